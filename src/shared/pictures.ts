@@ -1,0 +1,59 @@
+/**
+ * Where a stored picture's files are, told from its address alone, so that a page can write
+ * `srcset`, `width` and `height` without asking the database.
+ *
+ * A picture is kept as `/media/{hash}-{width}x{height}-{fileWidth}.{avif|webp}`: the hash is of its
+ * content, width and height are those of its largest file. The address stored with a product is the
+ * largest WebP.
+ */
+
+/** Widths in pixels that every picture is written in, as far as it is wide enough. */
+export const PICTURE_WIDTHS = [160, 320, 640, 1280] as const
+
+export const PICTURE_FORMATS = ['avif', 'webp'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+/** Identity of a stored picture: content hash and the size of its largest file. */
+export interface PictureName {
+  hash: string
+  width: number
+  height: number
+}
+
+const FILE = /^([0-9a-f]{32})-([1-9]\d{0,3})x([1-9]\d{0,3})-([1-9]\d{0,3})\.(avif|webp)$/
+
+/** The widths a picture of this width is stored in; the last is its own. */
+export function pictureWidths(width: number): number[] {
+  return [...PICTURE_WIDTHS.filter((step) => step < width), width]
+}
+
+export function pictureFile(name: PictureName, fileWidth: number, format: PictureFormat): string {
+  return `${name.hash}-${name.width}x${name.height}-${fileWidth}.${format}`
+}
+
+/** The address that is stored with whatever shows the picture. */
+export function pictureUrl(name: PictureName): string {
+  return `/media/${pictureFile(name, name.width, 'webp')}`
+}
+
+/** Reads a file name; null unless it is one that this shop could have written. */
+export function parsePictureFile(file: string) {
+  const found = FILE.exec(file)
+  if (!found) return null
+  const [, hash, width, height, fileWidth, format] = found as unknown as [string, string, string, string, string, PictureFormat]
+  const name = { hash, width: Number(width), height: Number(height) }
+  if (!pictureWidths(name.width).includes(Number(fileWidth))) return null
+  return { name, fileWidth: Number(fileWidth), format }
+}
+
+/** What an `<img>` inside a `<picture>` needs; null for an address that is not a stored picture. */
+export function pictureSources(url: string) {
+  const parsed = url.startsWith('/media/') ? parsePictureFile(url.slice('/media/'.length)) : null
+  if (!parsed) return null
+  const { name } = parsed
+  const srcset = (format: PictureFormat) =>
+    pictureWidths(name.width)
+      .map((width) => `/media/${pictureFile(name, width, format)} ${width}w`)
+      .join(', ')
+  return { src: pictureUrl(name), avif: srcset('avif'), webp: srcset('webp'), width: name.width, height: name.height }
+}

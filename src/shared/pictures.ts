@@ -40,7 +40,14 @@ export function pictureUrl(name: PictureName): string {
 export function parsePictureFile(file: string) {
   const found = FILE.exec(file)
   if (!found) return null
-  const [, hash, width, height, fileWidth, format] = found as unknown as [string, string, string, string, string, PictureFormat]
+  const [, hash, width, height, fileWidth, format] = found as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    PictureFormat,
+  ]
   const name = { hash, width: Number(width), height: Number(height) }
   if (!pictureWidths(name.width).includes(Number(fileWidth))) return null
   return { name, fileWidth: Number(fileWidth), format }

@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { idColumn } from '../platform/ids.ts'
+
+const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
+const updatedAt = timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
+
+export const category = pgTable(
+  'category',
+  {
+    id: idColumn('id').primaryKey(),
+    name: text('name').notNull(),
+    image: text('image').notNull().default(''),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [check('category_name_length', sql`char_length(${table.name}) between 1 and 200`)],
+)
+
+export const subCategory = pgTable(
+  'sub_category',
+  {
+    id: idColumn('id').primaryKey(),
+    name: text('name').notNull(),
+    image: text('image').notNull().default(''),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [check('sub_category_name_length', sql`char_length(${table.name}) between 1 and 200`)],
+)
+
+/** Which categories a sub-category belongs to, in the order they were chosen. */
+export const subCategoryCategory = pgTable(
+  'sub_category_category',
+  {
+    subCategoryId: idColumn('sub_category_id')
+      .notNull()
+      .references(() => subCategory.id, { onDelete: 'cascade' }),
+    categoryId: idColumn('category_id')
+      .notNull()
+      .references(() => category.id),
+    position: smallint('position').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subCategoryId, table.categoryId] }),
+    index('sub_category_category_category').on(table.categoryId),
+  ],
+)
+
+export const product = pgTable(
+  'product',
+  {
+    id: idColumn('id').primaryKey(),
+    sku: text('sku'),
+    brand: text('brand'),
+    name: text('name').notNull(),
+    /** Addresses of stored pictures, in the order they are shown. */
+    image: text('image').array().notNull().default(sql`'{}'`),
+    unit: text('unit').notNull(),
+    stock: integer('stock').notNull(),
+    priceInPaise: bigint('price_in_paise', { mode: 'number' }).notNull(),
+    discountPercent: smallint('discount_percent').notNull().default(0),
+    /** What the shopper pays: the rule of `shared/pricing.ts`, here so that lists can be sorted and filtered by it. */
+    soldPriceInPaise: bigint('sold_price_in_paise', { mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(
+        sql`greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)`,
+      ),
+    description: text('description').notNull().default(''),
+    /** Free field name to text, shown on the product page. */
+    moreDetails: jsonb('more_details').$type<Record<string, string>>().notNull().default({}),
+    /** Raised by every edit, so that two editors notice each other. */
+    version: integer('version').notNull().default(1),
+    createdAt,
+    updatedAt,
+    /** Deleted products stay for old orders and show nowhere else. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (table) => [
+    check('product_stock', sql`${table.stock} >= 0`),
+    check('product_price', sql`${table.priceInPaise} >= 0`),
+    check('product_discount', sql`${table.discountPercent} between 0 and 100`),
+    check('product_name_length', sql`char_length(${table.name}) between 1 and 200`),
+    check('product_unit_length', sql`char_length(${table.unit}) between 1 and 60`),
+    check('product_more_details', sql`jsonb_typeof(${table.moreDetails}) = 'object'`),
+    uniqueIndex('product_sku').on(table.sku).where(sql`deleted_at is null`),
+    index('product_newest').on(table.id).where(sql`deleted_at is null`),
+  ],
+)
+
+export const productCategory = pgTable(
+  'product_category',
+  {
+    productId: idColumn('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    categoryId: idColumn('category_id')
+      .notNull()
+      .references(() => category.id),
+    position: smallint('position').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.categoryId] }),
+    index('product_category_category').on(table.categoryId, table.productId),
+  ],
+)
+
+export const productSubCategory = pgTable(
+  'product_sub_category',
+  {
+    productId: idColumn('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    subCategoryId: idColumn('sub_category_id')
+      .notNull()
+      .references(() => subCategory.id),
+    position: smallint('position').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.subCategoryId] }),
+    index('product_sub_category_sub_category').on(table.subCategoryId, table.productId),
+  ],
+)
+
+export const STOCK_REASONS = ['opening', 'edit', 'order', 'cancel', 'import', 'count'] as const
+export type StockReason = (typeof STOCK_REASONS)[number]
+
+/**
+ * Every change of a product's stock; a product's stock is the sum of its changes. A trigger writes it,
+ * so that an edit by plain SQL is in it too: the reason is the setting `tokri.stock_reason` of the
+ * transaction, `edit` without one.
+ */
+export const stockLedger = pgTable(
+  'stock_ledger',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    productId: idColumn('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    change: integer('change').notNull(),
+    balance: integer('balance').notNull(),
+    reason: text('reason').$type<StockReason>().notNull(),
+    /** Who or what: an order's id, an admin's id, an import's id. */
+    actor: text('actor'),
+    createdAt,
+  },
+  (table) => [
+    check('stock_ledger_change', sql`${table.change} <> 0`),
+    index('stock_ledger_product').on(table.productId, table.id),
+  ],
+)

@@ -1,0 +1,74 @@
+import { expect, test } from 'bun:test'
+import { type ConfigError, loadConfig } from './config.ts'
+
+const faultsOf = (env: Record<string, string>) => {
+  try {
+    loadConfig(env)
+    return []
+  } catch (error) {
+    return (error as ConfigError).faults
+  }
+}
+
+test('with nothing configured everything is chosen for one machine', () => {
+  const config = loadConfig({})
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '0.0.0.0',
+    publicUrl: null,
+    databaseUrl: null,
+    meili: null,
+    s3: null,
+    payments: 'sandbox',
+  })
+  expect(config.pageCacheBytes).toBe(64 * 1024 * 1024)
+})
+
+test('every fault is named at once', () => {
+  const faults = faultsOf({
+    PORT: 'http',
+    DATABASE_URL: 'mysql://x',
+    LOG_LEVEL: 'loud',
+    S3_BUCKET: 'pictures',
+    TOKEN_SECRET: 'short',
+  })
+  expect(faults).toEqual([
+    'PORT: must be a whole number from 0 to 65535',
+    'DATABASE_URL: must be an address that starts with postgres:// or postgresql://',
+    'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: missing beside S3_BUCKET',
+    'TOKEN_SECRET: must have at least 32 characters',
+    'LOG_LEVEL: must be one of debug, info, warn, error',
+  ])
+})
+
+test('no value of a secret stands in a fault', () => {
+  expect(faultsOf({ TOKEN_SECRET: 'hunter2hunter2', STRIPE_SECRET_KEY: 'sk_live_canary' }).join()).not.toMatch(
+    /hunter2|canary/,
+  )
+})
+
+test('a shop on the internet never falls into the sandbox by itself', () => {
+  expect(loadConfig({ PUBLIC_URL: 'https://shop.example' }).payments).toBe('off')
+  expect(loadConfig({ PUBLIC_URL: 'http://localhost:8080' }).payments).toBe('sandbox')
+  expect(
+    loadConfig({ PUBLIC_URL: 'https://shop.example', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' }).payments,
+  ).toBe('stripe')
+  expect(faultsOf({ PAYMENTS: 'stripe' })).toEqual([
+    'PAYMENTS: stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET',
+  ])
+})
+
+test('rate limits go off only while listening on loopback', () => {
+  expect(loadConfig({ RATE_LIMITS: 'off', HOST: '127.0.0.1' }).rateLimits).toBeFalse()
+  expect(faultsOf({ RATE_LIMITS: 'off' })).toHaveLength(1)
+})
+
+test('origins are exact', () => {
+  expect(loadConfig({ CORS_ORIGINS: 'https://a.example, http://b.example:8080' }).corsOrigins).toEqual([
+    'https://a.example',
+    'http://b.example:8080',
+  ])
+  for (const origin of ['*', 'null', 'a.example', 'https://a.example/', 'https://a.example/x'])
+    expect(faultsOf({ CORS_ORIGINS: origin })).toHaveLength(1)
+  expect(faultsOf({ PUBLIC_URL: 'https://shop.example/store' })).toHaveLength(1)
+})

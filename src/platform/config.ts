@@ -1,0 +1,279 @@
+import { LOG_LEVELS, type LogLevel } from './log.ts'
+
+/** The shop's settings, parsed; each field's meaning stands in `SETTINGS`. */
+export interface Config {
+  port: number
+  host: string
+  /** Null: every well-formed Host is served and is its own origin. */
+  publicUrl: URL | null
+  dataDir: string
+  /** Null: the embedded Postgres. */
+  databaseUrl: string | null
+  databaseDirectUrl: string | null
+  meili: { url: string; key: string | null } | null
+  stripe: { secretKey: string; webhookSecret: string } | null
+  smtpUrl: string | null
+  mailFrom: string | null
+  /** Null: pictures are kept in the data directory. */
+  s3: { bucket: string; endpoint: string | null; region: string; accessKeyId: string; secretAccessKey: string } | null
+  corsOrigins: string[]
+  admin: { email: string; password: string | null } | null
+  /** Empty: generated into the data directory. The first signs, all are accepted. */
+  tokenSecrets: string[]
+  payments: 'stripe' | 'sandbox' | 'off'
+  rateLimits: boolean
+  metricsToken: string | null
+  pageCacheBytes: number
+  logLevel: LogLevel
+  trustProxy: boolean
+  otlpEndpoint: string | null
+}
+
+export interface Setting {
+  name: string
+  default: string
+  meaning: string
+}
+
+/** Every setting there is; the README's table is written from this. */
+export const SETTINGS: readonly Setting[] = [
+  { name: 'PORT', default: '3000', meaning: 'port to listen on' },
+  { name: 'HOST', default: '0.0.0.0', meaning: 'address to listen on' },
+  {
+    name: 'PUBLIC_URL',
+    default: 'http://localhost:PORT',
+    meaning:
+      'address that shoppers use: absolute links in mails, canonical URLs, payment returns; when set, only this host and loopback are served',
+  },
+  { name: 'DATA_DIR', default: 'var', meaning: 'embedded database, pictures, outbox and generated secrets' },
+  { name: 'DATABASE_URL', default: 'embedded Postgres', meaning: 'main database connection' },
+  {
+    name: 'DATABASE_DIRECT_URL',
+    default: 'DATABASE_URL',
+    meaning: 'direct connection for notifications and jobs, when DATABASE_URL goes through a pooler',
+  },
+  { name: 'MEILI_URL', default: 'Postgres search', meaning: 'Meilisearch server for product search' },
+  { name: 'MEILI_KEY', default: 'none', meaning: 'its key' },
+  {
+    name: 'STRIPE_SECRET_KEY',
+    default: 'sandbox',
+    meaning: 'card payments by Stripe; the webhook is POST /api/order/webhook',
+  },
+  { name: 'STRIPE_WEBHOOK_SECRET', default: 'none', meaning: 'signing secret of that webhook' },
+  { name: 'SMTP_URL', default: 'outbox', meaning: 'outgoing mail, such as smtps://user:password@host:465' },
+  { name: 'MAIL_FROM', default: 'shop@ the host of PUBLIC_URL', meaning: 'sender of mails' },
+  { name: 'S3_BUCKET', default: 'disk', meaning: 'keeps pictures in this bucket' },
+  { name: 'S3_ENDPOINT', default: 'AWS', meaning: 'S3-compatible service' },
+  { name: 'S3_REGION', default: 'us-east-1', meaning: 'its region' },
+  { name: 'S3_ACCESS_KEY_ID', default: 'none', meaning: 'access key of the bucket' },
+  { name: 'S3_SECRET_ACCESS_KEY', default: 'none', meaning: 'its secret' },
+  {
+    name: 'CORS_ORIGINS',
+    default: 'none',
+    meaning: 'other origins, separated by commas, whose pages may call the API with credentials',
+  },
+  { name: 'ADMIN_EMAIL', default: 'admin@tokri.local', meaning: 'first admin, made or promoted at start' },
+  { name: 'ADMIN_PASSWORD', default: 'printed once on the first start', meaning: 'password of the first admin' },
+  {
+    name: 'TOKEN_SECRET',
+    default: 'generated into DATA_DIR',
+    meaning: 'signs access tokens; at least 32 characters; several, separated by commas, for rotation',
+  },
+  {
+    name: 'PAYMENTS',
+    default: 'stripe with keys, sandbox on loopback, else off',
+    meaning: 'forces one of stripe, sandbox, off',
+  },
+  { name: 'RATE_LIMITS', default: 'on', meaning: 'off is honoured only while listening on loopback' },
+  {
+    name: 'METRICS_TOKEN',
+    default: 'loopback only',
+    meaning: 'bearer token that lets a scraper read /metrics from elsewhere',
+  },
+  { name: 'PAGE_CACHE_MB', default: '64', meaning: 'memory for published pages' },
+  { name: 'LOG_LEVEL', default: 'info', meaning: 'debug, info, warn or error' },
+  { name: 'TRUST_PROXY', default: 'off', meaning: 'on: believe X-Forwarded-For and X-Forwarded-Proto' },
+  { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', default: 'off', meaning: 'sends traces there' },
+]
+
+/** Every fault of the settings, each in words and named, so that all can be mended at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'))
+  }
+}
+
+/** Reads the settings; throws `ConfigError` with every fault found. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const read = new Reader(env)
+  const port = read.integer('PORT', 3000, 0, 65_535)
+  const host = read.text('HOST') ?? '0.0.0.0'
+  const publicUrl = read.origin('PUBLIC_URL')
+  const stripe = read.together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], (secretKey, webhookSecret) => ({
+    secretKey,
+    webhookSecret,
+  }))
+  const config: Config = {
+    port,
+    host,
+    publicUrl,
+    dataDir: read.text('DATA_DIR') ?? 'var',
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
+    meili: readMeili(read),
+    stripe,
+    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: read.text('MAIL_FROM'),
+    s3: readS3(read),
+    corsOrigins: read.origins('CORS_ORIGINS'),
+    admin: readAdmin(read),
+    tokenSecrets: read.secrets('TOKEN_SECRET'),
+    payments: readPayments(read, stripe !== null, publicUrl),
+    rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    metricsToken: read.text('METRICS_TOKEN'),
+    pageCacheBytes: read.integer('PAGE_CACHE_MB', 64, 1, 16_384) * 1024 * 1024,
+    logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    trustProxy: read.oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    otlpEndpoint: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+  }
+  if (!config.rateLimits && !isLoopback(host))
+    read.fault('RATE_LIMITS', 'off is only for a shop that listens on loopback (HOST=127.0.0.1)')
+  if (config.databaseDirectUrl && !config.databaseUrl) read.fault('DATABASE_DIRECT_URL', 'needs DATABASE_URL beside it')
+  if (read.faults.length > 0) throw new ConfigError(read.faults)
+  return config
+}
+
+/** Whether a host name, as it stands in a URL, is this machine. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    /^127(\.\d{1,3}){3}$/.test(host) ||
+    host === '::1' ||
+    host === '[::1]'
+  )
+}
+
+function readMeili(read: Reader): Config['meili'] {
+  const url = read.url('MEILI_URL', ['http:', 'https:'])
+  const key = read.text('MEILI_KEY')
+  if (key && !url) read.fault('MEILI_KEY', 'needs MEILI_URL beside it')
+  return url ? { url, key } : null
+}
+
+function readS3(read: Reader): Config['s3'] {
+  const endpoint = read.url('S3_ENDPOINT', ['http:', 'https:'])
+  const region = read.text('S3_REGION') ?? 'us-east-1'
+  return read.together(
+    ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    (bucket, accessKeyId, secretAccessKey) => ({
+      bucket,
+      endpoint,
+      region,
+      accessKeyId,
+      secretAccessKey,
+    }),
+  )
+}
+
+function readAdmin(read: Reader): Config['admin'] {
+  const email = read.text('ADMIN_EMAIL')
+  const password = read.text('ADMIN_PASSWORD')
+  if (email && !/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) read.fault('ADMIN_EMAIL', 'is not an e-mail address')
+  if (password && (password.length < 8 || password.length > 128))
+    read.fault('ADMIN_PASSWORD', 'must have 8 to 128 characters')
+  if (password && !email) read.fault('ADMIN_PASSWORD', 'needs ADMIN_EMAIL beside it')
+  return email ? { email, password } : null
+}
+
+function readPayments(read: Reader, hasStripe: boolean, publicUrl: URL | null): Config['payments'] {
+  const chosen = read.oneOf('PAYMENTS', ['stripe', 'sandbox', 'off', ''], '')
+  if (chosen === 'stripe' && !hasStripe)
+    read.fault('PAYMENTS', 'stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
+  if (chosen) return chosen
+  if (hasStripe) return 'stripe'
+  return publicUrl === null || isLoopback(publicUrl.hostname) ? 'sandbox' : 'off'
+}
+
+class Reader {
+  readonly faults: string[] = []
+
+  constructor(private readonly env: Record<string, string | undefined>) {}
+
+  fault(name: string, what: string) {
+    this.faults.push(`${name}: ${what}`)
+  }
+
+  text(name: string): string | null {
+    return this.env[name]?.trim() || null
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const text = this.text(name)
+    if (text === null) return fallback
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    this.fault(name, `must be a whole number from ${min} to ${max}`)
+    return fallback
+  }
+
+  oneOf<const T extends string>(name: string, choices: readonly T[], fallback: T): T {
+    const text = this.text(name)
+    if (text === null) return fallback
+    const found = choices.find((choice) => choice === text)
+    if (found === undefined) this.fault(name, `must be one of ${choices.filter(Boolean).join(', ')}`)
+    return found ?? fallback
+  }
+
+  url(name: string, protocols: readonly string[]): string | null {
+    const text = this.text(name)
+    if (text === null) return null
+    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
+    this.fault(name, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    return null
+  }
+
+  origin(name: string): URL | null {
+    const text = this.url(name, ['http:', 'https:'])
+    if (text === null) return null
+    const url = new URL(text)
+    if (url.pathname !== '/' || url.search || url.hash || url.username) {
+      this.fault(name, 'must be an origin without a path, such as https://shop.example')
+    }
+    return url
+  }
+
+  origins(name: string): string[] {
+    const parts = (this.text(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+    for (const part of parts) {
+      if (!URL.canParse(part) || new URL(part).origin !== part || part === 'null') {
+        this.fault(name, `"${part}" is not an origin such as https://shop.example`)
+      }
+    }
+    return parts
+  }
+
+  secrets(name: string): string[] {
+    const secrets = (this.text(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+    if (secrets.some((secret) => secret.length < 32)) this.fault(name, 'must have at least 32 characters')
+    return secrets
+  }
+
+  /** Settings that only make sense together: all, or none. */
+  together<T>(names: readonly string[], make: (...values: [string, string, string]) => T): T | null {
+    const values = names.map((name) => this.text(name))
+    if (values.every((value) => value === null)) return null
+    const missing = names.filter((_, at) => values[at] === null)
+    if (missing.length === 0) return make(...(values as [string, string, string]))
+    this.fault(missing.join(', '), `missing beside ${names.filter((name) => !missing.includes(name)).join(', ')}`)
+    return null
+  }
+}

@@ -1,0 +1,30 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres, { type Sql } from 'postgres'
+
+/** Drizzle over the main connection pool. */
+export type Database = PostgresJsDatabase & { $client: Sql }
+
+/** What a query needs: the database, or the transaction that the query is to be part of. */
+export type Queryable = Pick<
+  Database,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | '$with' | 'with'
+>
+
+const STATEMENT_TIMEOUT_MS = 5_000
+
+/** Opens a pool of at most `max` connections; none is made before the first query. */
+export function openDatabase(url: string, { max = 10, name = 'tokri' } = {}): Database {
+  const client = postgres(url, {
+    max,
+    idle_timeout: 60,
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: { application_name: name, statement_timeout: STATEMENT_TIMEOUT_MS, timezone: 'UTC' },
+  })
+  return drizzle(client)
+}
+
+/** Waits for running queries, at most five seconds, then closes every connection. */
+export async function closeDatabase(database: Database): Promise<void> {
+  await database.$client.end({ timeout: 5 })
+}

@@ -1,0 +1,27 @@
+/** What can go wrong in a way that the caller should read about; `http.ts` alone knows the statuses. */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'methodNotAllowed'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unsupported'
+  | 'unprocessable'
+  | 'tooMany'
+  | 'unavailable'
+  | 'storageFull'
+
+/** An error whose message is meant for the person who made the request. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+
+  constructor(
+    readonly kind: ErrorKind,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}

@@ -1,0 +1,27 @@
+/** Numbers that browser and server must agree on (specification 9 and design 11). */
+
+export const OTP_DIGITS = 6
+
+/** Products per page of a category listing. */
+export const LISTING_PAGE_SIZE = 8
+/** Products per page of the admin's product list. */
+export const ADMIN_PAGE_SIZE = 12
+/** Products per page of search results. */
+export const SEARCH_PAGE_SIZE = 10
+/** The most products that any call answers at once, whatever limit it asks for. */
+export const MAX_PAGE_SIZE = 100
+/** Products of one category without paging: the newest. */
+export const CATEGORY_PRODUCTS = 15
+
+/** The most of one product in a cart. */
+export const MAX_QUANTITY_PER_LINE = 24
+/** The most lines in a cart: a payment session of the card provider takes no more. */
+export const MAX_CART_LINES = 100
+
+export const MAX_NAME_LENGTH = 200
+export const MAX_UNIT_LENGTH = 60
+export const MAX_DESCRIPTION_LENGTH = 5000
+export const MAX_SEARCH_LENGTH = 200
+/** Highest price in rupees. */
+export const MAX_PRICE_IN_RUPEES = 1_000_000
+export const MAX_STOCK = 1_000_000

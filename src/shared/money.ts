@@ -1,0 +1,28 @@
+/** Money is integer paise inside the shop and rupees on the wire; only this file converts. */
+
+const indianRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 2 })
+const wholeIndianRupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+})
+
+/** Rupees, with at most two decimals, as paise. */
+export function toPaise(rupees: number): number {
+  return Math.round(rupees * 100)
+}
+
+/** Paise as the number of rupees that goes over the wire. */
+export function toRupees(paise: number): number {
+  return paise / 100
+}
+
+/** `123450` is "₹1,234.50"; whole rupees are written without decimals, in Indian grouping. */
+export function formatPaise(paise: number): string {
+  return paise % 100 === 0 ? wholeIndianRupees.format(paise / 100) : indianRupees.format(paise / 100)
+}
+
+/** As `formatPaise`, for an amount that came over the wire. */
+export function formatRupees(rupees: number): string {
+  return formatPaise(toPaise(rupees))
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
+import { parsePictureFile } from '../../shared/pictures'
+import { AppError } from '../errors'
+import { encodePicture, MAX_PICTURE_BYTES } from './encode'
+
+const OPAQUE = { create: { width: 900, height: 600, channels: 3, background: '#c33' } } as const
+
+async function refusal(input: Uint8Array) {
+  const error = await encodePicture(input).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(AppError)
+  return (error as AppError).kind
+}
+
+/** The picture as served at its own width. */
+async function largestOf(input: Uint8Array, format: 'avif' | 'webp' = 'webp') {
+  const { name, files } = await encodePicture(input)
+  const found = files.find(({ file }) => file.endsWith(`-${name.width}.${format}`))
+  if (!found) throw new Error('the largest file is missing')
+  return sharp(found.bytes)
+}
+
+describe('every accepted kind is stored as AVIF and WebP in every width', () => {
+  for (const kind of ['jpeg', 'png', 'webp', 'avif'] as const) {
+    test(kind, async () => {
+      const { name, files } = await encodePicture(await sharp(OPAQUE).toFormat(kind).toBuffer())
+      expect(name).toMatchObject({ width: 900, height: 600 })
+      expect(files).toHaveLength(8)
+      for (const { file, bytes } of files) {
+        const parsed = parsePictureFile(file)
+        const { width, height, format, compression } = await sharp(bytes).metadata()
+        expect(parsed?.name).toEqual(name)
+        expect(width).toBe(parsed?.fileWidth as number)
+        expect(height).toBe(Math.round(((parsed?.fileWidth ?? 0) * 600) / 900))
+        expect(format === 'heif' && compression === 'av1' ? 'avif' : format).toBe(parsed?.format as 'webp')
+      }
+    })
+  }
+})
+
+test('the same bytes give the same name and the same files', async () => {
+  const input = await sharp(OPAQUE).png().toBuffer()
+  expect(await encodePicture(input)).toEqual(await encodePicture(input))
+})
+
+test('transparency is kept in both formats', async () => {
+  const input = await sharp({ create: { ...OPAQUE.create, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer()
+  for (const format of ['avif', 'webp'] as const) {
+    const { data, info } = await (await largestOf(input, format)).raw().toBuffer({ resolveWithObject: true })
+    expect(info.channels).toBe(4)
+    expect(data[3]).toBe(0)
+  }
+})
+
+test('a photograph is turned upright, and neither camera nor place is kept', async () => {
+  const input = await sharp(OPAQUE)
+    .withExif({ IFD0: { Model: 'Camera', Orientation: '6' }, IFD3: { GPSLatitude: '19/1 4/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(input).metadata()).exif).toBeDefined()
+  for (const format of ['avif', 'webp'] as const) {
+    const { width, height, exif, icc, xmp, iptc, orientation } = await (await largestOf(input, format)).metadata()
+    expect({ width, height }).toEqual({ width: 600, height: 900 })
+    expect({ exif, icc, xmp, iptc, orientation }).toEqual({
+      exif: undefined,
+      icc: undefined,
+      xmp: undefined,
+      iptc: undefined,
+      orientation: undefined,
+    })
+  }
+})
+
+describe('a picture is made no larger than it is, and no larger than the shop shows', () => {
+  const sizes = [
+    { given: [100, 80], kept: [100, 80] },
+    { given: [160, 160], kept: [160, 160] },
+    { given: [4000, 1000], kept: [1280, 320] },
+    { given: [1000, 4000], kept: [400, 1600] },
+    { given: [9000, 1], kept: [1280, 1] },
+  ] as const
+  for (const { given, kept } of sizes) {
+    test(`${given.join('×')} is kept as ${kept.join('×')}`, async () => {
+      const create = { ...OPAQUE.create, width: given[0], height: given[1] }
+      const { name } = await encodePicture(await sharp({ create }).png().toBuffer())
+      expect([name.width, name.height]).toEqual([...kept])
+    })
+  }
+})
+
+test('of an animation the first frame is kept', async () => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const input = await sharp([await frame('#f00'), await frame('#00f')], { join: { animated: true } })
+    .webp({ loop: 0, delay: [100, 100] })
+    .toBuffer()
+  expect((await sharp(input).metadata()).pages).toBe(2)
+  const { data, info } = await (await largestOf(input)).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([40, 40])
+  expect(data[0]).toBeGreaterThan(200)
+})
+
+test('kinds that the shop does not take are refused by their bytes', async () => {
+  const gif = await sharp(OPAQUE).gif().toBuffer()
+  const tiff = await sharp(OPAQUE).tiff().toBuffer()
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  for (const input of [gif, tiff, heic, svg, Buffer.from('%PDF-1.7'), Buffer.from('hello'), Buffer.alloc(0)]) {
+    expect(await refusal(input)).toBe('unsupported')
+  }
+})
+
+test('what hides behind a picture is not served', async () => {
+  const picture = await sharp(OPAQUE).png().toBuffer()
+  const { files } = await encodePicture(Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]))
+  for (const { bytes } of files) expect(Buffer.from(bytes).includes('<script>')).toBe(false)
+})
+
+test('a file cut short is refused', async () => {
+  const noise = {
+    create: {
+      width: 300,
+      height: 200,
+      channels: 3,
+      background: '#fff',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  } as const
+  for (const kind of ['jpeg', 'png', 'webp', 'avif'] as const) {
+    const input = await sharp(noise).toFormat(kind).toBuffer()
+    expect(await refusal(input.subarray(0, input.length >> 1))).toBe('invalid')
+  }
+  expect(await refusal(Buffer.from('\xff\xd8\xff', 'latin1'))).toBe('invalid')
+})
+
+test('more bytes than 5 MB are refused', async () => {
+  const input = new Uint8Array(MAX_PICTURE_BYTES + 1)
+  input.set([0xff, 0xd8, 0xff])
+  expect(await refusal(input)).toBe('tooLarge')
+})
+
+test('a small file that would unpack to 256 million pixels is refused without unpacking it', async () => {
+  const create = { width: 16_000, height: 16_000, channels: 3, background: '#fff' } as const
+  const bomb = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
+  expect(bomb.byteLength).toBeLessThan(MAX_PICTURE_BYTES)
+  const started = performance.now()
+  expect(await refusal(bomb)).toBe('tooLarge')
+  expect(performance.now() - started).toBeLessThan(200)
+})

@@ -1,2 +1,1 @@
-export const LISTING_SORTS = ['newest', 'price', 'price-desc', 'discount', 'name'] as const
-export const SEARCH_SORTS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
+export { LISTING_SORTS, SEARCH_SORTS } from '../shared/card-query.ts'

@@ -1,6 +1,6 @@
 /** What published pages show of the catalogue. Amounts are integer paise; paths are canonical. */
 
-import type { LISTING_SORTS, SEARCH_SORTS } from './contract.ts'
+export type { CardQuery, ListingSort, SearchSort } from '../shared/card-query.ts'
 
 export interface ProductCard {
   id: string
@@ -27,20 +27,6 @@ export interface HomePage {
   categories: Tile[]
   /** One per category that has products, at most twelve products each. */
   rows: { category: Tile; cards: ProductCard[] }[]
-}
-
-export type ListingSort = (typeof LISTING_SORTS)[number]
-export type SearchSort = (typeof SEARCH_SORTS)[number]
-
-/** Narrowing and order as they stand in the address: `?sort=price&stock=1&offer=1&min=50&max=200&brand=…`. */
-export interface CardQuery {
-  sort: ListingSort | SearchSort
-  inStock: boolean
-  onOffer: boolean
-  minPriceInPaise: number | null
-  maxPriceInPaise: number | null
-  brands: string[]
-  page: number
 }
 
 export interface CardPage {

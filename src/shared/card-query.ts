@@ -1,0 +1,96 @@
+/**
+ * Narrowing and order of product cards as they stand in an address:
+ * `?sort=price&stock=1&offer=1&min=50&max=200&brand=Khet+Se&page=2`, prices in rupees.
+ * Server, pages and elements read and write it here, so that one view has one address: whatever is
+ * not understood falls back to its default, defaults are left out, and the order is fixed.
+ */
+
+import { MAX_NAME_LENGTH, MAX_PRICE_IN_RUPEES, MAX_SEARCH_LENGTH } from './limits.ts'
+import { toPaise, toRupees } from './money.ts'
+
+/** The first of each is the default. */
+export const LISTING_SORTS = ['newest', 'price', 'price-desc', 'discount', 'name'] as const
+export const SEARCH_SORTS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
+
+export type ListingSort = (typeof LISTING_SORTS)[number]
+export type SearchSort = (typeof SEARCH_SORTS)[number]
+export type CardSort = ListingSort | SearchSort
+
+export interface CardQuery {
+  sort: CardSort
+  inStock: boolean
+  onOffer: boolean
+  minPriceInPaise: number | null
+  maxPriceInPaise: number | null
+  brands: string[]
+  page: number
+}
+
+const MAX_BRANDS = 20
+const MAX_PAGE = 100_000
+const RUPEES = /^\d{1,7}(\.\d{1,2})?$/
+const PAGE = /^[1-9]\d{0,5}$/
+
+export function parseCardQuery(params: URLSearchParams, sorts: readonly CardSort[]): CardQuery {
+  const [min, max] = ordered(priceOf(params.get('min')), priceOf(params.get('max')))
+  return {
+    sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0]!,
+    inStock: params.get('stock') === '1',
+    onOffer: params.get('offer') === '1',
+    minPriceInPaise: min,
+    maxPriceInPaise: max,
+    brands: brandsOf(params.getAll('brand')),
+    page: pageOf(params.get('page')),
+  }
+}
+
+/** The query without its question mark; empty for the default view. */
+export function serialiseCardQuery(query: CardQuery, sorts: readonly CardSort[]): string {
+  const params = new URLSearchParams()
+  if (query.sort !== sorts[0]) params.set('sort', query.sort)
+  if (query.inStock) params.set('stock', '1')
+  if (query.onOffer) params.set('offer', '1')
+  if (query.minPriceInPaise !== null) params.set('min', String(toRupees(query.minPriceInPaise)))
+  if (query.maxPriceInPaise !== null) params.set('max', String(toRupees(query.maxPriceInPaise)))
+  for (const brand of query.brands) params.append('brand', brand)
+  if (query.page > 1) params.set('page', String(query.page))
+  return params.toString()
+}
+
+/** The words searched for: spaces tidied, cut to what search accepts. */
+export function parseSearchText(params: URLSearchParams): string {
+  const words = (params.get('q') ?? '').toWellFormed().replace(/\s+/g, ' ').trim()
+  return Array.from(words).slice(0, MAX_SEARCH_LENGTH).join('').trim()
+}
+
+/** Search text and narrowing as one query, without its question mark. */
+export function serialiseSearch(text: string, query: CardQuery): string {
+  const words = text ? new URLSearchParams({ q: text }).toString() : ''
+  return [words, serialiseCardQuery(query, SEARCH_SORTS)].filter(Boolean).join('&')
+}
+
+/** How many ways the cards are narrowed: what a "Filters" button counts. Order and page are none. */
+export function countFilters(query: CardQuery): number {
+  const price = query.minPriceInPaise !== null || query.maxPriceInPaise !== null
+  return Number(query.inStock) + Number(query.onOffer) + Number(price) + query.brands.length
+}
+
+function priceOf(text: string | null): number | null {
+  if (text === null || !RUPEES.test(text)) return null
+  return toPaise(Math.min(Number(text), MAX_PRICE_IN_RUPEES))
+}
+
+function ordered(min: number | null, max: number | null): [number | null, number | null] {
+  return min !== null && max !== null && min > max ? [max, min] : [min, max]
+}
+
+function brandsOf(values: string[]): string[] {
+  const names = values
+    .map((value) => value.toWellFormed().trim())
+    .filter((name) => name && name.length <= MAX_NAME_LENGTH)
+  return [...new Set(names)].sort().slice(0, MAX_BRANDS)
+}
+
+function pageOf(text: string | null): number {
+  return text !== null && PAGE.test(text) ? Math.min(Number(text), MAX_PAGE) : 1
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate } from 'drizzle-orm/postgres-js/migrator'
+import postgres from 'postgres'
+import journal from '../../migrations/meta/_journal.json'
+
+/** Any number; every process that migrates this shop's database takes the same lock. */
+const MIGRATION_LOCK = 746_558_741
+
+const MIGRATIONS_FOLDER = join(import.meta.dir, '../../migrations')
+
+/** The database has been migrated by a later version of the shop. */
+export class DatabaseNewerError extends Error {
+  override readonly name = 'DatabaseNewerError'
+}
+
+/**
+ * Brings the database to this version's schema, one process at a time.
+ * @returns whether the schema was made from nothing.
+ */
+export async function migrateDatabase(url: string): Promise<{ created: boolean }> {
+  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'tokri migrate' } })
+  try {
+    await client`select pg_advisory_lock(${MIGRATION_LOCK})`
+    const applied = await lastApplied(client)
+    const latest = Math.max(...journal.entries.map((entry) => entry.when))
+    if (applied !== null && applied > latest) {
+      throw new DatabaseNewerError(
+        'The database was written by a newer version of Tokri: start that version, or a later one',
+      )
+    }
+    if (applied !== latest) await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+    return { created: applied === null }
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}
+
+async function lastApplied(client: postgres.Sql): Promise<number | null> {
+  const [table] = await client`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
+  if (!table?.exists) return null
+  const [row] = await client`select max(created_at)::text as last from drizzle.__drizzle_migrations`
+  return row?.last ? Number(row.last) : null
+}

@@ -25,3 +25,8 @@ export class AppError extends Error {
     super(message, options)
   }
 }
+
+/** Why the shop cannot start, in a sentence for the person who started it; printed without a stack trace. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}

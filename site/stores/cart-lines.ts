@@ -1,0 +1,138 @@
+import {
+  MAX_CART_LINES,
+  MAX_NAME_LENGTH,
+  MAX_PRICE_IN_RUPEES,
+  MAX_QUANTITY_PER_LINE,
+  MAX_STOCK,
+  MAX_UNIT_LENGTH,
+} from '../../src/shared/limits.ts'
+import { pictureSources } from '../../src/shared/pictures.ts'
+import type { Priced, PricedLine } from '../../src/shared/pricing.ts'
+import { isId } from '../../src/shared/slug.ts'
+
+/** What the cart keeps of a product, so that it can be shown before the shop is asked again. */
+export interface CartProduct extends Priced {
+  productId: string
+  name: string
+  unit: string
+  stock: number
+  /** Address of a stored picture, or empty. */
+  image: string
+  path: string
+}
+
+export interface CartLine extends CartProduct, PricedLine {
+  /** The shop no longer sells it; the line stays until the shopper removes it. */
+  gone: boolean
+}
+
+/** The most of a product that its line may hold now. */
+export function limitOf(product: { stock: number }): number {
+  return Math.min(product.stock, MAX_QUANTITY_PER_LINE)
+}
+
+/** Lines that cannot be bought are shown, but not counted. */
+export function isBuyable(line: CartLine): boolean {
+  return !line.gone && line.stock > 0
+}
+
+/** Puts one more of the product in; the same lines when no more may go in. */
+export function withOneMore(lines: readonly CartLine[], product: CartProduct): readonly CartLine[] {
+  const line = lines.find((each) => each.productId === product.productId)
+  if (!line) {
+    if (lines.length >= MAX_CART_LINES || product.stock < 1) return lines
+    return [...lines, { ...product, quantity: 1, gone: false }]
+  }
+  if (line.gone || line.quantity >= limitOf(line)) return lines
+  return replaced(lines, { ...line, quantity: line.quantity + 1 })
+}
+
+/** Takes one out; the last one takes the line with it. */
+export function withOneLess(lines: readonly CartLine[], productId: string): readonly CartLine[] {
+  const line = lines.find((each) => each.productId === productId)
+  if (!line) return lines
+  return line.quantity === 1 ? without(lines, productId) : replaced(lines, { ...line, quantity: line.quantity - 1 })
+}
+
+export function without(lines: readonly CartLine[], productId: string): readonly CartLine[] {
+  return lines.filter((line) => line.productId !== productId)
+}
+
+/** Brings a line up to date, its quantity down to the stock; null facts say that the product is gone. */
+export function withFacts(
+  lines: readonly CartLine[],
+  productId: string,
+  facts: CartProduct | null,
+): readonly CartLine[] {
+  const line = lines.find((each) => each.productId === productId)
+  if (!line) return lines
+  const current = facts ? bounded({ ...line, ...facts, gone: false }) : { ...line, gone: true }
+  return isSame(line, current) ? lines : replaced(lines, current)
+}
+
+/**
+ * Reads what the browser kept. It may come from an older version of the shop, or from anyone who can
+ * open the developer tools: what is not a line is left out, and nothing throws.
+ */
+export function parseCart(text: string | undefined): readonly CartLine[] {
+  const kept = parsedJson(text)
+  if (!Array.isArray(kept)) return []
+  const lines = new Map<string, CartLine>()
+  for (const each of kept) {
+    const line = parsedLine(each)
+    if (line && !lines.has(line.productId)) lines.set(line.productId, line)
+  }
+  return [...lines.values()].slice(0, MAX_CART_LINES)
+}
+
+function replaced(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
+  return lines.map((each) => (each.productId === line.productId ? line : each))
+}
+
+function isSame(one: CartLine, other: CartLine): boolean {
+  return (Object.keys(one) as (keyof CartLine)[]).every((key) => one[key] === other[key])
+}
+
+// A line without stock keeps its quantity, for when there is stock again.
+function bounded(line: CartLine): CartLine {
+  const limit = line.stock > 0 ? limitOf(line) : MAX_QUANTITY_PER_LINE
+  return { ...line, quantity: Math.min(line.quantity, limit) }
+}
+
+function parsedJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}
+
+function parsedLine(kept: unknown): CartLine | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const line = kept as Record<keyof CartLine, unknown>
+  const { productId, quantity, name, unit, priceInPaise, discountPercent, stock, image, path, gone } = line
+  if (typeof productId !== 'string' || !isId(productId)) return null
+  if (!isText(name, MAX_NAME_LENGTH) || name === '' || !isText(unit, MAX_UNIT_LENGTH)) return null
+  if (!isWhole(quantity, 1, Number.MAX_SAFE_INTEGER) || !isWhole(stock, 0, MAX_STOCK)) return null
+  if (!isWhole(priceInPaise, 0, MAX_PRICE_IN_RUPEES * 100) || !isWhole(discountPercent, 0, 100)) return null
+  return bounded({
+    productId,
+    quantity,
+    name,
+    unit,
+    priceInPaise,
+    discountPercent,
+    stock,
+    image: typeof image === 'string' && pictureSources(image) ? image : '',
+    path: typeof path === 'string' && /^\/product\/[^/\\?#]+$/.test(path) ? path : `/product/${productId}`,
+    gone: gone === true,
+  })
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length <= longest
+}
+
+function isWhole(value: unknown, least: number, most: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+}

@@ -1,1 +1,65 @@
-export { LISTING_SORTS, SEARCH_SORTS } from '../shared/card-query.ts'
+import { type Static, t } from 'elysia'
+import { ADMIN_PAGE_SIZE, LISTING_PAGE_SIZE, MAX_PAGE_SIZE, SEARCH_PAGE_SIZE } from '../shared/limits.ts'
+
+/** Ids are 32 hex characters everywhere outside the database. */
+export const Id = t.String({ pattern: '^[0-9a-f]{32}$', error: 'must be an id: 32 characters from 0-9 and a-f' })
+
+const MAX_PAGE = 100_000
+const Page = t.Optional(
+  t.Integer({ minimum: 1, maximum: MAX_PAGE, default: 1, error: `must be a whole number from 1 to ${MAX_PAGE}` }),
+)
+const limitOf = (usual: number) =>
+  t.Optional(t.Integer({ minimum: 1, maximum: 10_000, default: usual, error: 'must be a whole number from 1' }))
+
+/** Longer texts are cut, not refused: nobody searches for more, and somebody will paste it. */
+const SearchText = t.Optional(t.String({ maxLength: 100_000, default: '', error: 'must be text' }))
+
+export const GetProducts = t.Object({ page: Page, limit: limitOf(ADMIN_PAGE_SIZE), search: SearchText })
+export const GetByCategory = t.Object({ id: Id })
+export const GetByCategoryAndSubCategory = t.Object({
+  categoryId: Id,
+  subCategoryId: Id,
+  page: Page,
+  limit: limitOf(LISTING_PAGE_SIZE),
+})
+export const GetDetails = t.Object({ productId: Id })
+export const SearchProducts = t.Object({ search: SearchText, page: Page, limit: limitOf(SEARCH_PAGE_SIZE) })
+export type SearchProducts = Static<typeof SearchProducts>
+
+/** A page that was asked for, within the cap. */
+export function pageOf({ page = 1, limit = MAX_PAGE_SIZE }: { page?: number; limit?: number }) {
+  const capped = Math.min(limit, MAX_PAGE_SIZE)
+  return { number: page, limit: capped, offset: (page - 1) * capped }
+}
+
+export interface CategoryView {
+  _id: string
+  name: string
+  image: string
+  createdAt: string
+  updatedAt: string
+}
+
+export interface SubCategoryView extends CategoryView {
+  category: CategoryView[]
+}
+
+/** A product as the API shows it; `price` in rupees. */
+export interface ProductView {
+  _id: string
+  sku: string | null
+  brand: string | null
+  name: string
+  image: string[]
+  category: CategoryView[]
+  subCategory: SubCategoryView[]
+  unit: string
+  stock: number
+  price: number
+  discount: number
+  description: string
+  more_details: Record<string, string>
+  version: number
+  createdAt: string
+  updatedAt: string
+}

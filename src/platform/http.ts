@@ -31,25 +31,54 @@ const STATUS: Record<ErrorKind, number> = {
   storageFull: 507,
 }
 
-/** The plugin that turns every error of every route into the envelope; unknown ones are logged and masked. */
-export function errorEnvelope(log: Log) {
-  return new Elysia({ name: 'error-envelope' }).onError({ as: 'global' }, ({ error, code, set, request }) => {
-    set.headers['cache-control'] = 'no-store'
-    const known = knownError(error, code)
-    if (known) {
-      set.status = STATUS[known.kind]
-      return { success: false, error: true, message: known.message, data: null }
-    }
-    const requestId = newId()
-    log.error('request failed', { requestId, method: request.method, path: new URL(request.url).pathname, error })
-    set.status = 500
-    set.headers['x-request-id'] = requestId
-    return { success: false, error: true, message: 'Something went wrong', data: null }
-  })
+/**
+ * What every call shares: answers are never kept by anybody, bodies are JSON or multipart uploads, and
+ * every error becomes the envelope; unknown ones are logged under an id and masked.
+ */
+export function httpBasics(log: Log) {
+  return new Elysia({ name: 'http-basics' })
+    .onRequest(({ set }) => {
+      set.headers['cache-control'] = 'no-store'
+      set.headers['x-content-type-options'] = 'nosniff'
+    })
+    .onParse({ as: 'global' }, ({ contentType, request }) => {
+      if (request.body === null) return undefined
+      if (contentType === 'application/json') return readJson(request)
+      // A form on another site can send everything else without asking first, and Elysia would read it.
+      if (contentType !== 'multipart/form-data') {
+        throw new AppError('unsupported', 'The request body must be JSON (content type application/json)')
+      }
+    })
+    .onError({ as: 'global' }, ({ error, code, set, request }) => {
+      const told = toldError(error, code)
+      if (told) {
+        set.status = STATUS[told.kind]
+        return failure(told.message)
+      }
+      const requestId = newId()
+      log.error('request failed', { requestId, method: request.method, path: new URL(request.url).pathname, error })
+      set.status = 500
+      set.headers['x-request-id'] = requestId
+      return failure('Something went wrong')
+    })
 }
 
-function knownError(error: unknown, code: string | number): AppError | null {
+// Elysia's own parser takes a broken body for none.
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    return await request.json()
+  } catch (cause) {
+    throw new AppError('invalid', 'The request body is not valid JSON', { cause })
+  }
+}
+
+function failure(message: string) {
+  return { success: false, error: true, message, data: null }
+}
+
+function toldError(error: unknown, code: string | number): AppError | null {
   if (error instanceof AppError) return error
+  if (error instanceof Error && error.cause instanceof AppError) return error.cause
   if (code === 'NOT_FOUND') return new AppError('missing', 'There is nothing at this address')
   if (code === 'PARSE') return new AppError('invalid', 'The request body is not valid JSON')
   if (code === 'VALIDATION') return new AppError('invalid', describeValidation(error))
@@ -58,8 +87,9 @@ function knownError(error: unknown, code: string | number): AppError | null {
 
 // Elysia's own text echoes what was sent, passwords too: name the field and the rule instead.
 function describeValidation(error: unknown): string {
-  const { valueError } = error as { valueError?: { path?: string; message?: string } }
-  const field = valueError?.path?.replace(/^\//, '').replaceAll('/', '.') || 'body'
-  const rule = (valueError?.message ?? 'is not valid').replace(/^Expected/, 'must be')
-  return `${field}: ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`
+  const { valueError } = error as { valueError?: { path?: string; message?: string; schema?: { error?: unknown } } }
+  const field = valueError?.path?.replace(/^\//, '').replaceAll('/', '.') || 'The request body'
+  const own = valueError?.schema?.error
+  const rule = typeof own === 'string' ? own : (valueError?.message ?? 'is not valid').replace(/^Expected/, 'must be')
+  return `${field} ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`
 }

@@ -59,7 +59,15 @@ export function serialiseCardQuery(query: CardQuery, sorts: readonly CardSort[])
 
 /** The words searched for: spaces tidied, cut to what search accepts. */
 export function parseSearchText(params: URLSearchParams): string {
-  const words = (params.get('q') ?? '').toWellFormed().replace(/\s+/g, ' ').trim()
+  return tidySearchText(params.get('q') ?? '')
+}
+
+/** Any text as words to search for: no half characters, none that a database refuses, not too long. */
+export function tidySearchText(text: string): string {
+  const words = text
+    .toWellFormed()
+    .replace(/[\s\0]+/g, ' ')
+    .trim()
   return Array.from(words).slice(0, MAX_SEARCH_LENGTH).join('').trim()
 }
 

@@ -1,0 +1,19 @@
+import { Elysia } from 'elysia'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import type { Database } from './platform/database.ts'
+import { httpBasics } from './platform/http.ts'
+import type { Log } from './platform/log.ts'
+
+/** What the shop is composed of; `main.ts` makes the real parts, tests make theirs. */
+export interface AppDependencies {
+  db: Database
+  log: Log
+}
+
+/** The only composition root: every route of the API. */
+export function createApp({ db, log }: AppDependencies) {
+  return new Elysia().use(httpBasics(log)).use(catalogueRoutes({ db }))
+}
+
+/** The API's type, from which the site's client is made. */
+export type App = ReturnType<typeof createApp>

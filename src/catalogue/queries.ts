@@ -1,0 +1,167 @@
+import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database.ts'
+import type { CardQuery, CardSort } from '../shared/card-query.ts'
+import { category, product, productCategory, productSubCategory, subCategory, subCategoryCategory } from './schema.ts'
+
+export type CategoryRow = typeof category.$inferSelect
+export type SubCategoryRow = typeof subCategory.$inferSelect
+export type ProductRow = typeof product.$inferSelect
+
+/** Which products: all that are not deleted, narrowed by what is given. */
+export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>> {
+  categoryId?: string
+  subCategoryId?: string
+  /** Part of the name, as the admin's list searches. */
+  nameContains?: string
+}
+
+export interface Slice {
+  offset: number
+  limit: number
+}
+
+export function allCategories(db: Queryable): Promise<CategoryRow[]> {
+  return db
+    .select()
+    .from(category)
+    .orderBy(asc(sql`lower(${category.name})`), asc(category.id))
+}
+
+export function allSubCategories(db: Queryable): Promise<SubCategoryRow[]> {
+  return db
+    .select()
+    .from(subCategory)
+    .orderBy(asc(sql`lower(${subCategory.name})`), asc(subCategory.id))
+}
+
+/** Every membership of a sub-category in a category, in the order the admin chose. */
+export function subCategoryMemberships(db: Queryable) {
+  return db
+    .select({ ownerId: subCategoryCategory.subCategoryId, id: subCategoryCategory.categoryId })
+    .from(subCategoryCategory)
+    .orderBy(subCategoryCategory.subCategoryId, subCategoryCategory.position)
+}
+
+export function findProducts(
+  db: Queryable,
+  filter: ProductFilter,
+  sort: CardSort,
+  slice: Slice,
+): Promise<ProductRow[]> {
+  return db
+    .select()
+    .from(product)
+    .where(matching(db, filter))
+    .orderBy(...orderOf(sort))
+    .offset(slice.offset)
+    .limit(slice.limit)
+}
+
+export async function countProducts(db: Queryable, filter: ProductFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(product).where(matching(db, filter))
+  return row!.total
+}
+
+/** Products that are not deleted, in the order of the ids. */
+export async function productsByIds(db: Queryable, ids: readonly string[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select()
+    .from(product)
+    .where(and(inArray(product.id, [...ids]), isNull(product.deletedAt)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The brands among the products, most products first, at most `limit`. */
+export function brandCounts(db: Queryable, filter: ProductFilter, limit: number) {
+  return db
+    .select({ name: sql<string>`${product.brand}`, products: count() })
+    .from(product)
+    .where(and(matching(db, filter), sql`${product.brand} is not null`))
+    .groupBy(product.brand)
+    .orderBy(desc(count()), asc(product.brand))
+    .limit(limit)
+}
+
+/** The category ids of each product, in the order the admin chose. */
+export function categoryIdsOf(db: Queryable, productIds: readonly string[]) {
+  return db
+    .select({ ownerId: productCategory.productId, id: productCategory.categoryId })
+    .from(productCategory)
+    .where(inArray(productCategory.productId, [...productIds]))
+    .orderBy(productCategory.productId, productCategory.position)
+}
+
+/** The sub-category ids of each product, in the order the admin chose. */
+export function subCategoryIdsOf(db: Queryable, productIds: readonly string[]) {
+  return db
+    .select({ ownerId: productSubCategory.productId, id: productSubCategory.subCategoryId })
+    .from(productSubCategory)
+    .where(inArray(productSubCategory.productId, [...productIds]))
+    .orderBy(productSubCategory.productId, productSubCategory.position)
+}
+
+/** At most `limit` of the newest products of each category, categories by name, those in stock first. */
+export function newestOfEachCategory(db: Queryable, limit: number) {
+  const newest = db
+    .select({ id: product.id, inStock: sql<boolean>`${product.stock} > 0`.as('in_stock') })
+    .from(productCategory)
+    .innerJoin(product, eq(product.id, productCategory.productId))
+    .where(and(eq(productCategory.categoryId, category.id), isNull(product.deletedAt)))
+    .orderBy(desc(sql`${product.stock} > 0`), desc(product.id))
+    .limit(limit)
+    .as('newest')
+  return db
+    .select({ categoryId: category.id, product })
+    .from(category)
+    .innerJoinLateral(newest, sql`true`)
+    .innerJoin(product, eq(product.id, newest.id))
+    .orderBy(category.id, desc(newest.inStock), desc(product.id))
+}
+
+function matching(db: Queryable, filter: ProductFilter): SQL | undefined {
+  return and(
+    isNull(product.deletedAt),
+    filter.categoryId ? inArray(product.id, inCategory(db, filter.categoryId)) : undefined,
+    filter.subCategoryId ? inArray(product.id, inSubCategory(db, filter.subCategoryId)) : undefined,
+    filter.nameContains ? nameContains(filter.nameContains) : undefined,
+    filter.inStock ? gt(product.stock, 0) : undefined,
+    filter.onOffer ? gt(product.discountPercent, 0) : undefined,
+    filter.minPriceInPaise != null ? gte(product.soldPriceInPaise, filter.minPriceInPaise) : undefined,
+    filter.maxPriceInPaise != null ? lte(product.soldPriceInPaise, filter.maxPriceInPaise) : undefined,
+    filter.brands?.length ? inArray(product.brand, filter.brands) : undefined,
+  )
+}
+
+function inCategory(db: Queryable, id: string) {
+  return db.select({ id: productCategory.productId }).from(productCategory).where(eq(productCategory.categoryId, id))
+}
+
+function inSubCategory(db: Queryable, id: string) {
+  return db
+    .select({ id: productSubCategory.productId })
+    .from(productSubCategory)
+    .where(eq(productSubCategory.subCategoryId, id))
+}
+
+function nameContains(text: string): SQL | undefined {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return or(ilike(product.name, pattern), ilike(product.sku, pattern))
+}
+
+function orderOf(sort: CardSort): SQL[] {
+  const newest = desc(product.id)
+  switch (sort) {
+    case 'price':
+      return [asc(product.soldPriceInPaise), newest]
+    case 'price-desc':
+      return [desc(product.soldPriceInPaise), newest]
+    case 'discount':
+      return [desc(product.discountPercent), newest]
+    case 'name':
+      return [asc(sql`lower(${product.name})`), newest]
+    default:
+      return [newest]
+  }
+}

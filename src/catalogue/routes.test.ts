@@ -1,0 +1,167 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { newId } from '../platform/ids.ts'
+import { createTestApp } from '../testing/app.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
+import { product } from './schema.ts'
+
+const { app, call, db } = await createTestApp()
+
+const dairy = await givenCategory(db, 'Dairy')
+const bakery = await givenCategory(db, 'bakery')
+const milk = await givenSubCategory(db, 'Milk', [dairy])
+const bread = await givenSubCategory(db, 'Bread', [bakery, dairy])
+const loaves: string[] = []
+for (let at = 0; at < 20; at++) {
+  loaves.push(await givenProduct(db, { name: `Loaf ${at}`, categoryIds: [bakery], subCategoryIds: [bread] }))
+}
+const toned = await givenProduct(db, {
+  name: 'Toned 100% Milk',
+  priceInPaise: 5450,
+  discountPercent: 10,
+  moreDetails: { Fat: '3 %' },
+  categoryIds: [dairy, bakery],
+  subCategoryIds: [milk],
+})
+const deleted = await givenProduct(db, {
+  name: 'Old milk',
+  categoryIds: [dairy],
+  subCategoryIds: [milk],
+  deletedAt: new Date(),
+})
+
+test('categories are sorted by name, whatever their capitals', async () => {
+  const { status, body } = await call('GET', '/api/category/get')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    success: true,
+    error: false,
+    data: [
+      { _id: bakery, name: 'bakery' },
+      { _id: dairy, name: 'Dairy' },
+    ],
+  })
+})
+
+test('sub-categories embed their categories in the order they were chosen', async () => {
+  const { body } = await call('POST', '/api/subcategory/get')
+  expect(body.data.map((row: { name: string }) => row.name)).toEqual(['Bread', 'Milk'])
+  expect(body.data[0].category).toMatchObject([
+    { _id: bakery, name: 'bakery' },
+    { _id: dairy, name: 'Dairy' },
+  ])
+})
+
+test('a product is shown with its categories, in rupees, without internals', async () => {
+  const { body } = await call('POST', '/api/product/get-product-details', { productId: toned })
+  expect(body.data).toMatchObject({
+    _id: toned,
+    name: 'Toned 100% Milk',
+    price: 54.5,
+    discount: 10,
+    stock: 10,
+    unit: '1 L',
+    image: [],
+    more_details: { Fat: '3 %' },
+    category: [{ _id: dairy }, { _id: bakery }],
+    subCategory: [{ _id: milk, category: [{ _id: dairy, name: 'Dairy' }] }],
+  })
+  expect(Object.keys(body.data)).not.toContain('deletedAt')
+})
+
+test('the admin list pages by twelve, newest first, and a page beyond the end is empty with right totals', async () => {
+  const first = await call('POST', '/api/product/get', { page: 1, limit: 12, search: '' })
+  expect(first.body).toMatchObject({ success: true, page: 1, totalNoPage: 2, totalCount: 21 })
+  expect(first.body.data).toHaveLength(12)
+  expect(first.body.data[0]._id).toBe(toned)
+  const beyond = await call('POST', '/api/product/get', { page: 9 })
+  expect(beyond.body).toMatchObject({ data: [], totalNoPage: 2, totalCount: 21 })
+  expect((await call('POST', '/api/product/get')).body.data).toHaveLength(12)
+})
+
+test('the admin list finds signs literally: a percent sign is no wildcard', async () => {
+  const { body } = await call('POST', '/api/product/get', { search: '100%' })
+  expect(body.data.map((row: { _id: string }) => row._id)).toEqual([toned])
+  expect((await call('POST', '/api/product/get', { search: '%' })).body.totalCount).toBe(1)
+})
+
+test('a category answers its newest fifteen', async () => {
+  const { body } = await call('POST', '/api/product/get-product-by-category', { id: bakery })
+  expect(body.data).toHaveLength(15)
+  expect(body.data.map((row: { _id: string }) => row._id)).toEqual([toned, ...loaves.slice(6).reverse()])
+})
+
+test('a listing pages by eight', async () => {
+  const path = '/api/product/get-pruduct-by-category-and-subcategory'
+  const { body } = await call('POST', path, { categoryId: bakery, subCategoryId: bread, page: 3 })
+  expect(body).toMatchObject({ page: 3, limit: 8, totalCount: 20 })
+  expect(body.data.map((row: { name: string }) => row.name)).toEqual(['Loaf 3', 'Loaf 2', 'Loaf 1', 'Loaf 0'])
+})
+
+test('a limit is capped at a hundred', async () => {
+  const { body } = await call('POST', '/api/product/get', { limit: 5000 })
+  expect(body.totalNoPage).toBe(1)
+  expect(body.data).toHaveLength(21)
+})
+
+test('a deleted product is unknown everywhere', async () => {
+  expect((await call('POST', '/api/product/get-product-details', { productId: deleted })).status).toBe(404)
+  expect((await call('POST', '/api/product/get', { search: 'Old' })).body.totalCount).toBe(0)
+  await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, loaves[0]!))
+  expect((await call('POST', '/api/product/get', { search: 'Loaf 0' })).body.data).toEqual([])
+})
+
+test.each([
+  [
+    '/api/product/get-product-details',
+    { productId: 'milk' },
+    400,
+    'productId must be an id: 32 characters from 0-9 and a-f',
+  ],
+  ['/api/product/get-product-details', {}, 400, 'productId must be an id: 32 characters from 0-9 and a-f'],
+  ['/api/product/get-product-details', { productId: newId() }, 404, 'Product not found'],
+  ['/api/product/get-product-by-category', { id: newId() }, 404, 'Category not found'],
+  ['/api/product/get-product-by-category', { id: { $ne: 1 } }, 400, 'id must be an id: 32 characters from 0-9 and a-f'],
+  [
+    '/api/product/get-pruduct-by-category-and-subcategory',
+    { categoryId: newId(), subCategoryId: newId() },
+    404,
+    'Category not found',
+  ],
+  ['/api/product/get', { page: 0 }, 400, 'page must be a whole number from 1 to 100000'],
+  ['/api/product/get', { page: 1.5 }, 400, 'page must be a whole number from 1 to 100000'],
+  ['/api/product/get', { limit: -1 }, 400, 'limit must be a whole number from 1'],
+  ['/api/product/get', { search: 5 }, 400, 'search must be text'],
+])('%s with %p answers %p and says why', async (path, body, status, message) => {
+  const answer = await call('POST', path, body)
+  expect(answer.status).toBe(status)
+  expect(answer.body).toEqual({ success: false, error: true, message, data: null })
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a body that is not JSON is refused before anything reads it', async () => {
+  const form = await call(
+    'POST',
+    '/api/product/get',
+    { page: 1 },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+  )
+  expect(form.status).toBe(415)
+  expect((await call('POST', '/api/product/get', { page: 1 }, { 'content-type': 'text/plain' })).status).toBe(415)
+})
+
+test('broken JSON is told from no body', async () => {
+  const broken = new Request('http://localhost/api/product/get', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"page":',
+  })
+  const answer = await app.handle(broken)
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ error: true, message: 'The request body is not valid JSON' })
+})
+
+test('an address that is none, and a text that Postgres cannot hold, are told apart from faults', async () => {
+  expect((await call('GET', '/api/nothing')).status).toBe(404)
+  expect((await call('POST', '/api/product/get', { search: 'a\0b' })).status).toBe(200)
+})

@@ -1,0 +1,125 @@
+import type { Queryable } from '../platform/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { CardSort } from '../shared/card-query.ts'
+import { toRupees } from '../shared/money.ts'
+import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
+import {
+  allCategories,
+  allSubCategories,
+  type CategoryRow,
+  categoryIdsOf,
+  countProducts,
+  findProducts,
+  type ProductFilter,
+  type ProductRow,
+  productsByIds,
+  type Slice,
+  subCategoryIdsOf,
+  subCategoryMemberships,
+} from './queries.ts'
+
+/** All categories, by name. */
+export async function listCategories(db: Queryable): Promise<CategoryView[]> {
+  return (await allCategories(db)).map(categoryView)
+}
+
+/** All sub-categories, by name, each with the categories it belongs to. */
+export async function listSubCategories(db: Queryable): Promise<SubCategoryView[]> {
+  const { subCategories } = await loadTaxonomy(db)
+  return [...subCategories.values()]
+}
+
+/** A slice of the products that match, with how many match in all. */
+export async function listProducts(db: Queryable, filter: ProductFilter, sort: CardSort, slice: Slice) {
+  const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
+  return { products: await productViews(db, rows), total }
+}
+
+/** @throws AppError missing, for an id that is unknown or deleted. */
+export async function getProduct(db: Queryable, id: string): Promise<ProductView> {
+  const [row] = await productsByIds(db, [id])
+  if (!row) throw new AppError('missing', 'Product not found')
+  const [view] = await productViews(db, [row])
+  return view!
+}
+
+/** Products in the order of the ids; those that are gone are left out. */
+export async function getProducts(db: Queryable, ids: readonly string[]): Promise<ProductView[]> {
+  return productViews(db, await productsByIds(db, ids))
+}
+
+/** @throws AppError missing, naming what is unknown. */
+export async function requireTaxonomy(
+  db: Queryable,
+  ids: { categoryId?: string; subCategoryId?: string },
+): Promise<void> {
+  const { categories, subCategories } = await loadTaxonomy(db)
+  if (ids.categoryId && !categories.has(ids.categoryId)) throw new AppError('missing', 'Category not found')
+  if (ids.subCategoryId && !subCategories.has(ids.subCategoryId))
+    throw new AppError('missing', 'Sub category not found')
+}
+
+async function productViews(db: Queryable, rows: readonly ProductRow[]): Promise<ProductView[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const [taxonomy, categoryIds, subCategoryIds] = await Promise.all([
+    loadTaxonomy(db),
+    categoryIdsOf(db, ids),
+    subCategoryIdsOf(db, ids),
+  ])
+  const categories = gather(categoryIds, taxonomy.categories)
+  const subCategories = gather(subCategoryIds, taxonomy.subCategories)
+  return rows.map((row) => productView(row, categories.get(row.id) ?? [], subCategories.get(row.id) ?? []))
+}
+
+async function loadTaxonomy(db: Queryable) {
+  const [categoryRows, subCategoryRows, memberships] = await Promise.all([
+    allCategories(db),
+    allSubCategories(db),
+    subCategoryMemberships(db),
+  ])
+  const categories = new Map(categoryRows.map((row) => [row.id, categoryView(row)]))
+  const categoriesOf = gather(memberships, categories)
+  const subCategories = new Map<string, SubCategoryView>(
+    subCategoryRows.map((row) => [row.id, { ...categoryView(row), category: categoriesOf.get(row.id) ?? [] }]),
+  )
+  return { categories, subCategories }
+}
+
+function gather<T>(links: readonly { ownerId: string; id: string }[], known: ReadonlyMap<string, T>): Map<string, T[]> {
+  const gathered = new Map<string, T[]>()
+  for (const { ownerId, id } of links) {
+    const found = known.get(id)
+    if (!found) continue
+    const list = gathered.get(ownerId)
+    if (list) list.push(found)
+    else gathered.set(ownerId, [found])
+  }
+  return gathered
+}
+
+function categoryView(row: CategoryRow): CategoryView {
+  const { id, name, image, createdAt, updatedAt } = row
+  return { _id: id, name, image, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+
+function productView(row: ProductRow, category: CategoryView[], subCategory: SubCategoryView[]): ProductView {
+  return {
+    _id: row.id,
+    sku: row.sku,
+    brand: row.brand,
+    name: row.name,
+    image: row.image,
+    category,
+    subCategory,
+    unit: row.unit,
+    stock: row.stock,
+    price: toRupees(row.priceInPaise),
+    discount: row.discountPercent,
+    description: row.description,
+    more_details: row.moreDetails,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { newId } from '../platform/ids.ts'
+import { type CardQuery, LISTING_SORTS, parseCardQuery } from '../shared/card-query.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
+import { homePage, listingPage, productPageOf } from './storefront.ts'
+
+const { db } = await createTestDatabase()
+
+const dairy = await givenCategory(db, 'Dairy & Eggs')
+const empty = await givenCategory(db, 'Books')
+const loose = await givenCategory(db, 'Loose')
+const milk = await givenSubCategory(db, 'Milk', [dairy])
+const curd = await givenSubCategory(db, 'Curd', [dairy])
+const inMilk = { categoryIds: [dairy], subCategoryIds: [milk] }
+const cheap = await givenProduct(db, { ...inMilk, name: 'Cheap', priceInPaise: 2000, brand: 'Aangan' })
+const offer = await givenProduct(db, { ...inMilk, name: 'Offer', priceInPaise: 9000, discountPercent: 50, brand: 'Aangan' })
+const dear = await givenProduct(db, { ...inMilk, name: 'Dear', priceInPaise: 9000, stock: 0, brand: 'Other' })
+const single = await givenProduct(db, { name: 'Single', categoryIds: [loose] })
+
+const query = (text = ''): CardQuery => parseCardQuery(new URLSearchParams(text), LISTING_SORTS)
+const listed = async (text: string) => (await listingPage(db, dairy, milk, query(text)))!.cards.map((card) => card.id)
+
+test('home shows every category, and a row for those that have products, sold-out products last', async () => {
+  const { categories, rows } = await homePage(db)
+  expect(categories.map((tile) => tile.id)).toEqual([empty, dairy, loose])
+  expect(rows.map((row) => row.category.id)).toEqual([dairy, loose])
+  expect(rows[0]!.cards.map((card) => card.id)).toEqual([offer, cheap, dear])
+})
+
+test('a tile leads to the first sub-category by name, or to the category itself where there is none', async () => {
+  const { categories } = await homePage(db)
+  expect(categories[1]!.path).toBe(`/Dairy-Eggs-${dairy}/Curd-${curd}`)
+  expect(categories[2]!.path).toBe(`/Loose-${loose}`)
+})
+
+test.each([
+  ['', () => [dear, offer, cheap]],
+  ['sort=price', () => [cheap, offer, dear]],
+  ['sort=price-desc', () => [dear, offer, cheap]],
+  ['sort=discount', () => [offer, dear, cheap]],
+  ['sort=name', () => [cheap, dear, offer]],
+  ['stock=1', () => [offer, cheap]],
+  ['offer=1', () => [offer]],
+  ['min=21&max=45', () => [offer]],
+  ['brand=Aangan', () => [offer, cheap]],
+  ['page=2', () => []],
+])('a listing with "%s" shows the right products in the right order', async (text, expected) => {
+  expect(await listed(text)).toEqual(expected())
+})
+
+test('a listing knows its rail, its totals and the brands of all its products, narrowed or not', async () => {
+  const listing = await listingPage(db, dairy, milk, query('brand=Other'))
+  expect(listing).toMatchObject({
+    total: 1,
+    page: 1,
+    pages: 1,
+    category: { id: dairy },
+    subCategory: { id: milk, path: `/Dairy-Eggs-${dairy}/Milk-${milk}` },
+    rail: [{ name: 'Curd' }, { name: 'Milk' }],
+    brands: [
+      { name: 'Aangan', products: 2 },
+      { name: 'Other', products: 1 },
+    ],
+  })
+})
+
+test('a category without sub-categories has a listing of its own, one with them has not', async () => {
+  expect((await listingPage(db, loose, null, query()))!.cards.map((card) => card.id)).toEqual([single])
+  expect(await listingPage(db, dairy, null, query())).toBeNull()
+})
+
+test('ids that do not belong together, or to nothing, have no listing', async () => {
+  expect(await listingPage(db, loose, milk, query())).toBeNull()
+  expect(await listingPage(db, newId(), milk, query())).toBeNull()
+})
+
+test('a product page knows its place and shows others like it that are in stock', async () => {
+  const page = await productPageOf(db, cheap)
+  expect(page).toMatchObject({ id: cheap, category: { id: dairy }, subCategory: { id: milk }, categoryIds: [dairy] })
+  expect(page!.similar.map((card) => card.id)).toEqual([offer])
+  expect(await productPageOf(db, newId())).toBeNull()
+})

@@ -1,0 +1,157 @@
+import type { Queryable } from '../platform/database.ts'
+import type { CardQuery } from '../shared/card-query.ts'
+import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
+import { listingPath, productPath } from '../shared/paths.ts'
+import type { CardPage, HomePage, ListingPage, ProductCard, ProductPage, Tile } from './pages.ts'
+import {
+  allCategories,
+  allSubCategories,
+  brandCounts,
+  type CategoryRow,
+  categoryIdsOf,
+  countProducts,
+  findProducts,
+  newestOfEachCategory,
+  type ProductFilter,
+  type ProductRow,
+  productsByIds,
+  subCategoryIdsOf,
+  subCategoryMemberships,
+} from './queries.ts'
+
+const HOME_ROW_CARDS = 12
+const SIMILAR_CARDS = 12
+const MAX_BRANDS_TO_CHOOSE = 40
+
+/** What the home page shows: every category, and a row of products for each that has any. */
+export async function homePage(db: Queryable): Promise<HomePage> {
+  const [shelves, newest] = await Promise.all([loadShelves(db), newestOfEachCategory(db, HOME_ROW_CARDS)])
+  const cards = Map.groupBy(newest, (row) => row.categoryId)
+  const categories = shelves.categories.map((row) => shelves.tileOf(row))
+  return {
+    categories,
+    rows: categories.flatMap((category) => {
+      const rows = cards.get(category.id)
+      return rows ? [{ category, cards: rows.map((row) => productCard(row.product)) }] : []
+    }),
+  }
+}
+
+/**
+ * The listing of a sub-category within a category, or of a category that has no sub-categories.
+ * Null when the ids name nothing that belongs together.
+ */
+export async function listingPage(
+  db: Queryable,
+  categoryId: string,
+  subCategoryId: string | null,
+  query: CardQuery,
+): Promise<ListingPage | null> {
+  const shelves = await loadShelves(db)
+  const category = shelves.categories.find((row) => row.id === categoryId)
+  if (!category) return null
+  const rail = shelves.subCategoriesOf(categoryId)
+  const chosen = subCategoryId === null ? null : rail.find((row) => row.id === subCategoryId)
+  if (chosen === undefined || (chosen === null && rail.length > 0)) return null
+  const unfiltered: ProductFilter = { categoryId, subCategoryId: chosen?.id }
+  const [page, brands] = await Promise.all([
+    cardPage(db, { ...query, ...unfiltered }, query),
+    brandCounts(db, unfiltered, MAX_BRANDS_TO_CHOOSE),
+  ])
+  return {
+    ...page,
+    category: shelves.tileOf(category),
+    subCategory: chosen ? tile(chosen, listingPath(category, chosen)) : null,
+    rail: rail.map((row) => tile(row, listingPath(category, row))),
+    brands,
+    path: listingPath(category, chosen),
+  }
+}
+
+/** Null for an id that is unknown or deleted. */
+export async function productPageOf(db: Queryable, id: string): Promise<ProductPage | null> {
+  const [row] = await productsByIds(db, [id])
+  if (!row) return null
+  const [shelves, categoryIds, subCategoryIds] = await Promise.all([
+    loadShelves(db),
+    categoryIdsOf(db, [id]),
+    subCategoryIdsOf(db, [id]),
+  ])
+  const subCategory = shelves.subCategories.find((candidate) => candidate.id === subCategoryIds[0]?.id)
+  const category = shelves.categories.find((candidate) => candidate.id === categoryIds[0]?.id)
+  return {
+    ...productCard(row),
+    brand: row.brand,
+    images: row.image,
+    description: row.description,
+    details: Object.entries(row.moreDetails).map(([name, text]) => ({ name, text })),
+    category: category ? shelves.tileOf(category) : null,
+    subCategory: category && subCategory ? tile(subCategory, listingPath(category, subCategory)) : null,
+    categoryIds: categoryIds.map((link) => link.id),
+    subCategoryIds: subCategoryIds.map((link) => link.id),
+    similar: await similarCards(db, id, subCategory?.id),
+  }
+}
+
+/** Cards in the order of the ids; products that are gone are left out. */
+export async function cardsByIds(db: Queryable, ids: readonly string[]): Promise<ProductCard[]> {
+  return (await productsByIds(db, ids)).map(productCard)
+}
+
+export function pagesOf(total: number, pageSize: number): number {
+  return Math.ceil(total / pageSize)
+}
+
+async function cardPage(db: Queryable, filter: ProductFilter, { sort, page }: CardQuery): Promise<CardPage> {
+  const slice = { offset: (page - 1) * LISTING_PAGE_SIZE, limit: LISTING_PAGE_SIZE }
+  const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
+  return { cards: rows.map(productCard), total, page, pages: pagesOf(total, LISTING_PAGE_SIZE) }
+}
+
+async function similarCards(db: Queryable, id: string, subCategoryId: string | undefined): Promise<ProductCard[]> {
+  if (!subCategoryId) return []
+  const rows = await findProducts(db, { subCategoryId, inStock: true }, 'newest', {
+    offset: 0,
+    limit: SIMILAR_CARDS + 1,
+  })
+  return rows
+    .filter((row) => row.id !== id)
+    .slice(0, SIMILAR_CARDS)
+    .map(productCard)
+}
+
+async function loadShelves(db: Queryable) {
+  const [categories, subCategories, memberships] = await Promise.all([
+    allCategories(db),
+    allSubCategories(db),
+    subCategoryMemberships(db),
+  ])
+  const within = new Map<string, Set<string>>()
+  for (const { ownerId, id } of memberships) {
+    const members = within.get(id)
+    if (members) members.add(ownerId)
+    else within.set(id, new Set([ownerId]))
+  }
+  const subCategoriesOf = (categoryId: string) => subCategories.filter((row) => within.get(categoryId)?.has(row.id))
+  // A category's tile leads to its first sub-category (specification 2, screen 1).
+  const tileOf = (row: CategoryRow) => tile(row, listingPath(row, subCategoriesOf(row.id)[0] ?? null))
+  return { categories, subCategories, subCategoriesOf, tileOf }
+}
+
+function tile({ id, name, image }: CategoryRow, path: string): Tile {
+  return { id, name, image, path }
+}
+
+function productCard(row: ProductRow): ProductCard {
+  return {
+    id: row.id,
+    name: row.name,
+    unit: row.unit,
+    image: row.image[0] ?? '',
+    priceInPaise: row.priceInPaise,
+    soldPriceInPaise: row.soldPriceInPaise,
+    discountPercent: row.discountPercent,
+    stock: row.stock,
+    path: productPath(row),
+  }
+}

@@ -1,0 +1,22 @@
+/** Canonical paths of the pages that show the catalogue (specification 2, route table). */
+
+import { slugOf } from './slug.ts'
+
+export interface Named {
+  id: string
+  name: string
+}
+
+export function productPath(product: Named): string {
+  return `/product/${segment(product)}`
+}
+
+/** The listing of a sub-category, or of a category that has none. */
+export function listingPath(category: Named, subCategory: Named | null): string {
+  return subCategory ? `/${segment(category)}/${segment(subCategory)}` : `/${segment(category)}`
+}
+
+// Letters of other scripts stay readable in the address bar, but a header such as Location is ASCII.
+function segment({ id, name }: Named): string {
+  return encodeURIComponent(slugOf(name, id))
+}

@@ -1,0 +1,24 @@
+import { createApp } from '../app.ts'
+import { silentLog } from '../platform/log.ts'
+import { createTestDatabase } from './database.ts'
+
+/** The whole API over an empty database of the test file's own. Call it at the top of a test file. */
+export async function createTestApp() {
+  const { db, url } = await createTestDatabase()
+  const app = createApp({ db, log: silentLog })
+  return { app, db, url, call: caller((request) => app.handle(request)) }
+}
+
+/** Sends JSON and reads the envelope. */
+function caller(handle: (request: Request) => Promise<Response>) {
+  return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const response = await handle(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+    )
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+}

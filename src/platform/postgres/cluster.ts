@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../errors.ts'
+import { giveTo, type Home, serverEnvironment } from './home.ts'
+
+/** Makes the cluster of an embedded server where there is none yet; refuses one of another Postgres. */
+export function prepareCluster(home: Home, password: string): void {
+  const version = join(home.data, 'PG_VERSION')
+  if (!existsSync(version)) {
+    makeCluster(home, password)
+    return
+  }
+  const found = readFileSync(version, 'utf8').trim()
+  const shipped = shippedMajor(home)
+  if (found === shipped) return
+  throw new StartError(
+    `The database in ${home.data} was made by Postgres ${found}, and this Tokri brings Postgres ${shipped}: ` +
+      'dump it with the Tokri that made it, or give this one another DATA_DIR or a DATABASE_URL',
+  )
+}
+
+// Made aside and renamed: a start that was cut short must not leave half a cluster that looks whole.
+function makeCluster(home: Home, password: string): void {
+  const unfinished = `${home.data}.new`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  giveTo(home.owner, unfinished)
+  const passwordFile = join(home.root, 'password.new')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  giveTo(home.owner, passwordFile)
+  try {
+    runInitdb(home, unfinished, passwordFile)
+    renameSync(unfinished, home.data)
+  } finally {
+    rmSync(passwordFile)
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+function runInitdb(home: Home, directory: string, passwordFile: string): void {
+  // Any other locale would break trigrams and lengths of Devanagari.
+  const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
+  const access = ['--username=tokri', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const made = spawnSync(join(home.binaries, 'bin/initdb'), ['-D', directory, ...access, ...locale], {
+    ...home.owner,
+    env: serverEnvironment(home),
+    encoding: 'utf8',
+    cwd: '/',
+  })
+  if (made.status !== 0) throw new StartError(explainInitdb(home, made.stderr || String(made.error?.message)))
+}
+
+function explainInitdb(home: Home, output: string): string {
+  if (/No space left on device|Disk quota exceeded/.test(output))
+    return `The disk is full: a new database needs about 60 MB in ${home.root}`
+  if (/could not look up effective user ID/.test(output))
+    return 'The account that runs the shop has no entry in /etc/passwd, which the embedded Postgres needs: add one, or set DATABASE_URL'
+  const reason = output.match(/error: (.*)/)?.[1] ?? output.trim().split('\n').at(-1)
+  return `No database could be made in ${home.root}: ${reason}`
+}
+
+function shippedMajor(home: Home): string {
+  const start = Buffer.alloc(32)
+  const file = openSync(join(home.binaries, 'share/postgresql/postgres.bki'), 'r')
+  readSync(file, start)
+  closeSync(file)
+  return /^# PostgreSQL (\d+)/.exec(start.toString('latin1'))?.[1] ?? ''
+}

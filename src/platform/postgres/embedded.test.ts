@@ -1,0 +1,142 @@
+import { afterAll, expect, test } from 'bun:test'
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { StartError } from '../errors.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { findHome } from './home.ts'
+import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
+import { launchServer } from './server.ts'
+
+const made: string[] = []
+const dataDir = makeDirectory(0o755)
+const root = join(dataDir, 'postgres')
+const pidFile = join(root, 'data/postmaster.pid')
+const isRoot = process.getuid?.() === 0
+
+afterAll(() => {
+  for (const directory of made) rmSync(directory, { recursive: true, force: true })
+})
+
+test('a start makes a database for every language, and a stop leaves no process', async () => {
+  await using(dataDir, async (server) => {
+    const [row] = await query(server, "select length('दूध') as letters, current_setting('server_encoding') as encoding")
+    expect(row).toEqual({ letters: 3, encoding: 'UTF8' })
+    await query(server, 'create table kept as select 42 as answer')
+  })
+  expect(readPostmaster(join(root, 'data'))).toBeNull()
+})
+
+test('the next start finds what was written', async () => {
+  await using(dataDir, async (server) => {
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+})
+
+test('a second shop on one data directory is refused and harms nothing', async () => {
+  await using(dataDir, async (server) => {
+    await expect(startEmbeddedPostgres(dataDir, 'secret')).rejects.toThrow(/^Another Tokri is already running on /)
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+test('a server that survived its shop is replaced, with nothing lost', async () => {
+  const survivor = await launchServer(findHome(root))
+  await using(dataDir, async (server) => {
+    expect(isPostmasterOf(join(root, 'data'), survivor.pid)).toBeFalse()
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+})
+
+test('a server that was killed with its shop recovers', async () => {
+  const killed = await launchServer(findHome(root))
+  process.kill(killed.pid, 'SIGKILL')
+  expect(existsSync(pidFile)).toBeTrue()
+  await using(dataDir, async (server) => {
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+})
+
+test('a program that was given the pid of an old server is neither believed nor harmed', async () => {
+  const bystander = spawn('sleep', ['60'], { cwd: join(root, 'data'), stdio: 'ignore' })
+  const stale = [bystander.pid, join(root, 'data'), 1, 5432, '', '127.0.0.1', '', 'ready', '']
+  writeFileSync(pidFile, stale.join('\n'))
+  await using(dataDir, async (server) => {
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+  })
+  expect(bystander.exitCode).toBeNull()
+  expect(bystander.signalCode).toBeNull()
+  bystander.kill()
+})
+
+test('a server that ignores a polite stop is stopped all the same', async () => {
+  const { pid } = await launchServer(findHome(root))
+  process.kill(pid, 'SIGSTOP')
+  const stopped = stopPostmaster(pid, { politelyMs: 50 })
+  await Bun.sleep(100)
+  process.kill(pid, 'SIGCONT')
+  await stopped
+  expect(isPostmasterOf(join(root, 'data'), pid)).toBeFalse()
+})
+
+test('a database of another Postgres is refused in a sentence', async () => {
+  const version = join(root, 'data/PG_VERSION')
+  const before = readFileSync(version)
+  writeFileSync(version, '17\n')
+  const refused = await startEmbeddedPostgres(dataDir, 'secret').catch((error) => error)
+  writeFileSync(version, before)
+  expect(refused).toBeInstanceOf(StartError)
+  expect(refused.message).toContain('was made by Postgres 17, and this Tokri brings Postgres 18')
+})
+
+test('a database that was half made is made anew', async () => {
+  const fresh = makeDirectory(0o755)
+  await using(fresh, async () => {})
+  const data = join(fresh, 'postgres/data')
+  await Bun.$`mv ${data} ${data}.new`
+  await using(fresh, async (server) => {
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+test('below a folder that only its owner may enter, the database goes where its account can', async () => {
+  const hidden = makeDirectory(0o700)
+  let directory = ''
+  await using(hidden, async (server) => {
+    directory = server.directory
+    await query(server, 'create table kept as select 43 as answer')
+  })
+  made.push(directory)
+  expect(directory.startsWith(hidden)).toBe(!isRoot)
+  await using(hidden, async (server) => {
+    expect(server.directory).toBe(directory)
+    expect(await query(server, 'select answer from kept')).toEqual([{ answer: 43 }])
+  })
+})
+
+function makeDirectory(mode: number): string {
+  const directory = mkdtempSync(join(tmpdir(), 'tokri-embedded-'))
+  chmodSync(directory, mode)
+  made.push(directory)
+  return directory
+}
+
+async function using(directory: string, body: (server: EmbeddedPostgres) => Promise<void>): Promise<void> {
+  const server = await startEmbeddedPostgres(directory, 'secret')
+  try {
+    await body(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function query(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  const client = postgres(server.url, { max: 1 })
+  try {
+    return [...(await client.unsafe(statement))]
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,27 @@
+import { Database } from 'bun:sqlite'
+import { StartError } from '../errors.ts'
+
+/** Held while a shop uses its embedded server. */
+export interface DirectoryLock {
+  release(): void
+}
+
+/**
+ * Makes this process the only shop that uses the embedded server of `dataDir`; throws `StartError` when
+ * another does. The kernel gives the lock back however the process ends, which no file with a pid can
+ * promise, and an SQLite transaction is the one such lock that Bun offers.
+ */
+export function lockDirectory(file: string, dataDir: string): DirectoryLock {
+  const database = new Database(file, { create: true })
+  try {
+    database.run('PRAGMA journal_mode = OFF')
+    database.run('BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    throw new StartError(
+      `Another Tokri is already running on ${dataDir}: stop that one first, or give this one another DATA_DIR`,
+    )
+  }
+  return { release: () => database.close() }
+}

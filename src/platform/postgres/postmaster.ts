@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { StartError } from '../errors.ts'
+
+/** What the server wrote about itself into its data directory. */
+export interface Postmaster {
+  pid: number
+  port: number
+  status: string
+}
+
+const FAST_STOP_MS = 20_000
+const IMMEDIATE_STOP_MS = 5_000
+
+/** Reads `postmaster.pid`; null when there is none. It may be stale: the pid may be another program's by now. */
+export function readPostmaster(data: string): Postmaster | null {
+  const file = join(data, 'postmaster.pid')
+  if (!existsSync(file)) return null
+  // Lines: pid, data directory, start time, port, socket directory, address, shared memory, status.
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
+}
+
+/** Whether `pid` is a Postgres server on `data`, and not a program that was given an old server's pid. */
+export function isPostmasterOf(data: string, pid: number): boolean {
+  if (!isAlive(pid)) return false
+  const [program = '', ...args] = commandLine(pid)
+  return basename(program) === 'postgres' && args.includes(data)
+}
+
+/**
+ * Stops a server on `data` whose shop was killed, and clears away what makes Postgres believe in one that
+ * is gone: it takes any live process with the pid of a server that was killed for that server.
+ */
+export async function stopSurvivor(data: string): Promise<void> {
+  const survivor = readPostmaster(data)
+  if (!survivor || !isAlive(survivor.pid)) return
+  if (!isPostmasterOf(data, survivor.pid)) {
+    rmSync(join(data, 'postmaster.pid'), { force: true })
+    return
+  }
+  try {
+    await stopPostmaster(survivor.pid)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+    throw new StartError(`A Postgres (process ${survivor.pid}) of another account runs on ${data}: stop it first`)
+  }
+}
+
+/** Stops a server after its sessions were ended; one that does not heed is stopped as if the power failed. */
+export async function stopPostmaster(pid: number, { politelyMs = FAST_STOP_MS } = {}): Promise<void> {
+  signal(pid, 'SIGINT')
+  if (await isGone(pid, politelyMs)) return
+  signal(pid, 'SIGQUIT')
+  if (await isGone(pid, IMMEDIATE_STOP_MS)) return
+  throw new Error(`The embedded Postgres (process ${pid}) does not stop`)
+}
+
+async function isGone(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs
+  while (isAlive(pid)) {
+    if (performance.now() > deadline) return false
+    await Bun.sleep(10)
+  }
+  return true
+}
+
+function isAlive(pid: number): boolean {
+  // A negative pid would name a whole group of processes.
+  if (!(pid > 1)) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return !isZombie(pid)
+}
+
+// In a container nobody may reap a server whose shop was killed: it has ended, and its pid stays.
+function isZombie(pid: number): boolean {
+  const file = `/proc/${pid}/stat`
+  return existsSync(file) && readFileSync(file, 'utf8').includes(') Z ')
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function commandLine(pid: number): string[] {
+  const file = `/proc/${pid}/cmdline`
+  if (existsSync(file)) return readFileSync(file, 'utf8').split('\0')
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+  return (stdout ?? '').trim().split(/\s+/)
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { StartError } from '../errors.ts'
+import { type Home, serverEnvironment } from './home.ts'
+import { readPostmaster, stopPostmaster, stopSurvivor } from './postmaster.ts'
+
+/** A server that accepts connections. */
+export interface Server {
+  pid: number
+  port: number
+}
+
+const START_TIMEOUT_MS = 60_000
+const ATTEMPTS = 5
+const LOG_LIMIT_BYTES = 5_000_000
+
+/** Starts the server on the cluster of `home`, and waits until it accepts connections. */
+export async function launchServer(home: Home): Promise<Server> {
+  const log = join(home.root, 'postgres.log')
+  for (let attempt = 1; ; attempt++) {
+    await stopSurvivor(home.data)
+    const start = shortenLog(log)
+    const port = await freePort()
+    const server = spawnServer(home, port, log)
+    if (await isReady(home, server)) return { pid: server.pid as number, port }
+    const said = existsSync(log) ? readFileSync(log, 'utf8').slice(start) : ''
+    if (attempt < ATTEMPTS && isPassing(said)) {
+      await Bun.sleep(200 * attempt)
+      continue
+    }
+    throw new StartError(explain(said, log))
+  }
+}
+
+function spawnServer(home: Home, port: number, log: string): ChildProcess {
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    jit: 'off',
+    log_checkpoints: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const output = openSync(log, 'a', 0o600)
+  // Detached: a Ctrl-C in the terminal must reach the shop alone, which stops its server after its last query.
+  const server = spawn(join(home.binaries, 'bin/postgres'), ['-D', home.data, ...flags], {
+    ...home.owner,
+    env: serverEnvironment(home),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  server.on('error', () => {})
+  server.unref()
+  return server
+}
+
+async function isReady(home: Home, server: ChildProcess): Promise<boolean> {
+  const deadline = performance.now() + START_TIMEOUT_MS
+  while (server.pid !== undefined && server.exitCode === null && server.signalCode === null) {
+    const postmaster = readPostmaster(home.data)
+    if (postmaster?.pid === server.pid && postmaster.status === 'ready') return true
+    if (performance.now() > deadline) {
+      await stopPostmaster(server.pid)
+      return false
+    }
+    await Bun.sleep(5)
+  }
+  return false
+}
+
+/** What another attempt mends: a port taken since it was found free, a killed server that has not ended wholly. */
+function isPassing(said: string): boolean {
+  return /could not create any TCP\/IP sockets|shared memory block .* still in use|"postmaster.pid" already exists/.test(
+    said,
+  )
+}
+
+function explain(said: string, log: string): string {
+  if (/No space left on device|Disk quota exceeded/.test(said))
+    return `The disk that holds the database is full: make room and start again (${log})`
+  const reason = said.match(/(?:FATAL|PANIC): {2}(.*)/)?.[1]
+  return `The embedded Postgres did not start${reason ? `: ${reason}` : ''}; its log is ${log}`
+}
+
+/** Empties a log that has grown too long; answers where new lines begin. */
+function shortenLog(log: string): number {
+  if (!existsSync(log)) return 0
+  const { size } = statSync(log)
+  if (size < LOG_LIMIT_BYTES) return size
+  truncateSync(log)
+  return 0
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer()
+    probe.once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => found(port))
+    })
+  })
+}

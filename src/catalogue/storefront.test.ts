@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { newId } from '../platform/ids.ts'
 import { type CardQuery, LISTING_SORTS, parseCardQuery } from '../shared/card-query.ts'
-import { createTestDatabase } from '../testing/database.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { homePage, listingPage, productPageOf } from './storefront.ts'
 
 const { db } = await createTestDatabase()
@@ -14,7 +14,13 @@ const milk = await givenSubCategory(db, 'Milk', [dairy])
 const curd = await givenSubCategory(db, 'Curd', [dairy])
 const inMilk = { categoryIds: [dairy], subCategoryIds: [milk] }
 const cheap = await givenProduct(db, { ...inMilk, name: 'Cheap', priceInPaise: 2000, brand: 'Aangan' })
-const offer = await givenProduct(db, { ...inMilk, name: 'Offer', priceInPaise: 9000, discountPercent: 50, brand: 'Aangan' })
+const offer = await givenProduct(db, {
+  ...inMilk,
+  name: 'Offer',
+  priceInPaise: 9000,
+  discountPercent: 50,
+  brand: 'Aangan',
+})
 const dear = await givenProduct(db, { ...inMilk, name: 'Dear', priceInPaise: 9000, stock: 0, brand: 'Other' })
 const single = await givenProduct(db, { name: 'Single', categoryIds: [loose] })
 

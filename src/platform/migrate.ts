@@ -16,9 +16,9 @@ export class DatabaseNewerError extends Error {
 
 /**
  * Brings the database to this version's schema, one process at a time.
- * @returns whether the schema was made from nothing.
+ * @returns how many migrations were applied.
  */
-export async function migrateDatabase(url: string): Promise<{ created: boolean }> {
+export async function migrateDatabase(url: string): Promise<number> {
   const client = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'tokri migrate' } })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
@@ -30,7 +30,7 @@ export async function migrateDatabase(url: string): Promise<{ created: boolean }
       )
     }
     if (applied !== latest) await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
-    return { created: applied === null }
+    return journal.entries.filter((entry) => entry.when > (applied ?? 0)).length
   } finally {
     await client.end({ timeout: 5 })
   }

@@ -1,3 +1,4 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
 import { setting } from './schema.ts'
@@ -19,4 +20,17 @@ export async function saveSettings(db: Queryable, changed: Partial<ShopSettings>
       .values({ name, value })
       .onConflictDoUpdate({ target: setting.name, set: { value, updatedAt: new Date() } })
   }
+}
+
+/**
+ * Decides, once in the life of a shop, whether the demo catalogue goes in.
+ * @returns whether this call was the one to decide; hold it in the transaction that acts on it.
+ */
+export async function decideDemo(tx: Queryable, decision: 'wanted' | 'declined'): Promise<boolean> {
+  const decided = await tx
+    .update(setting)
+    .set({ value: decision, updatedAt: new Date() })
+    .where(and(eq(setting.name, 'demo'), eq(setting.value, sql`'"pending"'::jsonb`)))
+    .returning({ name: setting.name })
+  return decided.length > 0
 }

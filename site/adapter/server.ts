@@ -1,0 +1,10 @@
+import { createApp } from 'astro/app/entrypoint'
+import type { PageLocals } from '../../src/pages/locals.ts'
+
+// Whole pages, not streams: the page store keeps their bytes.
+const app = createApp({ streaming: false })
+
+/** Renders one page. Its `Cache-Tag` header, if any, names what the page shows; see `cache-tags.ts`. */
+export function render(request: Request, locals: PageLocals): Promise<Response> {
+  return app.render(request, { locals })
+}

@@ -1,0 +1,33 @@
+import react from '@astrojs/react'
+import { defineConfig, passthroughImageService } from 'astro/config'
+import { inProcess } from './adapter/integration.ts'
+
+export default defineConfig({
+  srcDir: '.',
+  outDir: '../dist/site',
+  output: 'server',
+  trailingSlash: 'never',
+  compressHTML: true,
+  adapter: inProcess(),
+  integrations: [react({ experimentalDisableStreaming: true })],
+  // Pages are only ever read, and the process that renders them has checked the Host already.
+  security: { checkOrigin: false },
+  devToolbar: { enabled: false },
+  build: { inlineStylesheets: 'never', assets: '_astro' },
+  cache: { provider: { entrypoint: new URL('./adapter/cache-tags.ts', import.meta.url) } },
+  // Pictures come ready made; nothing is resized on request.
+  image: {
+    service: passthroughImageService(),
+    endpoint: { entrypoint: './adapter/no-images.ts', route: '/_image' },
+  },
+  vite: {
+    build: {
+      // Content-Security-Policy: nothing inline, and no data: addresses.
+      assetsInlineLimit: 0,
+      cssTarget: ['chrome111', 'safari16.4', 'firefox114'],
+    },
+    css: { devSourcemap: false },
+    // Bundled, so that the server loads the icons in use rather than all of them.
+    ssr: { noExternal: ['lucide-react'] },
+  },
+})

@@ -1,0 +1,24 @@
+import type { DetailedHTMLProps, HTMLAttributes } from 'react'
+
+type Plain = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
+
+/** What a cart control is told of its product; amounts in paise. */
+interface CartControlAttributes extends Plain {
+  'product-id': string
+  name: string
+  unit: string
+  price: number
+  discount: number
+  stock: number
+  image: string
+  path: string
+  'data-state'?: 'add' | 'out'
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'cart-control': CartControlAttributes
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Tile } from '../../src/catalogue/pages.ts'
+
+/** Where the banner's button leads: to the category that its words name, else to the first one. */
+export function bannerPath(action: string, categories: Tile[]): string {
+  const words = wordsOf(action)
+  const named = categories.find(({ name }) => wordsOf(name).some((word) => words.includes(word)))
+  return (named ?? categories[0])?.path ?? '/'
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 3)
+}

@@ -1,0 +1,16 @@
+/** Answers of a route whose address is not, or not quite, that of a thing. */
+
+/** Makes Astro show the 404 page, with its status. */
+export function notFound(): Response {
+  return new Response(null, { status: 404 })
+}
+
+/**
+ * Sends a wrong slug with a right id to the thing's own address, its query kept; null when the
+ * address is right already. Paths compare as browsers send them, with letters beyond ASCII escaped.
+ */
+export function redirectTo(path: string, url: URL): Response | null {
+  const own = new URL(path, url)
+  if (own.pathname === url.pathname) return null
+  return new Response(null, { status: 301, headers: { Location: own.pathname + url.search } })
+}

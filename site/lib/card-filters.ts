@@ -1,0 +1,50 @@
+/** The words and links of sorting and filtering; every one of them is an address, so none needs JavaScript. */
+
+import type { CardQuery, CardSort } from '../../src/shared/card-query.ts'
+import { formatPaise } from '../../src/shared/money.ts'
+
+export const SORT_NAMES: Record<CardSort, string> = {
+  relevance: 'Relevance',
+  newest: 'Newest',
+  price: 'Price: low to high',
+  'price-desc': 'Price: high to low',
+  discount: 'Discount',
+  name: 'Name',
+}
+
+export interface FilterChip {
+  name: string
+  /** The view without this filter. */
+  without: CardQuery
+}
+
+/** What narrows the view besides the two toggles, each with the view that it would leave behind. */
+export function filterChips(query: CardQuery): FilterChip[] {
+  const first = { ...query, page: 1 }
+  const price = priceWords(query)
+  const brands = query.brands.map((brand) => ({
+    name: brand,
+    without: { ...first, brands: query.brands.filter((other) => other !== brand) },
+  }))
+  if (!price) return brands
+  return [{ name: price, without: { ...first, minPriceInPaise: null, maxPriceInPaise: null } }, ...brands]
+}
+
+/** The view with nothing narrowed, in the same order. */
+export function withoutFilters(query: CardQuery): CardQuery {
+  return {
+    sort: query.sort,
+    inStock: false,
+    onOffer: false,
+    minPriceInPaise: null,
+    maxPriceInPaise: null,
+    brands: [],
+    page: 1,
+  }
+}
+
+function priceWords({ minPriceInPaise: min, maxPriceInPaise: max }: CardQuery): string | null {
+  if (min !== null && max !== null) return `${formatPaise(min)} – ${formatPaise(max)}`
+  if (min !== null) return `From ${formatPaise(min)}`
+  return max === null ? null : `Up to ${formatPaise(max)}`
+}

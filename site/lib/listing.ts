@@ -1,0 +1,28 @@
+/** What the routes of a listing, its page and its cards alone, have in common. */
+
+import type { ListingPage } from '../../src/catalogue/pages.ts'
+import type { PageLocals } from '../../src/pages/locals.ts'
+import { type CardQuery, LISTING_SORTS, parseCardQuery } from '../../src/shared/card-query.ts'
+import { idOfSlug } from '../../src/shared/slug.ts'
+import { notFound, redirectTo } from './canonical.ts'
+
+interface Loaded {
+  listing: ListingPage
+  query: CardQuery
+}
+
+/** Finds the listing that the slugs name, or the answer to give instead. `pathOf` is the route's own address. */
+export async function loadListing(
+  locals: PageLocals,
+  slugs: { category?: string; sub?: string },
+  url: URL,
+  pathOf: (listing: ListingPage) => string,
+): Promise<Loaded | Response> {
+  const categoryId = idOfSlug(slugs.category ?? '')
+  const subCategoryId = slugs.sub === undefined ? null : idOfSlug(slugs.sub)
+  if (!categoryId || (slugs.sub !== undefined && !subCategoryId)) return notFound()
+  const query = parseCardQuery(url.searchParams, LISTING_SORTS)
+  const listing = await locals.shop.listing(categoryId, subCategoryId, query)
+  if (!listing) return notFound()
+  return redirectTo(pathOf(listing), url) ?? { listing, query }
+}

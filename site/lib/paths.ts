@@ -1,0 +1,43 @@
+/** The only place that builds addresses of this shop. Those of the catalogue's things come with them, as `path`. */
+
+import { type CardQuery, LISTING_SORTS, serialiseCardQuery, serialiseSearch } from '../../src/shared/card-query.ts'
+
+export const HOME = '/'
+export const SEARCH = '/search'
+export const CART = '/cart'
+export const LOGIN = '/login'
+export const USER = '/user'
+export const CHECKOUT = '/checkout'
+export const OFFLINE = '/offline'
+
+/** A listing narrowed and ordered; `path` is the listing's own. */
+export function listingUrl(path: string, query: CardQuery): string {
+  return withQuery(path, serialiseCardQuery(query, LISTING_SORTS))
+}
+
+export function searchUrl(text: string, query: CardQuery): string {
+  return withQuery(SEARCH, serialiseSearch(text, query))
+}
+
+/** The search results for some words, in the default view. */
+export function searchFor(text: string): string {
+  return withQuery(SEARCH, text ? new URLSearchParams({ q: text }).toString() : '')
+}
+
+/** Only the cards of a listing, as the pager fetches them. */
+export function listingCardsUrl(categoryId: string, subCategoryId: string | null, query: CardQuery): string {
+  return withQuery(listingCardsPath(categoryId, subCategoryId), serialiseCardQuery(query, LISTING_SORTS))
+}
+
+export function listingCardsPath(categoryId: string, subCategoryId: string | null): string {
+  return subCategoryId ? `/cards/${categoryId}/${subCategoryId}` : `/cards/${categoryId}`
+}
+
+/** Only the cards of search results, as the pager and the search box fetch them. */
+export function searchCardsUrl(text: string, query: CardQuery): string {
+  return withQuery('/cards/search', serialiseSearch(text, query))
+}
+
+function withQuery(path: string, query: string): string {
+  return query ? `${path}?${query}` : path
+}

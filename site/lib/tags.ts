@@ -1,0 +1,40 @@
+/** Tags that the page store drops pages by: what a page shows, in the words of the database's notices. */
+
+import type { HomePage, ListingPage, ProductPage } from '../../src/catalogue/pages.ts'
+
+/** Every page shows the shop's settings. */
+export const SETTINGS = 'settings'
+/** The set of categories and sub-categories, and their names. */
+export const CATALOGUE = 'catalogue'
+
+export function homeTags(home: HomePage): string[] {
+  const rows = home.rows.flatMap(({ category, cards }) => [categoryTag(category.id), ...productTags(cards)])
+  return [SETTINGS, CATALOGUE, ...home.categories.map(({ id }) => categoryTag(id)), ...rows]
+}
+
+export function listingTags(listing: ListingPage): string[] {
+  const sub = listing.subCategory ? [subCategoryTag(listing.subCategory.id)] : []
+  return [SETTINGS, CATALOGUE, categoryTag(listing.category.id), ...sub, ...productTags(listing.cards)]
+}
+
+export function pageOfProductTags(product: ProductPage): string[] {
+  return [
+    SETTINGS,
+    CATALOGUE,
+    ...product.categoryIds.map(categoryTag),
+    ...product.subCategoryIds.map(subCategoryTag),
+    ...productTags([product, ...product.similar]),
+  ]
+}
+
+function categoryTag(id: string): string {
+  return `category:${id}`
+}
+
+function subCategoryTag(id: string): string {
+  return `sub-category:${id}`
+}
+
+function productTags(products: { id: string }[]): string[] {
+  return products.map(({ id }) => `product:${id}`)
+}

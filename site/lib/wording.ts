@@ -1,0 +1,18 @@
+import type { ProductPage } from '../../src/catalogue/pages.ts'
+import type { ShopSettings } from '../../src/settings/contract.ts'
+import { formatPaise } from '../../src/shared/money.ts'
+
+const MAX_SUMMARY_LENGTH = 160
+
+/** `10 min` is `10 Min` on the product page. */
+export function capitalised(text: string): string {
+  return text.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
+}
+
+/** A product in a line, for search engines and shared links. */
+export function summaryOf(product: ProductPage, { shopName, badgeText }: ShopSettings): string {
+  const offer = `${product.name}, ${product.unit}, for ${formatPaise(product.soldPriceInPaise)} at ${shopName}, delivered in ${badgeText}.`
+  const whole = [offer, product.description].filter(Boolean).join(' ')
+  if (whole.length <= MAX_SUMMARY_LENGTH) return whole
+  return `${whole.slice(0, MAX_SUMMARY_LENGTH - 1).replace(/\s+\S*$/u, '')}…`
+}

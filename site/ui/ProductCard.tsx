@@ -1,0 +1,71 @@
+import type { ProductCard as Product } from '../../src/catalogue/pages.ts'
+import { CartControl } from './CartControl.tsx'
+import { Picture } from './Picture.tsx'
+import { Price } from './Price.tsx'
+import { TenMinutes } from './TenMinutes.tsx'
+
+/** Where the card stands decides how large its picture is. */
+const SIZES = {
+  grid: '(min-width: 64rem) 205px, (min-width: 48rem) 20vw, 88px',
+  wide: '(min-width: 64rem) 260px, (min-width: 48rem) 25vw, 88px',
+  row: '(min-width: 48rem) 165px, 131px',
+}
+
+interface Props {
+  product: Product
+  badge: string
+  place: keyof typeof SIZES
+  load?: 'lazy' | 'eager' | 'first'
+}
+
+/** The product card of home rows, listings and search. Rendered on the server and never hydrated. */
+export function ProductCard({ product, badge, place, load }: Props) {
+  const out = product.stock <= 0
+  return (
+    <article className={out ? 'product-card product-card--out' : 'product-card'}>
+      <div className="product-card__media">
+        <Picture url={product.image} sizes={SIZES[place]} load={load} />
+        {product.discountPercent > 0 && <span className="offer-tag">{`${product.discountPercent}% off`}</span>}
+      </div>
+      <div className="product-card__body">
+        <TenMinutes text={badge} />
+        <h3 className="product-card__name">
+          <a href={product.path}>{product.name}</a>
+        </h3>
+        <p className="product-card__unit">{product.unit}</p>
+      </div>
+      <div className="product-card__foot">
+        <Price priceInPaise={product.priceInPaise} soldPriceInPaise={product.soldPriceInPaise} />
+        <CartControl product={product} />
+      </div>
+    </article>
+  )
+}
+
+interface ListProps {
+  products: Product[]
+  badge: string
+  place: Props['place']
+  /** How many pictures are seen without scrolling. */
+  eager?: number
+  /** Whether the first picture is the one a visitor waits for. */
+  first?: boolean
+}
+
+/** Cards as list items: the whole content of a grid, a row, or a fragment of either. */
+export function ProductCards({ products, badge, place, eager = 0, first = false }: ListProps) {
+  return (
+    <>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} badge={badge} place={place} load={loadOf(index, eager, first)} />
+        </li>
+      ))}
+    </>
+  )
+}
+
+function loadOf(index: number, eager: number, first: boolean) {
+  if (index >= eager) return 'lazy'
+  return first && index === 0 ? 'first' : 'eager'
+}

@@ -12,7 +12,10 @@ export interface AppDependencies {
 
 /** The only composition root: every route of the API. */
 export function createApp({ db, log }: AppDependencies) {
-  return new Elysia().use(httpBasics(log)).use(catalogueRoutes({ db }))
+  const routes: { method: string; path: string }[] = []
+  const app = new Elysia().use(httpBasics(log, routes)).use(catalogueRoutes({ db }))
+  routes.push(...app.routes)
+  return app
 }
 
 /** The API's type, from which the site's client is made. */

@@ -161,6 +161,13 @@ test('broken JSON is told from no body', async () => {
   expect(await answer.json()).toMatchObject({ error: true, message: 'The request body is not valid JSON' })
 })
 
+test('a method that an address does not answer is told from an unknown address', async () => {
+  const answer = await call('GET', '/api/product/get')
+  expect(answer.status).toBe(405)
+  expect(answer.headers.get('allow')).toBe('POST')
+  expect(answer.body.message).toBe('This address answers POST only')
+})
+
 test('an address that is none, and a text that Postgres cannot hold, are told apart from faults', async () => {
   expect((await call('GET', '/api/nothing')).status).toBe(404)
   expect((await call('POST', '/api/product/get', { search: 'a\0b' })).status).toBe(200)

@@ -31,11 +31,18 @@ const STATUS: Record<ErrorKind, number> = {
   storageFull: 507,
 }
 
+/** A route as Elysia lists it: `/api/order/:id`. */
+interface Route {
+  method: string
+  path: string
+}
+
 /**
  * What every call shares: answers are never kept by anybody, bodies are JSON or multipart uploads, and
  * every error becomes the envelope; unknown ones are logged under an id and masked.
+ * @param routes all routes of the app, complete by the time of the first request.
  */
-export function httpBasics(log: Log) {
+export function httpBasics(log: Log, routes: readonly Route[]) {
   return new Elysia({ name: 'http-basics' })
     .onRequest(({ set }) => {
       set.headers['cache-control'] = 'no-store'
@@ -50,7 +57,9 @@ export function httpBasics(log: Log) {
       }
     })
     .onError({ as: 'global' }, ({ error, code, set, request }) => {
-      const told = toldError(error, code)
+      const allowed = code === 'NOT_FOUND' ? methodsAt(routes, new URL(request.url).pathname) : []
+      if (allowed.length > 0) set.headers.allow = allowed.join(', ')
+      const told = allowed.length > 0 ? new AppError('methodNotAllowed', notAllowed(allowed)) : toldError(error, code)
       if (told) {
         set.status = STATUS[told.kind]
         return failure(told.message)
@@ -61,6 +70,19 @@ export function httpBasics(log: Log) {
       set.headers['x-request-id'] = requestId
       return failure('Something went wrong')
     })
+}
+
+function methodsAt(routes: readonly Route[], path: string): string[] {
+  const parts = path.split('/')
+  const matches = (route: Route) => {
+    const expected = route.path.split('/')
+    return expected.length === parts.length && expected.every((part, at) => part.startsWith(':') || part === parts[at])
+  }
+  return [...new Set(routes.filter(matches).map((route) => route.method))]
+}
+
+function notAllowed(methods: readonly string[]): string {
+  return `This address answers ${methods.join(', ')} only`
 }
 
 // Elysia's own parser takes a broken body for none.

@@ -1,1 +1,28 @@
-export {}
+import { CartBar } from './cart-bar.ts'
+import { CartButton } from './cart-button.ts'
+import { CartControl } from './cart-control.ts'
+import { CartPage } from './cart-page.ts'
+import { NewsletterForm } from './newsletter-form.ts'
+import { keepOfflinePage } from './offline.ts'
+import { ProductGallery } from './product-gallery.ts'
+import { RowScroller } from './row-scroller.ts'
+import { ToastStack } from './toast-stack.ts'
+import { TypedPlaceholder } from './typed-placeholder.ts'
+
+const elements = {
+  'toast-stack': ToastStack,
+  'cart-control': CartControl,
+  'cart-button': CartButton,
+  'cart-bar': CartBar,
+  'cart-page': CartPage,
+  'typed-placeholder': TypedPlaceholder,
+  'row-scroller': RowScroller,
+  'product-gallery': ProductGallery,
+  'newsletter-form': NewsletterForm,
+}
+
+for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
+
+// Home and product pages weigh nothing of what only searching and paging need.
+if (document.querySelector('search-box, card-pager')) void import('./define-cards.ts')
+keepOfflinePage()

@@ -1,0 +1,144 @@
+import { fetchFragment } from '../lib/fragments.ts'
+import { placeToReturnTo, rememberPlace } from './card-place.ts'
+import { skeletonCards } from './skeletons.ts'
+import { throttle } from './throttle.ts'
+
+/** How much of the cards must be past before the next page comes, and how often that is looked at (specification 9). */
+const THRESHOLD = 0.8
+const LOOK_EVERY_MS = 150
+
+/**
+ * Appends the next page of cards while the shopper scrolls, or presses "More". The link stays for whoever wants to
+ * press it, holds the next page's address, and goes when there is none.
+ */
+export class CardPager extends HTMLElement {
+  #leave = new AbortController()
+  #status = document.createElement('p')
+  #error = document.createElement('p')
+  #loading = false
+  #pageSize = 0
+
+  connectedCallback(): void {
+    if (!this.#more || !this.#list) return
+    this.#leave = new AbortController()
+    this.#pageSize = this.#list.childElementCount
+    this.#status.className = 'visually-hidden'
+    this.#status.setAttribute('role', 'status')
+    this.#error.className = 'card-pager__error'
+    this.#error.setAttribute('role', 'alert')
+    this.append(this.#status)
+    this.#listen(this.#leave.signal)
+    void this.#return()
+  }
+
+  disconnectedCallback(): void {
+    this.#leave.abort()
+  }
+
+  handleEvent(event: Event): void {
+    if (event.type === 'pagehide') {
+      rememberPlace(this.#page)
+    } else if (this.#more?.contains(event.target as Node)) {
+      event.preventDefault()
+      void this.#load({ moveFocus: true })
+    }
+  }
+
+  get #more(): HTMLAnchorElement | null {
+    return this.querySelector('a[rel="next"]')
+  }
+
+  get #list(): HTMLElement | null {
+    return this.querySelector('.card-grid')
+  }
+
+  get #page(): number {
+    return Number(this.dataset.page)
+  }
+
+  #listen(signal: AbortSignal): void {
+    this.addEventListener('click', this, { signal })
+    addEventListener('pagehide', this, { signal })
+    const look = throttle(() => this.#look(), LOOK_EVERY_MS)
+    for (const type of ['scroll', 'resize']) addEventListener(type, look, { passive: true, signal })
+  }
+
+  // Back on a page that the browser had to load again: as many cards as there were, and where they were.
+  async #return(): Promise<void> {
+    const place = placeToReturnTo()
+    if (place) {
+      while (this.#page < place.pages && (await this.#load({ moveFocus: false })));
+      scrollTo({ top: place.top, behavior: 'instant' })
+    }
+    this.#look()
+  }
+
+  // A page that failed is asked for again by hand only, or scrolling would hammer a shop in trouble.
+  #look(): void {
+    const { top, height } = this.getBoundingClientRect()
+    const near = top + height * THRESHOLD <= innerHeight
+    if (near && !this.#loading && !this.#error.isConnected && this.#more)
+      void this.#load({ moveFocus: false }).then((loaded) => loaded && this.#look())
+  }
+
+  async #load({ moveFocus }: { moveFocus: boolean }): Promise<boolean> {
+    const list = this.#list
+    const address = this.#more?.dataset.cards
+    if (this.#loading || !address || !list) return false
+    this.#loading = true
+    this.#error.remove()
+    const skeletons = skeletonCards(Math.min(this.#pageSize, Number(this.dataset.total) - this.#page * this.#pageSize))
+    list.append(...skeletons)
+    try {
+      const fragment = await fetchFragment(address, this.#leave.signal)
+      for (const skeleton of skeletons) skeleton.remove()
+      this.#append(fragment, list, moveFocus)
+      return true
+    } catch {
+      if (!this.#leave.signal.aborted) this.#fail()
+      return false
+    } finally {
+      for (const skeleton of skeletons) skeleton.remove()
+      this.#loading = false
+    }
+  }
+
+  // A product that moved between pages while the shopper read is shown once.
+  #append(fragment: DocumentFragment, list: HTMLElement, moveFocus: boolean): void {
+    const shown = new Set(Array.from(list.children, productIdOf))
+    const cards = [...fragment.children].filter((each) => each.matches('li') && !shown.has(productIdOf(each)))
+    list.append(...cards)
+    this.#status.textContent = `${cards.length} more products`
+    if (moveFocus) cards[0]?.querySelector<HTMLElement>('.product-card__name a')?.focus()
+    const { page, pages } = fragment.querySelector('template')?.dataset ?? {}
+    this.dataset.page = page
+    this.#pointTo(Number(page) + 1, Number(pages))
+  }
+
+  #pointTo(page: number, pages: number): void {
+    const more = this.#more
+    if (!(page <= pages)) more?.remove()
+    if (!more?.isConnected) return
+    more.textContent = 'More products'
+    more.href = withPage(more.href, page)
+    more.dataset.cards = withPage(more.dataset.cards ?? '', page)
+  }
+
+  #fail(): void {
+    const more = this.#more
+    if (!more) return
+    this.#error.textContent = 'More products could not be loaded.'
+    more.before(this.#error)
+    more.textContent = 'Try again'
+  }
+}
+
+function productIdOf(card: Element): string | null | undefined {
+  return card.querySelector('cart-control')?.getAttribute('product-id')
+}
+
+function withPage(address: string, page: number): string {
+  const url = new URL(address, location.origin)
+  url.searchParams.set('page', String(page))
+  return url.pathname + url.search
+}

@@ -1,0 +1,20 @@
+import { formatPaise } from '../../src/shared/money.ts'
+import { $cartTotals } from '../stores/cart.ts'
+
+/** The bar at the foot of a phone's screen: items, total and "View Cart"; hidden while the cart is empty. */
+export class CartBar extends HTMLElement {
+  #stop = () => {}
+
+  connectedCallback(): void {
+    this.#stop = $cartTotals.subscribe(({ quantity, totalInPaise }) => {
+      const [items, total] = this.querySelectorAll('.cart-bar__sum > *')
+      if (items) items.textContent = `${quantity} ${quantity === 1 ? 'item' : 'items'}`
+      if (total) total.textContent = formatPaise(totalInPaise)
+      this.hidden = quantity === 0
+    })
+  }
+
+  disconnectedCallback(): void {
+    this.#stop()
+  }
+}

@@ -1,0 +1,64 @@
+import { formatPaise } from '../../src/shared/money.ts'
+import { $cart, $cartTotals } from '../stores/cart.ts'
+import { openDrawer } from '../stores/drawer.ts'
+
+/** The header's link to the cart: says what is in it, and opens the drawer instead of the page. */
+export class CartButton extends HTMLElement {
+  #stop = () => {}
+
+  connectedCallback(): void {
+    this.addEventListener('click', this)
+    this.addEventListener('pointerenter', this)
+    this.addEventListener('focusin', this)
+    this.#stop = $cart.subscribe(() => this.#show())
+  }
+
+  disconnectedCallback(): void {
+    this.#stop()
+  }
+
+  handleEvent(event: Event): void {
+    if (event.type !== 'click') void loadDrawer().catch(() => {})
+    else if (isPlainClick(event as MouseEvent)) {
+      event.preventDefault()
+      void this.#open()
+    }
+  }
+
+  // Without the drawer's code there is still the page.
+  async #open(): Promise<void> {
+    try {
+      await loadDrawer()
+      openDrawer()
+    } catch {
+      location.assign(this.querySelector('a')?.href ?? '/cart')
+    }
+  }
+
+  #show(): void {
+    const { quantity, totalInPaise } = $cartTotals.get()
+    const said =
+      quantity === 0 ? ['My Cart'] : [`${quantity} ${quantity === 1 ? 'Item' : 'Items'}`, formatPaise(totalInPaise)]
+    this.querySelector('.cart-button__sum')?.replaceChildren(...said.map(line))
+  }
+}
+
+let drawer: Promise<void> | undefined
+
+function loadDrawer(): Promise<void> {
+  drawer ??= import('../islands/cart/drawer.tsx').then((island) => island.mountCartDrawer())
+  drawer.catch(() => {
+    drawer = undefined
+  })
+  return drawer
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+function line(text: string): HTMLElement {
+  const element = document.createElement('span')
+  element.textContent = text
+  return element
+}

@@ -1,0 +1,114 @@
+import { MAX_QUANTITY_PER_LINE } from '../../src/shared/limits.ts'
+import { $cart, addToCart, decrease, increase } from '../stores/cart.ts'
+import { type CartLine, type CartProduct, isBuyable, limitOf } from '../stores/cart-lines.ts'
+import { icon } from './icons.ts'
+
+/**
+ * Add, or minus, quantity and plus, in one box. Its attributes tell the product: `product-id`, `name`, `unit`,
+ * `price` in paise, `discount` in percent, `stock`, `image`, `path`.
+ */
+export class CartControl extends HTMLElement {
+  /** What the server drew: Add, or the words that it is out of stock. */
+  #add: HTMLElement | null = null
+  #counter: HTMLElement | null = null
+  #stop = () => {}
+
+  connectedCallback(): void {
+    this.#add ??= this.querySelector('.cart-control__add, .sold-out') ?? addButton(this)
+    this.addEventListener('click', this)
+    this.#stop = $cart.subscribe((lines) => this.#show(lines.find((line) => line.productId === idOf(this))))
+  }
+
+  disconnectedCallback(): void {
+    this.removeEventListener('click', this)
+    this.#stop()
+  }
+
+  handleEvent(event: Event): void {
+    const button = (event.target as Element).closest('button')
+    if (!button) return
+    if (button === this.#add) void addToCart(productOf(this))
+    else if (button.matches(MORE)) void increase(idOf(this))
+    else decrease(idOf(this))
+  }
+
+  #show(line: CartLine | undefined): void {
+    this.dataset.state = line ? (isFull(line) ? 'limit' : 'in') : this.#add?.matches('.sold-out') ? 'out' : 'add'
+    if (line) this.#counter ??= counter(this)
+    const box = line ? this.#counter : this.#add
+    if (box && box.parentElement !== this) this.#swapIn(box)
+    if (line && this.#counter) fillCounter(this.#counter, line)
+  }
+
+  // The hand stays where it was: whoever pressed Add with the keyboard goes on with plus.
+  #swapIn(box: HTMLElement): void {
+    const focused = this.contains(document.activeElement)
+    this.replaceChildren(box)
+    if (focused) (box.querySelector<HTMLElement>(MORE) ?? box).focus({ preventScroll: true })
+  }
+}
+
+const MORE = '[aria-label="One more"]'
+
+function idOf(control: Element): string {
+  return control.getAttribute('product-id') ?? ''
+}
+
+function productOf(control: Element): CartProduct {
+  const text = (name: string) => control.getAttribute(name) ?? ''
+  return {
+    productId: idOf(control),
+    name: text('name'),
+    unit: text('unit'),
+    priceInPaise: Number(text('price')),
+    discountPercent: Number(text('discount')),
+    stock: Number(text('stock')),
+    image: text('image'),
+    path: text('path'),
+  }
+}
+
+function isFull(line: CartLine): boolean {
+  return line.gone || line.quantity >= limitOf(line)
+}
+
+function whyFull(line: CartLine): string {
+  if (!isFull(line)) return ''
+  if (!isBuyable(line)) return 'Out of stock'
+  return line.stock <= MAX_QUANTITY_PER_LINE ? `Only ${line.stock} left` : `At most ${MAX_QUANTITY_PER_LINE}`
+}
+
+function addButton(control: Element): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'cart-control__add'
+  button.textContent = 'Add'
+  const { name, unit } = productOf(control)
+  button.setAttribute('aria-label', `Add ${name}, ${unit}`)
+  return button
+}
+
+function counter(control: Element): HTMLElement {
+  const group = document.createElement('div')
+  group.className = 'cart-control__group'
+  group.setAttribute('role', 'group')
+  group.setAttribute('aria-label', `Quantity of ${control.getAttribute('name')}`)
+  group.innerHTML = `<span class="cart-control__note" aria-live="polite"></span>
+<div class="cart-control__count">
+<button class="cart-control__step" type="button" aria-label="One less">${icon('minus', 'icon icon--sm')}</button>
+<output aria-live="polite"></output>
+<button class="cart-control__step" type="button" aria-label="One more">${icon('plus', 'icon icon--sm')}</button>
+</div>`
+  return group
+}
+
+function fillCounter(group: HTMLElement, line: CartLine): void {
+  fill(group.querySelector('output'), String(line.quantity))
+  fill(group.querySelector('.cart-control__note'), whyFull(line))
+  // Not `disabled`: that would throw the focus away, and the next key press would do something else.
+  group.querySelector(MORE)?.setAttribute('aria-disabled', String(isFull(line)))
+}
+
+function fill(element: Element | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text
+}

@@ -1,0 +1,11 @@
+/** Lucide's drawings (ISC) that elements make themselves; pages and islands have their own. */
+const DRAWINGS = {
+  minus: '<path d="M5 12h14"/>',
+  plus: '<path d="M5 12h14"/><path d="M12 5v14"/>',
+  check: '<path d="M20 6 9 17l-5-5"/>',
+  alert: '<circle cx="12" cy="12" r="10"/><path d="M12 8v4"/><path d="M12 16h.01"/>',
+}
+
+export function icon(name: keyof typeof DRAWINGS, className: string): string {
+  return `<svg class="${className}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${DRAWINGS[name]}</svg>`
+}

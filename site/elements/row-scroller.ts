@@ -1,0 +1,40 @@
+import { turnEnds } from './ends.ts'
+import { gentleScroll } from './motion.ts'
+
+/** How far one press moves a row, in pixels (specification 9). */
+const STEP_PX = 200
+
+/** Gives the buttons of a row their work; each is off where there is nothing more on its side. */
+export class RowScroller extends HTMLElement {
+  #resized = new ResizeObserver(() => this.#markEnds())
+
+  connectedCallback(): void {
+    const row = this.#row
+    if (!row) return
+    this.addEventListener('click', this)
+    row.addEventListener('scroll', this, { passive: true })
+    this.#resized.observe(row)
+  }
+
+  disconnectedCallback(): void {
+    this.#resized.disconnect()
+  }
+
+  handleEvent(event: Event): void {
+    const button = (event.target as Element).closest<HTMLElement>('[data-scroll]')
+    const left = button?.dataset.scroll === 'back' ? -STEP_PX : STEP_PX
+    if (event.type === 'scroll') this.#markEnds()
+    else if (button) this.#row?.scrollBy({ left, behavior: gentleScroll() })
+  }
+
+  get #row(): HTMLElement | null {
+    return this.querySelector('.product-row')
+  }
+
+  #markEnds(): void {
+    const row = this.#row
+    const [back, on] = this.querySelectorAll<HTMLButtonElement>('[data-scroll]')
+    if (!row || !back || !on) return
+    turnEnds(back, on, row.scrollLeft > 1, row.scrollLeft + row.clientWidth < row.scrollWidth - 1)
+  }
+}

@@ -1,0 +1,86 @@
+import { fetchFragment } from '../lib/fragments.ts'
+import { searchAddress, wordsOf } from './search-address.ts'
+import { SearchPlace } from './search-place.ts'
+
+/** How long the typing must rest before results are fetched. */
+const REST_MS = 120
+
+/**
+ * Searches while the shopper types. The address follows every keystroke; only the fetching waits, and a newer
+ * question aborts the older one. What is shown comes from the server in one piece.
+ */
+export class SearchBox extends HTMLElement {
+  #place = new SearchPlace()
+  #asking = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #words = ''
+
+  connectedCallback(): void {
+    const input = this.#input
+    if (!input) return
+    this.append(this.#place.status)
+    this.#words = wordsOf(input.defaultValue)
+    for (const type of ['input', 'compositionend', 'submit']) this.addEventListener(type, this)
+    addEventListener('popstate', this)
+    input.focus({ preventScroll: true })
+    input.setSelectionRange(input.value.length, input.value.length)
+    // What was typed before this code was here.
+    this.#follow(REST_MS)
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('popstate', this)
+    this.#asking.abort()
+  }
+
+  handleEvent(event: Event): void {
+    const input = this.#input
+    if (!input || (event as InputEvent).isComposing) return
+    if (event.type === 'popstate') input.value = new URLSearchParams(location.search).get('q') ?? ''
+    if (event.type === 'submit') {
+      event.preventDefault()
+      // The keyboard of a phone covers the results.
+      if (matchMedia('(pointer: coarse)').matches) input.blur()
+    }
+    this.#follow(event.type === 'submit' ? 0 : REST_MS)
+  }
+
+  get #input(): HTMLInputElement | null {
+    return this.querySelector('input[name="q"]')
+  }
+
+  #follow(restMs: number): void {
+    const words = wordsOf(this.#input?.value ?? '')
+    const address = searchAddress(location.search, words)
+    if (words !== this.#words) {
+      this.#words = words
+      this.#asking.abort()
+      replaceAddress(address)
+    } else if (restMs > 0 || this.#timer === undefined) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#ask(address, words), restMs)
+  }
+
+  async #ask(address: string, words: string): Promise<void> {
+    this.#timer = undefined
+    this.#asking.abort()
+    this.#asking = new AbortController()
+    const { signal } = this.#asking
+    this.#place.wait(words)
+    try {
+      const results = await fetchFragment(`/cards${address}`, signal)
+      replaceAddress(address)
+      this.#place.show(results)
+    } catch {
+      if (!signal.aborted) this.#place.fail(() => void this.#ask(address, words))
+    }
+  }
+}
+
+// Safari refuses more than a hundred changes in half a minute; the address is set again when results come.
+function replaceAddress(address: string): void {
+  if (address === location.pathname + location.search) return
+  try {
+    history.replaceState(null, '', address)
+  } catch {}
+}

@@ -1,0 +1,69 @@
+import errorPicture from '../assets/art/error.svg?url'
+import { skeletonCards } from './skeletons.ts'
+
+/** How long results may take before placeholders stand in for the old ones. */
+const PATIENCE_MS = 150
+/** Loading placeholders of the search (specification 9). */
+const SKELETONS = 10
+
+/** The part of the search page that changes with the words, and what is said about it. */
+export class SearchPlace {
+  readonly status = politeStatus()
+  #impatient: ReturnType<typeof setTimeout> | undefined
+
+  wait(words: string): void {
+    clearTimeout(this.#impatient)
+    this.#part?.setAttribute('aria-busy', 'true')
+    this.#impatient = setTimeout(() => this.#part?.replaceChildren(...placeholders()), PATIENCE_MS)
+    const [, shop] = document.title.split(/ · (?=[^·]*$)/)
+    document.title = [words ? `Search: ${words}` : 'Search', shop].filter(Boolean).join(' · ')
+  }
+
+  show(results: DocumentFragment): void {
+    this.#settle(...results.childNodes)
+    this.status.textContent = this.#part?.querySelector('h1')?.textContent ?? ''
+  }
+
+  fail(tryAgain: () => void): void {
+    this.#settle(errorState(tryAgain))
+    this.status.textContent = 'The search did not work'
+  }
+
+  get #part(): HTMLElement | null {
+    return document.querySelector('[data-search]')
+  }
+
+  #settle(...content: Node[]): void {
+    clearTimeout(this.#impatient)
+    this.#part?.replaceChildren(...content)
+    this.#part?.removeAttribute('aria-busy')
+  }
+}
+
+function politeStatus(): HTMLElement {
+  const status = document.createElement('p')
+  status.className = 'visually-hidden'
+  status.setAttribute('role', 'status')
+  return status
+}
+
+function placeholders(): HTMLElement[] {
+  const head = document.createElement('div')
+  head.className = 'page-head'
+  head.innerHTML = '<div><h1>Search results</h1><p>Looking …</p></div>'
+  const list = document.createElement('ul')
+  list.className = 'card-grid card-grid--wide'
+  list.append(...skeletonCards(SKELETONS))
+  return [head, list]
+}
+
+function errorState(tryAgain: () => void): HTMLElement {
+  const state = document.createElement('div')
+  state.className = 'empty-state'
+  state.innerHTML = `<img src="${errorPicture}" alt="" width="176" height="132">
+<h1 class="empty-state__title">Something went wrong</h1>
+<p>The shop did not answer.</p>
+<button class="button button--quiet" type="button">Try again</button>`
+  state.querySelector('button')?.addEventListener('click', tryAgain)
+  return state
+}

@@ -1,0 +1,52 @@
+import { SAMPLE_WORDS, typedFrames } from './typing.ts'
+
+/** Types sample words where the server wrote a still sentence, while someone can see it and motion is welcome. */
+export class TypedPlaceholder extends HTMLElement {
+  #frames = typedFrames(SAMPLE_WORDS)
+  #word: HTMLElement | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #inView = false
+  #watcher = new IntersectionObserver(([entry]) => {
+    this.#inView = entry?.isIntersecting ?? false
+    this.handleEvent()
+  })
+  #motion = matchMedia('(prefers-reduced-motion: reduce)')
+
+  connectedCallback(): void {
+    this.setAttribute('aria-hidden', 'true')
+    this.#watcher.observe(this)
+    document.addEventListener('visibilitychange', this)
+    this.#motion.addEventListener('change', this)
+  }
+
+  disconnectedCallback(): void {
+    this.#watcher.disconnect()
+    document.removeEventListener('visibilitychange', this)
+    this.#motion.removeEventListener('change', this)
+    this.#stop()
+  }
+
+  handleEvent(): void {
+    const plays = this.#inView && !document.hidden && !this.#motion.matches
+    if (!plays) this.#stop()
+    else if (this.#timer === undefined) this.#play()
+  }
+
+  #play(): void {
+    const frame = this.#frames.next().value
+    this.#word ??= this.#begin()
+    this.#word.textContent = `“${frame.text}”`
+    this.#timer = setTimeout(() => this.#play(), frame.holdMs)
+  }
+
+  #begin(): HTMLElement {
+    const word = document.createElement('b')
+    this.replaceChildren('Search for ', word)
+    return word
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}

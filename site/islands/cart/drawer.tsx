@@ -1,0 +1,48 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Dialog } from '@base-ui/react/dialog'
+import { useStore } from '@nanostores/react'
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { $cart, refreshCart } from '../../stores/cart.ts'
+import { $drawer, closeDrawer } from '../../stores/drawer.ts'
+import { CartContents, CartEmpty, Proceed } from './contents.tsx'
+
+/** Puts the closed drawer into the page; `$drawer` opens it. */
+export function mountCartDrawer(): void {
+  const root = document.body.appendChild(document.createElement('div'))
+  createRoot(root).render(
+    <CSPProvider disableStyleElements>
+      <CartDrawer />
+    </CSPProvider>,
+  )
+}
+
+function CartDrawer() {
+  const open = useStore($drawer)
+  const empty = useStore($cart).length === 0
+  useEffect(() => {
+    if (open) void refreshCart()
+  }, [open])
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || closeDrawer()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Popup className="drawer">
+          <div className="drawer__head">
+            <Dialog.Title>Cart</Dialog.Title>
+            <Dialog.Close className="icon-button" aria-label="Close cart">
+              <X className="icon" aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <div className="drawer__body">{empty ? <CartEmpty onShop={closeDrawer} /> : <CartContents />}</div>
+          {!empty && (
+            <div className="drawer__foot">
+              <Proceed />
+            </div>
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

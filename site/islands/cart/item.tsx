@@ -1,0 +1,60 @@
+import { Trash2 } from 'lucide-react'
+import { discountedPrice } from '../../../src/shared/pricing.ts'
+import { removeFromCart } from '../../stores/cart.ts'
+import { type CartLine, isBuyable } from '../../stores/cart-lines.ts'
+import { Picture } from '../../ui/Picture.tsx'
+import { Price } from '../../ui/Price.tsx'
+
+/** One line of the cart. The price is that of one: the control beside it says how many. */
+export function CartItem({ line }: { line: CartLine }) {
+  const buyable = isBuyable(line)
+  return (
+    <li className={buyable ? 'cart-line' : 'cart-line cart-line--out'}>
+      <span className="cart-line__media">
+        <Picture url={line.image} sizes="64px" />
+      </span>
+      <div>
+        <p className="cart-line__name">
+          <a href={line.path}>{line.name}</a>
+        </p>
+        <p className="cart-line__unit">{line.unit}</p>
+        {buyable ? (
+          <Price priceInPaise={line.priceInPaise} soldPriceInPaise={discountedPrice(line)} />
+        ) : (
+          <p className="cart-line__out">{line.gone ? 'No longer sold' : 'Out of stock'}</p>
+        )}
+      </div>
+      {buyable ? <Control line={line} /> : <Remove line={line} />}
+    </li>
+  )
+}
+
+// The element draws itself, and follows the cart by itself.
+function Control({ line }: { line: CartLine }) {
+  return (
+    <cart-control
+      className="cart-control"
+      product-id={line.productId}
+      name={line.name}
+      unit={line.unit}
+      price={line.priceInPaise}
+      discount={line.discountPercent}
+      stock={line.stock}
+      image={line.image}
+      path={line.path}
+    />
+  )
+}
+
+function Remove({ line }: { line: CartLine }) {
+  return (
+    <button
+      className="icon-button"
+      type="button"
+      aria-label={`Remove ${line.name}`}
+      onClick={() => removeFromCart(line.productId)}
+    >
+      <Trash2 className="icon" aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+// Answers a navigation with the offline page when the network fails, and does nothing else: pages,
+// prices and stock always come from the shop, never from here.
+
+const CACHE = 'offline-1'
+const PAGE = '/offline'
+const DAY_MS = 86_400_000
+
+/** Windows that show the offline page: only their files are answered from the cache. */
+const offlineWindows = new Set()
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepPage().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOldCaches(), self.registration.navigationPreload?.enable(), self.clients.claim()]))
+})
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(navigate(event))
+  else if (offlineWindows.has(event.clientId)) event.respondWith(kept(event.request))
+})
+
+async function navigate(event) {
+  try {
+    const response = (await event.preloadResponse) ?? (await fetch(event.request))
+    event.waitUntil(renewPage())
+    return response
+  } catch (offline) {
+    const page = await caches.match(PAGE, { cacheName: CACHE })
+    if (!page) throw offline
+    offlineWindows.add(event.resultingClientId)
+    return page
+  }
+}
+
+async function kept(request) {
+  return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request)
+}
+
+async function keepPage() {
+  const page = await fetch(PAGE, { cache: 'no-cache' })
+  if (!page.ok) throw new Error(`The offline page answered ${page.status}`)
+  const cache = await caches.open(CACHE)
+  await cache.addAll(filesOf(await page.clone().text()))
+  await cache.put(PAGE, page)
+}
+
+// The page names its own files: their addresses hold hashes that this worker cannot know.
+function filesOf(html) {
+  const addresses = html.matchAll(/(?:src|href)="(\/(?:_astro|icons|fonts)\/[^"]+|\/favicon\.svg)"/g)
+  return [...new Set(Array.from(addresses, ([, address]) => address))]
+}
+
+async function renewPage() {
+  const page = await caches.match(PAGE, { cacheName: CACHE })
+  const keptAt = Date.parse(page?.headers.get('date') ?? '')
+  if (Date.now() - keptAt < DAY_MS) return
+  await keepPage().catch(() => {})
+}
+
+async function dropOldCaches() {
+  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name)
+}

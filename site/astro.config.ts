@@ -21,6 +21,7 @@ export default defineConfig({
     endpoint: { entrypoint: './adapter/no-images.ts', route: '/_image' },
   },
   vite: {
+    cacheDir: '../node_modules/.vite',
     build: {
       // Content-Security-Policy: nothing inline, and no data: addresses.
       assetsInlineLimit: 0,

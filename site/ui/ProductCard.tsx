@@ -21,6 +21,8 @@ interface Props {
 /** The product card of home rows, listings and search. Rendered on the server and never hydrated. */
 export function ProductCard({ product, badge, place, load }: Props) {
   const out = product.stock <= 0
+  // A row has a heading of its own above its cards; a grid stands right under the page's.
+  const Name = place === 'row' ? 'h3' : 'h2'
   return (
     <article className={out ? 'product-card product-card--out' : 'product-card'}>
       <div className="product-card__media">
@@ -29,9 +31,9 @@ export function ProductCard({ product, badge, place, load }: Props) {
       </div>
       <div className="product-card__body">
         <TenMinutes text={badge} />
-        <h3 className="product-card__name">
+        <Name className="product-card__name">
           <a href={product.path}>{product.name}</a>
-        </h3>
+        </Name>
         <p className="product-card__unit">{product.unit}</p>
       </div>
       <div className="product-card__foot">

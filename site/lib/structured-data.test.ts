@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test'
+import type { ProductPage } from '../../src/catalogue/pages.ts'
+import { breadcrumbThing, jsonLd, productThing, websiteThing } from './structured-data.ts'
+
+const ORIGIN = 'https://shop.example'
+const product = {
+  id: 'a'.repeat(32),
+  name: 'Toned Milk',
+  path: '/product/Toned-Milk-a',
+  images: ['/media/one.webp'],
+  soldPriceInPaise: 5450,
+  stock: 3,
+  description: '',
+  brand: null,
+  category: null,
+  subCategory: { name: 'Milk' },
+} as unknown as ProductPage
+
+test('no name can end the block that holds it', () => {
+  const text = jsonLd([{ name: '</script><script>alert(1)</script><!--' }])
+  expect(text).not.toContain('<')
+  expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)</script><!--')
+})
+
+test('a product is offered at what it costs now, in rupees', () => {
+  expect(productThing(product, ORIGIN)).toMatchObject({
+    image: [`${ORIGIN}/media/one.webp`],
+    category: 'Milk',
+    offers: {
+      price: '54.50',
+      priceCurrency: 'INR',
+      availability: 'https://schema.org/InStock',
+      url: `${ORIGIN}/product/Toned-Milk-a`,
+    },
+  })
+})
+
+test('a product without stock is said to be out of it', () => {
+  expect(productThing({ ...product, stock: 0 }, ORIGIN)).toMatchObject({
+    offers: { availability: 'https://schema.org/OutOfStock' },
+  })
+})
+
+test('what a product does not have is not claimed', () => {
+  expect(JSON.parse(jsonLd([productThing(product, ORIGIN)]))['@graph'][0]).not.toHaveProperty('brand')
+})
+
+test('breadcrumbs count from one and are whole addresses', () => {
+  const crumbs = [
+    { name: 'Home', path: '/' },
+    { name: 'Tea', path: '/Tea-1' },
+  ]
+  expect(breadcrumbThing(crumbs, ORIGIN).itemListElement).toMatchObject([
+    { position: 1, item: `${ORIGIN}/` },
+    { position: 2, item: `${ORIGIN}/Tea-1` },
+  ])
+})
+
+test('search engines are told how to search the shop', () => {
+  expect(websiteThing('Tokri', ORIGIN)).toMatchObject({
+    potentialAction: { target: { urlTemplate: `${ORIGIN}/search?q={search_term_string}` } },
+  })
+})

@@ -10,7 +10,7 @@ import { icon } from './icons.ts'
 export class CartControl extends HTMLElement {
   /** What the server drew: Add, or the words that it is out of stock. */
   #add: HTMLElement | null = null
-  #counter: HTMLElement | null = null
+  #counter: HTMLElement[] | undefined
   #stop = () => {}
 
   connectedCallback(): void {
@@ -34,17 +34,29 @@ export class CartControl extends HTMLElement {
 
   #show(line: CartLine | undefined): void {
     this.dataset.state = line ? (isFull(line) ? 'limit' : 'in') : this.#add?.matches('.sold-out') ? 'out' : 'add'
-    if (line) this.#counter ??= counter(this)
-    const box = line ? this.#counter : this.#add
-    if (box && box.parentElement !== this) this.#swapIn(box)
-    if (line && this.#counter) fillCounter(this.#counter, line)
+    if (line) this.#counter ??= counter()
+    const boxes = line ? this.#counter : this.#add && [this.#add]
+    if (boxes?.[0] && boxes[0].parentElement !== this) this.#swapIn(boxes)
+    if (line) this.#fill(line)
   }
 
   // The hand stays where it was: whoever pressed Add with the keyboard goes on with plus.
-  #swapIn(box: HTMLElement): void {
+  #swapIn(boxes: HTMLElement[]): void {
     const focused = this.contains(document.activeElement)
-    this.replaceChildren(box)
-    if (focused) (box.querySelector<HTMLElement>(MORE) ?? box).focus({ preventScroll: true })
+    this.replaceChildren(...boxes)
+    const counts = boxes === this.#counter
+    if (focused) this.querySelector<HTMLElement>(counts ? MORE : 'button')?.focus({ preventScroll: true })
+    if (counts) this.setAttribute('role', 'group')
+    else this.removeAttribute('role')
+    if (counts) this.setAttribute('aria-label', `Quantity of ${this.getAttribute('name')}`)
+    else this.removeAttribute('aria-label')
+  }
+
+  #fill(line: CartLine): void {
+    fill(this.querySelector('output'), String(line.quantity))
+    fill(this.querySelector('.cart-control__note'), whyFull(line))
+    // Not `disabled`: that would throw the focus away, and the next key press would do something else.
+    this.querySelector(MORE)?.setAttribute('aria-disabled', String(isFull(line)))
   }
 }
 
@@ -88,25 +100,14 @@ function addButton(control: Element): HTMLElement {
   return button
 }
 
-function counter(control: Element): HTMLElement {
-  const group = document.createElement('div')
-  group.className = 'cart-control__group'
-  group.setAttribute('role', 'group')
-  group.setAttribute('aria-label', `Quantity of ${control.getAttribute('name')}`)
-  group.innerHTML = `<span class="cart-control__note" aria-live="polite"></span>
-<div class="cart-control__count">
+/** A note above the box, and the box of minus, quantity and plus. */
+function counter(): HTMLElement[] {
+  const template = document.createElement('template')
+  template.innerHTML = `<span class="cart-control__note" aria-live="polite"></span><div class="cart-control__count">
 <button class="cart-control__step" type="button" aria-label="One less">${icon('minus', 'icon icon--sm')}</button>
 <output aria-live="polite"></output>
-<button class="cart-control__step" type="button" aria-label="One more">${icon('plus', 'icon icon--sm')}</button>
-</div>`
-  return group
-}
-
-function fillCounter(group: HTMLElement, line: CartLine): void {
-  fill(group.querySelector('output'), String(line.quantity))
-  fill(group.querySelector('.cart-control__note'), whyFull(line))
-  // Not `disabled`: that would throw the focus away, and the next key press would do something else.
-  group.querySelector(MORE)?.setAttribute('aria-disabled', String(isFull(line)))
+<button class="cart-control__step" type="button" aria-label="One more">${icon('plus', 'icon icon--sm')}</button></div>`
+  return [...template.content.children] as HTMLElement[]
 }
 
 function fill(element: Element | null, text: string): void {

@@ -6,7 +6,7 @@ export function Bill({ totals }: { totals: Totals }) {
   const { quantity, totalInPaise, undiscountedInPaise, savingsInPaise } = totals
   return (
     <section className="bill panel">
-      <h3>Bill details</h3>
+      <h2>Bill details</h2>
       <dl>
         <div>
           <dt>Items total</dt>

@@ -1,42 +1,48 @@
 import { useStore } from '@nanostores/react'
 import { ChevronRight } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { formatPaise } from '../../../src/shared/money.ts'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { HOME } from '../../lib/paths.ts'
 import { $cart, $cartTotals, proceedToCheckout, REMOVE_FIRST } from '../../stores/cart.ts'
 import { isBuyable } from '../../stores/cart-lines.ts'
-import { Bill } from '../../ui/Bill.tsx'
 import { CartItem } from './item.tsx'
 
-/** Savings, lines and bill: the same in the drawer and on the cart page. */
-export function CartContents() {
-  const lines = useStore($cart)
-  const totals = useStore($cartTotals)
+export function Savings() {
+  const { savingsInPaise } = useStore($cartTotals)
+  if (savingsInPaise === 0) return null
   return (
-    <>
-      {totals.savingsInPaise > 0 && (
-        <p className="savings">
-          <span>Your total savings</span>
-          <span>{formatPaise(totals.savingsInPaise)}</span>
-        </p>
-      )}
-      <ul className="panel">
-        {lines.map((line) => (
-          <CartItem key={line.productId} line={line} />
-        ))}
-      </ul>
-      <Bill totals={totals} />
-    </>
+    <p className="savings">
+      <span>Your total savings</span>
+      <span>{formatPaise(savingsInPaise)}</span>
+    </p>
+  )
+}
+
+export function CartItems() {
+  const lines = useStore($cart)
+  const list = useRef<HTMLUListElement>(null)
+  // The control that removed a line goes with it; whoever pressed it goes on from the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the number of lines can drop the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+  }, [lines.length])
+  return (
+    <ul className="panel" ref={list} tabIndex={-1} aria-label="Products in the cart">
+      {lines.map((line) => (
+        <CartItem key={line.productId} line={line} />
+      ))}
+    </ul>
   )
 }
 
 export function CartEmpty({ onShop }: { onShop?: () => void }) {
   return (
     <div className="empty-state">
-      <img src={emptyCart} alt="" width="200" height="150" />
-      <h3>Your cart is empty</h3>
+      <img src={emptyCart} alt="" width="176" height="132" />
+      <h2 className="empty-state__title">Your cart is empty</h2>
       <p>Milk, bread, something sweet?</p>
-      <a className="button button--action" href={HOME} onClick={onShop && stayIfHome(onShop)}>
+      <a className="button button--action" href={HOME} onClick={onShop && ((event) => goShopping(event, onShop))}>
         Shop Now
       </a>
     </div>
@@ -49,7 +55,7 @@ export function Proceed() {
   const blocked = !useStore($cart).every(isBuyable)
   return (
     <>
-      {blocked && <p className="bill__note">{REMOVE_FIRST}</p>}
+      {blocked && <p className="proceed__note">{REMOVE_FIRST}</p>}
       <button
         className="button button--action button--large button--wide proceed"
         type="button"
@@ -66,9 +72,7 @@ export function Proceed() {
 }
 
 // Who is home already has the shop behind the drawer: closing it is enough.
-function stayIfHome(onShop: () => void) {
-  return (event: React.MouseEvent) => {
-    if (location.pathname === HOME) event.preventDefault()
-    onShop()
-  }
+function goShopping(event: MouseEvent, close: () => void): void {
+  if (location.pathname === HOME) event.preventDefault()
+  close()
 }

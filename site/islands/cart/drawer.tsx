@@ -4,9 +4,10 @@ import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { $cart, refreshCart } from '../../stores/cart.ts'
+import { $cart, $cartTotals, refreshCart } from '../../stores/cart.ts'
 import { $drawer, closeDrawer } from '../../stores/drawer.ts'
-import { CartContents, CartEmpty, Proceed } from './contents.tsx'
+import { Bill } from '../../ui/Bill.tsx'
+import { CartEmpty, CartItems, Proceed, Savings } from './contents.tsx'
 
 /** Puts the closed drawer into the page; `$drawer` opens it. */
 export function mountCartDrawer(): void {
@@ -35,14 +36,31 @@ function CartDrawer() {
               <X className="icon" aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <div className="drawer__body">{empty ? <CartEmpty onShop={closeDrawer} /> : <CartContents />}</div>
-          {!empty && (
-            <div className="drawer__foot">
-              <Proceed />
+          {empty ? (
+            <div className="drawer__body">
+              <CartEmpty onShop={closeDrawer} />
             </div>
+          ) : (
+            <FullCart />
           )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+function FullCart() {
+  const totals = useStore($cartTotals)
+  return (
+    <>
+      <div className="drawer__body">
+        <Savings />
+        <CartItems />
+        <Bill totals={totals} />
+      </div>
+      <div className="drawer__foot">
+        <Proceed />
+      </div>
+    </>
   )
 }

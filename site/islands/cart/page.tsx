@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { $cart, refreshCart } from '../../stores/cart.ts'
-import { CartContents, CartEmpty, Proceed } from './contents.tsx'
+import { $cart, $cartTotals, refreshCart } from '../../stores/cart.ts'
+import { Bill } from '../../ui/Bill.tsx'
+import { CartEmpty, CartItems, Proceed, Savings } from './contents.tsx'
 
 /** Fills the cart page. */
 export function mountCartPage(into: HTMLElement): void {
@@ -11,14 +12,23 @@ export function mountCartPage(into: HTMLElement): void {
 
 function CartPage() {
   const empty = useStore($cart).length === 0
+  const totals = useStore($cartTotals)
   useEffect(() => {
     void refreshCart()
   }, [])
   if (empty) return <CartEmpty />
   return (
-    <div className="cart-page">
-      <CartContents />
-      <Proceed />
+    <div className="with-aside cart-columns">
+      <div>
+        <Savings />
+        <CartItems />
+      </div>
+      <aside aria-label="Bill">
+        <Bill totals={totals} />
+        <div className="proceed-bar">
+          <Proceed />
+        </div>
+      </aside>
     </div>
   )
 }

@@ -1,18 +1,32 @@
+import { announcement } from './announcement.ts'
 import { createApp } from './app.ts'
 import { seedDemo } from './demo.ts'
-import { type Config, ConfigError, loadConfig } from './platform/config.ts'
+import { readOptions, USAGE } from './options.ts'
+import { type Config, loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/database.ts'
-import { StartError } from './platform/errors.ts'
+import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
+import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
 import { migrateDatabase } from './platform/migrate.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { checkServer } from './platform/postgres/requirements.ts'
 import { loadSecrets } from './platform/secrets.ts'
+import { explainStartFault } from './platform/start-faults.ts'
 
-export interface RunningShop {
-  /** Where a person on this machine opens it. */
-  url: string
-  /** Answers what has been asked, then stops everything that `startShop` started. */
-  stop(): Promise<void>
+/** Runs the shop until a signal ends it; `words` are the command line's. */
+export async function main(words: readonly string[]): Promise<never> {
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const log = createLog('info')
+  return liveUntilStopped({ start, explain: explainStartFault, log })
+
+  async function start() {
+    const options = readOptions(words)
+    if (options.help) {
+      say(USAGE)
+      process.exit(0)
+    }
+    return startShop(loadConfig(Bun.env), { ...options, say })
+  }
 }
 
 export interface StartOptions {
@@ -23,7 +37,7 @@ export interface StartOptions {
 }
 
 /** Starts the shop: ports, database, routes, listening. What was started is stopped again if a later step fails. */
-export async function startShop(config: Config, { demo, say }: StartOptions): Promise<RunningShop> {
+export async function startShop(config: Config, { demo, say }: StartOptions): Promise<Running> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step()
@@ -36,12 +50,11 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     stops.push(() => closeDatabase(db))
     await seedDemo(db, demo)
     const app = createApp({ db, log })
-    const server = Bun.serve({ port: config.port, hostname: config.host, fetch: (request) => app.handle(request) })
-    stops.push(() => server.stop())
+    const server = listen(config, (request) => app.handle(request))
+    stops.push(() => server.drain())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
-    say(`Tokri is open at ${url}`)
-    say(database.said)
-    return { url, stop }
+    for (const line of announcement(config, url, database.said)) say(line)
+    return { stop, hurry: server.hurry }
   } catch (error) {
     await stop()
     throw error
@@ -49,30 +62,16 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
 }
 
 async function chooseDatabase(config: Config, stops: (() => Promise<void>)[]) {
-  if (config.databaseUrl) return { url: config.databaseUrl, said: 'Database: the server of DATABASE_URL' }
-  const embedded = await startEmbeddedPostgres(config.dataDir, loadSecrets(config.dataDir).databasePassword)
+  const { databaseUrl, databaseDirectUrl, dataDir } = config
+  if (databaseUrl) {
+    await checkServer('DATABASE_URL', databaseUrl)
+    if (databaseDirectUrl) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
+    const { host, pathname } = new URL(databaseUrl)
+    return { url: databaseUrl, said: `Postgres at ${host}${pathname}; without DATABASE_URL an embedded one` }
+  }
+  const embedded = await startEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
   stops.push(() => embedded.stop())
-  return {
-    url: embedded.url,
-    said: `Database: embedded Postgres in ${embedded.directory}; set DATABASE_URL to use a server`,
-  }
+  return { url: embedded.url, said: `embedded Postgres in ${embedded.directory}; DATABASE_URL chooses a server` }
 }
 
-if (import.meta.main) await main()
-
-async function main() {
-  const say = (line: string) => void process.stdout.write(`${line}\n`)
-  try {
-    const shop = await startShop(loadConfig(Bun.env), { demo: !process.argv.includes('--no-demo'), say })
-    const end = async () => {
-      await shop.stop()
-      process.exit(0)
-    }
-    process.once('SIGTERM', end)
-    process.once('SIGINT', end)
-  } catch (error) {
-    if (!(error instanceof StartError || error instanceof ConfigError)) throw error
-    say(error.message)
-    process.exit(1)
-  }
-}
+if (import.meta.main) await main(process.argv.slice(2))

@@ -1,0 +1,10 @@
+import { ensureDependencies } from './dependencies.ts'
+import { ensureSite } from './site.ts'
+import { runSteps } from './tools.ts'
+
+// `bun run build`: all that a start would make ready, for images and for hosts that start offline.
+await runSteps(async () => {
+  await ensureDependencies(console.log)
+  await ensureSite(console.log)
+  console.log('Built: dist/site')
+})

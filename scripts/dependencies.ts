@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runTool } from './tools.ts'
+
+const ROOT = join(import.meta.dir, '..')
+const LOCKFILE = join(ROOT, 'bun.lock')
+const MODULES = join(ROOT, 'node_modules')
+const STAMP = join(MODULES, '.tokri-lockfile')
+
+/** Installs what the lockfile names, unless it is installed; this takes a few milliseconds then. */
+export async function ensureDependencies(say: (line: string) => void): Promise<void> {
+  if (areInstalled()) return
+  say('Installing packages…')
+  mkdirSync(MODULES, { recursive: true })
+  writeFileSync(STAMP, 'unfinished')
+  await runTool('The packages could not be installed', [process.execPath, 'install', '--frozen-lockfile'])
+  writeFileSync(STAMP, lockfileHash())
+}
+
+// Packages that somebody installed by hand are good when they are newer than the lockfile.
+function areInstalled(): boolean {
+  if (!existsSync(MODULES)) return false
+  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lockfileHash()
+  return statSync(MODULES).mtimeMs >= statSync(LOCKFILE).mtimeMs
+}
+
+function lockfileHash(): string {
+  return Bun.hash(readFileSync(LOCKFILE)).toString(16)
+}

@@ -1,0 +1,53 @@
+import { Database } from 'bun:sqlite'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runTool } from './tools.ts'
+
+const ROOT = join(import.meta.dir, '..')
+const STAMP = join(ROOT, 'dist/site.stamp')
+
+/** All that the built site is made of: changes elsewhere in `src` reach it only as types. */
+const SOURCES = new Bun.Glob('{site,src/shared}/**/*')
+const SINGLE_SOURCES = ['bun.lock', 'tsconfig.json']
+const NOT_SOURCES = /^site\/(\.astro|node_modules)\/|\.test\.tsx?$/
+
+/** Builds the site into `dist/site`, unless its sources are those of the last build. */
+export async function ensureSite(say: (line: string) => void): Promise<void> {
+  if (isBuilt()) return
+  mkdirSync(join(ROOT, 'dist'), { recursive: true })
+  const release = waitForOtherBuilds()
+  try {
+    if (isBuilt()) return
+    say('Building the site…')
+    rmSync(STAMP, { force: true })
+    const sources = hashSources()
+    await runTool('The site could not be built', [process.execPath, '--bun', 'x', 'astro', 'build', '--root', 'site'])
+    writeFileSync(STAMP, sources)
+  } finally {
+    release()
+  }
+}
+
+function isBuilt(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources()
+}
+
+// Contents rather than times: a clone, a checkout or a copy into an image must not build again.
+function hashSources(): string {
+  const found = [...SOURCES.scanSync({ cwd: ROOT, dot: true })].filter((path) => !NOT_SOURCES.test(path))
+  const hash = new Bun.CryptoHasher('sha1')
+  for (const path of [...found, ...SINGLE_SOURCES].sort()) {
+    hash.update(`${path}\0`)
+    hash.update(readFileSync(join(ROOT, path)))
+  }
+  return hash.digest('hex')
+}
+
+/** Two starts at once must not write one folder; the kernel frees the lock of a start that was killed. */
+function waitForOtherBuilds(): () => void {
+  const database = new Database(join(ROOT, 'dist/build.lock'), { create: true })
+  database.run('PRAGMA busy_timeout = 300000')
+  database.run('PRAGMA journal_mode = OFF')
+  database.run('BEGIN EXCLUSIVE')
+  return () => database.close()
+}

@@ -1,0 +1,53 @@
+import type { Server } from 'bun'
+import { StartError } from './errors.ts'
+
+/** A server that answers requests. */
+export interface Listening {
+  port: number
+  /** Takes no new connection, and waits for the requests in flight, at most ten seconds. */
+  drain(): Promise<void>
+  /** Ends the wait of `drain`. */
+  hurry(): void
+}
+
+const DRAIN_MS = 10_000
+
+/** Listens on `host` and `port`, 0 for any free one; throws `StartError` when it cannot. */
+export function listen(
+  { host, port }: { host: string; port: number },
+  answer: (request: Request, server: Server<undefined>) => Response | Promise<Response>,
+): Listening {
+  const server = serve(host, port, answer)
+  const hurried = Promise.withResolvers<void>()
+  return {
+    port: server.port as number,
+    hurry: hurried.resolve,
+    async drain() {
+      await Promise.race([server.stop(), hurried.promise, Bun.sleep(DRAIN_MS)])
+      await server.stop(true)
+    },
+  }
+}
+
+function serve(host: string, port: number, fetch: Parameters<typeof listen>[1]): Server<undefined> {
+  try {
+    return Bun.serve({ hostname: host, port, fetch })
+  } catch (error) {
+    throw explain(error as NodeJS.ErrnoException, host, port)
+  }
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} is in use: stop what uses it, or start with another PORT`)
+    case 'EACCES':
+      return new StartError(`Port ${port} needs rights that this account lacks: start with a PORT above 1023`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EINVAL':
+      return new StartError(`HOST: ${host} is no address of this machine`)
+    default:
+      return error
+  }
+}

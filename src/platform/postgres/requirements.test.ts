@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { createServer } from 'node:net'
+import { sharedServer } from '../../testing/database.ts'
+import { StartError } from '../errors.ts'
+import { checkServer } from './requirements.ts'
+
+const { url, admin } = await sharedServer()
+
+test('a server that has all is silently accepted', async () => {
+  await checkServer('DATABASE_URL', url)
+})
+
+test('each fault of a server is one sentence that names the setting and no password', async () => {
+  const port = new URL(url).port
+  const faults: [string, string][] = [
+    ['postgres://u:canary@127.0.0.1:1/shop', 'no Postgres answers at 127.0.0.1:1'],
+    ['postgres://u:canary@shop.invalid/shop', 'there is no host named shop.invalid'],
+    [url.replace(/:[^:@]*@/, ':canary@'), `Postgres at 127.0.0.1:${port} refuses the user "tokri" or its password`],
+    [url.replace(/\/postgres$/, '/absent'), `Postgres at 127.0.0.1:${port} has no database "absent"`],
+  ]
+  for (const [faulty, sentence] of faults) {
+    const error = await checkServer('DATABASE_URL', faulty).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(StartError)
+    expect(error.message).toBe(`DATABASE_URL: ${sentence}`)
+  }
+})
+
+test('a database in another encoding is refused', async () => {
+  await admin.unsafe("create database latin encoding 'LATIN1' locale 'C' template template0")
+  await expect(checkServer('DATABASE_URL', url.replace(/\/postgres$/, '/latin'))).rejects.toThrow(
+    'DATABASE_URL: the database is encoded in LATIN1, and the shop needs one made with encoding UTF8',
+  )
+  await admin.unsafe('drop database latin')
+})
+
+test('a program that is no Postgres is told apart in time', async () => {
+  const other = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
+  const { port } = other.address() as { port: number }
+  await expect(checkServer('DATABASE_URL', `postgres://u:p@127.0.0.1:${port}/shop`, 500)).rejects.toThrow(
+    `DATABASE_URL: 127.0.0.1:${port} does not answer as a Postgres would`,
+  )
+  other.close()
+})

@@ -1,0 +1,91 @@
+import postgres from 'postgres'
+import { StartError } from '../errors.ts'
+import { answersAsPostgres } from './greeting.ts'
+
+const OLDEST_MAJOR = 15
+const EXTENSIONS = ['pg_trgm', 'unaccent']
+const DEADLINE_MS = 10_000
+
+/** Makes sure that the server of the setting `name` answers and has what the shop needs; else throws `StartError`. */
+export async function checkServer(name: string, url: string, withinMs = DEADLINE_MS): Promise<void> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const fault = await findFault(url, deadline - performance.now())
+    if (fault === null) return
+    // A server that is starting says so, and is worth waiting for: both may have been started together.
+    if (!fault.passing || performance.now() > deadline) throw new StartError(`${name}: ${fault.sentence}`)
+    await Bun.sleep(250)
+  }
+}
+
+interface Fault {
+  sentence: string
+  passing?: boolean
+}
+
+async function findFault(url: string, withinMs: number): Promise<Fault | null> {
+  const { hostname, port } = new URL(url)
+  let client: postgres.Sql | undefined
+  try {
+    // A list of hosts, or a socket's folder, is for the client library to try.
+    const single = hostname !== '' && !hostname.includes(',')
+    if (single && !(await answersAsPostgres(hostname.replace(/^\[|\]$/g, ''), Number(port) || 5432, withinMs)))
+      return { sentence: `${serverOf(url)} does not answer as a Postgres would` }
+    client = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
+    return await findLack(client)
+  } catch (error) {
+    return explain(error as { code?: string; message: string }, url)
+  } finally {
+    await client?.end({ timeout: 1 })
+  }
+}
+
+async function findLack(client: postgres.Sql): Promise<Fault | null> {
+  const [server] = await client<[{ version: number; release: string; encoding: string; extensions: string[] }]>`
+    select current_setting('server_version_num')::int as version, current_setting('server_version') as release,
+      current_setting('server_encoding') as encoding,
+      array(select name::text from pg_available_extensions where name in ${client(EXTENSIONS)}) as extensions`
+  const missing = EXTENSIONS.filter((name) => !server.extensions.includes(name))
+  if (server.version < OLDEST_MAJOR * 10_000)
+    return { sentence: `the server is Postgres ${server.release}, and the shop needs ${OLDEST_MAJOR} or later` }
+  if (server.encoding !== 'UTF8')
+    return { sentence: `the database is encoded in ${server.encoding}, and the shop needs one made with encoding UTF8` }
+  if (missing.length > 0)
+    return { sentence: `the server lacks the extension ${missing.join(' and ')}, part of Postgres' "contrib" package` }
+  return null
+}
+
+// Neither the password nor the whole address is repeated: what a start prints is read in logs.
+function explain({ code, message }: { code?: string; message: string }, url: string): Fault {
+  const { hostname, username, pathname } = new URL(url)
+  const server = serverOf(url)
+  switch (code) {
+    case 'ECONNREFUSED':
+      return { sentence: `no Postgres answers at ${server}` }
+    case 'ENOTFOUND':
+      return { sentence: `there is no host named ${hostname}` }
+    case 'CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return { sentence: `${server} does not answer as a Postgres would` }
+    case '28P01':
+    case '28000':
+      return {
+        sentence: `Postgres at ${server} refuses the user "${decodeURIComponent(username)}" or its password`,
+      }
+    case '3D000':
+      return { sentence: `Postgres at ${server} has no database "${decodeURIComponent(pathname.slice(1))}"` }
+    case '53300':
+      return { sentence: `Postgres at ${server} has no connection left` }
+    case '57P03':
+      return { sentence: `Postgres at ${server} is starting or stopping, and does not get ready`, passing: true }
+    default:
+      return { sentence: `Postgres at ${server} cannot be used: ${message}` }
+  }
+}
+
+function serverOf(url: string): string {
+  const { hostname, port } = new URL(url)
+  return `${hostname}:${port || 5432}`
+}

@@ -1,0 +1,230 @@
+-- What product search reads. Both extensions are trusted: the owner of a database may create them.
+create extension if not exists unaccent;
+--> statement-breakpoint
+create extension if not exists pg_trgm;
+--> statement-breakpoint
+-- Text as search compares it: lower case, no accents, no punctuation, no zero-width characters or nuktas, ASCII
+-- digits, singular. `src/catalogue/search/words.ts` folds what is searched for in the same way; a test holds them
+-- together.
+create function search_fold(value text) returns text language sql immutable parallel safe
+return regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+  translate(
+    regexp_replace(
+      unaccent('unaccent'::regdictionary, lower(normalize(value, NFKC))),
+      '[''’‘`\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff\u093c]', '', 'g'),
+    '०१२३४५६७८९ँ', '0123456789ं'),
+  '[\u0001-/:-@[-`{-\u00bf\u2000-\u206f]+', ' ', 'g'),
+  '([eo]a)ves\M', '\1f', 'g'),
+  '([a-z]{2}(?:sh|ch|x|ss|zz)|[a-z]{3}o)es\M', '\1', 'g'),
+  '([a-z]{3})(?:ies|ie|y)\M', '\1i', 'g'),
+  '([a-z]{2}[a-rtv-z])s\M', '\1', 'g');
+--> statement-breakpoint
+-- The words that say what a thing is: of "Sweet Corn" it is corn, of "Curry Leaves" curry leaves. English and
+-- Hinglish names end in them; words that only tell a form are passed over.
+create function search_head(folded text) returns text language sql immutable parallel safe
+return substring(trim(folded) from '\S+(?: (?:bag|bar|block|bottle|box|bunch|can|cube|cut|jar|kernel|leaf|pack|packet|piece|pouch|powder|seed|slice|tin|tub|whole))*$');
+--> statement-breakpoint
+-- Amounts as one word each, in grams, millilitres or pieces, so that "1 kg" is "1000 g".
+create function search_amounts(unit text) returns text language sql immutable parallel safe
+return (
+  select string_agg(
+    trim_scale(amount[1]::numeric * case when amount[2] in ('kg', 'kgs', 'l', 'ltr', 'litre', 'litres') then 1000 else 1 end)
+      || case when amount[2] in ('kg', 'kgs', 'g', 'gm', 'gms', 'gram', 'grams') then 'g'
+              when amount[2] in ('l', 'ltr', 'litre', 'litres', 'ml') then 'ml' else 'pc' end, ' ')
+  from regexp_matches(lower(unit), '(\d{1,6}(?:\.\d{1,3})?)\s*(kgs?|gms?|grams?|g|ltr|litres?|ml|l|pcs?|pieces?)\M', 'g') as amount
+);
+--> statement-breakpoint
+create function search_words(name text, brand text, also text, unit text, sub_categories text, categories text) returns tsvector
+language sql immutable parallel safe
+return
+  setweight(to_tsvector('simple', concat_ws(' ',
+    search_head(search_fold(regexp_replace(name, '[,([|;:].*$|\s[-–—]\s.*$|\s(?:with|for|from|in)\s.*$', '', 'i'))),
+    search_fold((select string_agg(bracket[1], ' ') from regexp_matches(name, '\(([^)]*)\)', 'g') as bracket)))), 'A')
+  || setweight(to_tsvector('simple', concat_ws(' ',
+    search_fold(regexp_replace(name, '[,([|;:].*$|\s[-–—]\s.*$', '')),
+    search_fold(brand),
+    search_fold(also),
+    (select string_agg(search_head(search_fold(part)), ' ') from regexp_split_to_table(sub_categories, '[,&/+]|\mand\M') as part))), 'B')
+  || setweight(to_tsvector('simple', concat_ws(' ', search_fold(name), search_fold(sub_categories), search_fold(categories))), 'C')
+  || setweight(to_tsvector('simple', concat_ws(' ', search_amounts(unit), search_amounts(name), search_fold(unit))), 'D');
+--> statement-breakpoint
+-- Shoppers who say only "lemon" mean the fruit: 2 is fresh, 1 other food, 0 what nobody eats.
+create function search_aisle(categories text) returns smallint language sql immutable parallel safe
+return case
+  when search_fold(categories) ~ '\m(babi|beauti|care|cleaning|electronic|home|household|hygiene|kitchenware|pet|pooja|puja|stationeri)\M' then 0
+  when search_fold(categories) ~ '\m(vegetable|veggi|fresh|dairi|egg|meat|fish|seafood)\M' then 2
+  else 1 end::smallint;
+--> statement-breakpoint
+create table product_search (
+  product_id uuid primary key references product (id) on delete cascade,
+  -- Names, brand, shelves and unit, weighted by how much they say what the product is.
+  words tsvector not null,
+  -- Description and details, looked at only when the words find nothing.
+  details tsvector not null,
+  aisle smallint not null,
+  name_length smallint not null,
+  in_stock boolean not null
+) with (fillfactor = 85);
+--> statement-breakpoint
+create index product_search_words on product_search using gin (words) with (fastupdate = off);
+--> statement-breakpoint
+create index product_search_everything on product_search using gin ((words || details)) with (fastupdate = off);
+--> statement-breakpoint
+-- Every word that can be found, for mending typing errors. Not unique on purpose: two transactions that bring the
+-- same new word must not wait for each other. Words without products are swept out by the reconcile job.
+create table search_word (word text collate "C" not null);
+--> statement-breakpoint
+create index search_word_word on search_word (word);
+--> statement-breakpoint
+create index search_word_trigrams on search_word using gin (word gin_trgm_ops);
+--> statement-breakpoint
+-- A row for each outside search engine that is in use; while there is none, nothing is written to the outbox.
+create table search_engine (
+  name text primary key,
+  -- Of the settings and documents that its index was last built with; null until it is built.
+  version text,
+  indexed_at timestamptz
+);
+--> statement-breakpoint
+create table search_outbox (
+  id bigint generated always as identity primary key,
+  product_id uuid not null,
+  created_at timestamptz not null default now()
+);
+--> statement-breakpoint
+create function queue_search_sync(ids uuid[]) returns void language plpgsql as $$
+begin
+  if not exists (select from search_engine) then return; end if;
+  insert into search_outbox (product_id) select unnest(ids);
+  -- One job for each transaction: each empties the outbox.
+  if current_setting('tokri.search_sync', true) is distinct from pg_current_xact_id()::text
+     and to_regnamespace('graphile_worker') is not null then
+    perform set_config('tokri.search_sync', pg_current_xact_id()::text, true);
+    execute $job$ select graphile_worker.add_job('search-sync', queue_name := 'search') $job$;
+  end if;
+end $$;
+--> statement-breakpoint
+create function refresh_product_search(ids uuid[]) returns void language plpgsql as $$
+begin
+  delete from product_search
+  where product_id = any (ids) and exists (select from product where id = product_id and deleted_at is not null);
+  with refreshed as (
+    insert into product_search (product_id, words, details, aisle, name_length, in_stock)
+    select
+      p.id,
+      search_words(p.name, coalesce(p.brand, p.more_details ->> 'Brand'), p.more_details ->> 'Also Known As', p.unit,
+                   subs.names, cats.names),
+      to_tsvector('simple', search_fold(left(p.description || ' ' || coalesce(
+        (select string_agg(value, ' ') from jsonb_each_text(p.more_details)), ''), 20000))),
+      search_aisle(coalesce(cats.names, '')),
+      least(array_length(string_to_array(search_fold(p.name), ' '), 1), 30),
+      p.stock > 0
+    from product p
+    left join lateral (
+      select string_agg(s.name, ' , ' order by m.position) as names
+      from product_sub_category m join sub_category s on s.id = m.sub_category_id where m.product_id = p.id
+    ) subs on true
+    left join lateral (
+      select string_agg(c.name, ' , ' order by m.position) as names
+      from product_category m join category c on c.id = m.category_id where m.product_id = p.id
+    ) cats on true
+    where p.id = any (ids) and p.deleted_at is null
+    on conflict (product_id) do update set
+      words = excluded.words, details = excluded.details, aisle = excluded.aisle,
+      name_length = excluded.name_length, in_stock = excluded.in_stock
+    where (product_search.words, product_search.details, product_search.aisle, product_search.in_stock)
+      is distinct from (excluded.words, excluded.details, excluded.aisle, excluded.in_stock)
+    returning words
+  )
+  insert into search_word (word)
+  select distinct found.word from refreshed, unnest(tsvector_to_array(words)) as found (word)
+  where length(found.word) between 3 and 40 and found.word !~ '[0-9]'
+    and not exists (select from search_word known where known.word = found.word);
+  perform queue_search_sync(ids);
+end $$;
+--> statement-breakpoint
+create function product_search_rows_changed() returns trigger language plpgsql as $$
+begin
+  if exists (select from changed) then
+    if tg_table_name = 'product' and tg_op = 'DELETE' then
+      perform queue_search_sync(array(select id from changed));
+    elsif tg_table_name = 'product' then
+      perform refresh_product_search(array(select id from changed));
+    else
+      perform refresh_product_search(array(select distinct product_id from changed));
+    end if;
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create function product_search_product_changed() returns trigger language plpgsql as $$
+begin
+  perform refresh_product_search(array[new.id]);
+  return null;
+end $$;
+--> statement-breakpoint
+create function product_search_offer_changed() returns trigger language plpgsql as $$
+begin
+  update product_search set in_stock = new.stock > 0 where product_id = new.id and in_stock <> (new.stock > 0);
+  perform queue_search_sync(array[new.id]);
+  return null;
+end $$;
+--> statement-breakpoint
+create function product_search_membership_moved() returns trigger language plpgsql as $$
+begin
+  perform refresh_product_search(array[old.product_id, new.product_id]);
+  return null;
+end $$;
+--> statement-breakpoint
+create function product_search_shelf_renamed() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'category' then
+    perform refresh_product_search(array(select product_id from product_category where category_id = new.id));
+  else
+    perform refresh_product_search(array(select product_id from product_sub_category where sub_category_id = new.id));
+  end if;
+  return null;
+end $$;
+--> statement-breakpoint
+create trigger product_search_inserted after insert on product referencing new table as changed
+  for each statement execute function product_search_rows_changed();
+--> statement-breakpoint
+create trigger product_search_deleted after delete on product referencing old table as changed
+  for each statement execute function product_search_rows_changed();
+--> statement-breakpoint
+create trigger product_search_updated after update of name, brand, unit, description, more_details, deleted_at on product
+  for each row when ((old.name, old.brand, old.unit, old.description, old.more_details, old.deleted_at)
+    is distinct from (new.name, new.brand, new.unit, new.description, new.more_details, new.deleted_at))
+  execute function product_search_product_changed();
+--> statement-breakpoint
+-- Stock counts only when it crosses zero: an order must not cost a search update.
+create trigger product_search_offered after update of stock, price_in_paise, discount_percent on product
+  for each row when ((old.stock > 0, old.price_in_paise, old.discount_percent)
+    is distinct from (new.stock > 0, new.price_in_paise, new.discount_percent))
+  execute function product_search_offer_changed();
+--> statement-breakpoint
+create trigger product_search_category_added after insert on product_category referencing new table as changed
+  for each statement execute function product_search_rows_changed();
+--> statement-breakpoint
+create trigger product_search_category_removed after delete on product_category referencing old table as changed
+  for each statement execute function product_search_rows_changed();
+--> statement-breakpoint
+create trigger product_search_category_moved after update on product_category
+  for each row execute function product_search_membership_moved();
+--> statement-breakpoint
+create trigger product_search_sub_category_added after insert on product_sub_category referencing new table as changed
+  for each statement execute function product_search_rows_changed();
+--> statement-breakpoint
+create trigger product_search_sub_category_removed after delete on product_sub_category referencing old table as changed
+  for each statement execute function product_search_rows_changed();
+--> statement-breakpoint
+create trigger product_search_sub_category_moved after update on product_sub_category
+  for each row execute function product_search_membership_moved();
+--> statement-breakpoint
+create trigger product_search_category_renamed after update of name on category
+  for each row when (old.name is distinct from new.name) execute function product_search_shelf_renamed();
+--> statement-breakpoint
+create trigger product_search_sub_category_renamed after update of name on sub_category
+  for each row when (old.name is distinct from new.name) execute function product_search_shelf_renamed();
+--> statement-breakpoint
+select refresh_product_search(array(select id from product));

@@ -1,0 +1,71 @@
+import { BROADER_WORDS, SYNONYM_GROUPS } from '../synonyms.ts'
+import { soundOf } from './hinglish.ts'
+import { wordsOf } from './words.ts'
+
+/** Words that stand together, all folded: ["gram", "flour"]. */
+export type Phrase = readonly string[]
+
+/** The most words of a name that the dictionary knows. */
+export const LONGEST_NAME = 4
+
+/** What else a name stands for; the name itself is not among them. Undefined for a name it does not know. */
+export function meaningsOf(phrase: Phrase): readonly Phrase[] | undefined {
+  return dictionary.get(phrase.join(' '))
+}
+
+/** What a word stands for that sounds like one it knows: "zeeraa" as "jeera". */
+export function meaningsBySound(word: string): readonly Phrase[] {
+  const sound = soundOf(word)
+  if (sound.length < 3) return []
+  return (bySound.get(sound) ?? []).flatMap((known) => [[known], ...(dictionary.get(known) ?? [])])
+}
+
+/** What words stand for that begin as typed so far, while those are few enough to mean anything. */
+export function meaningsOfBeginning(beginning: string): readonly Phrase[] {
+  if (beginning.length < 3) return []
+  const found: Phrase[] = []
+  let words = 0
+  for (let i = firstFrom(beginning); i < knownWords.length && knownWords[i]!.startsWith(beginning); i++) {
+    if (++words > MAX_BEGINNINGS) return []
+    found.push(...dictionary.get(knownWords[i]!)!)
+  }
+  return found
+}
+
+/** Every single word the dictionary knows, sorted. */
+export function dictionaryWords(): readonly string[] {
+  return knownWords
+}
+
+const MAX_BEGINNINGS = 8
+
+const dictionary = buildDictionary()
+const knownWords = [...dictionary.keys()].filter((name) => !name.includes(' ')).sort()
+const bySound = Map.groupBy(knownWords, soundOf)
+
+function buildDictionary(): Map<string, Phrase[]> {
+  const built = new Map<string, Phrase[]>()
+  const add = (name: Phrase, meanings: readonly Phrase[]) => {
+    const key = name.join(' ')
+    const known = built.get(key) ?? []
+    const others = meanings.filter((meaning) => meaning.join(' ') !== key)
+    built.set(key, [...new Map([...known, ...others].map((meaning) => [meaning.join(' '), meaning])).values()])
+  }
+  for (const group of SYNONYM_GROUPS) {
+    const names = group.map(wordsOf)
+    for (const name of names) add(name, names)
+  }
+  for (const [word, meanings] of BROADER_WORDS) add(wordsOf(word), meanings.map(wordsOf))
+  return built
+}
+
+function firstFrom(beginning: string): number {
+  let low = 0
+  let high = knownWords.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (knownWords[middle]! < beginning) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,202 @@
+import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import type { SearchRequest } from '../../platform/search/port.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { createProductSearch } from './product-search.ts'
+
+const { db } = await createTestDatabase()
+const search = createProductSearch({ db })
+
+const vegetables = await givenCategory(db, 'Fruits & Vegetables')
+const dairy = await givenCategory(db, 'Dairy, Bread & Eggs')
+const sweets = await givenCategory(db, 'Chocolates & Sweets')
+const cleaning = await givenCategory(db, 'Home & Cleaning')
+const milks = await givenSubCategory(db, 'Milk', [dairy])
+
+await givenProduct(db, { name: 'Toned Milk', unit: '500 ml', brand: 'Aangan', ...on(dairy, milks) })
+await givenProduct(db, { name: 'Toned Milk', unit: '1 L', brand: 'Aangan', ...on(dairy, milks) })
+await givenProduct(db, { name: 'Cow Milk', unit: '500 ml', brand: 'Gaai', stock: 0, ...on(dairy, milks) })
+await givenProduct(db, { name: 'Milk Chocolate Bar', unit: '40 g', priceInPaise: 4500, ...on(sweets) })
+await givenProduct(db, { name: 'Onion (Pyaz)', unit: '1 kg', ...on(vegetables) })
+await givenProduct(db, { name: 'Potato Chips, Cream & Onion', unit: '90 g', discountPercent: 10 })
+await givenProduct(db, { name: 'Lemon (Nimbu)', unit: '4 pcs', ...on(vegetables) })
+await givenProduct(db, { name: 'Dishwash Gel, Lemon', unit: '500 ml', ...on(cleaning) })
+await givenProduct(db, { name: 'Sugar', unit: '1 kg' })
+await givenProduct(db, { name: 'Sugar', unit: '5 kg' })
+await givenProduct(db, { name: 'Rolled Oats', unit: '1 kg', description: 'Naturally gluten free.' })
+
+function on(categoryId: string, ...subCategoryIds: string[]) {
+  return { categoryIds: [categoryId], subCategoryIds }
+}
+
+async function found(text: string, over: Partial<SearchRequest> = {}): Promise<string[]> {
+  const { ids } = await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 20, ...over })
+  const rows = await db.$client<{ id: string; label: string }[]>`
+    select replace(id::text, '-', '') as id, name || ', ' || unit as label from product`
+  const labels = new Map(rows.map(({ id, label }) => [id, label]))
+  return ids.map((id) => labels.get(id)!)
+}
+
+test('words find a product in any order, in singular and plural, with accents and capitals', async () => {
+  for (const text of ['toned milk', 'milk toned', 'MILKS Toned', 'töned mílk'])
+    expect((await found(text)).slice(0, 2).sort()).toEqual(['Toned Milk, 1 L', 'Toned Milk, 500 ml'])
+})
+
+test('a word is found from its beginning while it is typed', async () => {
+  expect((await found('oni'))[0]).toBe('Onion (Pyaz), 1 kg')
+  expect((await found('toned m'))[0]).toStartWith('Toned Milk')
+})
+
+test('typing errors are mended', async () => {
+  for (const text of ['onoin', 'onin', 'oniion', 'omion']) expect((await found(text))[0]).toBe('Onion (Pyaz), 1 kg')
+  expect((await found('dishwsh gell'))[0]).toBe('Dishwash Gel, Lemon, 500 ml')
+  expect((await found('tonedmilk'))[0]).toStartWith('Toned Milk')
+  expect((await found('dish wash gel'))[0]).toBe('Dishwash Gel, Lemon, 500 ml')
+})
+
+test('Hindi names find what they mean, in either script and spelling', async () => {
+  for (const text of ['doodh', 'dudh', 'दूध', 'दू'.normalize('NFD').concat('ध')])
+    expect((await found(text))[0]).toContain('Milk')
+  for (const text of ['pyaz', 'pyaaz', 'kanda', 'प्याज', 'प्याज़'])
+    expect((await found(text))[0]).toBe('Onion (Pyaz), 1 kg')
+})
+
+test('a wished amount comes first and leaves nothing out', async () => {
+  for (const text of ['1kg sugar', 'sugar 1 kilo', 'chini 1000 g'])
+    expect(await found(text)).toEqual(['Sugar, 1 kg', 'Sugar, 5 kg'])
+  expect((await found('half litre milk'))[0]).toBe('Toned Milk, 500 ml')
+  expect(await found('dozen sugar')).toHaveLength(2)
+})
+
+test('fresh food comes before what merely mentions it', async () => {
+  expect(await found('lemon')).toEqual(['Lemon (Nimbu), 4 pcs', 'Dishwash Gel, Lemon, 500 ml'])
+  expect((await found('milk')).at(-1)).toBe('Milk Chocolate Bar, 40 g')
+})
+
+test('what is in stock comes first among the equally relevant', async () => {
+  expect((await found('milk')).indexOf('Cow Milk, 500 ml')).toBe(2)
+})
+
+test('one unknown word does not hide what the others find', async () => {
+  expect((await found('amazing toned milk'))[0]).toStartWith('Toned Milk')
+})
+
+test('descriptions are searched when nothing else has the words', async () => {
+  expect(await found('gluten free')).toEqual(['Rolled Oats, 1 kg'])
+  expect(await found('gluten free oats')).toEqual(['Rolled Oats, 1 kg'])
+})
+
+test('answers can be narrowed and ordered, and counted by brand before narrowing', async () => {
+  expect(await found('milk', { filter: { inStock: true } })).not.toContain('Cow Milk, 500 ml')
+  expect(await found('milk', { filter: { brands: ['Gaai'] } })).toEqual(['Cow Milk, 500 ml'])
+  expect(await found('onion', { filter: { onOffer: true } })).toEqual(['Potato Chips, Cream & Onion, 90 g'])
+  expect(await found('milk', { filter: { maxPriceInPaise: 4500 } })).toEqual(['Milk Chocolate Bar, 40 g'])
+  expect(await found('milk', { filter: { minPriceInPaise: 999_900 } })).toEqual([])
+  expect((await found('milk', { sort: 'price' }))[0]).toBe('Milk Chocolate Bar, 40 g')
+  expect((await found('milk', { sort: 'name' }))[0]).toBe('Cow Milk, 500 ml')
+  const { brands } = await search.find({
+    text: 'milk',
+    filter: { brands: ['Gaai'] },
+    sort: 'relevance',
+    offset: 0,
+    limit: 1,
+    withBrands: true,
+  })
+  expect(brands).toEqual([
+    { name: 'Aangan', count: 2 },
+    { name: 'Gaai', count: 1 },
+  ])
+})
+
+test('pages of an answer neither overlap nor miss anything', async () => {
+  const whole = await found('milk')
+  const pages = [await found('milk', { limit: 2 }), await found('milk', { limit: 2, offset: 2 })]
+  expect(pages.flat()).toEqual(whole)
+  expect(await found('milk', { offset: 5000 })).toEqual([])
+})
+
+test('no text finds everything', async () => {
+  expect(await found('  ')).toHaveLength(11)
+})
+
+test('a change of a product, a shelf or a membership is found at once, also one made by plain SQL', async () => {
+  const shelf = await givenSubCategory(db, 'Herbs', [vegetables])
+  const id = await givenProduct(db, { name: 'Tulsi', ...on(vegetables, shelf) })
+  await db.execute(sql`update product set name = 'Parsley Curly' where id = ${id}`)
+  expect(await found('parsley')).toEqual(['Parsley Curly, 1 L'])
+  await db.execute(sql`update sub_category set name = 'Kitchen Garden' where id = ${shelf}`)
+  expect(await found('kitchen garden')).toEqual(['Parsley Curly, 1 L'])
+  await db.execute(sql`delete from product_sub_category where product_id = ${id}`)
+  expect(await found('kitchen garden')).toEqual([])
+  await db.execute(sql`update category set name = 'Greengrocery' where id = ${vegetables}`)
+  expect(await found('greengrocery')).toContain('Parsley Curly, 1 L')
+  await db.execute(sql`update product set stock = 0 where id = ${id}`)
+  expect(await found('parsley', { filter: { inStock: true } })).toEqual([])
+  await db.execute(sql`update product set deleted_at = now() where id = ${id}`)
+  expect(await found('parsley')).toEqual([])
+  await db.execute(sql`update category set name = 'Fruits & Vegetables' where id = ${vegetables}`)
+})
+
+const HOSTILE = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  'milk\udfff',
+  "'",
+  "''",
+  '"',
+  '\\',
+  '%',
+  '_',
+  '*',
+  ':*',
+  'milk:*',
+  '& | ! <->',
+  "' & '",
+  '(',
+  ')',
+  '<3>',
+  "'; drop table product; --",
+  '🥛',
+  '👨‍👩‍👧',
+  '\u200b\u200dmilk\ufeff',
+  '\u202emilk',
+  'ﬁsh',
+  '１ｋｇ',
+  '½ kg',
+  '-',
+  '0',
+  '1e5',
+  '1.5.7 kg',
+  'a'.repeat(10_000),
+  'a '.repeat(5_000),
+  'दूध '.repeat(3_000),
+  '9'.repeat(400),
+  `${'9'.repeat(300)} kg`,
+  '0 kg',
+  'ß',
+  'İ',
+  '\u0301'.repeat(500),
+  'x\u0301'.repeat(300),
+]
+
+test('anything may be typed', async () => {
+  for (const text of HOSTILE) expect(await found(text)).toBeArray()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.string({ maxLength: 60 }),
+        fc
+          .array(fc.constantFrom(...HOSTILE, 'milk', ' ', 'दूध', '1', 'kg'), { maxLength: 8 })
+          .map((parts) => parts.join('')),
+      ),
+      async (text) => {
+        expect((await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 5 })).ids).toBeArray()
+      },
+    ),
+    { numRuns: 300 },
+  )
+}, 30_000)

@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { createTestDatabase } from '../../testing/database.ts'
+import { takeAmounts } from './amounts.ts'
+import { latinOf, soundOf } from './hinglish.ts'
+import { nearestWords } from './spelling.ts'
+import { plain, wordsOf } from './words.ts'
+
+const { db } = await createTestDatabase()
+
+test('the shop and its database fold words alike', async () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'abcdeihoszxvyéüñ'), minLength: 1, maxLength: 12 })
+  const word = fc.oneof(
+    letters,
+    letters.map((stem) => `${stem}ies`),
+    letters.map((stem) => `${stem}oes`),
+    fc.constantFrom('दूध', 'प्याज़', 'Leaves', 'Cookies', '१२', "Lay's", 'चाँद'),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 8 }), async (words) => {
+      const text = words.join(' ')
+      const [row] = await db.$client`select search_fold(${text}) as folded`
+      expect(wordsOf(text).join(' ')).toBe(row!.folded.trim())
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('amounts are written as the database writes units', async () => {
+  for (const unit of ['1 kg', '500 g', '1.2 L', '750 ml', '12 pcs', '1 pc', '0.5 kg', '6 pieces', '2 litres']) {
+    const [row] = await db.$client`select search_amounts(${unit}) as amount`
+    expect(takeAmounts(plain(unit)).amounts).toEqual([row!.amount])
+  }
+})
+
+test('amounts are understood however they are said', () => {
+  const amounts = (text: string) => takeAmounts(plain(text)).amounts
+  expect(amounts('1kg sugar')).toEqual(['1000g'])
+  expect(amounts('sugar, 1,5 kg')).toEqual(['1500g'])
+  expect(amounts('½ litre milk')).toEqual(['500ml'])
+  expect(amounts('a dozen eggs')).toEqual(['12pc'])
+  expect(amounts('2 dozen')).toEqual(['24pc'])
+  expect(amounts('आधा किलो')).toEqual(['500g'])
+  expect(amounts('१ किलो चीनी')).toEqual(['1000g'])
+  expect(amounts('7up 12 led')).toEqual([])
+})
+
+test('spellings of one Hindi word sound alike', () => {
+  for (const [a, b] of [
+    ['doodh', 'dudh'],
+    ['dhaniya', 'dhania'],
+    ['aata', 'atta'],
+    ['zeera', 'jira'],
+    ['pyaaz', 'pyaz'],
+    ['chaval', 'chawal'],
+  ])
+    expect(soundOf(a!)).toBe(soundOf(b!))
+  expect(latinOf('टमाटर')).toBe('tamaatar')
+  expect(soundOf('बादाम')).toBe(soundOf('badam'))
+})
+
+test('the nearest word is chosen, and none when none is near', () => {
+  const words = ['milk', 'millet', 'silk', 'paneer', 'onion']
+  expect(nearestWords('mikl', words, false)).toEqual(['milk'])
+  expect(nearestWords('panner', words, false)).toEqual(['paneer'])
+  expect(nearestWords('xyz', words, false)).toEqual([])
+  expect(nearestWords('500', words, false)).toEqual([])
+})

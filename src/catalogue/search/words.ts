@@ -1,0 +1,48 @@
+import { MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
+
+/** A piece of text as the words that search compares; folds as `search_fold` does in the database. */
+export function wordsOf(text: string): string[] {
+  return splitWords(plain(text)).map(singular)
+}
+
+/** Lower case, no accents, zero-width characters or nuktas, ASCII digits; cut to what search accepts. */
+export function plain(text: string): string {
+  return cut(text.toWellFormed())
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(LATIN_ACCENTS, '$1')
+    .normalize('NFC')
+    .replace(LATIN_LETTERS, (letter) => PLAIN_LETTERS[letter]!)
+    .replace(UNSEEN, '')
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replaceAll('ँ', 'ं')
+}
+
+export function splitWords(plainText: string): string[] {
+  return plainText.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
+}
+
+/** Singular and plural become one spelling, which need not be a word: "cookie" and "cookies" are both "cooki". */
+export function singular(word: string): string {
+  return word
+    .replace(/([eo]a)ves$/, '$1f')
+    .replace(/([a-z]{2}(?:sh|ch|x|ss|zz)|[a-z]{3}o)es$/, '$1')
+    .replace(/([a-z]{3})(?:ies|ie|y)$/, '$1i')
+    .replace(/([a-z]{2}[a-rtv-z])s$/, '$1')
+}
+
+const LATIN_ACCENTS = /([a-z])[\u0300-\u036f]+/g
+const PLAIN_LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i' }
+const LATIN_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
+// Apostrophes, joiners, direction marks, variation selectors and the nukta: two spellings must not differ by them.
+const UNSEEN =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is meant on its own.
+  /['’‘`\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff\u093c]/g
+
+function cut(text: string): string {
+  // Twice as many code units hold as many code points; the rest need not be looked at.
+  return Array.from(text.slice(0, 2 * MAX_SEARCH_LENGTH + 400))
+    .slice(0, MAX_SEARCH_LENGTH)
+    .join('')
+}

@@ -1,0 +1,43 @@
+/** What a search engine answers with, whatever is searched. */
+
+export const SEARCH_ORDERS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
+export type SearchOrder = (typeof SEARCH_ORDERS)[number]
+
+/** Narrows what is found; what is absent or empty narrows nothing. */
+export interface SearchFilter {
+  inStock?: boolean
+  onOffer?: boolean
+  minPriceInPaise?: number | null
+  maxPriceInPaise?: number | null
+  brands?: readonly string[]
+}
+
+export interface SearchRequest {
+  /** Whatever someone typed, of any length and any characters. */
+  text: string
+  filter: SearchFilter
+  sort: SearchOrder
+  offset: number
+  limit: number
+  /** Asks for the brands of all that the text finds, not narrowed by the filter. */
+  withBrands?: boolean
+}
+
+export interface SearchAnswer {
+  /** Of one page, best first. */
+  ids: string[]
+  /** How many were found in all, at most `MAX_SEARCH_RESULTS`. */
+  total: number
+  /** Most results first; empty unless asked for. */
+  brands: { name: string; count: number }[]
+  engine: 'postgres' | 'meilisearch'
+}
+
+export interface SearchEngine {
+  search(request: SearchRequest): Promise<SearchAnswer>
+}
+
+/** Nobody looks further; it bounds the work that one search can cause. */
+export const MAX_SEARCH_RESULTS = 1_000
+/** The most brands to choose from. */
+export const MAX_SEARCH_BRANDS = 40

@@ -34,34 +34,43 @@ return (
   from regexp_matches(lower(unit), '(\d{1,6}(?:\.\d{1,3})?)\s*(kgs?|gms?|grams?|g|ltr|litres?|ml|l|pcs?|pieces?)\M', 'g') as amount
 );
 --> statement-breakpoint
-create function search_words(name text, brand text, also text, unit text, sub_categories text, categories text) returns tsvector
+-- What a product's own fields say about it, weighted by how much: what it is and what else it is called, the rest of
+-- its name, what stands behind a comma, and its unit.
+create function search_own_words(name text, brand text, also text, unit text) returns tsvector
 language sql immutable parallel safe
-return
-  setweight(to_tsvector('simple', concat_ws(' ',
-    search_head(search_fold(regexp_replace(name, '[,([|;:].*$|\s[-–—]\s.*$|\s(?:with|for|from|in)\s.*$', '', 'i'))),
-    search_fold((select string_agg(bracket[1], ' ') from regexp_matches(name, '\(([^)]*)\)', 'g') as bracket)))), 'A')
-  || setweight(to_tsvector('simple', concat_ws(' ',
-    search_fold(regexp_replace(name, '[,([|;:].*$|\s[-–—]\s.*$', '')),
-    search_fold(brand),
-    search_fold(also),
-    (select string_agg(search_head(search_fold(part)), ' ') from regexp_split_to_table(sub_categories, '[,&/+]|\mand\M') as part))), 'B')
-  || setweight(to_tsvector('simple', concat_ws(' ', search_fold(name), search_fold(sub_categories), search_fold(categories))), 'C')
-  || setweight(to_tsvector('simple', concat_ws(' ', search_amounts(unit), search_amounts(name), search_fold(unit))), 'D');
+return (
+  select setweight(to_tsvector('simple', concat_ws(' ', search_head(folded.core),
+      case when position('(' in name) > 0
+      then search_fold((select string_agg(bracket[1], ' ') from regexp_matches(name, '\(([^)]*)\)', 'g') as bracket)) end)), 'A')
+    || setweight(to_tsvector('simple', concat_ws(' ', folded.core, search_fold(concat_ws(' ', brand, also)))), 'B')
+    || setweight(to_tsvector('simple', search_fold(name)), 'C')
+    || setweight(to_tsvector('simple', concat_ws(' ', search_amounts(unit), search_fold(unit))), 'D')
+  from (select search_fold(regexp_replace(name, '[,([|;:].*$|\s[-–—]\s.*$|\s(?:with|for|from)\s.*$', '', 'i')) as core) as folded
+);
+--> statement-breakpoint
+-- A sub-category's name may list several things ("Curd & Yogurt"): each is what the products on it are.
+create function search_shelf_words(sub_category text) returns tsvector language sql immutable parallel safe
+return setweight(to_tsvector('simple', coalesce(
+    (select string_agg(search_head(search_fold(part)), ' ') from regexp_split_to_table(sub_category, '[,&/+]|\mand\M') as part), '')), 'B')
+  || setweight(to_tsvector('simple', search_fold(sub_category)), 'C');
+--> statement-breakpoint
+create aggregate search_together (tsvector) (sfunc = tsvector_concat, stype = tsvector, initcond = '');
 --> statement-breakpoint
 -- Shoppers who say only "lemon" mean the fruit: 2 is fresh, 1 other food, 0 what nobody eats.
-create function search_aisle(categories text) returns smallint language sql immutable parallel safe
+create function search_aisle(category text) returns smallint language sql immutable parallel safe
 return case
-  when search_fold(categories) ~ '\m(babi|beauti|care|cleaning|electronic|home|household|hygiene|kitchenware|pet|pooja|puja|stationeri)\M' then 0
-  when search_fold(categories) ~ '\m(vegetable|veggi|fresh|dairi|egg|meat|fish|seafood)\M' then 2
+  when search_fold(category) ~ '\m(babi|beauti|care|cleaning|electronic|home|household|hygiene|kitchenware|pet|pooja|puja|stationeri)\M' then 0
+  when search_fold(category) ~ '\m(vegetable|veggi|fresh|dairi|egg|meat|fish|seafood)\M' then 2
   else 1 end::smallint;
 --> statement-breakpoint
 create table product_search (
   product_id uuid primary key references product (id) on delete cascade,
-  -- Names, brand, shelves and unit, weighted by how much they say what the product is.
+  own_words tsvector not null,
+  -- Its own and those of its shelves.
   words tsvector not null,
   -- Description and details, looked at only when the words find nothing.
   details tsvector not null,
-  aisle smallint not null,
+  aisle smallint not null default 1,
   name_length smallint not null,
   in_stock boolean not null
 ) with (fillfactor = 85);
@@ -104,37 +113,51 @@ begin
   end if;
 end $$;
 --> statement-breakpoint
+-- What a change of the products themselves asks for.
 create function refresh_product_search(ids uuid[]) returns void language plpgsql as $$
 begin
   delete from product_search
   where product_id = any (ids) and exists (select from product where id = product_id and deleted_at is not null);
-  with refreshed as (
-    insert into product_search (product_id, words, details, aisle, name_length, in_stock)
-    select
-      p.id,
-      search_words(p.name, coalesce(p.brand, p.more_details ->> 'Brand'), p.more_details ->> 'Also Known As', p.unit,
-                   subs.names, cats.names),
-      to_tsvector('simple', search_fold(left(p.description || ' ' || coalesce(
-        (select string_agg(value, ' ') from jsonb_each_text(p.more_details)), ''), 20000))),
-      search_aisle(coalesce(cats.names, '')),
-      least(array_length(string_to_array(search_fold(p.name), ' '), 1), 30),
-      p.stock > 0
-    from product p
-    left join lateral (
-      select string_agg(s.name, ' , ' order by m.position) as names
-      from product_sub_category m join sub_category s on s.id = m.sub_category_id where m.product_id = p.id
-    ) subs on true
-    left join lateral (
-      select string_agg(c.name, ' , ' order by m.position) as names
-      from product_category m join category c on c.id = m.category_id where m.product_id = p.id
-    ) cats on true
-    where p.id = any (ids) and p.deleted_at is null
-    on conflict (product_id) do update set
-      words = excluded.words, details = excluded.details, aisle = excluded.aisle,
-      name_length = excluded.name_length, in_stock = excluded.in_stock
-    where (product_search.words, product_search.details, product_search.aisle, product_search.in_stock)
-      is distinct from (excluded.words, excluded.details, excluded.aisle, excluded.in_stock)
-    returning words
+  insert into product_search (product_id, own_words, words, details, name_length, in_stock)
+  select p.id, own.words, own.words,
+    to_tsvector('simple', search_fold(left(p.description || ' ' || coalesce(
+      (select string_agg(value, ' ') from jsonb_each_text(p.more_details)), ''), 20000))),
+    least(cardinality(string_to_array(p.name, ' ')), 30), p.stock > 0
+  from product p cross join lateral (
+    select search_own_words(p.name, coalesce(p.brand, p.more_details ->> 'Brand'), p.more_details ->> 'Also Known As', p.unit)
+      as words offset 0
+  ) as own
+  where p.id = any (ids) and p.deleted_at is null
+  on conflict (product_id) do update set
+    own_words = excluded.own_words, details = excluded.details, name_length = excluded.name_length, in_stock = excluded.in_stock;
+  perform refresh_product_search_shelves(ids);
+end $$;
+--> statement-breakpoint
+-- What a change of memberships or of shelves' names asks for.
+create function refresh_product_search_shelves(ids uuid[]) returns void language plpgsql as $$
+begin
+  with sub_categories as materialized (
+    select s.id, search_shelf_words(s.name) as words from sub_category s
+    where s.id in (select sub_category_id from product_sub_category where product_id = any (ids))
+  ), categories as materialized (
+    select c.id, setweight(to_tsvector('simple', search_fold(c.name)), 'C') as words, search_aisle(c.name) as aisle from category c
+    where c.id in (select category_id from product_category where product_id = any (ids))
+  ), refreshed as (
+    select s.product_id, s.own_words || coalesce(subs.words, '') || coalesce(cats.words, '') as words,
+      coalesce(cats.aisle, 1) as aisle
+    from product_search s
+    left join (
+      select product_id, search_together(words) as words
+      from product_sub_category join sub_categories on id = sub_category_id where product_id = any (ids) group by product_id
+    ) as subs using (product_id)
+    left join (
+      select product_id, search_together(words) as words, case when min(aisle) = 0 then 0 else max(aisle) end as aisle
+      from product_category join categories on id = category_id where product_id = any (ids) group by product_id
+    ) as cats using (product_id)
+    where s.product_id = any (ids)
+  ), written as (
+    update product_search s set words = r.words, aisle = r.aisle from refreshed r
+    where s.product_id = r.product_id and (s.words, s.aisle) is distinct from (r.words, r.aisle)
   )
   insert into search_word (word)
   select distinct found.word from refreshed, unnest(tsvector_to_array(words)) as found (word)
@@ -151,7 +174,7 @@ begin
     elsif tg_table_name = 'product' then
       perform refresh_product_search(array(select id from changed));
     else
-      perform refresh_product_search(array(select distinct product_id from changed));
+      perform refresh_product_search_shelves(array(select distinct product_id from changed));
     end if;
   end if;
   return null;
@@ -172,16 +195,16 @@ end $$;
 --> statement-breakpoint
 create function product_search_membership_moved() returns trigger language plpgsql as $$
 begin
-  perform refresh_product_search(array[old.product_id, new.product_id]);
+  perform refresh_product_search_shelves(array[old.product_id, new.product_id]);
   return null;
 end $$;
 --> statement-breakpoint
 create function product_search_shelf_renamed() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'category' then
-    perform refresh_product_search(array(select product_id from product_category where category_id = new.id));
+    perform refresh_product_search_shelves(array(select product_id from product_category where category_id = new.id));
   else
-    perform refresh_product_search(array(select product_id from product_sub_category where sub_category_id = new.id));
+    perform refresh_product_search_shelves(array(select product_id from product_sub_category where sub_category_id = new.id));
   end if;
   return null;
 end $$;

@@ -100,12 +100,15 @@ function addButton(control: Element): HTMLElement {
   return button
 }
 
-/** A note above the box, and the box of minus, quantity and plus. */
+/**
+ * A note above the box, and the box of minus, quantity and plus. Both are live by their role; with `aria-live` the
+ * drawer would keep the page behind it from being hidden.
+ */
 function counter(): HTMLElement[] {
   const template = document.createElement('template')
-  template.innerHTML = `<span class="cart-control__note" aria-live="polite"></span><div class="cart-control__count">
+  template.innerHTML = `<span class="cart-control__note" role="status"></span><div class="cart-control__count">
 <button class="cart-control__step" type="button" aria-label="One less">${icon('minus', 'icon icon--sm')}</button>
-<output aria-live="polite"></output>
+<output></output>
 <button class="cart-control__step" type="button" aria-label="One more">${icon('plus', 'icon icon--sm')}</button></div>`
   return [...template.content.children] as HTMLElement[]
 }

@@ -14,7 +14,7 @@ export class SearchPlace {
   wait(words: string): void {
     clearTimeout(this.#impatient)
     this.#part?.setAttribute('aria-busy', 'true')
-    this.#impatient = setTimeout(() => this.#part?.replaceChildren(...placeholders()), PATIENCE_MS)
+    this.#impatient = setTimeout(() => this.#holdPlaces(words), PATIENCE_MS)
     const [, shop] = document.title.split(/ · (?=[^·]*$)/)
     document.title = [words ? `Search: ${words}` : 'Search', shop].filter(Boolean).join(' · ')
   }
@@ -33,6 +33,17 @@ export class SearchPlace {
     return document.querySelector('[data-search]')
   }
 
+  // Heading and filters stay where they are, so that nothing jumps when the results come.
+  #holdPlaces(words: string): void {
+    const part = this.#part
+    if (!part?.querySelector('.card-grid')) part?.replaceChildren(...emptyFrame())
+    part?.querySelector('.card-grid')?.replaceChildren(...skeletonCards(SKELETONS))
+    for (const link of part?.querySelectorAll('.card-pager__link') ?? []) link.remove()
+    const [count, said] = part?.querySelectorAll('.page-head h1, .page-head p') ?? []
+    if (count) count.textContent = 'Search results'
+    if (said) said.textContent = `for “${words}”`
+  }
+
   #settle(...content: Node[]): void {
     clearTimeout(this.#impatient)
     this.#part?.replaceChildren(...content)
@@ -47,14 +58,13 @@ function politeStatus(): HTMLElement {
   return status
 }
 
-function placeholders(): HTMLElement[] {
-  const head = document.createElement('div')
-  head.className = 'page-head'
-  head.innerHTML = '<div><h1>Search results</h1><p>Looking …</p></div>'
-  const list = document.createElement('ul')
-  list.className = 'card-grid card-grid--wide'
-  list.append(...skeletonCards(SKELETONS))
-  return [head, list]
+function emptyFrame(): Iterable<Node> {
+  const template = document.createElement('template')
+  const chip = '<span class="filter-chip">Relevance</span>'
+  template.innerHTML = `<div class="page-head"><div><h1></h1><p></p></div></div>
+<div class="card-filters card-filters--waiting" aria-hidden="true">${chip}</div>
+<ul class="card-grid card-grid--wide"></ul>`
+  return template.content.childNodes
 }
 
 function errorState(tryAgain: () => void): HTMLElement {

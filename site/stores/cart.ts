@@ -25,7 +25,7 @@ export const $cartTotals = computed($cart, (lines) => totalsOf(lines.filter(isBu
 export async function addToCart(product: CartProduct): Promise<void> {
   const before = $cart.get()
   const lines = withOneMore(before, product)
-  if (lines === before) showToast('error', whyNoMore(before, product))
+  if (lines === before) showToast('blank', whyNoMore(before, product))
   else keep(lines, 'Item added')
   await refresh(product.productId, 0)
 }

@@ -22,10 +22,12 @@ export function Savings() {
 export function CartItems() {
   const lines = useStore($cart)
   const list = useRef<HTMLUListElement>(null)
+  const count = useRef(lines.length)
   // The control that removed a line goes with it; whoever pressed it goes on from the list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the number of lines can drop the focus.
   useEffect(() => {
-    if (document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+    const dropped = lines.length < count.current && document.activeElement === document.body
+    if (dropped) list.current?.focus({ preventScroll: true })
+    count.current = lines.length
   }, [lines.length])
   return (
     <ul className="panel" ref={list} tabIndex={-1} aria-label="Products in the cart">
@@ -36,13 +38,23 @@ export function CartItems() {
   )
 }
 
-export function CartEmpty({ onShop }: { onShop?: () => void }) {
+/** `emptied` says that it held something a moment ago: then the control that was pressed is gone, and focus with it. */
+export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () => void }) {
+  const shop = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (emptied && document.activeElement === document.body) shop.current?.focus()
+  }, [emptied])
   return (
     <div className="empty-state">
       <img src={emptyCart} alt="" width="176" height="132" />
       <h2 className="empty-state__title">Your cart is empty</h2>
       <p>Milk, bread, something sweet?</p>
-      <a className="button button--action" href={HOME} onClick={onShop && ((event) => goShopping(event, onShop))}>
+      <a
+        ref={shop}
+        className="button button--action"
+        href={HOME}
+        onClick={onShop && ((event) => goShopping(event, onShop))}
+      >
         Shop Now
       </a>
     </div>

@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Dialog } from '@base-ui/react/dialog'
 import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { $cart, $cartTotals, refreshCart } from '../../stores/cart.ts'
 import { $drawer, closeDrawer } from '../../stores/drawer.ts'
@@ -22,6 +22,10 @@ export function mountCartDrawer(): void {
 function CartDrawer() {
   const open = useStore($drawer)
   const empty = useStore($cart).length === 0
+  const wasFull = useRef(false)
+  useEffect(() => {
+    wasFull.current ||= !empty
+  }, [empty])
   useEffect(() => {
     if (open) void refreshCart()
   }, [open])
@@ -38,7 +42,7 @@ function CartDrawer() {
           </div>
           {empty ? (
             <div className="drawer__body">
-              <CartEmpty onShop={closeDrawer} />
+              <CartEmpty emptied={wasFull.current} onShop={closeDrawer} />
             </div>
           ) : (
             <FullCart />

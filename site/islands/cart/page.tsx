@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { $cart, $cartTotals, refreshCart } from '../../stores/cart.ts'
 import { Bill } from '../../ui/Bill.tsx'
@@ -13,10 +13,15 @@ export function mountCartPage(into: HTMLElement): void {
 function CartPage() {
   const empty = useStore($cart).length === 0
   const totals = useStore($cartTotals)
+  const wasFull = useRef(false)
+  useEffect(() => {
+    wasFull.current ||= !empty
+  }, [empty])
   useEffect(() => {
     void refreshCart()
   }, [])
-  if (empty) return <CartEmpty />
+  if (empty) return <CartEmpty emptied={wasFull.current} />
+
   return (
     <div className="with-aside cart-columns">
       <div>

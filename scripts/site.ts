@@ -21,7 +21,13 @@ export async function ensureSite(say: (line: string) => void): Promise<void> {
     say('Building the site…')
     rmSync(STAMP, { force: true })
     const sources = hashSources()
-    await runTool('The site could not be built', [process.execPath, '--bun', 'x', 'astro', 'build', '--root', 'site'])
+    await runTool('The site could not be built', [
+      process.execPath,
+      'node_modules/astro/bin/astro.mjs',
+      'build',
+      '--root',
+      'site',
+    ])
     writeFileSync(STAMP, sources)
   } finally {
     release()

@@ -25,7 +25,7 @@ export async function main(words: readonly string[]): Promise<never> {
       say(USAGE)
       process.exit(0)
     }
-    return startShop(loadConfig(Bun.env), { ...options, say })
+    return startShop(loadConfig(), { ...options, say })
   }
 }
 

@@ -106,7 +106,7 @@ export class ConfigError extends Error {
 }
 
 /** Reads the settings; throws `ConfigError` with every fault found. */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+export function loadConfig(env: Record<string, string | undefined> = Bun.env as NodeJS.ProcessEnv): Config {
   const read = new Reader(env)
   const port = read.integer('PORT', 3000, 0, 65_535)
   const host = read.text('HOST') ?? '0.0.0.0'

@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import * as rules from './architecture/rules.ts'
+import { parseSource, readSources, type Source } from './architecture/sources.ts'
+
+const shop = readSources()
+
+/** A file, or two, that break each rule; without these, a rule could hold because it looks at nothing. */
+const OFFENCES: Record<keyof typeof rules, Source[]> = {
+  layersPointDownward: [
+    parseSource('src/shared/money.ts', "import { join } from 'node:path'"),
+    parseSource('src/platform/mail.ts', "import { product } from '../catalogue/schema.ts'"),
+  ],
+  modulesKeepTheirWays: [
+    parseSource('src/catalogue/service.ts', "import { cart } from '../cart/queries.ts'"),
+    parseSource('src/cart/service.ts', "import { catalogueRoutes } from '../catalogue/routes.ts'"),
+    parseSource('src/settings/service.ts', "import type { App } from '../app.ts'"),
+  ],
+  modulesFormNoCircle: [
+    parseSource('src/cart/service.ts', "import type { Product } from '../catalogue/contract.ts'"),
+    parseSource('src/catalogue/service.ts', "export type { Line } from '../cart/contract.ts'"),
+  ],
+  httpStaysAtTheRim: [
+    parseSource('src/cart/service.ts', "import { t } from 'elysia'"),
+    parseSource('src/cart/queries.ts', 'export function lines(db: Db, request: Request) {}'),
+  ],
+  queriesTakeTheirConnection: [
+    parseSource('src/cart/service.ts', "import { eq } from 'drizzle-orm'"),
+    parseSource('src/cart/queries.ts', 'export async function lines(userId: string, db: Db) {}'),
+  ],
+  theOutsideHasOneDoor: [
+    parseSource('src/cart/service.ts', 'const limit = Bun.env.LIMIT'),
+    parseSource('src/upload/service.ts', "const { default: sharp } = await import('sharp')"),
+  ],
+  siteAndServerStayApart: [
+    parseSource('site/stores/cart.ts', "import { ok } from '../../src/platform/http.ts'"),
+    parseSource('site/pages/index.astro', "---\nimport { db } from '../../src/platform/database.ts'\n---\n<p>Hi</p>"),
+    parseSource('src/catalogue/service.ts', "import { paths } from '../../site/lib/paths.ts'"),
+  ],
+  theBrowserFetchesInOnePlace: [
+    parseSource('site/islands/Cart.tsx', "export const load = () => fetch('/api/cart/get')"),
+    parseSource('site/stores/cart.ts', "import { useState } from 'react'"),
+    parseSource('site/ui/Bill.tsx', "import { $cart } from '../stores/cart.ts'"),
+  ],
+  sqlIsNeverSpliced: [parseSource('src/cart/queries.ts', 'sql.raw(name)')],
+  nothingIsLeftToDo: [parseSource('src/cart/queries.ts', `// ${'TO'}DO: index`)],
+  filesStayShort: [parseSource('src/cart/queries.ts', '\n'.repeat(300).concat('x'))],
+}
+
+for (const [name, rule] of Object.entries(rules)) {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const offences = OFFENCES[name as keyof typeof rules]
+
+  test(`${words}`, () => {
+    expect(rule(shop)).toEqual([])
+  })
+
+  test(`${words}: every offence is seen`, () => {
+    const found = rule(offences).map((line) => line.split(/[ :]/)[0])
+    if (name === 'modulesFormNoCircle') expect(found).toEqual(['cart', 'catalogue'])
+    else expect([...new Set(found)].sort()).toEqual(offences.map(({ path }) => path).sort())
+  })
+}
+
+test('ways that are allowed, and types for the wire, break no rule', () => {
+  const lawful = [
+    parseSource('src/cart/service.ts', "import { productById } from '../catalogue/queries.ts'"),
+    parseSource('src/catalogue/routes.ts', "import { Elysia } from 'elysia'\nimport { ok } from '../platform/http.ts'"),
+    parseSource('site/ui/Price.tsx', "import type { Card } from '../../src/catalogue/contract.ts'"),
+    parseSource('site/lib/api.ts', "export const load = () => fetch('/api/cart/get')"),
+    parseSource('site/stores/cart.ts', "import { discountedPrice } from '../../src/shared/pricing.ts'"),
+    parseSource('src/main.ts', "import { createApp } from './app.ts'"),
+  ]
+  for (const rule of Object.values(rules)) expect(rule(lawful)).toEqual([])
+})
+
+test('the whole shop is looked at', () => {
+  for (const path of ['src/main.ts', 'src/shared/money.ts', 'site/pages/index.astro'])
+    expect(shop.map((source) => source.path)).toContain(path)
+})

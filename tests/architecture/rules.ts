@@ -1,0 +1,161 @@
+import { basename } from 'node:path'
+import type { Import, Source } from './sources.ts'
+
+/** A rule of ARCHITECTURE.md; answers what breaks it, a line each. */
+export type Rule = (sources: readonly Source[]) => string[]
+
+/** Which module may reach which other's service, queries and schema. */
+const REACHES: Record<string, readonly string[]> = {
+  account: ['upload'],
+  address: ['settings'],
+  cart: ['catalogue', 'settings'],
+  catalogue: ['upload'],
+  order: ['cart', 'catalogue', 'address', 'settings', 'account'],
+  pages: ['catalogue', 'settings'],
+  profile: ['account', 'cart', 'address', 'order'],
+  reports: ['order', 'catalogue', 'settings', 'account'],
+  settings: ['upload'],
+  upload: [],
+}
+
+const KNOWS_ELYSIA = /^src\/(app\.ts|pages\/|platform\/(http|session|health)\.ts)|\/(routes|contract)\.ts$/
+const KNOWS_OPERATORS = /\/(queries|schema)\.ts$|^src\/platform\/(database|ids|migrate)\.ts$/
+const ADAPTED = /^npm:(stripe|meilisearch|nodemailer|sharp|@aws-sdk\/.*)$/
+const ADAPTERS = /^src\/platform\/(payments|search|mail|media)\//
+
+/** 1. `shared` imports nothing; `platform` imports `shared` and packages. */
+export const layersPointDownward: Rule = (sources) =>
+  eachImport(sources, ({ path }, { to }) => {
+    if (path.startsWith('src/shared/')) return !to.startsWith('src/shared/')
+    if (path.startsWith('src/platform/')) return isOurs(to) && !/^src\/(platform|shared)\//.test(to) && !isData(to)
+    return false
+  })
+
+/** 2. Modules reach others only along known ways, and never their routes. */
+export const modulesKeepTheirWays: Rule = (sources) =>
+  eachImport(sources, ({ path }, { to, typeOnly }) => {
+    const [from, other] = [moduleOf(path), moduleOf(to)]
+    if (from === null) return false
+    if (/^src\/[^/]+\.ts$/.test(to)) return true
+    if (other === null || other === from) return false
+    if (basename(to) === 'routes.ts') return true
+    return !(REACHES[from] ?? []).includes(other) && !(typeOnly && basename(to) === 'contract.ts')
+  })
+
+/** 2, too. No module reaches itself by way of others. */
+export const modulesFormNoCircle: Rule = (sources) => {
+  const ways = new Map<string, Set<string>>()
+  for (const { path, imports } of sources)
+    for (const { to } of imports) {
+      const [from, other] = [moduleOf(path), moduleOf(to)]
+      if (from && other && from !== other) ways.set(from, (ways.get(from) ?? new Set()).add(other))
+    }
+  return [...ways.keys()].filter((name) => reaches(ways, name, name)).map((name) => `${name} reaches itself`)
+}
+
+/** 3. Elysia stays at the rim; services and queries never see a request or a response. */
+export const httpStaysAtTheRim: Rule = (sources) => [
+  ...eachImport(
+    sources,
+    ({ path }, { to }) => /^npm:(elysia|@elysiajs\/)/.test(to) && isServer(path) && !KNOWS_ELYSIA.test(path),
+  ),
+  ...sources
+    .filter(({ path }) => /^src\/.*\/(service|queries)\.ts$/.test(path))
+    .flatMap(({ path, globals }) =>
+      ['Request', 'Response'].filter((name) => globals.has(name)).map((name) => `${path} uses ${name}`),
+    ),
+]
+
+/** 4. Operators live in `queries.ts`, whose functions take `db` or `tx` first. */
+export const queriesTakeTheirConnection: Rule = (sources) => [
+  ...eachImport(
+    sources,
+    ({ path }, { to, typeOnly }) => to === 'npm:drizzle-orm' && !typeOnly && !KNOWS_OPERATORS.test(path),
+  ),
+  ...sources
+    .filter(({ path }) => /^src\/.*\/queries\.ts$/.test(path))
+    .flatMap(({ path, functions }) =>
+      functions
+        .filter(({ firstParameter }) => firstParameter !== 'db' && firstParameter !== 'tx')
+        .map(({ name }) => `${path}: ${name} takes neither db nor tx first`),
+    ),
+]
+
+/** 5. Only `config.ts` reads the environment; only adapters import what they adapt. */
+export const theOutsideHasOneDoor: Rule = (sources) => [
+  ...sources
+    .filter(({ path }) => path.startsWith('src/') && path !== 'src/platform/config.ts')
+    .filter(({ text }) => /\b(process|Bun|import\.meta)\.env\b/.test(text))
+    .map(({ path }) => `${path} reads the environment`),
+  ...eachImport(sources, ({ path }, { to }) => ADAPTED.test(to) && !ADAPTERS.test(path)),
+]
+
+/** 6. The site runs only `src/shared`; `src` knows of the site only in `pages`. */
+export const siteAndServerStayApart: Rule = (sources) =>
+  eachImport(sources, ({ path }, { to, typeOnly }) => {
+    if (path.startsWith('site/')) return to.startsWith('src/') && !to.startsWith('src/shared/') && !typeOnly
+    return /^(site|dist)\//.test(to) && !path.startsWith('src/pages/')
+  })
+
+/** 7. The browser fetches in `lib` alone; stores do not know React, nor `ui` the stores. */
+export const theBrowserFetchesInOnePlace: Rule = (sources) => [
+  ...sources
+    .filter(({ path }) => path.startsWith('site/') && !path.startsWith('site/lib/'))
+    .flatMap(({ path, globals }) =>
+      ['fetch', 'XMLHttpRequest'].filter((name) => globals.has(name)).map((name) => `${path} uses ${name}`),
+    ),
+  ...eachImport(sources, ({ path }, { to, typeOnly }) => {
+    if (path.startsWith('site/stores/')) return /^npm:(react|react-dom|@nanostores\/react)$/.test(to) && !typeOnly
+    return path.startsWith('site/ui/') && to.startsWith('site/stores/')
+  }),
+]
+
+/** SQL is written with placeholders; what must be spliced in is spliced by the platform alone. */
+export const sqlIsNeverSpliced: Rule = (sources) =>
+  sources
+    .filter(({ path, text }) => path.startsWith('src/') && /\bsql\.raw\(|\.unsafe\(/.test(text))
+    .map(({ path }) => `${path} splices text into SQL`)
+
+/** Nothing is left for later. */
+export const nothingIsLeftToDo: Rule = (sources) =>
+  sources.filter(({ text }) => /\b(TODO|FIXME|XXX)\b/.test(text)).map(({ path }) => `${path} leaves something to do`)
+
+/** Files that hold one long list; everything else stays short enough to be read in one go. */
+const LONG_LISTS = new Set(['src/platform/config.ts'])
+const MOST_LINES = 200
+
+export const filesStayShort: Rule = (sources) =>
+  sources
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ path, lines }) => lines > MOST_LINES && !LONG_LISTS.has(path))
+    .map(({ path, lines }) => `${path} has ${lines} lines`)
+
+function eachImport(sources: readonly Source[], isWrong: (source: Source, imported: Import) => boolean): string[] {
+  return sources.flatMap((source) =>
+    source.imports.filter((imported) => isWrong(source, imported)).map(({ to }) => `${source.path} imports ${to}`),
+  )
+}
+
+function reaches(ways: Map<string, Set<string>>, from: string, to: string, seen = new Set<string>()): boolean {
+  if (seen.has(from)) return false
+  seen.add(from)
+  return [...(ways.get(from) ?? [])].some((next) => next === to || reaches(ways, next, to, seen))
+}
+
+function moduleOf(path: string): string | null {
+  const name = /^src\/([^/]+)\//.exec(path)?.[1] ?? null
+  return name === 'platform' || name === 'shared' || name === 'testing' ? null : name
+}
+
+function isOurs(to: string): boolean {
+  return !to.startsWith('npm:') && to !== 'built-in'
+}
+
+function isServer(path: string): boolean {
+  return path.startsWith('src/')
+}
+
+/** The journal of migrations and the like: data that code reads. */
+function isData(to: string): boolean {
+  return to.endsWith('.json')
+}

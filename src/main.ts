@@ -1,5 +1,6 @@
 import { announcement } from './announcement.ts'
 import { createApp } from './app.ts'
+import { createProductSearch } from './catalogue/search/product-search.ts'
 import { seedDemo } from './demo.ts'
 import { readOptions, USAGE } from './options.ts'
 import { type Config, loadConfig } from './platform/config.ts'
@@ -49,7 +50,8 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const db = openDatabase(database.url)
     stops.push(() => closeDatabase(db))
     await seedDemo(db, demo)
-    const app = createApp({ db, log })
+    const search = createProductSearch({ db })
+    const app = createApp({ db, search, log })
     const server = listen(config, (request) => app.handle(request))
     stops.push(() => server.drain())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`

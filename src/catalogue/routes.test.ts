@@ -104,6 +104,15 @@ test('a limit is capped at a hundred', async () => {
   expect(body.data).toHaveLength(21)
 })
 
+test('a search answers pages of ten products in full', async () => {
+  const { body } = await call('POST', '/api/product/search-product', { search: 'loaf', page: 2 })
+  expect(body).toMatchObject({ success: true, page: 2, totalPage: 2, totalCount: 20 })
+  expect(body.data).toHaveLength(10)
+  expect(body.data[0]).toMatchObject({ category: [{ _id: bakery }], subCategory: [{ _id: bread }], price: 54 })
+  const milks = await call('POST', '/api/product/search-product', { search: 'milk toned' })
+  expect(milks.body.data.map((row: { _id: string }) => row._id)).toEqual([toned])
+})
+
 test('a deleted product is unknown everywhere', async () => {
   expect((await call('POST', '/api/product/get-product-details', { productId: deleted })).status).toBe(404)
   expect((await call('POST', '/api/product/get', { search: 'Old' })).body.totalCount).toBe(0)

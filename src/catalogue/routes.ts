@@ -3,12 +3,20 @@ import type { Database } from '../platform/database.ts'
 import { ok } from '../platform/http.ts'
 import { tidySearchText } from '../shared/card-query.ts'
 import { CATEGORY_PRODUCTS } from '../shared/limits.ts'
-import { GetByCategory, GetByCategoryAndSubCategory, GetDetails, GetProducts, pageOf } from './contract.ts'
-import { getProduct, listCategories, listProducts, listSubCategories, requireTaxonomy } from './service.ts'
+import {
+  GetByCategory,
+  GetByCategoryAndSubCategory,
+  GetDetails,
+  GetProducts,
+  pageOf,
+  SearchProducts,
+} from './contract.ts'
+import type { ProductSearch } from './search/product-search.ts'
+import { getProduct, getProducts, listCategories, listProducts, listSubCategories, requireTaxonomy } from './service.ts'
 import { pagesOf } from './storefront.ts'
 
 /** The read calls of specification 7, catalogue; paths and page fields are spelled as there. */
-export function catalogueRoutes({ db }: { db: Database }) {
+export function catalogueRoutes({ db, search }: { db: Database; search: ProductSearch }) {
   return new Elysia({ name: 'catalogue' })
     .get('/api/category/get', async () => ok(await listCategories(db)))
     .post('/api/subcategory/get', async () => ok(await listSubCategories(db)))
@@ -50,4 +58,24 @@ export function catalogueRoutes({ db }: { db: Database }) {
     .post('/api/product/get-product-details', async ({ body }) => ok(await getProduct(db, body.productId)), {
       body: GetDetails,
     })
+    .post(
+      '/api/product/search-product',
+      async ({ body }) => {
+        const page = pageOf(body ?? {})
+        const found = await search.find({
+          text: body?.search ?? '',
+          filter: {},
+          sort: 'relevance',
+          offset: page.offset,
+          limit: page.limit,
+        })
+        const products = await getProducts(db, found.ids)
+        return ok(products, '', {
+          page: page.number,
+          totalPage: pagesOf(found.total, page.limit),
+          totalCount: found.total,
+        })
+      },
+      { body: t.Optional(SearchProducts) },
+    )
 }

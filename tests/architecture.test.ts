@@ -21,11 +21,11 @@ const OFFENCES: Record<keyof typeof rules, Source[]> = {
   ],
   httpStaysAtTheRim: [
     parseSource('src/cart/service.ts', "import { t } from 'elysia'"),
-    parseSource('src/cart/queries.ts', 'export function lines(db: Db, request: Request) {}'),
+    parseSource('src/cart/queries.ts', 'export function lines(db: Queryable, request: Request) {}'),
   ],
   queriesTakeTheirConnection: [
     parseSource('src/cart/service.ts', "import { eq } from 'drizzle-orm'"),
-    parseSource('src/cart/queries.ts', 'export async function lines(userId: string, db: Db) {}'),
+    parseSource('src/cart/queries.ts', 'export async function lines(userId: string, db: Queryable) {}'),
   ],
   theOutsideHasOneDoor: [
     parseSource('src/cart/service.ts', 'const limit = Bun.env.LIMIT'),

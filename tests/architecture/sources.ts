@@ -8,8 +8,8 @@ export interface Source {
   imports: Import[]
   /** Names that the file uses without declaring or importing them. */
   globals: Set<string>
-  /** Exported functions with the name of their first parameter. */
-  functions: { name: string; firstParameter: string | null }[]
+  /** Exported functions with the type of their first parameter. */
+  functions: { name: string; takesFirst: string | null }[]
   text: string
 }
 
@@ -71,7 +71,7 @@ function addReexport({ moduleSpecifier, isTypeOnly }: ts.ExportDeclaration, sour
 }
 
 function addFunction({ name, parameters }: ts.FunctionDeclaration, source: Source): void {
-  source.functions.push({ name: name?.text ?? '', firstParameter: parameters[0]?.name.getText() ?? null })
+  source.functions.push({ name: name?.text ?? '', takesFirst: parameters[0]?.type?.getText() ?? null })
 }
 
 function add({ path, imports }: Source, specifier: ts.StringLiteral, typeOnly: boolean, names: string[]): void {

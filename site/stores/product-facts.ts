@@ -16,10 +16,8 @@ export async function productFacts(productId: string, holdMs: number): Promise<C
   return answer
 }
 
-// The client is loaded with the first question, after the first interaction: pages weigh nothing of it.
 async function ask(productId: string): Promise<CartProduct | null | undefined> {
-  const { fetchProduct } = await import('../lib/api.ts')
-  const product = await fetchProduct(productId)
+  const product = await fetched(productId)
   if (product !== undefined) askedAt.set(productId, Date.now())
   if (!product) return product
   return {
@@ -31,5 +29,15 @@ async function ask(productId: string): Promise<CartProduct | null | undefined> {
     discountPercent: product.discount,
     image: product.image[0] ?? '',
     path: `/product/${slugOf(product.name, productId)}`,
+  }
+}
+
+// The client is loaded with the first question, after the first interaction: pages weigh nothing of it.
+async function fetched(productId: string) {
+  try {
+    const { fetchProduct } = await import('../lib/api.ts')
+    return await fetchProduct(productId)
+  } catch {
+    return undefined
   }
 }

@@ -1,0 +1,20 @@
+import { SETTINGS, type Setting } from '../src/platform/config.ts'
+
+const BEGIN = '<!-- settings:begin -->'
+const END = '<!-- settings:end -->'
+
+/** The README with its table of settings as the code has them. */
+export function withSettings(readme: string, settings: readonly Setting[] = SETTINGS): string {
+  const [before, rest] = readme.split(BEGIN)
+  const after = rest?.split(END)[1]
+  if (after === undefined) throw new Error(`README.md lacks ${BEGIN} or ${END}`)
+  return `${before}${BEGIN}\n\n${table(settings)}\n\n${END}${after}`
+}
+
+function table(settings: readonly Setting[]): string {
+  const rows = settings.map(({ name, default: fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`)
+  return ['| name | default | meaning |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+// `bun scripts/readme.ts` writes the table anew.
+if (import.meta.main) await Bun.write('README.md', withSettings(await Bun.file('README.md').text()))

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { accessibilityFaults } from './accessibility.ts'
+import { createTestBrowser, faultsOf, PHONE } from './browser.ts'
+
+const browser = createTestBrowser()
+
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>${body}</main></html>`
+
+test('axe finds what is wrong, and nothing where all is well', async () => {
+  const open = await browser.open()
+  await open.setContent(page('<p>Milk</p>'))
+  expect(await accessibilityFaults(open)).toEqual([])
+  await open.setContent(page('<img src="data:,"><button></button>'))
+  const found = (await accessibilityFaults(open)).map((line) => line.split(':')[0])
+  expect(found).toEqual(expect.arrayContaining(['image-alt', 'button-name']))
+})
+
+test('axe runs under a policy that forbids foreign scripts', async () => {
+  const server = Bun.serve({
+    port: 0,
+    fetch: () =>
+      new Response(page('<p>Milk</p>'), {
+        headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'self'" },
+      }),
+  })
+  const open = await browser.open()
+  await open.goto(server.url.href)
+  expect(await accessibilityFaults(open)).toEqual([])
+  await server.stop(true)
+})
+
+test('a phone is narrow and is touched', async () => {
+  const open = await browser.open(PHONE)
+  await open.setContent('<meta name="viewport" content="width=device-width">')
+  expect(await open.evaluate(() => [innerWidth, matchMedia('(pointer: coarse)').matches])).toEqual([390, true])
+})
+
+test('errors of a page are kept', async () => {
+  const open = await browser.open()
+  await open.setContent(page("<script>console.error('canary'); throw new Error('lost')</script>"))
+  expect(faultsOf(open).join()).toMatch(/canary.*lost|lost.*canary/)
+})

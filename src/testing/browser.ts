@@ -1,0 +1,72 @@
+import { afterEach } from 'bun:test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { findChromium } from './chromium.ts'
+
+/** The screen of a common phone, with touch. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  hasTouch: true,
+  isMobile: true,
+} as const satisfies BrowserContextOptions
+
+export interface TestBrowser {
+  /** Opens an empty page of a new, signed-out visitor; it is closed after the test. */
+  open(options?: BrowserContextOptions): Promise<Page>
+}
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let shared: Promise<Browser> | undefined
+const faults = new WeakMap<Page, string[]>()
+
+/** A real Chromium, the same one for all test files of a run. Call it at the top of a test file. */
+export function createTestBrowser(): TestBrowser {
+  const contexts: BrowserContext[] = []
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+  })
+  return {
+    async open(options = {}) {
+      shared ??= launch()
+      const context = await (await shared).newContext({ viewport: { width: 1440, height: 900 }, ...options })
+      contexts.push(context)
+      const page = await context.newPage()
+      faults.set(page, collectFaults(page))
+      return page
+    },
+  }
+}
+
+/** What went wrong in a page since it was opened: uncaught errors, and all that its console calls an error. */
+export function faultsOf(page: Page): readonly string[] {
+  return faults.get(page) ?? []
+}
+
+/** Ends the browser, if a test file started it. */
+export async function closeSharedBrowser(): Promise<void> {
+  if (shared) await (await shared).close()
+}
+
+async function launch(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('There is no Chromium: `bun run test` installs one, CHROMIUM_PATH names one')
+  const { chromium } = await import('playwright-core')
+  return chromium.launch({ executablePath, args: FLAGS })
+}
+
+function collectFaults(page: Page): string[] {
+  const found: string[] = []
+  page.on('pageerror', (error) => found.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
+  })
+  return found
+}

@@ -1,6 +1,20 @@
 /** Where the cart page is put, once its code is here. */
 export class CartPage extends HTMLElement {
   connectedCallback(): void {
-    void import('../islands/cart/page.tsx').then(({ mountCartPage }) => mountCartPage(this))
+    import('../islands/cart/page.tsx').then(
+      ({ mountCartPage }) => mountCartPage(this),
+      () => this.#fail(),
+    )
+  }
+
+  #fail(): void {
+    const again = document.createElement('a')
+    again.className = 'button button--quiet'
+    again.href = location.pathname
+    again.textContent = 'Try again'
+    const said = document.createElement('p')
+    said.setAttribute('role', 'alert')
+    said.textContent = 'The cart could not be opened.'
+    this.replaceChildren(said, again)
   }
 }

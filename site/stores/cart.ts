@@ -92,6 +92,7 @@ async function refresh(productId: string, holdMs: number): Promise<void> {
 }
 
 function tellWhatChanged(before: CartLine, after: CartLine): void {
-  if (isBuyable(before) && !isBuyable(after)) showToast('error', `${after.name} is out of stock`)
+  const why = after.gone ? 'no longer sold' : 'out of stock'
+  if (isBuyable(before) && !isBuyable(after)) showToast('error', `${after.name} is ${why}`)
   else if (after.quantity < before.quantity) showToast('blank', `Only ${after.quantity} left of ${after.name}`)
 }

@@ -8,3 +8,8 @@ const app = createApp({ streaming: false })
 export function render(request: Request, locals: PageLocals): Promise<Response> {
   return app.render(request, { locals })
 }
+
+/** Paths of the pages that are found without an id. The 404 and error pages have no address of their own. */
+export const plainPaths: readonly string[] = app.manifestData.routes
+  .filter(({ type, params, route }) => type === 'page' && params.length === 0 && route !== '/404' && route !== '/500')
+  .map(({ route }) => route)

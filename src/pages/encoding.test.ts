@@ -1,0 +1,32 @@
+import { expect, test } from 'bun:test'
+import { chooseEncoding } from './encoding.ts'
+
+test.each([
+  [null, 'identity'],
+  ['', 'identity'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['deflate', 'identity'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0', 'identity'],
+  ['br;q=0.0, gzip;q=0.000', 'identity'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['*;q=0, gzip', 'gzip'],
+  ['br;q=0, *', 'gzip'],
+  ['gzip;q=0.5, br;q=0.4', 'gzip'],
+  ['gzip;q=0.5, identity', 'identity'],
+  ['identity;q=0, gzip;q=0.001', 'gzip'],
+  ['identity;q=0', 'identity'],
+  ['identity;q=0, *;q=0', 'identity'],
+  [' gzip ; q = 0.8 ,  br ; q=0.9', 'br'],
+  ['br;q=2, gzip', 'gzip'],
+  ['br;q=abc', 'identity'],
+  ['br gzip', 'identity'],
+  [',,,gzip,,', 'gzip'],
+  [`gzip${', x'.repeat(5000)}`, 'gzip'],
+] as const)('Accept-Encoding %p is answered with %s', (header, encoding) => {
+  expect(chooseEncoding(header)).toBe(encoding)
+})

@@ -1,0 +1,142 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Server } from 'bun'
+import { newId } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { serveMedia } from '../platform/media/serve.ts'
+import type { MediaStore } from '../platform/media/store.ts'
+import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/metrics.ts'
+import { notFoundAddress, parseAddress } from './address.ts'
+import type { Assets } from './assets.ts'
+import { SECURITY_HEADERS } from './headers.ts'
+import { createHostCheck, type HostVerdict } from './host.ts'
+import type { PageStore } from './store.ts'
+import { isUnavailable } from './unavailable.ts'
+
+export interface FrontParts {
+  /** Null: every well-formed Host is served and is its own origin. */
+  publicUrl: URL | null
+  trustProxy: boolean
+  pages: PageStore
+  /** The site's pages whose path holds no id. */
+  plainPaths: readonly string[]
+  assets: Assets
+  media: MediaStore
+  metrics: Metrics
+  metricsToken: string | null
+  log: Log
+  /** Shown when a page's data cannot be had. */
+  errorPage(): Promise<Uint8Array<ArrayBuffer>>
+  /** Everything else: the API and what belongs to it. */
+  app: { handles(path: string): boolean; handle(request: Request): Response | Promise<Response> }
+}
+
+type Fetch = (request: Request, server: Pick<Server<unknown>, 'requestIP'>) => Response | Promise<Response>
+
+const DOCUMENTS = ['/robots.txt', '/sitemap.xml']
+
+/** What the server calls for every request: Host first, then kept pages, which is as far as most get. */
+export function createFront(parts: FrontParts): Fetch {
+  const judgeHost = createHostCheck(parts.publicUrl)
+  const plainPaths = new Set([...parts.plainPaths, ...DOCUMENTS])
+  return (request, server) => {
+    const verdict = judgeHost(request.headers.get('host'))
+    if (verdict === null) return plain(400, 'This host is not served here')
+    const origin = originOf(request, verdict, parts.trustProxy)
+    // After the host check the URL is "http://host/path?query", as short as "http://x/".
+    const target = request.url.slice(request.url.indexOf('/', 'http://'.length))
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const hit = reads ? parts.pages.hit(origin + target, request) : null
+    if (hit) return hit
+    const { pathname, search } = new URL(request.url)
+    if (parts.app.handles(pathname)) return parts.app.handle(request)
+    if (!reads) return plain(405, 'This address is only read', { Allow: 'GET, HEAD' })
+    if (pathname === '/metrics') return answerMetrics(parts, request, server) ?? openPage(parts, null, origin, request)
+    if (pathname.startsWith('/media/')) return answerMedia(parts, pathname, origin, request)
+    const asset = parts.assets.answer(pathname, request)
+    if (asset) return asset
+    if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(pathname, search)
+    return openPage(parts, parseAddress(origin, pathname, search, plainPaths), origin, request)
+  }
+}
+
+function originOf(request: Request, verdict: NonNullable<HostVerdict>, trustProxy: boolean): string {
+  const isHttps = trustProxy && request.headers.get('x-forwarded-proto') === 'https'
+  return isHttps ? verdict.httpsOrigin : verdict.httpOrigin
+}
+
+/** A null address is none that could be a page: the kept 404 page answers it, without the site. */
+async function openPage(
+  parts: FrontParts,
+  address: ReturnType<typeof parseAddress>,
+  origin: string,
+  request: Request,
+): Promise<Response> {
+  try {
+    return await parts.pages.open(address ?? notFoundAddress(origin), request)
+  } catch (error) {
+    return showError(parts, error, request)
+  }
+}
+
+async function answerMedia(parts: FrontParts, path: string, origin: string, request: Request): Promise<Response> {
+  try {
+    return (await serveMedia(parts.media, request, path)) ?? (await openPage(parts, null, origin, request))
+  } catch (error) {
+    return showError(parts, error, request)
+  }
+}
+
+async function showError(parts: FrontParts, error: unknown, request: Request): Promise<Response> {
+  const requestId = newId()
+  const status = isUnavailable(error) ? 503 : 500
+  parts.log.error('page failed', { requestId, status, path: new URL(request.url).pathname, error })
+  const headers = {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+    ...(status === 503 ? { 'Retry-After': '5' } : {}),
+  }
+  const page = await parts.errorPage()
+  return new Response(request.method === 'HEAD' ? null : page, { status, headers })
+}
+
+/** Null, as if there were nothing, for who may not see it: loopback may, unless a proxy speaks for others. */
+function answerMetrics(
+  { metrics, metricsToken }: FrontParts,
+  request: Request,
+  server: Parameters<Fetch>[1],
+): Response | null {
+  const address = server.requestIP(request)?.address.replace('::ffff:', '') ?? ''
+  const isForwarded = request.headers.has('x-forwarded-for') || request.headers.has('forwarded')
+  const isLocal = !isForwarded && (address.startsWith('127.') || address === '::1')
+  if (!isLocal && !isToken(request.headers.get('authorization'), metricsToken)) return null
+  const headers = { 'Content-Type': METRICS_CONTENT_TYPE, 'Cache-Control': 'no-store' }
+  return new Response(metrics.text(), { headers })
+}
+
+function isToken(authorization: string | null, token: string | null): boolean {
+  if (authorization === null || token === null) return false
+  const [given, expected] = [authorization, `Bearer ${token}`].map((text) =>
+    new Bun.CryptoHasher('sha256').update(text).digest(),
+  )
+  return timingSafeEqual(given!, expected!)
+}
+
+// A path that starts with two slashes would lead to another host.
+function withoutSlash(pathname: string, search: string): Response {
+  const path = `/${pathname.replace(/^\/+|\/+$/g, '')}`
+  return plain(301, '', { Location: path + search })
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      ...SECURITY_HEADERS,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+  })
+}

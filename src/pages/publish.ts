@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/database.ts'
+import type { DatabaseEvents } from '../platform/events.ts'
+import type { Log } from '../platform/log.ts'
+import type { MediaStore } from '../platform/media/store.ts'
+import type { Metrics } from '../platform/metrics.ts'
+import { Assets } from './assets.ts'
+import { createFront, type FrontParts } from './front.ts'
+import { dropOnNotices } from './notices.ts'
+import { createErrorPage, createRenderer, loadSite, type PageSource, SITE_DIRECTORY } from './render.ts'
+import { withSitemap } from './sitemap.ts'
+import { shopSource } from './source.ts'
+import { PageStore } from './store.ts'
+
+export interface PublishParts {
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'pageCacheBytes' | 'metricsToken'>
+  db: Database
+  events: DatabaseEvents
+  search: PageSource['shop']['search']
+  media: MediaStore
+  metrics: Metrics
+  log: Log
+  app: FrontParts['app']
+}
+
+/** Composes the published pages of the built site; what it answers is the server's `fetch`. */
+export async function publishPages(parts: PublishParts): Promise<ReturnType<typeof createFront>> {
+  const { config, db, events, search, media, metrics, log, app } = parts
+  const site = await loadSite()
+  const render = withSitemap(createRenderer(site, shopSource(db, search)), db)
+  const pages = new PageStore({ render, maxBytes: config.pageCacheBytes, metrics, log })
+  dropOnNotices(events, pages)
+  return createFront({
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    pages,
+    plainPaths: site.plainPaths,
+    assets: new Assets(join(SITE_DIRECTORY, 'client')),
+    media,
+    metrics,
+    metricsToken: config.metricsToken,
+    log,
+    errorPage: createErrorPage(site),
+    app,
+  })
+}

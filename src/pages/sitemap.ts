@@ -1,0 +1,98 @@
+import { allCategories, allSubCategories, subCategoryMemberships } from '../catalogue/queries.ts'
+import type { Queryable } from '../platform/database.ts'
+import { listingPath, productPath } from '../shared/paths.ts'
+import type { PageAddress } from './address.ts'
+import { countShownProducts, shownProducts } from './queries.ts'
+import type { Rendering, RenderPage } from './store.ts'
+
+/** Addresses of the parts of a large sitemap: `/sitemap-1.xml` and on. */
+export const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
+
+/** The most addresses that one file may hold (sitemaps.org). */
+const MAX_ADDRESSES = 50_000
+// Every edit of a product changes the sitemap; crawlers need not see each.
+const KEEP_MS = 10 * 60_000
+
+interface Entry {
+  path: string
+  changedAt: Date | null
+}
+
+/** Adds sitemap.xml and robots.txt, written from the catalogue, to the pages of the site. */
+export function withSitemap(renderSite: RenderPage, db: Queryable, maxAddresses = MAX_ADDRESSES): RenderPage {
+  return async (address) => {
+    if (address.path === '/robots.txt') return finish('text/plain; charset=utf-8', robots(address.origin))
+    if (address.path === '/sitemap.xml') return finish(XML, await sitemap(db, address, maxAddresses))
+    const part = SITEMAP_PART.exec(address.path)
+    if (!part) return renderSite(address)
+    const entries = await readEntries(db, (Number(part[1]) - 1) * maxAddresses, maxAddresses)
+    return finish(XML, urlSet(address.origin, entries), entries.length > 0 ? 200 : 404)
+  }
+}
+
+const XML = 'application/xml; charset=utf-8'
+
+async function sitemap(db: Queryable, { origin }: PageAddress, maxAddresses: number): Promise<string> {
+  const total = (await listings(db)).length + (await countShownProducts(db))
+  if (total <= maxAddresses) return urlSet(origin, await readEntries(db, 0, maxAddresses))
+  const parts = Array.from(
+    { length: Math.ceil(total / maxAddresses) },
+    (_, at) => `<sitemap><loc>${origin}/sitemap-${at + 1}.xml</loc></sitemap>`,
+  )
+  return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${parts.join('\n')}\n</sitemapindex>\n`
+}
+
+async function readEntries(db: Queryable, offset: number, limit: number): Promise<Entry[]> {
+  const shelves = await listings(db)
+  const chosen = shelves.slice(offset, offset + limit)
+  const products = await shownProducts(db, Math.max(0, offset - shelves.length), limit - chosen.length)
+  return [...chosen, ...products.map((row) => ({ path: productPath(row), changedAt: row.updatedAt }))]
+}
+
+/** The home page, and the listing of every sub-category, or of a category that has none. */
+async function listings(db: Queryable): Promise<Entry[]> {
+  const [categories, subCategories, memberships] = await Promise.all([
+    allCategories(db),
+    allSubCategories(db),
+    subCategoryMemberships(db),
+  ])
+  const within = Map.groupBy(memberships, ({ id }) => id)
+  const known = new Map(subCategories.map((row) => [row.id, row]))
+  const entries = categories.flatMap((row): Entry[] => {
+    const rail = (within.get(row.id) ?? []).flatMap(({ ownerId }) => known.get(ownerId) ?? [])
+    if (rail.length === 0) return [{ path: listingPath(row, null), changedAt: row.updatedAt }]
+    return rail.map((sub) => ({ path: listingPath(row, sub), changedAt: sub.updatedAt }))
+  })
+  return [{ path: '/', changedAt: null }, ...entries]
+}
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+// Paths are escaped for URLs already, which leaves nothing that XML would read as its own but the apostrophe.
+function urlSet(origin: string, entries: Entry[]): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+    return `<url><loc>${origin}${path.replaceAll("'", '&apos;')}</loc>${changed}</url>`
+  })
+  return `${HEAD}<urlset xmlns="${NAMESPACE}">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+// Fragments and endless searches are no landing places; everything personal is empty to a crawler.
+function robots(origin: string): string {
+  const closed = ['/api/', '/cards/', '/search?', '/cart', '/checkout', '/dashboard/', '/user']
+  const lines = closed.map((path) => `Disallow: ${path}\n`)
+  return `User-agent: *\n${lines.join('')}\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+function finish(contentType: string, text: string, status = 200): Rendering {
+  return {
+    status,
+    contentType,
+    bytes: new TextEncoder().encode(text),
+    location: null,
+    tags: ['catalogue'],
+    keepable: true,
+    keepMs: KEEP_MS,
+  }
+}

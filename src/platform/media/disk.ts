@@ -1,0 +1,40 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parsePictureFile } from '../../shared/pictures.ts'
+import { newId } from '../ids.ts'
+import type { MediaStore } from './store.ts'
+
+/** Pictures as files of one directory. */
+export function diskMedia(directory: string): MediaStore {
+  const at = (file: string) => Bun.file(join(directory, checked(file)))
+  return {
+    async put(file, bytes) {
+      await mkdir(directory, { recursive: true })
+      // Written aside and renamed: a reader sees the whole file or none.
+      const aside = join(directory, `.${newId()}.new`)
+      try {
+        await Bun.write(aside, bytes)
+        await rename(aside, join(directory, checked(file)))
+      } catch (error) {
+        await rm(aside, { force: true })
+        throw error
+      }
+    },
+    async get(file) {
+      try {
+        return await at(file).bytes()
+      } catch (error) {
+        if ((error as { code?: string }).code === 'ENOENT') return null
+        throw error
+      }
+    },
+    has: (file) => at(file).exists(),
+    remove: (file) => rm(join(directory, checked(file)), { force: true }),
+  }
+}
+
+// The route has parsed the name already; a name that is none must not reach the disk by any other way.
+function checked(file: string): string {
+  if (!parsePictureFile(file)) throw new Error(`Not the name of a picture's file: ${file}`)
+  return file
+}

@@ -1,0 +1,30 @@
+import { S3Client } from 'bun'
+import { parsePictureFile } from '../../shared/pictures.ts'
+import type { Config } from '../config.ts'
+import type { MediaStore } from './store.ts'
+
+const PREFIX = 'media/'
+
+/** Pictures in a bucket of S3, or of a service that speaks its protocol. */
+export function s3Media(settings: NonNullable<Config['s3']>): MediaStore {
+  const { endpoint, ...rest } = settings
+  const client = new S3Client(endpoint ? { ...rest, endpoint } : rest)
+  const at = (file: string) => client.file(PREFIX + file)
+  return {
+    async put(file, bytes) {
+      const picture = parsePictureFile(file)
+      if (!picture) throw new Error(`Not the name of a picture's file: ${file}`)
+      await at(file).write(bytes, { type: `image/${picture.format}` })
+    },
+    async get(file) {
+      try {
+        return await at(file).bytes()
+      } catch (error) {
+        if ((error as { code?: string }).code === 'NoSuchKey') return null
+        throw error
+      }
+    },
+    has: (file) => at(file).exists(),
+    remove: (file) => at(file).delete(),
+  }
+}

@@ -1,0 +1,68 @@
+import { parsePictureFile } from '../../shared/pictures.ts'
+import type { MediaStore } from './store.ts'
+
+const PREFIX = '/media/'
+
+/**
+ * Answers a GET or HEAD below `/media/`; null for what is not a stored picture. `path` is escaped as it
+ * came: a name of another spelling is another name, and none.
+ */
+export async function serveMedia(media: MediaStore, request: Request, path: string): Promise<Response | null> {
+  const file = path.slice(PREFIX.length)
+  const picture = path.startsWith(PREFIX) ? parsePictureFile(file) : null
+  if (!picture) return null
+  const etag = `"${file}"`
+  const headers = {
+    'Content-Type': `image/${picture.format}`,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    ETag: etag,
+    'Accept-Ranges': 'bytes',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  }
+  // The name tells the content: whoever holds this tag needs no look at the store.
+  if (holds(request.headers.get('if-none-match'), etag)) {
+    const { 'Content-Type': _, ...rest } = headers
+    return new Response(null, { status: 304, headers: rest })
+  }
+  const bytes = await media.get(file)
+  return bytes && answer(request, bytes, etag, headers)
+}
+
+function answer(request: Request, bytes: Uint8Array<ArrayBuffer>, etag: string, headers: Record<string, string>) {
+  const size = bytes.byteLength
+  const range = request.method === 'GET' && isRangeCurrent(request, etag) ? readRange(request, size) : null
+  if (range === 'unsatisfiable') {
+    return new Response(null, {
+      status: 416,
+      headers: { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' },
+    })
+  }
+  if (range) {
+    const part = { ...headers, 'Content-Range': `bytes ${range.first}-${range.last}/${size}` }
+    return new Response(bytes.subarray(range.first, range.last + 1), { status: 206, headers: part })
+  }
+  if (request.method === 'HEAD') return new Response(null, { headers: { ...headers, 'Content-Length': String(size) } })
+  return new Response(bytes, { headers })
+}
+
+function holds(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function isRangeCurrent(request: Request, etag: string): boolean {
+  const ifRange = request.headers.get('if-range')
+  return ifRange === null || ifRange === etag
+}
+
+/** One range of bytes; null, which means the whole, for none, several, or what is no range (RFC 9110, 14.2). */
+function readRange(request: Request, size: number): { first: number; last: number } | 'unsatisfiable' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '') ?? []
+  if (from === '' && to === '') return null
+  const first = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null
+  return first >= size || last < first ? 'unsatisfiable' : { first, last }
+}

@@ -1,9 +1,6 @@
 import { formatPaise } from '../../src/shared/money.ts'
 import { $cartTotals } from '../stores/cart.ts'
 
-/** Pages that have a bar of their own to go on with. */
-const PAYING = /^\/(cart|checkout)$/
-
 /** The bar at the foot of a phone's screen: items, total and "View Cart"; hidden while the cart is empty. */
 export class CartBar extends HTMLElement {
   #stop = () => {}
@@ -13,7 +10,7 @@ export class CartBar extends HTMLElement {
       const [items, total] = this.querySelectorAll('.cart-bar__sum > *')
       if (items) items.textContent = `${quantity} ${quantity === 1 ? 'item' : 'items'}`
       if (total) total.textContent = formatPaise(totalInPaise)
-      this.hidden = quantity === 0 || PAYING.test(location.pathname)
+      this.hidden = quantity === 0
     })
   }
 

@@ -1,4 +1,5 @@
 import { formatPaise } from '../../src/shared/money.ts'
+import { CART } from '../lib/paths.ts'
 import { $cart, $cartTotals } from '../stores/cart.ts'
 import { openDrawer } from '../stores/drawer.ts'
 
@@ -19,7 +20,7 @@ export class CartButton extends HTMLElement {
 
   handleEvent(event: Event): void {
     if (event.type !== 'click') void loadDrawer().catch(() => {})
-    else if (isPlainClick(event as MouseEvent)) {
+    else if (isPlainClick(event as MouseEvent) && location.pathname !== CART) {
       event.preventDefault()
       void this.#open()
     }
@@ -31,7 +32,7 @@ export class CartButton extends HTMLElement {
       await loadDrawer()
       openDrawer()
     } catch {
-      location.assign(this.querySelector('a')?.href ?? '/cart')
+      location.assign(CART)
     }
   }
 

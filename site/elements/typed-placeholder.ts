@@ -13,7 +13,6 @@ export class TypedPlaceholder extends HTMLElement {
   #motion = matchMedia('(prefers-reduced-motion: reduce)')
 
   connectedCallback(): void {
-    this.setAttribute('aria-hidden', 'true')
     this.#watcher.observe(this)
     document.addEventListener('visibilitychange', this)
     this.#motion.addEventListener('change', this)

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
 import type { Database } from './platform/database.ts'
+import { healthRoutes } from './platform/health.ts'
 import { httpBasics } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 
@@ -15,7 +16,7 @@ export interface AppDependencies {
 /** The only composition root: every route of the API. */
 export function createApp({ db, search, log }: AppDependencies) {
   const routes: { method: string; path: string }[] = []
-  const app = new Elysia().use(httpBasics(log, routes)).use(catalogueRoutes({ db, search }))
+  const app = new Elysia().use(httpBasics(log, routes)).use(healthRoutes({ db })).use(catalogueRoutes({ db, search }))
   routes.push(...app.routes)
   return app
 }

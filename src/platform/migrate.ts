@@ -3,11 +3,14 @@ import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import journal from '../../migrations/meta/_journal.json'
+import type { Database } from './database.ts'
 
 /** Any number; every process that migrates this shop's database takes the same lock. */
 const MIGRATION_LOCK = 746_558_741
 
 const MIGRATIONS_FOLDER = join(import.meta.dir, '../../migrations')
+
+const LATEST = Math.max(...journal.entries.map((entry) => entry.when))
 
 /** The database has been migrated by a later version of the shop. */
 export class DatabaseNewerError extends Error {
@@ -23,17 +26,21 @@ export async function migrateDatabase(url: string): Promise<number> {
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
     const applied = await lastApplied(client)
-    const latest = Math.max(...journal.entries.map((entry) => entry.when))
-    if (applied !== null && applied > latest) {
+    if (applied !== null && applied > LATEST) {
       throw new DatabaseNewerError(
         'The database was written by a newer version of Tokri: start that version, or a later one',
       )
     }
-    if (applied !== latest) await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+    if (applied !== LATEST) await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
     return journal.entries.filter((entry) => entry.when > (applied ?? 0)).length
   } finally {
     await client.end({ timeout: 5 })
   }
+}
+
+/** Whether the database answers, and has this version's schema. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  return (await lastApplied(db.$client)) === LATEST
 }
 
 async function lastApplied(client: postgres.Sql): Promise<number | null> {

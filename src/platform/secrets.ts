@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from './errors.ts'
 
 /** Secrets that the shop made for itself, kept in the data directory, readable by its owner alone. */
 export interface Secrets {
@@ -10,7 +11,7 @@ export interface Secrets {
 /** Reads `secrets.json`, making it or what it lacks. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
-  const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const known = existsSync(file) ? parse(file) : {}
   const secrets: Secrets = {
     databasePassword: known.databasePassword ?? randomSecret(),
     tokenSecret: known.tokenSecret ?? randomSecret(),
@@ -22,6 +23,15 @@ export function loadSecrets(dataDir: string): Secrets {
   chmodSync(`${file}.new`, 0o600)
   renameSync(`${file}.new`, file)
   return secrets
+}
+
+function parse(file: string): Partial<Secrets> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new StartError(`${file} is damaged: restore it, for the embedded database opens only with its password`)
+  }
 }
 
 function randomSecret(): string {

@@ -7,7 +7,8 @@ export function explainStartFault(error: unknown): string | null {
   if (error instanceof ConfigError)
     return `These settings are wrong:\n${error.faults.map((fault) => `  ${fault}`).join('\n')}`
   if (error instanceof StartError || error instanceof DatabaseNewerError) return error.message
-  return explainCode(error as NodeJS.ErrnoException)
+  if (!(error instanceof Error)) return null
+  return explainCode(error) ?? explainStartFault(error.cause)
 }
 
 function explainCode({ code, path }: NodeJS.ErrnoException): string | null {
@@ -26,8 +27,13 @@ function explainCode({ code, path }: NodeJS.ErrnoException): string | null {
     case 'EDQUOT':
     case 'SQLITE_FULL':
       return `The disk is full: ${where} cannot be written`
+    case '28P01':
+      return 'The embedded database refuses the password in secrets.json: restore that file beside its data'
     case '42501':
       return 'The account of DATABASE_URL may not make the shop’s tables: let it own the database'
+    case '42P07':
+    case '42710':
+      return 'The database holds tables that are not the shop’s: give it a database of its own'
     default:
       return null
   }

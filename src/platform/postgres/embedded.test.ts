@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { waitUntil } from '../../testing/wait.ts'
 import { StartError } from '../errors.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { findHome } from './home.ts'
@@ -57,6 +58,19 @@ test('a server that was killed with its shop recovers', async () => {
   await using(dataDir, async (server) => {
     expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
+})
+
+test('a server that dies under its shop is started again at the same address', async () => {
+  await using(dataDir, async (server) => {
+    const { pid } = readPostmaster(join(root, 'data')) ?? { pid: 0 }
+    process.kill(pid, 'SIGKILL')
+    const answers = () =>
+      query(server, 'select answer from kept')
+        .then(() => true)
+        .catch(() => false)
+    await waitUntil(answers, 20_000)
+  })
+  expect(readPostmaster(join(root, 'data'))).toBeNull()
 })
 
 test('a program that was given the pid of an old server is neither believed nor harmed', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { prepareCluster } from './cluster.ts'
-import { findHome } from './home.ts'
+import { findHome, type Home } from './home.ts'
 import { lockDirectory } from './lock.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
@@ -27,18 +27,42 @@ export async function startEmbeddedPostgres(dataDir: string, password: string): 
   try {
     const home = findHome(root)
     prepareCluster(home, password)
-    const { pid, port } = await launchServer(home)
+    const server = await supervise(home)
     let stopping: Promise<void> | undefined
     return {
-      url: `postgres://tokri:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+      url: `postgres://tokri:${encodeURIComponent(password)}@127.0.0.1:${server.port}/postgres`,
       directory: home.root,
       stop() {
-        stopping ??= stopPostmaster(pid).finally(lock.release)
+        stopping ??= server.stop().finally(lock.release)
         return stopping
       },
     }
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** Runs the server, and starts it again at its address whenever it ends by itself, until it is stopped. */
+async function supervise(home: Home) {
+  let server = await launchServer(home)
+  let stopped = false
+  const watching = watch()
+  return {
+    port: server.port,
+    async stop() {
+      stopped = true
+      await stopPostmaster(server.pid)
+      await watching.catch(() => {})
+      // It may just have been started again.
+      await stopPostmaster(server.pid)
+    },
+  }
+
+  async function watch() {
+    while (!stopped) {
+      await server.exited
+      if (!stopped) server = await launchServer(home, server.port)
+    }
   }
 }

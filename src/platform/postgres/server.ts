@@ -10,21 +10,23 @@ import { readPostmaster, stopPostmaster, stopSurvivor } from './postmaster.ts'
 export interface Server {
   pid: number
   port: number
+  exited: Promise<void>
 }
 
 const START_TIMEOUT_MS = 60_000
 const ATTEMPTS = 5
 const LOG_LIMIT_BYTES = 5_000_000
 
-/** Starts the server on the cluster of `home`, and waits until it accepts connections. */
-export async function launchServer(home: Home): Promise<Server> {
+/** Starts the server on the cluster of `home`, on a free port unless one is given, and waits until it accepts connections. */
+export async function launchServer(home: Home, samePort?: number): Promise<Server> {
   const log = join(home.root, 'postgres.log')
   for (let attempt = 1; ; attempt++) {
     await stopSurvivor(home.data)
     const start = shortenLog(log)
-    const port = await freePort()
+    const port = samePort ?? (await freePort())
     const server = spawnServer(home, port, log)
-    if (await isReady(home, server)) return { pid: server.pid as number, port }
+    const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    if (await isReady(home, server)) return { pid: server.pid as number, port, exited }
     const said = existsSync(log) ? readFileSync(log, 'utf8').slice(start) : ''
     if (attempt < ATTEMPTS && isPassing(said)) {
       await Bun.sleep(200 * attempt)

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { createTestDatabase } from '../testing/database.ts'
+import { closeDatabase, openDatabase } from './database.ts'
+import { healthRoutes } from './health.ts'
+
+const { db, url } = await createTestDatabase()
+const ask = async (app: ReturnType<typeof healthRoutes>, path: string) =>
+  (await app.handle(new Request(`http://localhost${path}`))).status
+
+test('with its database a shop is alive and ready', async () => {
+  const app = healthRoutes({ db })
+  expect([await ask(app, '/healthz'), await ask(app, '/readyz')]).toEqual([200, 200])
+})
+
+test('without its database a shop is alive, and not ready', async () => {
+  const absent = openDatabase(url.replace(/[^/]*$/, 'absent'))
+  const app = healthRoutes({ db: absent })
+  expect([await ask(app, '/healthz'), await ask(app, '/readyz')]).toEqual([200, 503])
+  await closeDatabase(absent)
+})
+
+test('with a database of another version a shop is not ready', async () => {
+  await db.$client`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)`
+  expect(await ask(healthRoutes({ db }), '/readyz')).toBe(503)
+})

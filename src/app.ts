@@ -13,12 +13,20 @@ export interface AppDependencies {
   log: Log
 }
 
-/** The only composition root: every route of the API. */
+/** The only composition root: every route of the API. One-letter hosts are hosts too, and must not move the path. */
 export function createApp({ db, search, log }: AppDependencies) {
   const routes: { method: string; path: string }[] = []
-  const app = new Elysia().use(httpBasics(log, routes)).use(healthRoutes({ db })).use(catalogueRoutes({ db, search }))
+  const app = new Elysia({ handler: { standardHostname: false } })
+    .use(httpBasics(log, routes))
+    .use(healthRoutes({ db }))
+    .use(catalogueRoutes({ db, search }))
   routes.push(...app.routes)
   return app
+}
+
+/** Whether an address belongs to the API rather than to a page. */
+export function isApiPath(path: string): boolean {
+  return path.startsWith('/api/') || path === '/healthz' || path === '/readyz'
 }
 
 /** The API's type, from which the site's client is made. */

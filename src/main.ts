@@ -1,13 +1,17 @@
 import { announcement } from './announcement.ts'
-import { createApp } from './app.ts'
+import { createApp, isApiPath } from './app.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
 import { seedDemo } from './demo.ts'
 import { readOptions, USAGE } from './options.ts'
+import { publishPages } from './pages/publish.ts'
 import { type Config, loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/database.ts'
+import { listenToDatabase } from './platform/events.ts'
 import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
 import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
+import { openMedia } from './platform/media/open.ts'
+import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { checkServer } from './platform/postgres/requirements.ts'
@@ -52,7 +56,19 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     await seedDemo(db, demo)
     const search = createProductSearch({ db })
     const app = createApp({ db, search, log })
-    const server = listen(config, (request) => app.handle(request))
+    const events = listenToDatabase(config.databaseDirectUrl ?? database.url, log)
+    stops.push(() => events.close())
+    const answer = await publishPages({
+      config,
+      db,
+      events,
+      search,
+      media: openMedia(config),
+      metrics: createMetrics(),
+      log,
+      app: { handles: isApiPath, handle: (request) => app.handle(request) },
+    })
+    const server = listen(config, answer)
     stops.push(() => server.drain())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
     for (const line of announcement(config, url, database.said)) say(line)

@@ -1,8 +1,8 @@
 /** Answers of a route whose address is not, or not quite, that of a thing. */
 
-/** Makes Astro show the 404 page, with its status. */
+/** The page store answers with the 404 page that it keeps; with a body, Astro does not render it here as well. */
 export function notFound(): Response {
-  return new Response(null, { status: 404 })
+  return new Response('Not found', { status: 404 })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ProductSearch } from '../catalogue/search/product-search.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import type { DatabaseEvents } from '../platform/events.ts'
@@ -8,7 +9,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import { Assets } from './assets.ts'
 import { createFront, type FrontParts } from './front.ts'
 import { dropOnNotices } from './notices.ts'
-import { createErrorPage, createRenderer, loadSite, type PageSource, SITE_DIRECTORY } from './render.ts'
+import { createErrorPage, createRenderer, loadSite, SITE_DIRECTORY } from './render.ts'
 import { withSitemap } from './sitemap.ts'
 import { shopSource } from './source.ts'
 import { PageStore } from './store.ts'
@@ -17,7 +18,7 @@ export interface PublishParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'pageCacheBytes' | 'metricsToken'>
   db: Database
   events: DatabaseEvents
-  search: PageSource['shop']['search']
+  search: ProductSearch
   media: MediaStore
   metrics: Metrics
   log: Log

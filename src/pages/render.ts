@@ -92,10 +92,15 @@ function watchShop(shop: PageLocals['shop']) {
 async function readRendering(response: Response, keepable: boolean): Promise<Rendering> {
   return {
     status: response.status,
-    contentType: response.headers.get('Content-Type') ?? 'text/html; charset=utf-8',
+    contentType: withCharset(response.headers.get('Content-Type')),
     bytes: await response.bytes(),
     location: response.headers.get('Location'),
     tags: (response.headers.get('Cache-Tag') ?? '').split(',').filter(Boolean),
     keepable,
   }
+}
+
+// Astro leaves it out, and a browser would have to search the page for it.
+function withCharset(contentType: string | null): string {
+  return contentType === null || contentType === 'text/html' ? 'text/html; charset=utf-8' : contentType
 }

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { ensureSite } from '../../scripts/site.ts'
+import { FILLED_LISTING, MADE_UP_PRODUCT, madeUpLocals } from '../testing/locals.ts'
+
+let site: typeof import('./server.ts')
+beforeAll(async () => {
+  await ensureSite(() => {})
+  site = await import('../../dist/site/server/entry.mjs' as string)
+})
+
+const ORIGIN = 'http://localhost:3000'
+const open = (path: string) => site.render(new Request(ORIGIN + path), madeUpLocals(ORIGIN))
+const html = async (path: string) => (await open(path)).text()
+const all = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([whole, first]) => first ?? whole)
+
+const PRODUCT = MADE_UP_PRODUCT.path
+const LISTING = FILLED_LISTING
+const PAGES = [
+  '/',
+  LISTING,
+  `${LISTING}?stock=1&page=2`,
+  PRODUCT,
+  '/search',
+  '/search?q=milk',
+  '/cart',
+  '/offline',
+  '/404',
+  '/500',
+]
+
+describe.each(PAGES)('%s', (path) => {
+  test('keeps to a policy that allows nothing inline', async () => {
+    const page = await html(path)
+    expect(all(page, /\sstyle=|<style|\son\w+="/g)).toEqual([])
+    expect(all(page, /<script(?![^>]*\ssrc=)[^>]*>/g).filter((tag) => !tag.includes('application/ld+json'))).toEqual([])
+    expect(page).not.toContain('data:')
+  })
+
+  test('has one h1, and no heading skips a level', async () => {
+    const levels = all(await html(path), /<h([1-6])[\s>]/g).map(Number)
+    expect(levels.filter((level) => level === 1)).toEqual([1])
+    for (const [n, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[n - 1] ?? 0) + 1)
+  })
+
+  test('loads one style sheet and one script', async () => {
+    const page = await html(path)
+    expect(all(page, /<link rel="stylesheet"/g)).toHaveLength(1)
+    expect(all(page, /<script type="module" src=/g)).toHaveLength(1)
+  })
+
+  test('has a title, a description, landmarks and a way past the header', async () => {
+    const page = await html(path)
+    expect(page).toMatch(/<title>[^<]+ · Tokri<\/title>|<title>Tokri: [^<]+<\/title>/)
+    expect(page).toMatch(/<meta name="description" content="[^"]+"/)
+    for (const landmark of ['<header', '<main id="content"', '<footer', 'href="#content"'])
+      expect(page).toContain(landmark)
+  })
+
+  test('gives every picture its size', async () => {
+    for (const img of all(await html(path), /<img [^>]*>/g)) expect(img).toMatch(/ width="\d+".* height="\d+"/)
+  })
+})
+
+test('structured data is JSON, whatever a product is called', async () => {
+  const blocks = all(await html(PRODUCT), /<script type="application\/ld\+json">(.*?)<\/script>/gs)
+  const [product] = JSON.parse(blocks[0]!)['@graph']
+  expect(product).toMatchObject({ name: MADE_UP_PRODUCT.name, offers: { priceCurrency: 'INR' } })
+})
+
+test('a name is text everywhere, never markup', async () => {
+  const outsideQuotes = (page: string) => page.replaceAll(/="[^"]*"/g, '')
+  expect(outsideQuotes(await html(PRODUCT))).not.toContain('</script><b>')
+  expect(outsideQuotes(await html('/search?q=%3Cimg+src%3Dx%3E%22'))).not.toContain('<img src=x')
+})
+
+test.each([
+  ['an unknown path', '/nothing/here/at-all'],
+  ['a slug without an id', '/product/milk'],
+  ['an unknown product', `/product/milk-${'e'.repeat(32)}`],
+  ['an unknown category', `/tea-${'e'.repeat(32)}`],
+  ['cards of an unknown category', `/cards/${'e'.repeat(32)}`],
+  ['a broken escape', '/%'],
+])('%s is a 404', async (_, path) => {
+  expect((await open(path)).status).toBe(404)
+})
+
+test('a wrong slug is sent to the right one with its query', async () => {
+  const response = await open(`/product/other-${MADE_UP_PRODUCT.id}?from=mail`)
+  expect([response.status, response.headers.get('location')]).toEqual([301, `${PRODUCT}?from=mail`])
+})
+
+test('a page names what it shows, and only search results name nothing', async () => {
+  const tags = async (path: string) => (await open(path)).headers.get('cache-tag')?.split(',') ?? []
+  expect(await tags('/')).toContain(`product:${MADE_UP_PRODUCT.id}`)
+  expect(await tags(PRODUCT)).toContain(`product:${MADE_UP_PRODUCT.id}`)
+  expect(await tags(LISTING)).toContain('catalogue')
+  expect(await tags('/cart')).toEqual(['settings'])
+  expect(await tags('/404')).toEqual(['settings'])
+  expect(await tags('/search?q=milk')).toEqual([])
+})
+
+test('cards alone say which page of how many they are', async () => {
+  const fragment = await html('/cards/search?q=milk&page=2')
+  expect(fragment).toStartWith('<li>')
+  expect(fragment).toContain('<template data-page="2" data-pages="4" data-total="34">')
+  expect(fragment).not.toContain('<html')
+})
+
+test('without JavaScript every narrowing of a listing is a link or a form', async () => {
+  const page = (await html(`${LISTING}?stock=1&brand=Khet+Se&page=2`)).replaceAll(/&#38;|&amp;/g, '&')
+  expect(page).toContain(`href="${LISTING}?sort=price&stock=1&brand=Khet+Se"`)
+  expect(page).toContain(`href="${LISTING}?brand=Khet+Se"`)
+  expect(page).toMatch(/<input type="checkbox" name="brand" value="Khet Se" checked>/)
+  expect(page).toMatch(/<a [^>]*rel="prev"/)
+})
+
+test('a narrowed listing is known to search engines as the listing itself', async () => {
+  expect(await html(`${LISTING}?stock=1&sort=price`)).toContain(`<link rel="canonical" href="${ORIGIN}${LISTING}">`)
+})
+
+test('a search without results says so', async () => {
+  expect(await html('/search?q=nothing')).toContain('No Data found')
+})
+
+test('a product without stock cannot be added', async () => {
+  const page = await html(`/product/Sold-Out-${'b'.repeat(32)}`)
+  expect(page).toContain('Out of Stock')
+  expect(page).not.toContain('cart-control__add" type="button" aria-label="Add Sold Out')
+})

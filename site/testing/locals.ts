@@ -1,0 +1,88 @@
+import type { CardPage, ListingPage, ProductCard, ProductPage, Tile } from '../../src/catalogue/pages.ts'
+import type { PageLocals } from '../../src/pages/locals.ts'
+import type { ShopSettings } from '../../src/settings/contract.ts'
+import { listingPath, productPath } from '../../src/shared/paths.ts'
+
+const CATEGORY = { id: 'c'.repeat(32), name: 'Fruits & Vegetables' }
+const SUB_CATEGORY = { id: 'd'.repeat(32), name: 'Fresh/Vegetables 100%' }
+const PICTURE = `/media/${'0'.repeat(32)}-800x800-800.webp`
+
+export const FILLED_LISTING = listingPath(CATEGORY, SUB_CATEGORY)
+export const MADE_UP_PRODUCT = madeUpCard('a'.repeat(32), 'Dal </script><b> & "Rice" 50%', 8)
+const SOLD_OUT = madeUpCard('b'.repeat(32), 'Sold Out', 0)
+
+/** What pages are given, without a database: two products in one sub-category, and settings of its own. */
+export function madeUpLocals(origin: string): PageLocals {
+  const cards = [MADE_UP_PRODUCT, SOLD_OUT]
+  const brands = [{ name: 'Khet Se', products: 2 }]
+  return {
+    origin,
+    settings: SETTINGS,
+    shop: {
+      home: async () => ({ categories: [categoryTile()], rows: [{ category: categoryTile(), cards }] }),
+      async listing(categoryId, subCategoryId, { page }) {
+        if (categoryId !== CATEGORY.id || subCategoryId !== SUB_CATEGORY.id) return null
+        return { ...pageOf(cards, page), ...LISTING_FRAME, brands }
+      },
+      async search(text, { page }) {
+        const found = text === 'nothing' ? { cards: [], total: 0, page, pages: 0 } : pageOf(cards, page)
+        return { ...found, text, brands }
+      },
+      product: async (id) => pageOfProduct(cards.find((card) => card.id === id)),
+    },
+  }
+}
+
+const SETTINGS: ShopSettings = {
+  shopName: 'Tokri',
+  badgeText: '10 min',
+  deliveryNote: 'to your door',
+  footerText: '© All Rights Reserved 2024.',
+  social: { facebook: 'https://social.example/', github: '', instagram: '', linkedin: '' },
+  contact: { email: 'help@shop.example', phone: '' },
+  banner: { title: 'Dinner', text: 'At your door.', action: 'Shop vegetables' },
+  features: [{ title: 'Free Delivery', text: 'on every order' }],
+  newsletter: { title: 'Sale', text: 'One letter a week.' },
+  why: [{ title: 'Superfast Delivery', text: 'In minutes.' }],
+  brands: ['Khet Se'],
+}
+
+const LISTING_FRAME: Omit<ListingPage, keyof CardPage | 'brands'> = {
+  category: categoryTile(),
+  subCategory: subCategoryTile(),
+  rail: [subCategoryTile()],
+  path: FILLED_LISTING,
+}
+
+function categoryTile(): Tile {
+  return { ...CATEGORY, image: PICTURE, path: FILLED_LISTING }
+}
+
+function subCategoryTile(): Tile {
+  return { ...SUB_CATEGORY, image: '', path: FILLED_LISTING }
+}
+
+function madeUpCard(id: string, name: string, stock: number): ProductCard {
+  const amounts = { priceInPaise: 3200, soldPriceInPaise: 2500, discountPercent: 20 }
+  return { id, name, stock, unit: '500 g', image: PICTURE, path: productPath({ id, name }), ...amounts }
+}
+
+function pageOf(cards: ProductCard[], page: number): CardPage {
+  return { cards, page, total: 34, pages: 4 }
+}
+
+function pageOfProduct(card: ProductCard | undefined): ProductPage | null {
+  if (!card) return null
+  return {
+    ...card,
+    brand: 'Khet Se',
+    images: [PICTURE, PICTURE],
+    description: 'Good.',
+    details: [{ name: 'Shelf Life', text: '5 days' }],
+    category: categoryTile(),
+    subCategory: subCategoryTile(),
+    categoryIds: [CATEGORY.id],
+    subCategoryIds: [SUB_CATEGORY.id],
+    similar: [SOLD_OUT],
+  }
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { createLog } from '../platform/log.ts'
+import { diskMedia } from '../platform/media/disk.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { Assets } from './assets.ts'
+import { createFront, type FrontParts } from './front.ts'
+import { PageStore } from './store.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'tokri-front-'))
+mkdirSync(join(directory, 'client/_astro'), { recursive: true })
+writeFileSync(join(directory, 'client/_astro/shop.abc123.js'), `export const shop = '${'milk '.repeat(200)}'`)
+writeFileSync(join(directory, 'client/sw.js'), 'self.skip = 1')
+writeFileSync(join(directory, 'secret.txt'), 'secret')
+
+let logged: string[] = []
+let failure: unknown = null
+const metrics = createMetrics()
+const log = createLog('info', (line) => logged.push(line))
+const pages = new PageStore({
+  maxBytes: 1_000_000,
+  metrics,
+  log,
+  async render({ origin, path }) {
+    if (failure) throw failure
+    const status = path === '/404' ? 404 : 200
+    const bytes = new TextEncoder().encode(`${path} of ${origin}`)
+    return { status, bytes, tags: ['settings'], contentType: 'text/html', location: null, keepable: true }
+  },
+})
+
+const parts: FrontParts = {
+  publicUrl: null,
+  trustProxy: false,
+  pages,
+  plainPaths: ['/', '/cart'],
+  assets: new Assets(join(directory, 'client')),
+  media: diskMedia(join(directory, 'media')),
+  metrics,
+  metricsToken: 'let me in',
+  log,
+  errorPage: async () => new TextEncoder().encode('sorry'),
+  app: {
+    handles: (path) => path.startsWith('/api/'),
+    handle: (request) => Response.json({ api: new URL(request.url).pathname }),
+  },
+}
+
+function serve(over: Partial<FrontParts> = {}) {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: createFront({ ...parts, ...over }) })
+  afterAll(() => server.stop(true))
+  return server
+}
+
+const open = serve()
+const closed = serve({ publicUrl: new URL('https://shop.example'), trustProxy: true })
+afterAll(() => rmSync(directory, { recursive: true }))
+beforeEach(() => {
+  failure = null
+  logged = []
+})
+
+const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${open.port}${path}`, init)
+
+/** Sends the text as it is, which no client would; answers what came back. */
+function raw(port: number, text: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let answer = ''
+  Bun.connect({
+    hostname: '127.0.0.1',
+    port,
+    socket: {
+      open: (socket) => void socket.write(text),
+      data(_, bytes) {
+        answer += bytes.toString()
+      },
+      close: () => resolve(answer),
+      error: (_, error) => reject(error),
+    },
+  }).catch(reject)
+  return promise
+}
+
+function ask(port: number, hosts: string[], path = '/', headers = '') {
+  const lines = hosts.map((host) => `Host: ${host}\r\n`).join('')
+  return raw(port, `GET ${path} HTTP/1.1\r\n${lines}${headers}Connection: close\r\n\r\n`)
+}
+
+test.each([
+  [['a.example', 'b.example']],
+  [['a.example', 'a.example']],
+  [['']],
+  [['a.example/api/category']],
+  [['user@a.example']],
+  [['a.example?']],
+])('the hosts %p are refused before anything is routed', async (hosts) => {
+  for (const path of ['/', '/api/category/get']) {
+    expect(await ask(open.port!, hosts, path)).toStartWith('HTTP/1.1 400')
+  }
+})
+
+test('a request of HTTP 1.0 without a host is refused', async () => {
+  expect(await raw(open.port!, 'GET / HTTP/1.0\r\n\r\n')).toContain(' 400 ')
+})
+
+test('without a public URL every well-formed host is its own origin, and none sees the pages of another', async () => {
+  for (const host of ['a.example', 'b.example', 'x', 'a.example']) {
+    expect(await ask(open.port!, [host])).toContain(`/ of http://${host}`)
+  }
+})
+
+test('with a public URL only its host and loopback are served, and pages name the public origin', async () => {
+  expect(await ask(closed.port!, ['shop.example'])).toContain('/ of https://shop.example')
+  expect(await ask(closed.port!, [`localhost:${closed.port}`])).toContain('/ of https://shop.example')
+  expect(await ask(closed.port!, ['evil.example'])).toStartWith('HTTP/1.1 400')
+})
+
+test('a one-letter host does not move the path', async () => {
+  expect(await ask(open.port!, ['x'], '/zz/api/secret')).toStartWith('HTTP/1.1 404')
+})
+
+test('who forwarded a request is believed only when proxies are trusted', async () => {
+  const forwarded = 'X-Forwarded-Proto: https\r\n'
+  expect(await ask(open.port!, ['a.example'], '/cart', forwarded)).toContain('/cart of http://a.example')
+  const trusting = serve({ trustProxy: true })
+  expect(await ask(trusting.port!, ['a.example'], '/cart', forwarded)).toContain('/cart of https://a.example')
+})
+
+test('pages come from the store, the API from the app', async () => {
+  expect(await (await get('/cart')).text()).toStartWith('/cart of')
+  expect((await get('/cart')).headers.get('X-Cache')).toBe('HIT')
+  expect(await (await get('/api/category/get', { method: 'POST' })).json()).toEqual({ api: '/api/category/get' })
+})
+
+test.each([
+  '/nothing',
+  '/product/milk',
+  '/media/x.webp',
+  '/_astro/other.js',
+  '/secret.txt',
+  '/..%2fsecret.txt',
+  '/404',
+])('%s is answered by the 404 page', async (path) => {
+  const answer = await get(path)
+  expect([answer.status, await answer.text()]).toEqual([404, `/404 of http://127.0.0.1:${open.port}`])
+})
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PURGE'])('%s on a page is 405', async (method) => {
+  for (const path of ['/', '/nothing', '/media/x', '/sw.js']) {
+    const answer = await get(path, { method })
+    expect([path, answer.status, answer.headers.get('Allow')]).toEqual([path, 405, 'GET, HEAD'])
+  }
+})
+
+test('a slash at the end leads to the page without it, never to another host', async () => {
+  const answer = await get('/cart/?a=1', { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([301, '/cart?a=1'])
+  const odd = await ask(open.port!, ['a.example'], '//evil.example/')
+  expect(odd).toContain('Location: /evil.example\r\n')
+})
+
+test('hashed assets are kept for a year, others asked for anew; both are compressed and tagged', async () => {
+  const hashed = await get('/_astro/shop.abc123.js', {
+    headers: { 'Accept-Encoding': 'br' },
+    decompress: false,
+  } as RequestInit)
+  expect(hashed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(hashed.headers.get('Content-Type')).toStartWith('text/javascript')
+  expect(brotliDecompressSync(await hashed.bytes()).toString()).toStartWith('export const shop')
+  const worker = await get('/sw.js')
+  expect(worker.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+  const etag = worker.headers.get('ETag')!
+  expect((await get('/sw.js', { headers: { 'If-None-Match': etag } })).status).toBe(304)
+})
+
+test('every answer forbids what browsers would guess or frame', async () => {
+  for (const path of ['/', '/nothing', '/sw.js', '/cart/']) {
+    const { headers } = await get(path, { redirect: 'manual' })
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('Content-Security-Policy')).not.toContain('unsafe-inline')
+    expect(headers.get('Set-Cookie')).toBe(null)
+  }
+})
+
+test('while the database is away, kept pages are answered and others say so without telling why', async () => {
+  await get('/cart')
+  failure = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
+  expect((await get('/cart')).status).toBe(200)
+  const answer = await get('/search?q=milk')
+  expect([answer.status, await answer.text()]).toEqual([503, 'sorry'])
+  expect([answer.headers.get('Cache-Control'), answer.headers.get('Retry-After')]).toEqual(['no-store', '5'])
+  const entry = JSON.parse(logged[0]!)
+  expect(entry.requestId).toBe(answer.headers.get('X-Request-Id'))
+  expect(entry.error).toContain('ECONNREFUSED')
+})
+
+test('a fault of the shop is 500', async () => {
+  failure = new Error('a bug', { cause: new Error('deeper') })
+  expect((await get('/search?q=milk')).status).toBe(500)
+})
+
+test('metrics are for loopback, and for whoever holds the token', async () => {
+  expect(await (await get('/metrics')).text()).toContain('tokri_page_hits_total')
+  const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
+  expect((await get('/metrics', { headers: forwarded })).status).toBe(404)
+  expect((await get('/metrics', { headers: { ...forwarded, Authorization: 'Bearer wrong' } })).status).toBe(404)
+  expect((await get('/metrics', { headers: { ...forwarded, Authorization: 'Bearer let me in' } })).status).toBe(200)
+})

@@ -71,7 +71,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const server = listen(config, answer)
     stops.push(() => server.drain())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
-    for (const line of announcement(config, url, database.said)) say(line)
+    say(announcement(config, url, database.said).join('\n'))
     return { stop, hurry: server.hurry }
   } catch (error) {
     await stop()

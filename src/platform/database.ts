@@ -18,6 +18,8 @@ export function openDatabase(url: string, { max = 10, name = 'tokri' } = {}): Da
     max,
     idle_timeout: 60,
     connect_timeout: 5,
+    // A database that was restarted is used at once; the library would wait up to 20 seconds between tries.
+    backoff: () => 0.1,
     onnotice: () => {},
     connection: { application_name: name, statement_timeout: STATEMENT_TIMEOUT_MS, timezone: 'UTC' },
   })

@@ -1,0 +1,175 @@
+import { expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { waitUntil } from '../../src/testing/wait.ts'
+import { embeddedServer, failToOpen, launchShop, makeDataDir, type OpenShop, openShop } from './process.ts'
+
+const dataDir = makeDataDir()
+const env = { DATA_DIR: dataDir }
+let found: unknown
+
+test('the first start opens a shop full of goods, and says what was chosen and how to change it', async () => {
+  const shop = await openShop(env)
+  const lines = shop.said().trim().split('\n')
+  expect(lines[0]).toMatch(/^Tokri is open at http:\/\/localhost:\d+ \(Ctrl-C stops it\)$/)
+  for (const [at, port, setting] of [
+    [1, 'Database', 'DATABASE_URL'],
+    [2, 'Search', 'MEILI_URL'],
+    [3, 'Mail', 'SMTP_URL'],
+    [4, 'Media', 'S3_BUCKET'],
+    [5, 'Payments', 'STRIPE_SECRET_KEY'],
+  ] as const)
+    expect(lines[at]).toMatch(new RegExp(`^  ${port}: .*${setting}`))
+  expect(await countCategories(shop)).toBeGreaterThan(0)
+  expect(await ask(shop, '/healthz')).toBe(200)
+  expect(await ask(shop, '/readyz')).toBe(200)
+  found = await contents()
+  await stop(shop)
+})
+
+test('the second start changes nothing', async () => {
+  const shop = await openShop(env)
+  expect(await contents()).toEqual(found)
+  expect(shop.said()).toStartWith('Tokri is open')
+  await stop(shop)
+})
+
+test('a request in flight is answered after SIGTERM, and no new one is taken', async () => {
+  const shop = await openShop(env)
+  const client = database()
+  const lock = await client.reserve()
+  await lock`begin`
+  await lock`lock table category in access exclusive mode`
+  const slow = fetch(`${shop.url}/api/category/get`)
+  await waitUntil(async () => {
+    const [row] = await client`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'`
+    return row?.n === 1
+  })
+  shop.signal('SIGTERM')
+  await waitUntil(() => refused(shop))
+  await lock`rollback`
+  lock.release()
+  expect((await slow).status).toBe(200)
+  expect((await slow.then((response) => response.json())).success).toBeTrue()
+  await client.end()
+  expect(await shop.exited).toBe(0)
+  expect(embeddedServer(dataDir)).toBeNull()
+})
+
+test('a Ctrl-C that arrives twice, and again, ends the shop as well as one', async () => {
+  const shop = await openShop(env)
+  shop.signal('SIGINT')
+  shop.signal('SIGINT')
+  await Bun.sleep(20)
+  shop.signal('SIGINT')
+  expect(await shop.exited).toBe(0)
+  expect(embeddedServer(dataDir)).toBeNull()
+})
+
+test('a signal during the start stops the shop as soon as it is through', async () => {
+  const shop = launchShop(env)
+  await waitUntil(() => embeddedServer(dataDir) !== null, 20_000)
+  shop.signal('SIGTERM')
+  expect(await shop.exited).toBe(0)
+  expect(embeddedServer(dataDir)).toBeNull()
+})
+
+test('after kill -9 the next start finds everything, though the database survived', async () => {
+  const killed = await openShop(env)
+  killed.signal('SIGKILL')
+  await killed.exited
+  expect(embeddedServer(dataDir)).not.toBeNull()
+  const shop = await openShop(env)
+  expect(await contents()).toEqual(found)
+  await stop(shop)
+})
+
+test('a second shop on the same data is refused in a sentence, and the first goes on', async () => {
+  const first = await openShop(env)
+  const second = await failToOpen(env)
+  expect(second).toEqual({
+    code: 1,
+    said: `Another Tokri is already running on ${dataDir}: stop that one first, or give this one another DATA_DIR\n`,
+  })
+  expect(await ask(first, '/readyz')).toBe(200)
+  await stop(first)
+})
+
+test('a port in use is a sentence, and leaves no database running', async () => {
+  const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const { code, said } = await failToOpen({ ...env, PORT: String(other.port) })
+  expect(said).toBe(`Port ${other.port} is in use: stop what uses it, or start with another PORT\n`)
+  expect(code).toBe(1)
+  expect(embeddedServer(dataDir)).toBeNull()
+  await other.stop(true)
+})
+
+test('a shop outlives its database, and serves again when that is back', async () => {
+  const shop = await openShop(env)
+  for (let round = 0; round < 3; round++) {
+    const asked = Array.from({ length: 20 }, () => ask(shop, '/api/category/get').catch(() => 0))
+    process.kill(embeddedServer(dataDir)?.pid ?? 0, round === 0 ? 'SIGKILL' : 'SIGQUIT')
+    await Promise.all(asked)
+    await waitUntil(async () => (await ask(shop, '/readyz')) === 200, 20_000)
+    expect(await countCategories(shop)).toBeGreaterThan(0)
+  }
+  await stop(shop)
+})
+
+test('a lost password of the database is told in a sentence', async () => {
+  const file = join(dataDir, 'secrets.json')
+  const before = readFileSync(file)
+  writeFileSync(file, '{}')
+  const lost = await failToOpen(env)
+  writeFileSync(file, '{"databasePassword": "')
+  const damaged = await failToOpen(env)
+  writeFileSync(file, before)
+  expect(lost.said).toBe(
+    'The embedded database refuses the password in secrets.json: restore that file beside its data\n',
+  )
+  expect(damaged.said).toStartWith(`${file} is damaged`)
+  expect([lost.code, damaged.code]).toEqual([1, 1])
+  expect(embeddedServer(dataDir)).toBeNull()
+})
+
+/** Every row that a start could touch, in short. */
+async function contents(): Promise<unknown> {
+  const client = database()
+  const [row] = await client`
+    select (select md5(string_agg(p::text, '' order by id)) from product p) as products,
+      (select md5(string_agg(c::text, '' order by id)) from category c) as categories,
+      (select md5(string_agg(s::text, '' order by name)) from setting s) as settings,
+      (select count(*)::int from stock_ledger) as ledger,
+      (select count(*)::int from drizzle.__drizzle_migrations) as migrations`
+  await client.end()
+  return row
+}
+
+function database() {
+  const { databasePassword } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
+  const port = embeddedServer(dataDir)?.port
+  return postgres({ host: '127.0.0.1', port, username: 'tokri', password: databasePassword, database: 'postgres' })
+}
+
+async function stop(shop: OpenShop): Promise<void> {
+  shop.signal('SIGTERM')
+  expect(await shop.exited).toBe(0)
+  expect(embeddedServer(dataDir)).toBeNull()
+}
+
+async function ask(shop: OpenShop, path: string): Promise<number> {
+  return (await fetch(`${shop.url}${path}`)).status
+}
+
+async function refused(shop: OpenShop): Promise<boolean> {
+  return fetch(`${shop.url}/healthz`, { keepalive: false }).then(
+    () => false,
+    () => true,
+  )
+}
+
+async function countCategories(shop: OpenShop): Promise<number> {
+  const answer = await (await fetch(`${shop.url}/api/category/get`)).json()
+  return answer.data.length
+}

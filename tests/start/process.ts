@@ -1,0 +1,82 @@
+import { afterAll } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isPostmasterOf, readPostmaster } from '../../src/platform/postgres/postmaster.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+
+/** A shop in a process of its own, started as people start it. */
+export interface ShopProcess {
+  /** All that it has printed. */
+  said(): string
+  signal(name: NodeJS.Signals): void
+  ended(): boolean
+  /** Its exit code. */
+  exited: Promise<number>
+}
+
+export interface OpenShop extends ShopProcess {
+  url: string
+}
+
+const START = join(import.meta.dir, '../../scripts/start.ts')
+const PATIENCE_MS = 60_000
+
+/** Starts a shop and waits until it is open. */
+export async function openShop(env: Record<string, string>, ...words: string[]): Promise<OpenShop> {
+  const shop = launchShop(env, ...words)
+  const isOpen = () => {
+    if (shop.ended()) throw new Error(`The shop did not open:\n${shop.said()}`)
+    return /is open at \S+/.test(shop.said())
+  }
+  await waitUntil(isOpen, PATIENCE_MS)
+  return { ...shop, url: /is open at (\S+)/.exec(shop.said())?.[1] ?? '' }
+}
+
+/** Starts a shop that is to fail; answers what it said, and its exit code. */
+export async function failToOpen(env: Record<string, string>, ...words: string[]) {
+  const shop = launchShop(env, ...words)
+  return { code: await shop.exited, said: shop.said() }
+}
+
+/** A data directory of the test file's own, removed after it. */
+export function makeDataDir(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'tokri-start-'))
+  chmodSync(directory, 0o755)
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** The embedded server that runs on a data directory, if one does. */
+export function embeddedServer(dataDir: string): { pid: number; port: number } | null {
+  const data = join(dataDir, 'postgres/data')
+  const postmaster = readPostmaster(data)
+  return postmaster && isPostmasterOf(data, postmaster.pid) ? postmaster : null
+}
+
+/** Starts a shop and does not wait. */
+export function launchShop(env: Record<string, string>, ...words: string[]): ShopProcess {
+  let said = ''
+  const child = Bun.spawn([process.execPath, START, ...words], {
+    // Of this process's settings none may reach the shop.
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const listen = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream) said += decoder.decode(chunk, { stream: true })
+  }
+  const heard = Promise.all([listen(child.stdout), listen(child.stderr)])
+  afterAll(() => void (child.exitCode === null && child.kill('SIGKILL')))
+  return {
+    said: () => said,
+    signal: (name: NodeJS.Signals) => child.kill(name),
+    ended: () => child.exitCode !== null || child.signalCode !== null,
+    exited: child.exited.then(async (code) => {
+      await heard
+      return code
+    }),
+  }
+}

@@ -38,6 +38,8 @@ export async function liveUntilStopped({ start, explain, log }: Life): Promise<n
     })
   }
   const defect = catchDefects(log)
+  // While it stops, a process may wait for promises alone, which do not keep it from ending.
+  setInterval(() => {}, 2 ** 30)
   try {
     running = await start()
     const fatal = await Promise.race([signal.promise, defect])
@@ -52,14 +54,11 @@ export async function liveUntilStopped({ start, explain, log }: Life): Promise<n
   }
 }
 
-/**
- * Resolves with the first uncaught error that is a defect. Under Bun, postgres.js throws from its timers when
- * the database goes away; its queries fail properly beside that, and it connects again.
- */
+/** Resolves with the first uncaught error that is a defect. */
 function catchDefects(log: Log): Promise<Error> {
   const first = Promise.withResolvers<Error>()
   const judge = (error: Error) => {
-    if (isLostSocket(error)) log.warn('a database connection was lost', { error: error.message })
+    if (isLostConnection(error)) log.warn('a database connection was lost', { error: error.message })
     else first.resolve(error)
   }
   process.on('uncaughtException', judge)
@@ -70,7 +69,12 @@ function catchDefects(log: Log): Promise<Error> {
   return first.promise
 }
 
-function isLostSocket(error: Error): boolean {
+/**
+ * Under Bun, postgres.js throws beside its queries when the database goes away, from timers and from rejections
+ * that nobody can await. The queries themselves fail properly, and it connects again.
+ */
+function isLostConnection(error: NodeJS.ErrnoException): boolean {
+  if (/^(ECONN|EPIPE|ETIMEDOUT|CONNECTION_)/.test(error.code ?? '')) return true
   return error instanceof TypeError && /socket/.test(error.message) && /postgres/.test(error.stack ?? '')
 }
 

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dir, '..')
 const STAMP = join(ROOT, 'dist/site.stamp')
 
 /** All that the built site is made of: changes elsewhere in `src` reach it only as types. */
-const SOURCES = new Bun.Glob('{site,src/shared}/**/*')
+const SOURCES = ['site/**/*', 'src/shared/**/*'].map((pattern) => new Bun.Glob(pattern))
 const SINGLE_SOURCES = ['bun.lock', 'tsconfig.json']
 const NOT_SOURCES = /^site\/(\.astro|node_modules)\/|\.test\.tsx?$/
 
@@ -40,9 +40,12 @@ function isBuilt(): boolean {
 
 // Contents rather than times: a clone, a checkout or a copy into an image must not build again.
 function hashSources(): string {
-  const found = [...SOURCES.scanSync({ cwd: ROOT, dot: true })].filter((path) => !NOT_SOURCES.test(path))
+  const found = SOURCES.flatMap((glob) => [...glob.scanSync({ cwd: ROOT, dot: true })])
+  if (found.length === 0) throw new Error('No sources of the site were found')
+
   const hash = new Bun.CryptoHasher('sha1')
-  for (const path of [...found, ...SINGLE_SOURCES].sort()) {
+  const sources = found.filter((path) => !NOT_SOURCES.test(path))
+  for (const path of [...sources, ...SINGLE_SOURCES].sort()) {
     hash.update(`${path}\0`)
     hash.update(readFileSync(join(ROOT, path)))
   }

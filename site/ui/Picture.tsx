@@ -19,7 +19,7 @@ export function Picture({ url, sizes, alt = '', load = 'lazy', className }: Prop
     fetchPriority: load === 'first' ? ('high' as const) : undefined,
     decoding: 'async' as const,
   }
-  if (!url) return null
+  if (!url) return <span className="no-picture" />
   if (!stored) return <img src={url} alt={alt} width={640} height={640} {...img} />
   return (
     <picture>

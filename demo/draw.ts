@@ -1,0 +1,80 @@
+/**
+ * Draws every picture of the demo catalogue and writes `catalogue.json`, which the shop is filled
+ * from at its first start. Pictures that are there already are not drawn again.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { detailsOf } from './details.ts'
+import { drawCard } from './draw/card.ts'
+import { drawEmptyBasket, drawFront } from './draw/front.ts'
+import { drawLabel } from './draw/label.ts'
+import { finishMedia, storeDrawing, storeFile } from './media.ts'
+import { readProducts, type SourceProduct } from './products.ts'
+import { CATEGORIES, EMPTY_SUB_CATEGORY, SUB_CATEGORIES } from './shelves.ts'
+import { scalesOf } from './sizes.ts'
+
+const WIDTH = 640
+/** Labels and cards are mostly large type, which needs fewer pixels. */
+const CARD_WIDTH = 480
+/** As many as small machines have cores; sharp itself uses one thread for each. */
+const AT_ONCE = 4
+
+const sources = readProducts()
+const scales = scalesOf(sources)
+const products = await inTurn(sources, productOf)
+const pictures = new Map(products.map(({ sku, images }) => [sku, images[0] as string]))
+const categories = await inTurn(CATEGORIES, async ({ name, emoji }) => ({
+  name,
+  image: await storeFile(emojiFile(emoji)),
+}))
+const subCategories = SUB_CATEGORIES.map(({ name, pictureOf, categories }) => ({
+  name,
+  image: pictures.get(pictureOf) as string,
+  categories,
+}))
+subCategories.push({
+  name: EMPTY_SUB_CATEGORY.name,
+  image: await storeDrawing(drawEmptyBasket(), WIDTH),
+  categories: [EMPTY_SUB_CATEGORY.category],
+})
+finishMedia()
+writeFileSync(join(import.meta.dir, 'catalogue.json'), catalogueText())
+
+async function productOf(source: SourceProduct) {
+  const { sku, brand, name, unit, price, discount, stock, description, categories, subCategories } = source
+  const details = detailsOf(source)
+  const images = [
+    await storeDrawing(drawFront({ ...source, scale: scales.get(sku) ?? 1 }), WIDTH),
+    ...(Bun.env.ONLY
+      ? []
+      : [
+          await storeDrawing(drawLabel({ ...source, details }), CARD_WIDTH),
+          await storeDrawing(drawCard({ ...source, details }), CARD_WIDTH),
+        ]),
+  ]
+  return { sku, brand, name, unit, price, discount, stock, description, details, categories, subCategories, images }
+}
+
+function emojiFile(emoji: string): string {
+  return Bun.resolveSync(`@lobehub/fluent-emoji-3d/assets/${emoji}.webp`, import.meta.dir)
+}
+
+/** One thing a line, so that a change reads well in a diff. */
+function catalogueText(): string {
+  const list = (rows: unknown[]) => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`
+  return `{"categories":${list(categories)},\n"subCategories":${list(subCategories)},\n"products":${list(products)}}\n`
+}
+
+async function inTurn<From, To>(list: From[], work: (item: From) => Promise<To>): Promise<To[]> {
+  const results: To[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < list.length) {
+      const index = next
+      next += 1
+      results[index] = await work(list[index] as From)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return results
+}

@@ -1,0 +1,23 @@
+/** Finds a drawing by its name: our own first, then Noto in other colours, then Noto as it is. */
+import { grainArt } from './grains.ts'
+import { HOUSEHOLD } from './household.ts'
+import { KITCHEN } from './kitchen.ts'
+import { LEAVES } from './leaves.ts'
+import { MEATS } from './meats.ts'
+import { noto } from './noto.ts'
+import { PRODUCE } from './produce.ts'
+import type { Art } from './svg.ts'
+import { SWEETS } from './sweets.ts'
+import { tintedArt } from './tinted.ts'
+
+const OWN: Record<string, () => Art> = { ...PRODUCE, ...LEAVES, ...KITCHEN, ...SWEETS, ...MEATS, ...HOUSEHOLD }
+
+const drawn = new Map<string, Art>()
+
+export function artOf(name: string): Art {
+  const known = drawn.get(name)
+  if (known !== undefined) return known
+  const art = OWN[name]?.() ?? grainArt(name) ?? tintedArt(name) ?? noto(name)
+  drawn.set(name, art)
+  return art
+}

@@ -1,0 +1,78 @@
+/** What is printed on a pack: the same order on every shape, so that a shelf reads well. */
+import { brightness, mix, shade } from './colour.ts'
+import { ellipse, place } from './svg.ts'
+import { textBlock } from './text.ts'
+
+/** What a pack needs to know of its product. */
+export interface Pack {
+  /** The name up to its first comma, and what follows it. */
+  title: string
+  variant: string
+  brand: string
+  unit: string
+  art: string
+  colour: string
+}
+
+export interface Face {
+  x: number
+  y: number
+  width: number
+  height: number
+  ink: string
+  /** The paper behind the drawing, where it is not the pack itself. */
+  blob?: string
+  /** Share of the height that the drawing gets. */
+  art?: number
+  /** Leave the unit away, where the pack prints it elsewhere. */
+  unit?: boolean
+}
+
+export const PAPER = '#fffaf2'
+
+export function inkOn(colour: string): string {
+  return brightness(colour) > 0.66 ? shade(colour, -0.72) : '#ffffff'
+}
+
+export function inkOf(colour: string): string {
+  return shade(mix(colour, '#2a2018', 0.25), -0.45)
+}
+
+/** Brand, title, variant, drawing and unit, one under the other, within the face. */
+export function printed(pack: Pack, { x, y, width, height, ink, blob, art = 0.46, unit = true }: Face): string {
+  const middle = x + width / 2
+  const unitHeight = unit ? height * 0.11 : 0
+  const artHeight = height * art
+  const textHeight = height - artHeight - unitHeight
+  const brandHeight = pack.brand ? Math.min(13, textHeight * 0.2) : 0
+  const variantHeight = pack.variant ? Math.min(24, textHeight * 0.26) : 0
+  const titleHeight = textHeight - brandHeight - variantHeight
+  const write = (text: string, top: number, tall: number, largest: number, weight: 600 | 700 | 800, lines: number) =>
+    text === ''
+      ? ''
+      : textBlock(text, {
+          x: middle,
+          y: top + tall / 2,
+          width: width * 0.94,
+          height: tall * 0.96,
+          fill: ink,
+          weight,
+          largest,
+          lines,
+        })
+  const size = Math.min(width, artHeight)
+  const artTop = y + textHeight + (artHeight - size) / 2
+  return (
+    write(pack.brand, y, brandHeight, 10, 600, 1) +
+    write(pack.title, y + brandHeight, titleHeight, Math.min(34, titleHeight * 0.62), 800, 3) +
+    write(pack.variant, y + brandHeight + titleHeight, variantHeight, 15, 600, 2) +
+    (blob ? ellipse(middle, artTop + size / 2, size * 0.53, size * 0.5, blob) : '') +
+    place(
+      pack.art,
+      middle - size * (blob ? 0.37 : 0.46),
+      artTop + size * (blob ? 0.13 : 0.04),
+      size * (blob ? 0.74 : 0.92),
+    ) +
+    (unit ? write(pack.unit, y + height - unitHeight, unitHeight, 17, 700, 1) : '')
+  )
+}

@@ -1,0 +1,66 @@
+/** The demo's pictures as files: encoded once, named by their content, and known again by their drawing. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { encodePicture } from '../src/platform/media/encode.ts'
+import {
+  PICTURE_FORMATS,
+  type PictureName,
+  parsePictureFile,
+  pictureFile,
+  pictureUrl,
+  pictureWidths,
+} from '../src/shared/pictures.ts'
+
+const FOLDER = join(import.meta.dir, 'media')
+const INDEX = join(import.meta.dir, 'drawn.json')
+
+/** Address of the picture by the hash of what it was made from, so that nothing is encoded twice. */
+const drawn: Record<string, string> = existsSync(INDEX) ? JSON.parse(readFileSync(INDEX, 'utf8')) : {}
+const used = new Map<string, string>()
+
+/** Stores a drawing at a width of so many pixels and answers its address. */
+export function storeDrawing(svg: string, width: number): Promise<string> {
+  return store(`${width} ${svg}`, () => sharp(Buffer.from(svg), { density: 144 }).resize(width).png().toBuffer())
+}
+
+/** Stores a picture that is a file already. */
+export function storeFile(path: string): Promise<string> {
+  const bytes = readFileSync(path)
+  return store(bytes, () => bytes)
+}
+
+/** Forgets and deletes what no drawing of this run asked for. */
+export function finishMedia() {
+  const kept = new Set([...used.values()].flatMap(filesOf))
+  for (const file of readdirSync(FOLDER)) if (!kept.has(file)) rmSync(join(FOLDER, file))
+  writeIndex(Object.fromEntries(used))
+}
+
+async function store(source: string | Uint8Array, render: () => Uint8Array | Promise<Uint8Array>): Promise<string> {
+  const key = createHash('sha256').update(source).digest('hex').slice(0, 32)
+  const known = drawn[key]
+  if (known !== undefined && filesOf(known).every((file) => existsSync(join(FOLDER, file)))) {
+    used.set(key, known)
+    return known
+  }
+  const { name, files } = await encodePicture(await render())
+  mkdirSync(FOLDER, { recursive: true })
+  for (const { file, bytes } of files) writeFileSync(join(FOLDER, file), bytes)
+  const url = pictureUrl(name)
+  used.set(key, url)
+  // Written each time, so that a run that is stopped loses nothing.
+  writeIndex({ ...drawn, ...Object.fromEntries(used) })
+  return url
+}
+
+function writeIndex(index: Record<string, string>) {
+  const sorted = Object.entries(index).sort(([first], [second]) => (first < second ? -1 : 1))
+  writeFileSync(INDEX, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`)
+}
+
+function filesOf(url: string): string[] {
+  const { name } = parsePictureFile(url.slice('/media/'.length)) as { name: PictureName }
+  return pictureWidths(name.width).flatMap((width) => PICTURE_FORMATS.map((format) => pictureFile(name, width, format)))
+}

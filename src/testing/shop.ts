@@ -1,0 +1,45 @@
+import { afterAll } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp, isApiPath } from '../app.ts'
+import { createProductSearch } from '../catalogue/search/product-search.ts'
+import { publishPages } from '../pages/publish.ts'
+import { loadConfig } from '../platform/config.ts'
+import { listenToDatabase } from '../platform/events.ts'
+import { silentLog } from '../platform/log.ts'
+import { diskMedia } from '../platform/media/disk.ts'
+import { savePicture } from '../platform/media/picture.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { createTestDatabase } from './database.ts'
+
+/**
+ * The whole shop with its built pages, listening, over an empty database of the test file's own.
+ * Call it at the top of a test file.
+ */
+export async function createTestShop() {
+  const { db, url } = await createTestDatabase()
+  const directory = mkdtempSync(join(tmpdir(), 'tokri-shop-'))
+  const media = diskMedia(directory)
+  const log = silentLog
+  const search = createProductSearch({ db })
+  const app = createApp({ db, search, log })
+  const events = listenToDatabase(url, log)
+  const answer = await publishPages({
+    config: loadConfig({}),
+    db,
+    events,
+    search,
+    media,
+    metrics: createMetrics(),
+    log,
+    app: { handles: isApiPath, handle: (request) => app.handle(request) },
+  })
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+  afterAll(async () => {
+    await server.stop(true)
+    await events.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  return { db, url: `http://localhost:${server.port}`, savePicture: (bytes: Uint8Array) => savePicture(media, bytes) }
+}

@@ -6,19 +6,23 @@ import {
   type Depth,
   type Found,
   findAllProducts,
-  findProductsByWords,
+  rankProductsByWords,
+  sortProductsByWords,
 } from './queries.ts'
 import { respell } from './respelling.ts'
 import { type Conditions, conditionsOf } from './tsquery.ts'
 import { type Understanding, understand } from './understanding.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** Product search by the shop's own database. */
 export function createPostgresSearch(db: Database): SearchEngine {
+  const vocabulary = createVocabulary(db)
   return {
     async search(request) {
       if (request.text.trim() === '') return everything(db, request)
-      for await (const { conditions, depth } of attempts(db, understand(request.text))) {
-        const found = await findProductsByWords(db, conditions, depth, request)
+      for await (const { conditions, depth } of attempts(db, vocabulary, understand(request.text))) {
+        const find = request.sort === 'relevance' ? rankProductsByWords : sortProductsByWords
+        const found = await find(db, conditions, depth, request)
         // Only the filter left nothing: looking further would find what was not meant.
         const settled = found.total > 0 || (await anyProductByWords(db, conditions, depth))
         if (settled) return answer(found, request.withBrands ? await brandsByWords(db, conditions, depth) : [])
@@ -34,16 +38,18 @@ interface Attempt {
 }
 
 /** What is tried in turn until something is found: as typed, with mended spelling, in details, and any of the words. */
-async function* attempts(db: Database, { terms, amounts }: Understanding): AsyncGenerator<Attempt> {
-  const asTyped = conditionsOf(terms, amounts, 'all')
+async function* attempts(db: Database, vocabulary: Vocabulary, typed: Understanding): AsyncGenerator<Attempt> {
+  const words = await vocabulary.words()
+  const asTyped = conditionsOf(typed, 'all', words)
   if (!asTyped) return
   yield { conditions: asTyped, depth: 'words' }
-  if (terms.length === 0) return
-  const respelt = await respell(db, terms)
-  const mended = conditionsOf(respelt ?? terms, amounts, 'all')!
+  if (typed.terms.length === 0) return
+  const respelt = await respell(db, typed.terms)
+  const meant = { ...typed, terms: respelt ?? typed.terms }
+  const mended = conditionsOf(meant, 'all', words)!
   if (respelt) yield { conditions: mended, depth: 'words' }
   yield { conditions: mended, depth: 'everything' }
-  if (terms.length > 1) yield { conditions: conditionsOf(respelt ?? terms, amounts, 'any')!, depth: 'words' }
+  if (meant.terms.length > 1) yield { conditions: conditionsOf(meant, 'any', words)!, depth: 'words' }
 }
 
 async function everything(db: Database, request: SearchRequest): Promise<SearchAnswer> {

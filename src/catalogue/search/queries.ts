@@ -17,8 +17,8 @@ export interface Found {
 }
 
 /**
- * The most matches that are ranked. A beginning of one letter matches half the catalogue, and which thousand of
- * that is ranked makes no difference to anyone.
+ * The most matches that are ranked. A beginning of one letter matches half the catalogue, and which part of that
+ * is ranked makes no difference to anyone.
  */
 const MAX_CANDIDATES = 2_000
 
@@ -26,27 +26,49 @@ const MAX_CANDIDATES = 2_000
 const WEIGHTS = '{0.1,0.25,0.5,1}'
 
 /** Products that meet the conditions, best first. */
-export async function findProductsByWords(
+export async function rankProductsByWords(
   { $client: sql }: Database,
   conditions: Conditions,
   depth: Depth,
   request: SearchRequest,
 ): Promise<Found> {
-  const ranked = request.sort === 'relevance'
-  const narrowed = !ranked || narrows(request.filter)
+  const { filter, offset, limit } = request
+  const from = sql`from product_search s ${narrows(filter) ? sql`join product p on p.id = s.product_id` : sql``}`
+  const where = sql`where ${matching(sql, conditions, depth)} ${narrowing(sql, filter)}`
+  const mainly = sql`s.words @@ to_tsquery('simple', ${conditions.mainly})`
+  // What is mainly about the words is ranked first and alone, unless there is too little of it for the page.
   const rows = await sql<{ id: string; total: number }[]>`
-    with found as materialized (
-      select s.product_id, s.words, s.aisle, s.name_length, s.in_stock
-        ${narrowed ? sql`, p.name, p.sold_price_in_paise, p.discount_percent` : sql``}
-      from product_search s ${narrowed ? sql`join product p on p.id = s.product_id` : sql``}
-      where ${matching(sql, conditions, depth)} ${narrowing(sql, request.filter)}
-      ${ranked ? sql`limit ${MAX_CANDIDATES}` : sql``}
+    with main as materialized (
+      select s.product_id, s.words, s.aisle, s.name_length, s.in_stock, 1 as tier
+      ${from} ${where} and ${mainly} limit ${MAX_CANDIDATES}
+    ), other as materialized (
+      select s.product_id, s.words, s.aisle, s.name_length, s.in_stock, 0 as tier
+      ${from} ${where} and not ${mainly}
+      limit case when (select count(*) from main) < ${offset + limit}::int then ${MAX_CANDIDATES}::int else 0 end
     ), scored as (
-      select *, ${ranked ? score(sql, conditions) : sql`0`} as score from found
+      select product_id, in_stock, tier, ${score(sql, conditions)} as score
+      from (select * from main union all select * from other) as found
     )
-    select product_id as id, least(count(*) over (), ${MAX_SEARCH_RESULTS})::int as total
+    select product_id as id,
+      (select count(*)::int from (select ${from} ${where} limit ${MAX_SEARCH_RESULTS}) as counted) as total
     from scored
-    order by ${orderOf(sql, request.sort)}, product_id desc
+    order by tier desc, floor(score * 12) desc, in_stock desc, score desc, product_id desc
+    ${slice(sql, request)}`
+  return foundIn(rows)
+}
+
+/** Products that meet the conditions, in an order that has nothing to do with the words. */
+export async function sortProductsByWords(
+  { $client: sql }: Database,
+  conditions: Conditions,
+  depth: Depth,
+  request: SearchRequest,
+): Promise<Found> {
+  const rows = await sql<{ id: string; total: number }[]>`
+    select p.id, least(count(*) over (), ${MAX_SEARCH_RESULTS})::int as total
+    from product_search s join product p on p.id = s.product_id
+    where ${matching(sql, conditions, depth)} ${narrowing(sql, request.filter)}
+    order by ${orderOf(sql, request.sort)}, p.id desc
     ${slice(sql, request)}`
   return foundIn(rows)
 }
@@ -57,7 +79,7 @@ export async function findAllProducts({ $client: sql }: Database, request: Searc
     select p.id, least(count(*) over (), ${MAX_SEARCH_RESULTS})::int as total
     from product p join product_search s on s.product_id = p.id
     where p.deleted_at is null ${narrowing(sql, request.filter)}
-    order by ${orderOf(sql, request.sort === 'relevance' ? 'newest' : request.sort)}, p.id desc
+    order by ${orderOf(sql, request.sort)}, p.id desc
     ${slice(sql, request)}`
   return foundIn(rows)
 }
@@ -83,6 +105,12 @@ export async function brandsByWords(
     from product_search s join product p on p.id = s.product_id
     where ${conditions ? matching(sql, conditions, depth) : sql`true`} and p.brand is not null
     group by p.brand order by count(*) desc, p.brand limit ${MAX_SEARCH_BRANDS}`
+}
+
+/** Every word that names, brands and shelves have. */
+export async function allWords({ $client: sql }: Database): Promise<Set<string>> {
+  const rows = await sql<{ word: string }[]>`select distinct word from search_word`
+  return new Set(rows.map((row) => row.word))
 }
 
 /** Which of the words, or of the beginnings, the catalogue has. */
@@ -120,17 +148,15 @@ function matching(sql: Sql, { must }: Conditions, depth: Depth) {
     : sql`(s.words || s.details) @@ to_tsquery('simple', ${must})`
 }
 
-// `ts_rank` is the mean over the words of the question; times their number it is the sum over those that match.
-function score(sql: Sql, { exact, growing, amounts, terms }: Conditions) {
-  const rank = (question: string) =>
-    sql`ts_rank(${WEIGHTS}::real[], words, to_tsquery('simple', ${question})) * ${distinctWords(question)}::int`
-  const words = growing ? sql`(0.6 * ${rank(exact)} + 0.4 * ${rank(growing)})` : rank(exact)
+// `ts_rank` is the mean over the words of a question; times their number it is the sum over those that match. It is
+// capped at one good match, since a name that says the same twice is not twice as much about it.
+function score(sql: Sql, { shares, amounts }: Conditions) {
+  const each = shares.map(
+    ({ question, words, share }) =>
+      sql`${share}::real * least(0.75, ${words}::int * ts_rank(${WEIGHTS}::real[], words, to_tsquery('simple', ${question}))) +`,
+  )
   const wished = amounts ? sql`+ 0.2 * (words @@ to_tsquery('simple', ${amounts}))::int` : sql``
-  return sql`${words} / ${terms}::int + 0.04 * aisle - 0.008 * name_length ${wished}`
-}
-
-function distinctWords(question: string): number {
-  return new Set(question.match(/'[^']*'/g)).size
+  return sql`${each} 0.04 * aisle - 0.008 * name_length ${wished}`
 }
 
 function narrows(filter: SearchFilter): boolean {
@@ -154,19 +180,16 @@ function narrowing(sql: Sql, filter: SearchFilter) {
 
 function orderOf(sql: Sql, sort: SearchOrder) {
   switch (sort) {
-    case 'relevance':
-      // In stock first among the about equally relevant.
-      return sql`floor(score * 12) desc, in_stock desc, score desc`
     case 'price':
-      return sql`sold_price_in_paise asc`
+      return sql`p.sold_price_in_paise asc`
     case 'price-desc':
-      return sql`sold_price_in_paise desc`
+      return sql`p.sold_price_in_paise desc`
     case 'discount':
-      return sql`discount_percent desc`
+      return sql`p.discount_percent desc`
     case 'name':
-      return sql`lower(name) asc`
-    case 'newest':
-      return sql`product_id desc`
+      return sql`lower(p.name) asc`
+    default:
+      return sql`p.id desc`
   }
 }
 

@@ -17,7 +17,7 @@ export async function respell(db: Database, terms: readonly Term[]): Promise<Ter
     const next = terms[i + 1]
     const joined = next && joinedWord(term, next)
     if (joined && known.has(joined)) {
-      mended.push({ ...next, typed: [joined], meanings: meaningsOf([joined]) ?? [] })
+      mended.push({ ...next, typed: [joined], meanings: meaningsOf([joined]) ?? [], guesses: [] })
       changed = true
       i++
     } else if (isKnown(term, known)) {
@@ -33,7 +33,7 @@ export async function respell(db: Database, terms: readonly Term[]): Promise<Ter
 
 async function knownPieces(db: Database, terms: readonly Term[]): Promise<Set<string>> {
   const words = terms.flatMap((term, i) => [
-    ...[term.typed, ...term.meanings].flat(),
+    ...[term.typed, ...term.meanings, ...term.guesses].flat(),
     ...(term.typed.length === 1 ? partings(term.typed[0]!).flat() : []),
     ...(terms[i + 1] ? [joinedWord(term, terms[i + 1]!) ?? ''] : []),
   ])
@@ -46,7 +46,7 @@ function joinedWord(a: Term, b: Term): string | null {
 }
 
 function isKnown(term: Term, known: ReadonlySet<string>): boolean {
-  return [term.typed, ...term.meanings].some((phrase) => phrase.every((word) => known.has(word)))
+  return [term.typed, ...term.meanings, ...term.guesses].some((phrase) => phrase.every((word) => known.has(word)))
 }
 
 async function mend(db: Database, term: Term, known: ReadonlySet<string>): Promise<Phrase[]> {

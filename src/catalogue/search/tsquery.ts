@@ -1,46 +1,86 @@
 import type { Phrase } from './dictionary.ts'
-import type { Term } from './understanding.ts'
+import type { Term, Understanding } from './understanding.ts'
 
 /** Searches in Postgres' own notation. Every word holds letters, marks and digits only, so quoting them is safe. */
 export interface Conditions {
   /** What a product must have to be found. */
   must: string
-  /** How much a product is about it: each term as a whole word. */
-  exact: string
-  /** The same with the growing word as a beginning; null when no word is growing. */
-  growing: string | null
+  /** What a product must have in its name or be shelved as, to be mainly about it. */
+  mainly: string
+  /** How much a product is about it: the sum of the shares of what matches. */
+  shares: readonly Share[]
   /** Wished amounts; null without any. */
   amounts: string | null
-  terms: number
+}
+
+export interface Share {
+  question: string
+  /** How many words it asks for. */
+  words: number
+  share: number
 }
 
 export type Strictness = 'all' | 'any'
 
-/** Null when nothing is searched for. */
+/**
+ * Null when nothing is searched for. Ranking takes time for each word it looks for, so names that the catalogue is
+ * known not to have are left out of it; they are still looked for.
+ */
 export function conditionsOf(
-  terms: readonly Term[],
-  amounts: readonly string[],
+  { terms, amounts }: Understanding,
   strictness: Strictness,
+  catalogueWords: ReadonlySet<string>,
 ): Conditions | null {
   if (terms.length === 0 && amounts.length === 0) return null
-  const growing = terms.at(-1)?.growing ?? false
-  const each = terms.map((term) => either(term, term.growing))
   const wished = amounts.map((amount) => `'${amount}'`).join(' | ')
-  const must = each.join(strictness === 'all' ? ' & ' : ' | ')
+  if (terms.length === 0) return { must: wished, mainly: wished, shares: [share(wished, 1)], amounts: null }
+  const every = strictness === 'all' ? ' & ' : ' | '
   return {
-    must: must || wished,
-    exact: terms.map((term) => either(term, false)).join(' | ') || wished,
-    growing: growing ? each.join(' | ') : null,
-    amounts: terms.length > 0 && wished ? wished : null,
-    terms: Math.max(terms.length, 1),
+    must: terms.map((term) => anyOf(term, {}, 'guessed')).join(every),
+    mainly: terms.map((term) => anyOf(term, { main: true }, 'guessed')).join(every),
+    shares: terms.flatMap((term) => sharesOf(term, catalogueWords, terms.length)),
+    amounts: wished || null,
   }
 }
 
-function either(term: Term, growing: boolean): string {
-  return `(${[all(term.typed, growing), ...term.meanings.map((meaning) => all(meaning, false))].join(' | ')})`
+// A whole word that was typed counts most, then a beginning, then what was only guessed at.
+function sharesOf(term: Term, catalogueWords: ReadonlySet<string>, terms: number): Share[] {
+  const likely = (phrases: readonly Phrase[]) =>
+    phrases.filter((phrase) => phrase.every((word) => catalogueWords.has(word)))
+  const pruned = { ...term, meanings: likely(term.meanings), guesses: likely(term.guesses) }
+  const questions = [
+    anyOf({ ...pruned, growing: false }, {}, 'meant'),
+    ...(term.growing ? [anyOf(pruned, {}, 'meant')] : []),
+    ...(pruned.guesses.length > 0 ? [anyOf(pruned, {}, 'guessed')] : []),
+  ]
+  return questions.map((question, i) => share(question, SHARES[questions.length - 1]![i]! / terms))
 }
 
-function all(phrase: Phrase, growing: boolean): string {
-  const words = phrase.map((word, i) => (growing && i === phrase.length - 1 ? `'${word}':*` : `'${word}'`))
+const SHARES = [[1], [0.6, 0.4], [0.5, 0.3, 0.2]]
+
+function share(question: string, of: number): Share {
+  return { question, words: new Set(question.match(/'[^']*'/g)).size, share: of }
+}
+
+interface Notation {
+  growing?: boolean
+  /** Only in names and as what a shelf holds: weights A and B. */
+  main?: boolean
+}
+
+function anyOf(term: Term, notation: Notation, how: 'meant' | 'guessed'): string {
+  const others = how === 'guessed' ? [...term.meanings, ...term.guesses] : term.meanings
+  const phrases = [
+    allOf(term.typed, { ...notation, growing: term.growing }),
+    ...others.map((it) => allOf(it, notation)),
+  ]
+  return `(${[...new Set(phrases)].join(' | ')})`
+}
+
+function allOf(phrase: Phrase, { growing = false, main = false }: Notation): string {
+  const words = phrase.map((word, i) => {
+    const flags = (growing && i === phrase.length - 1 ? '*' : '') + (main ? 'AB' : '')
+    return flags ? `'${word}':${flags}` : `'${word}'`
+  })
   return words.length === 1 ? words[0]! : `(${words.join(' & ')})`
 }

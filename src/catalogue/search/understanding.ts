@@ -7,6 +7,8 @@ import { plain, singular, splitWords } from './words.ts'
 export interface Term {
   typed: Phrase
   meanings: readonly Phrase[]
+  /** What it may mean if it is spelt by sound, or is not yet typed to its end. */
+  guesses: readonly Phrase[]
   /** The last word may still be growing: it matches words that begin with it. */
   growing: boolean
 }
@@ -62,12 +64,15 @@ function term(typed: Phrase, said: readonly string[], growing: boolean): Term {
   const known = meaningsOf(typed)
   const word = typed.length === 1 ? said[0]! : null
   const latin = word === null ? null : latinOf(word)
-  const guessed = [
-    ...(word !== null && !known ? meaningsBySound(singular(word)) : []),
-    ...(latin !== null && latin !== word ? [[singular(latin)]] : []),
-    ...(word !== null && growing ? meaningsOfBeginning(singular(word)) : []),
-  ]
-  const unique = new Map([...(known ?? []), ...guessed].map((meaning) => [meaning.join(' '), meaning]))
-  unique.delete(typed.join(' '))
-  return { typed, meanings: [...unique.values()].slice(0, MAX_MEANINGS), growing }
+  const sounds = word !== null && !known ? meaningsBySound(singular(word)) : []
+  const spoken = latin !== null && latin !== word ? [[singular(latin)]] : []
+  const begun = word !== null && growing ? meaningsOfBeginning(singular(word)) : []
+  const meanings = unique(known ?? [], [typed])
+  return { typed, meanings, guesses: unique([...sounds, ...spoken, ...begun], [typed, ...meanings]), growing }
+}
+
+function unique(phrases: readonly Phrase[], but: readonly Phrase[]): Phrase[] {
+  const seen = new Map(phrases.map((phrase) => [phrase.join(' '), phrase]))
+  for (const phrase of but) seen.delete(phrase.join(' '))
+  return [...seen.values()].slice(0, MAX_MEANINGS)
 }

@@ -1,0 +1,93 @@
+/** Product search: how good and how fast, at the demo's size and at 27,000 products. `bun bench/search.ts` */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DemoCatalogue, insertDemoCatalogue, readDemoCatalogue } from '../src/catalogue/demo.ts'
+import { createProductSearch, type ProductSearch } from '../src/catalogue/search/product-search.ts'
+import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
+import { migrateDatabase } from '../src/platform/migrate.ts'
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { HELD_OUT_QUERIES, TUNED_QUERIES } from './search-queries.ts'
+import { type LabelledProduct, measureRelevance } from './search-relevance.ts'
+import { measureSpeed } from './search-speed.ts'
+
+const LARGE = 27_000
+const BRANDS = 'Suraj Ganga Meera Kaveri Anand Bharat Deccan Himgiri Jyoti Konkan Lakshya Malwa Nirmal Pragati'.split(
+  ' ',
+)
+const VARIETIES = 'Select Choice Daily Gold Silver Classic Heritage Village Harvest Festive Royal Everyday'.split(' ')
+
+const directory = mkdtempSync(join(tmpdir(), 'tokri-bench-'))
+const server = await startEmbeddedPostgres(directory, 'bench')
+try {
+  const demo = await readDemoCatalogue()
+  for (const catalogue of [demo, enlarged(demo, LARGE)]) await benchCatalogue(catalogue)
+} finally {
+  await server.stop()
+  rmSync(directory, { recursive: true, force: true })
+}
+
+async function benchCatalogue(catalogue: DemoCatalogue) {
+  const size = catalogue.products.length
+  const db = await filledDatabase(catalogue)
+  const search = createProductSearch({ db })
+  console.log(`\n## ${size} products`)
+  const products = await labelledProducts(db)
+  for (const [half, queries] of [
+    ['tuned', TUNED_QUERIES],
+    ['held out', HELD_OUT_QUERIES],
+  ] as const) {
+    console.log(`\n${half.padEnd(12)} queries  precision@10  any in top 5`)
+    for (const row of await measureRelevance(search, products, queries)) {
+      const figures = `${String(row.queries).padStart(7)}  ${row.precisionAt10.toFixed(2).padStart(12)}  ${row.anyInTop5.toFixed(2).padStart(12)}`
+      console.log(`${row.kind.padEnd(12)} ${figures}`)
+    }
+  }
+  await benchSpeed(db, search)
+  await closeDatabase(db)
+}
+
+async function benchSpeed(db: Database, search: ProductSearch) {
+  const texts = [...TUNED_QUERIES, ...HELD_OUT_QUERIES].map(({ text }) => text)
+  for (const { name, p50InMs, p95InMs, perSecond } of await measureSpeed(db, search, texts))
+    console.log(
+      `${name}: p50 ${p50InMs.toFixed(1)} ms, p95 ${p95InMs.toFixed(1)} ms, ${perSecond.toFixed(0)} searches/s`,
+    )
+}
+
+async function filledDatabase(catalogue: DemoCatalogue): Promise<Database> {
+  const name = `bench_${catalogue.products.length}`
+  const admin = openDatabase(server.url, { max: 1 })
+  await admin.$client.unsafe(`create database ${name}`)
+  await closeDatabase(admin)
+  const url = server.url.replace(/\/postgres$/, `/${name}`)
+  await migrateDatabase(url)
+  const db = openDatabase(url)
+  await db.$client`set statement_timeout = 0`
+  const start = performance.now()
+  await db.transaction((tx) => insertDemoCatalogue(tx, catalogue))
+  console.log(`\n${catalogue.products.length} products put in within ${Math.round(performance.now() - start)} ms`)
+  await db.$client.unsafe('vacuum analyze')
+  return db
+}
+
+async function labelledProducts(db: Database): Promise<LabelledProduct[]> {
+  return db.$client<LabelledProduct[]>`
+    select replace(p.id::text, '-', '') as id, p.name || ', ' || p.unit || ' | ' || coalesce(
+      (select string_agg(s.name, ' / ') from product_sub_category m join sub_category s on s.id = m.sub_category_id
+       where m.product_id = p.id), '') as label
+    from product p`
+}
+
+/** The demo's products over and over, each time of another brand and variety. */
+function enlarged(demo: DemoCatalogue, size: number): DemoCatalogue {
+  const products = Array.from({ length: size }, (_, i) => {
+    const round = Math.floor(i / demo.products.length)
+    const base = demo.products[i % demo.products.length]!
+    if (round === 0) return base
+    const brand = BRANDS[round % BRANDS.length]!
+    const variety = VARIETIES[Math.floor(round / BRANDS.length) % VARIETIES.length]
+    return { ...base, sku: `${base.sku}-${round}`, brand, name: `${base.name}, ${brand} ${variety}` }
+  })
+  return { ...demo, products }
+}

@@ -23,8 +23,8 @@ export interface Share {
 export type Strictness = 'all' | 'any'
 
 /**
- * Null when nothing is searched for. Ranking takes time for each word it looks for, so names that the catalogue is
- * known not to have are left out of it; they are still looked for.
+ * Null when nothing is searched for. Every word that is looked for takes time, so what a term may mean is left out
+ * where the catalogue has no such word.
  */
 export function conditionsOf(
   { terms, amounts }: Understanding,
@@ -35,23 +35,23 @@ export function conditionsOf(
   const wished = amounts.map((amount) => `'${amount}'`).join(' | ')
   if (terms.length === 0) return { must: wished, mainly: wished, shares: [share(wished, 1)], amounts: null }
   const every = strictness === 'all' ? ' & ' : ' | '
+  const there = (phrases: readonly Phrase[]) =>
+    phrases.filter((phrase) => phrase.every((word) => catalogueWords.has(word)))
+  const likely = terms.map((term) => ({ ...term, meanings: there(term.meanings), guesses: there(term.guesses) }))
   return {
-    must: terms.map((term) => anyOf(term, {}, 'guessed')).join(every),
-    mainly: terms.map((term) => anyOf(term, { main: true }, 'guessed')).join(every),
-    shares: terms.flatMap((term) => sharesOf(term, catalogueWords, terms.length)),
+    must: likely.map((term) => anyOf(term, {}, 'guessed')).join(every),
+    mainly: likely.map((term) => anyOf(term, { main: true }, 'guessed')).join(every),
+    shares: likely.flatMap((term) => sharesOf(term, terms.length)),
     amounts: wished || null,
   }
 }
 
 // A whole word that was typed counts most, then a beginning, then what was only guessed at.
-function sharesOf(term: Term, catalogueWords: ReadonlySet<string>, terms: number): Share[] {
-  const likely = (phrases: readonly Phrase[]) =>
-    phrases.filter((phrase) => phrase.every((word) => catalogueWords.has(word)))
-  const pruned = { ...term, meanings: likely(term.meanings), guesses: likely(term.guesses) }
+function sharesOf(term: Term, terms: number): Share[] {
   const questions = [
-    anyOf({ ...pruned, growing: false }, {}, 'meant'),
-    ...(term.growing ? [anyOf(pruned, {}, 'meant')] : []),
-    ...(pruned.guesses.length > 0 ? [anyOf(pruned, {}, 'guessed')] : []),
+    anyOf({ ...term, growing: false }, {}, 'meant'),
+    ...(term.growing ? [anyOf(term, {}, 'meant')] : []),
+    ...(term.guesses.length > 0 ? [anyOf(term, {}, 'guessed')] : []),
   ]
   return questions.map((question, i) => share(question, SHARES[questions.length - 1]![i]! / terms))
 }

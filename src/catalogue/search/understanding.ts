@@ -66,7 +66,7 @@ function term(typed: Phrase, said: readonly string[], growing: boolean): Term {
   const latin = word === null ? null : latinOf(word)
   const sounds = word !== null && !known ? meaningsBySound(singular(word)) : []
   const spoken = latin !== null && latin !== word ? [[singular(latin)]] : []
-  const begun = word !== null && growing ? meaningsOfBeginning(singular(word)) : []
+  const begun = word !== null && growing && !known ? meaningsOfBeginning(singular(word)) : []
   const meanings = unique(known ?? [], [typed])
   return { typed, meanings, guesses: unique([...sounds, ...spoken, ...begun], [typed, ...meanings]), growing }
 }

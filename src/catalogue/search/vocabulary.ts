@@ -1,12 +1,16 @@
 import type { Database } from '../../platform/database.ts'
 import { allWords } from './queries.ts'
 
-/** The words of the catalogue as of a minute ago: good enough to save work by, not to decide what is found. */
+/**
+ * The words of the catalogue, as of ten seconds ago at most. A product whose word the shop never had before is found
+ * by that word at once, and by its other names once the word is here.
+ */
 export interface Vocabulary {
   words(): Promise<ReadonlySet<string>>
 }
 
-const FRESH_MS = 60_000
+const FRESH_MS = 5_000
+const USABLE_MS = 10_000
 
 export function createVocabulary(db: Database, now: () => number = Date.now): Vocabulary {
   let kept: ReadonlySet<string> | undefined
@@ -25,10 +29,11 @@ export function createVocabulary(db: Database, now: () => number = Date.now): Vo
 
   return {
     async words() {
-      if (kept && now() - loadedAt < FRESH_MS) return kept
+      const ageMs = now() - loadedAt
+      if (kept && ageMs < FRESH_MS) return kept
       loading ??= load()
-      if (!kept) return loading
-      // The old words serve until the new ones are there; a failure shows when the search itself fails.
+      if (!kept || ageMs > USABLE_MS) return loading
+      // The old words serve meanwhile; a failure shows when they are too old.
       loading.catch(() => {})
       return kept
     },

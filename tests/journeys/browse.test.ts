@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+
+const shop = await createTestShop()
+const browser = createTestBrowser()
+let mangoUrl: string
+
+beforeAll(async () => {
+  const fruit = await givenCategory(shop.db, 'Fruit')
+  const image = await Promise.all(['#fa0', '#0a0', '#a00'].map(givenPicture))
+  const mangoId = await givenProduct(shop.db, { name: 'Mango', categoryIds: [fruit], image })
+  mangoUrl = `${shop.url}/product/Mango-${mangoId}`
+  for (let n = 1; n <= 9; n++) await givenProduct(shop.db, { name: `Apple ${n}`, categoryIds: [fruit] })
+})
+
+async function givenPicture(background: string): Promise<string> {
+  const plain = sharp({ create: { width: 700, height: 700, channels: 3, background } })
+  return shop.savePicture(await plain.png().toBuffer())
+}
+
+async function open(address: string): Promise<Page> {
+  const page = await browser.open()
+  await page.goto(address)
+  return page
+}
+
+const currentThumb = (page: Page) => page.locator('.thumb[aria-current]').getAttribute('aria-label')
+const showsPicture = (page: Page, n: number) =>
+  waitUntil(async () => {
+    const places = await page
+      .locator('.gallery__strip')
+      .evaluate((strip) => Math.round((strip.scrollLeft / strip.clientWidth) * 100))
+    return places === (n - 1) * 100
+  })
+
+test('pictures turn by arrow, thumbnail and key, dots and thumbnails follow, and the turn is announced', async () => {
+  const page = await open(mangoUrl)
+  const [back, on] = [
+    page.getByRole('button', { name: 'Previous picture' }),
+    page.getByRole('button', { name: 'Next picture' }),
+  ]
+  expect(await back.isDisabled()).toBeTrue()
+  await on.click()
+  await showsPicture(page, 2)
+  expect(await currentThumb(page)).toBe('Picture 2 of 3')
+  expect(await page.locator('product-gallery [role="status"]').textContent()).toBe('Picture 2 of 3')
+  await page.locator('.gallery__strip').focus()
+  await page.keyboard.press('ArrowRight')
+  await showsPicture(page, 3)
+  expect(await on.isDisabled()).toBeTrue()
+  await page.getByRole('link', { name: 'Picture 1 of 3' }).click()
+  await showsPicture(page, 1)
+  expect(await page.locator('.gallery__dots [data-current]').count()).toBe(1)
+  expect(page.url()).toBe(mangoUrl)
+  expect(faultsOf(page)).toEqual([])
+})
+
+test('a swiped picture is the current one', async () => {
+  const page = await open(mangoUrl)
+  await page.locator('.gallery__strip').evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 2 }))
+  await waitUntil(async () => (await currentThumb(page)) === 'Picture 3 of 3')
+})
+
+test('a row moves by its buttons, which are off at the ends and never lose the focus', async () => {
+  const page = await open(shop.url)
+  const row = page.locator('row-scroller').first()
+  const [back, on] = [row.getByRole('button', { name: 'Scroll back' }), row.getByRole('button', { name: 'Scroll on' })]
+  expect(await back.isDisabled()).toBeTrue()
+  await on.focus()
+  await page.keyboard.press('Enter')
+  await waitUntil(() => back.isEnabled())
+  for (let presses = 0; presses < 10 && (await on.isEnabled()); presses++) {
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(400)
+  }
+  expect(await on.isDisabled()).toBeTrue()
+  expect(await back.evaluate((button) => button === document.activeElement)).toBeTrue()
+})
+
+test('the newsletter asks for an email, and clears the field when it has one', async () => {
+  const page = await open(shop.url)
+  const [field, send] = [page.getByLabel('Email'), page.getByRole('button', { name: 'Subscribe' })]
+  await send.click()
+  await page.getByText('The email field is required.').waitFor()
+  expect(await field.evaluate((input) => input === document.activeElement)).toBeTrue()
+  await field.fill('asha@example.in')
+  expect(await page.getByText('The email field is required.').isVisible()).toBeFalse()
+  await send.click()
+  await page.locator('toast-stack').getByText('Thank you').waitFor()
+  expect(await field.inputValue()).toBe('')
+})
+
+test('without a network there is the offline page, dressed, and never an old price', async () => {
+  const page = await open(shop.url)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto(mangoUrl)
+  const kept = await page.evaluate(async () => {
+    const addresses: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) addresses.push(new URL(url).pathname)
+    return addresses
+  })
+  expect(kept).toContain('/offline')
+  for (const path of kept) expect(path).toMatch(/^\/(offline$|_astro\/|icons\/|favicon\.svg$)/)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  expect(await page.locator('header').evaluate((header) => getComputedStyle(header).position)).toBe('sticky')
+  expect(await page.locator('main').textContent()).not.toContain('Mango')
+})

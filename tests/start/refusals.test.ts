@@ -1,0 +1,101 @@
+import { expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { createTestDatabase, sharedServer } from '../../src/testing/database.ts'
+import { failToOpen, makeDataDir, openShop } from './process.ts'
+
+const dataDir = makeDataDir()
+
+test('every wrong setting is named at once, and nothing was touched', async () => {
+  const { code, said } = await failToOpen({
+    DATA_DIR: join(dataDir, 'untouched'),
+    PORT: 'http',
+    LOG_LEVEL: 'loud',
+    S3_BUCKET: 'pictures',
+    TOKEN_SECRET: 'canary',
+  })
+  expect(said).toBe(`These settings are wrong:
+  PORT: must be a whole number from 0 to 65535
+  S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: missing beside S3_BUCKET
+  TOKEN_SECRET: must have at least 32 characters
+  LOG_LEVEL: must be one of debug, info, warn, error
+`)
+  expect(code).toBe(1)
+  expect(existsSync(join(dataDir, 'untouched'))).toBeFalse()
+})
+
+test('an option that means nothing is a sentence', async () => {
+  expect(await failToOpen({ DATA_DIR: dataDir }, '--nodemo')).toEqual({
+    code: 1,
+    said: 'There is no option "--nodemo"; there are --no-demo and --help\n',
+  })
+})
+
+test('a folder that cannot be written is a sentence', async () => {
+  // Not even root makes folders there.
+  const forbidden = process.platform === 'linux' ? '/sys/tokri' : '/System/tokri'
+  const inTheWay = join(dataDir, 'file')
+  await Bun.write(inTheWay, '')
+  const [unwritable, file] = await Promise.all([
+    failToOpen({ DATA_DIR: forbidden }),
+    failToOpen({ DATA_DIR: join(inTheWay, 'var') }),
+  ])
+  expect(unwritable).toEqual({
+    code: 1,
+    said: `The shop may not write to ${forbidden}: give its account that right, or set DATA_DIR to another folder\n`,
+  })
+  expect(file.code).toBe(1)
+  expect(file.said).toMatch(/ is in the way: a folder is needed there \(see DATA_DIR\)\n$/)
+})
+
+test('a database that cannot be used is a sentence, without its password', async () => {
+  const { url } = await sharedServer()
+  const { port } = new URL(url)
+  const faults: [string, string][] = [
+    ['postgres://shop:canary@127.0.0.1:1/shop', 'DATABASE_URL: no Postgres answers at 127.0.0.1:1\n'],
+    [
+      url.replace(/:[^:@]*@/, ':canary@'),
+      `DATABASE_URL: Postgres at 127.0.0.1:${port} refuses the user "tokri" or its password\n`,
+    ],
+    [url.replace(/[^/]*$/, 'absent'), `DATABASE_URL: Postgres at 127.0.0.1:${port} has no database "absent"\n`],
+  ]
+  for (const [faulty, said] of faults)
+    expect(await failToOpen({ DATA_DIR: dataDir, DATABASE_URL: faulty })).toEqual({ code: 1, said })
+})
+
+test('a database of a newer version, or of another program, is left alone', async () => {
+  const newer = await createTestDatabase()
+  await newer.db.$client`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)`
+  expect(await failToOpen({ DATA_DIR: dataDir, DATABASE_URL: newer.url })).toEqual({
+    code: 1,
+    said: 'The database was written by a newer version of Tokri: start that version, or a later one\n',
+  })
+  const { admin, url } = await sharedServer()
+  await admin.unsafe('create database foreign_shop')
+  const foreign = url.replace(/[^/]*$/, 'foreign_shop')
+  const other = postgres(foreign, { max: 1 })
+  await other`create table product (id int)`
+  expect(await failToOpen({ DATA_DIR: dataDir, DATABASE_URL: foreign })).toEqual({
+    code: 1,
+    said: 'The database holds tables that are not the shop’s: give it a database of its own\n',
+  })
+  const tables = await other`select tablename from pg_tables where schemaname = 'public'`
+  expect([...tables]).toEqual([{ tablename: 'product' }])
+  await other.end()
+  await admin.unsafe('drop database foreign_shop with (force)')
+})
+
+test('an empty shop is asked for once, and stays empty', async () => {
+  const { url, db } = await createTestDatabase()
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url }
+  for (const words of [['--no-demo'], []]) {
+    const shop = await openShop(env, ...words)
+    expect(shop.said()).toContain(`  Database: Postgres at ${new URL(url).host}/`)
+    expect(shop.said()).not.toContain('tokri:')
+    shop.signal('SIGTERM')
+    expect(await shop.exited).toBe(0)
+    expect([...(await db.$client`select count(*)::int as products from product`)]).toEqual([{ products: 0 }])
+  }
+  expect(existsSync(join(dataDir, 'postgres'))).toBeFalse()
+})

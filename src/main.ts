@@ -42,7 +42,7 @@ export interface StartOptions {
 }
 
 /** Starts the shop: ports, database, routes, listening. What was started is stopped again if a later step fails. */
-export async function startShop(config: Config, { demo, say }: StartOptions): Promise<Running> {
+export async function startShop(config: Config, { demo, say }: StartOptions): Promise<Running & { port: number }> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step()
@@ -72,7 +72,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     stops.push(() => server.drain())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
     say(announcement(config, url, database.said).join('\n'))
-    return { stop, hurry: server.hurry }
+    return { stop, hurry: server.hurry, port: server.port }
   } catch (error) {
     await stop()
     throw error

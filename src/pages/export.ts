@@ -1,0 +1,99 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { idOfSlug } from '../shared/slug.ts'
+
+export interface ExportReport {
+  files: number
+  /** Addresses whose names are longer than a file's may be. */
+  leftOut: string[]
+}
+
+/** Asks the shop for an address, from its path on. */
+export type Ask = (target: string) => Promise<Response>
+
+const ASKED_AT_ONCE = 8
+const MAX_FILE_NAME_BYTES = 255
+
+/**
+ * Writes every published page as a file, and the pictures that they show: `/a/b?page=2` becomes
+ * `a/b@page=2.html`. It starts from `starts` and follows links, but for those that order or narrow.
+ */
+export async function exportPages(ask: Ask, starts: readonly string[], directory: string): Promise<ExportReport> {
+  const seen = new Set<string>()
+  const waiting: string[] = []
+  const report: ExportReport = { files: 0, leftOut: [] }
+  const want = (target: string) => {
+    if (!seen.has(target)) waiting.push(target)
+    seen.add(target)
+  }
+
+  async function work() {
+    for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+      const response = await ask(target)
+      if (!response.ok) throw new Error(`${target} was answered ${response.status}`)
+      await write(target, response)
+    }
+  }
+
+  async function write(target: string, response: Response) {
+    const bytes = await response.bytes()
+    const type = response.headers.get('Content-Type') ?? ''
+    if (/^(text\/html|application\/xml)/.test(type)) {
+      for (const link of linksOf(new TextDecoder().decode(bytes), target)) want(link)
+    }
+    const file = fileOf(target, type)
+    if (file.split('/').some((name) => Buffer.byteLength(name) > MAX_FILE_NAME_BYTES)) {
+      report.leftOut.push(target)
+      return
+    }
+    await mkdir(dirname(join(directory, file)), { recursive: true })
+    await writeFile(join(directory, file), bytes)
+    report.files++
+  }
+
+  for (const start of starts) want(start)
+  // What one worker finds may come after the others ran dry.
+  while (waiting.length > 0) await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work))
+  await writeNotFound(ask, directory)
+  return { ...report, files: report.files + 1 }
+}
+
+/** The 404 page, by the name that web servers look for. */
+async function writeNotFound(ask: Ask, directory: string): Promise<void> {
+  const response = await ask('/404')
+  await writeFile(join(directory, '404.html'), await response.bytes())
+}
+
+function fileOf(target: string, type: string): string {
+  const [path = '', query] = target.split('?')
+  const name = decodeURIComponent(path === '/' ? 'index' : path.slice(1))
+  if (!type.startsWith('text/html')) return name
+  return query ? `${name}@${query}.html` : `${name}.html`
+}
+
+const LINK = /(?:href|src|srcset|content)="([^"]+)"|<loc>([^<]+)<\/loc>/g
+
+/** Links to pages and pictures, and the cards of a listing, which only the pager asks for. */
+function linksOf(text: string, target: string): string[] {
+  const links = Array.from(text.matchAll(LINK), ([, attribute = '', location = '']) => attribute || location)
+    .flatMap((value) => (value.includes('/media/') ? value.split(/,\s*/) : [value]))
+    .map((value) => value.trim().split(' ')[0]!.replaceAll('&amp;', '&'))
+    .flatMap((value) => targetIn(value) ?? [])
+  return [...links, ...[target, ...links].flatMap((link) => cardsOf(link) ?? [])]
+}
+
+function targetIn(value: string): string | null {
+  const [, target] = /^(?:https?:\/\/[^/]+)?(\/(?!\/)[^#]*)/.exec(value) ?? []
+  if (target === undefined) return null
+  const [path = '', query = ''] = target.split('?')
+  if (/^\/media\/|^\/sitemap-\d+\.xml$/.test(path)) return path
+  const isThing = idOfSlug(path.slice(path.lastIndexOf('/') + 1)) !== null
+  return isThing && /^(page=\d+)?$/.test(query) ? target : null
+}
+
+function cardsOf(target: string): string | null {
+  const [path = '', query] = target.split('?')
+  const ids = path.slice(1).split('/').map(idOfSlug)
+  if (ids.includes(null) || path.startsWith('/cards/')) return null
+  return `/cards/${ids.join('/')}${query ? `?${query}` : ''}`
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { ProductPage } from '../../src/catalogue/pages.ts'
 import { DEFAULT_SETTINGS } from '../../src/settings/contract.ts'
-import { capitalised, summaryOf } from './wording.ts'
+import { capitalised, detailsOf, summaryOf } from './wording.ts'
 
 const product = { name: 'Toned Milk', unit: '1 L', soldPriceInPaise: 5400, description: '' } as ProductPage
 
@@ -18,4 +18,13 @@ test('a long description is cut between words', () => {
   const summary = summaryOf({ ...product, description: 'creamy '.repeat(80) }, DEFAULT_SETTINGS)
   expect(summary.length).toBeLessThanOrEqual(160)
   expect(summary).toEndWith('creamy…')
+})
+
+test('unit and brand are listed once, whoever says them', () => {
+  const details = [{ name: 'Shelf Life', text: '5 days' }]
+  const names = (changes: Partial<ProductPage>) =>
+    detailsOf({ ...product, brand: 'Khet Se', details, ...changes }).map(({ name }) => name)
+  expect(names({})).toEqual(['Unit', 'Brand', 'Shelf Life'])
+  expect(names({ brand: null })).toEqual(['Unit', 'Shelf Life'])
+  expect(names({ details: [{ name: 'brand', text: 'Khet Se' }] })).toEqual(['Unit', 'brand'])
 })

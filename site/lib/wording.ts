@@ -9,6 +9,16 @@ export function capitalised(text: string): string {
   return text.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
 }
 
+/** Everything the product page lists: unit and brand first, unless the extra details say them in their own way. */
+export function detailsOf({ unit, brand, details }: ProductPage): ProductPage['details'] {
+  const said = new Set(details.map(({ name }) => name.toLowerCase()))
+  const own = [
+    { name: 'Unit', text: unit },
+    { name: 'Brand', text: brand ?? '' },
+  ]
+  return [...own.filter(({ name, text }) => text && !said.has(name.toLowerCase())), ...details]
+}
+
 /** A product in a line, for search engines and shared links. */
 export function summaryOf(product: ProductPage, { shopName, badgeText }: ShopSettings): string {
   const offer = `${product.name}, ${product.unit}, for ${formatPaise(product.soldPriceInPaise)} at ${shopName}, delivered in ${badgeText}.`

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { product } from '../../src/catalogue/schema.ts'
+import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -117,6 +118,29 @@ test('the drawer opens with savings and bill, keeps the focus, and gives it back
   expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/cart')
   expect(faultsOf(page)).toEqual([])
 })
+
+test('a drawer whose code does not come leaves the cart page', async () => {
+  const page = await openHome()
+  await addButton(page, 'Curd').click()
+  await page.route('**/drawer.*.js', (route) => route.abort())
+  await cartButton(page).click()
+  await page.waitForURL(`${url}/cart`)
+  await page.locator('.bill').waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the drawer, full or empty, ${colorScheme}`, async () => {
+    const page = await openHome({ colorScheme, reducedMotion: 'reduce' })
+    await addButton(page, 'Toned Milk').click()
+    await cartButton(page).click()
+    await drawer(page).locator('.bill').waitFor()
+    await page.waitForTimeout(100)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await drawer(page).getByRole('button', { name: 'One less' }).click()
+    await drawer(page).getByText('Your cart is empty').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+}
 
 test('opening the drawer moves nothing behind it', async () => {
   const page = await openHome()

@@ -23,7 +23,7 @@ export async function measureSpeed(db: Database, search: ProductSearch, texts: r
   )
   const asTyped = shuffled([...new Set(typed)])
   const engine = (text: string) => search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 10 })
-  const app = createApp({ db, log: silentLog })
+  const app = createApp({ db, log: silentLog, search })
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
   const api = async (text: string) => {
     const body = JSON.stringify({ search: text, page: 1 })

@@ -87,7 +87,7 @@ function enlarged(demo: DemoCatalogue, size: number): DemoCatalogue {
     if (round === 0) return base
     const brand = BRANDS[round % BRANDS.length]!
     const variety = VARIETIES[Math.floor(round / BRANDS.length) % VARIETIES.length]
-    return { ...base, sku: `${base.sku}-${round}`, brand, name: `${base.name}, ${brand} ${variety}` }
+    return { ...base, sku: `${base.sku}-${round}`, brand, name: `${base.name}, ${brand} ${variety}`.slice(0, 200) }
   })
   return { ...demo, products }
 }

@@ -13,11 +13,16 @@ return regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replac
       unaccent('unaccent'::regdictionary, lower(normalize(value, NFKC))),
       '[''’‘`\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff\u093c]', '', 'g'),
     '०१२३४५६७८९ँ', '0123456789ं'),
-  '[\u0001-/:-@[-`{-\u00bf\u2000-\u206f]+', ' ', 'g'),
+  '[\u0001-/:-@[-`{-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u3030\U0001f000-\U0001faff]+', ' ', 'g'),
   '([eo]a)ves\M', '\1f', 'g'),
   '([a-z]{2}(?:sh|ch|x|ss|zz)|[a-z]{3}o)es\M', '\1', 'g'),
   '([a-z]{3})(?:ies|ie|y)\M', '\1i', 'g'),
   '([a-z]{2}[a-rtv-z])s\M', '\1', 'g');
+--> statement-breakpoint
+-- Folded words as a vector. The parser of `to_tsvector` would part them by the rules of the system's locale, and
+-- would read meanings into them; positions are not needed, and a word too long for a vector is none.
+create function search_vector(folded text) returns tsvector language sql immutable parallel safe
+return regexp_replace(regexp_replace(coalesce(folded, ''), '\S{200,}', '', 'g'), '\S+', '''\&'':1', 'g')::tsvector;
 --> statement-breakpoint
 -- The words that say what a thing is: of "Sweet Corn" it is corn, of "Curry Leaves" curry leaves. English and
 -- Hinglish names end in them; words that only tell a form are passed over.
@@ -39,20 +44,20 @@ return (
 create function search_own_words(name text, brand text, also text, unit text) returns tsvector
 language sql immutable parallel safe
 return (
-  select setweight(to_tsvector('simple', concat_ws(' ', search_head(folded.core),
+  select setweight(search_vector(concat_ws(' ', search_head(folded.core),
       case when position('(' in name) > 0
       then search_fold((select string_agg(bracket[1], ' ') from regexp_matches(name, '\(([^)]*)\)', 'g') as bracket)) end)), 'A')
-    || setweight(to_tsvector('simple', concat_ws(' ', folded.core, search_fold(concat_ws(' ', brand, also)))), 'B')
-    || setweight(to_tsvector('simple', search_fold(name)), 'C')
-    || setweight(to_tsvector('simple', concat_ws(' ', search_amounts(unit), search_fold(unit))), 'D')
+    || setweight(search_vector(concat_ws(' ', folded.core, search_fold(concat_ws(' ', brand, also)))), 'B')
+    || setweight(search_vector(search_fold(name)), 'C')
+    || setweight(search_vector(concat_ws(' ', search_amounts(unit), search_fold(unit))), 'D')
   from (select search_fold(regexp_replace(name, '[,([|;:].*$|\s[-–—]\s.*$|\s(?:with|for|from)\s.*$', '', 'i')) as core) as folded
 );
 --> statement-breakpoint
 -- A sub-category's name may list several things ("Curd & Yogurt"): each is what the products on it are.
 create function search_shelf_words(sub_category text) returns tsvector language sql immutable parallel safe
-return setweight(to_tsvector('simple', coalesce(
+return setweight(search_vector(coalesce(
     (select string_agg(search_head(search_fold(part)), ' ') from regexp_split_to_table(sub_category, '[,&/+]|\mand\M') as part), '')), 'B')
-  || setweight(to_tsvector('simple', search_fold(sub_category)), 'C');
+  || setweight(search_vector(search_fold(sub_category)), 'C');
 --> statement-breakpoint
 create aggregate search_together (tsvector) (sfunc = tsvector_concat, stype = tsvector, initcond = '');
 --> statement-breakpoint
@@ -120,7 +125,7 @@ begin
   where product_id = any (ids) and exists (select from product where id = product_id and deleted_at is not null);
   insert into product_search (product_id, own_words, words, details, name_length, in_stock)
   select p.id, own.words, own.words,
-    to_tsvector('simple', search_fold(left(p.description || ' ' || coalesce(
+    search_vector(search_fold(left(p.description || ' ' || coalesce(
       (select string_agg(value, ' ') from jsonb_each_text(p.more_details)), ''), 20000))),
     least(cardinality(string_to_array(p.name, ' ')), 30), p.stock > 0
   from product p cross join lateral (
@@ -140,7 +145,7 @@ begin
     select s.id, search_shelf_words(s.name) as words from sub_category s
     where s.id in (select sub_category_id from product_sub_category where product_id = any (ids))
   ), categories as materialized (
-    select c.id, setweight(to_tsvector('simple', search_fold(c.name)), 'C') as words, search_aisle(c.name) as aisle from category c
+    select c.id, setweight(search_vector(search_fold(c.name)), 'C') as words, search_aisle(c.name) as aisle from category c
     where c.id in (select category_id from product_category where product_id = any (ids))
   ), refreshed as (
     select s.product_id, s.own_words || coalesce(subs.words, '') || coalesce(cats.words, '') as words,

@@ -5,13 +5,13 @@ import {
   brandsByWords,
   type Depth,
   type Found,
-  findAllProducts,
+  narrows,
   rankProductsByWords,
   sortProductsByWords,
 } from './queries.ts'
 import { respell } from './respelling.ts'
 import { type Conditions, conditionsOf } from './tsquery.ts'
-import { type Understanding, understand } from './understanding.ts'
+import { type Term, type Understanding, understand } from './understanding.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** Product search by the shop's own database. */
@@ -24,7 +24,7 @@ export function createPostgresSearch(db: Database): SearchEngine {
         const find = request.sort === 'relevance' ? rankProductsByWords : sortProductsByWords
         const found = await find(db, conditions, depth, request)
         // Only the filter left nothing: looking further would find what was not meant.
-        const settled = found.total > 0 || (await anyProductByWords(db, conditions, depth))
+        const settled = found.total > 0 || (narrows(request.filter) && (await anyProductByWords(db, conditions, depth)))
         if (settled) return answer(found, request.withBrands ? await brandsByWords(db, conditions, depth) : [])
       }
       return answer({ ids: [], total: 0 }, [])
@@ -45,16 +45,21 @@ async function* attempts(db: Database, vocabulary: Vocabulary, typed: Understand
   yield { conditions: asTyped, depth: 'words' }
   if (typed.terms.length === 0) return
   const respelt = await respell(db, typed.terms)
-  const meant = { ...typed, terms: respelt ?? typed.terms }
+  const meant = { ...typed, terms: (respelt ?? typed.terms).map(grown) }
   const mended = conditionsOf(meant, 'all', words)!
   if (respelt) yield { conditions: mended, depth: 'words' }
   yield { conditions: mended, depth: 'everything' }
   if (meant.terms.length > 1) yield { conditions: conditionsOf(meant, 'any', words)!, depth: 'words' }
 }
 
+// The beginning of a word says too little to look for it where much else is found.
+function grown(term: Term): Term {
+  return term.growing && term.typed.at(-1)!.length < 3 ? { ...term, growing: false } : term
+}
+
 async function everything(db: Database, request: SearchRequest): Promise<SearchAnswer> {
   const [found, brands] = await Promise.all([
-    findAllProducts(db, request),
+    sortProductsByWords(db, null, 'words', request),
     request.withBrands ? brandsByWords(db, null, 'words') : [],
   ])
   return answer(found, brands)

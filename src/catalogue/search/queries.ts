@@ -34,54 +34,47 @@ export async function rankProductsByWords(
 ): Promise<Found> {
   const { filter, offset, limit } = request
   const from = sql`from product_search s ${narrows(filter) ? sql`join product p on p.id = s.product_id` : sql``}`
-  const where = sql`where ${matching(sql, conditions, depth)} ${narrowing(sql, filter)}`
-  const mainly = sql`s.words @@ to_tsquery('simple', ${conditions.mainly})`
+  const matches = matching(sql, conditions, depth)
+  const mainly = sql`s.words @@ ${conditions.mainly}::tsquery`
+  const narrowed = narrowing(sql, filter)
   // What is mainly about the words is ranked first and alone, unless there is too little of it for the page.
-  const rows = await sql<{ id: string; total: number }[]>`
+  const [row] = await sql<FoundRow[]>`
     with main as materialized (
       select s.product_id, s.words, s.aisle, s.name_length, s.in_stock, 1 as tier
-      ${from} ${where} and ${mainly} limit ${MAX_CANDIDATES}
+      ${from} where ${mainly} ${narrowed} limit ${MAX_CANDIDATES}
     ), other as materialized (
       select s.product_id, s.words, s.aisle, s.name_length, s.in_stock, 0 as tier
-      ${from} ${where} and not ${mainly}
+      ${from} where ${matches} and not ${mainly} ${narrowed}
       limit case when (select count(*) from main) < ${offset + limit}::int then ${MAX_CANDIDATES}::int else 0 end
     ), scored as (
       select product_id, in_stock, tier, ${score(sql, conditions)} as score
       from (select * from main union all select * from other) as found
     )
-    select product_id as id,
-      (select count(*)::int from (select ${from} ${where} limit ${MAX_SEARCH_RESULTS}) as counted) as total
-    from scored
-    order by tier desc, floor(score * 12) desc, in_stock desc, score desc, product_id desc
-    ${slice(sql, request)}`
-  return foundIn(rows)
+    select array(
+        select product_id from scored
+        order by tier desc, floor(score * 12) desc, in_stock desc, score desc, product_id desc
+        ${slice(sql, request)}
+      ) as ids,
+      (select count(*)::int from (select ${from} where ${matches} ${narrowed} limit ${MAX_SEARCH_RESULTS}) as counted) as total`
+  return foundIn(row!)
 }
 
-/** Products that meet the conditions, in an order that has nothing to do with the words. */
+/** Products that meet the conditions, or all without any, in an order that has nothing to do with words. */
 export async function sortProductsByWords(
   { $client: sql }: Database,
-  conditions: Conditions,
+  conditions: Conditions | null,
   depth: Depth,
   request: SearchRequest,
 ): Promise<Found> {
-  const rows = await sql<{ id: string; total: number }[]>`
-    select p.id, least(count(*) over (), ${MAX_SEARCH_RESULTS})::int as total
-    from product_search s join product p on p.id = s.product_id
-    where ${matching(sql, conditions, depth)} ${narrowing(sql, request.filter)}
-    order by ${orderOf(sql, request.sort)}, p.id desc
-    ${slice(sql, request)}`
-  return foundIn(rows)
-}
-
-/** All products, for a search without words. */
-export async function findAllProducts({ $client: sql }: Database, request: SearchRequest): Promise<Found> {
-  const rows = await sql<{ id: string; total: number }[]>`
-    select p.id, least(count(*) over (), ${MAX_SEARCH_RESULTS})::int as total
-    from product p join product_search s on s.product_id = p.id
-    where p.deleted_at is null ${narrowing(sql, request.filter)}
-    order by ${orderOf(sql, request.sort)}, p.id desc
-    ${slice(sql, request)}`
-  return foundIn(rows)
+  const [row] = await sql<FoundRow[]>`
+    with found as materialized (
+      select p.id, p.name, p.sold_price_in_paise, p.discount_percent
+      from product_search s join product p on p.id = s.product_id
+      where ${conditions ? matching(sql, conditions, depth) : sql`true`} ${narrowing(sql, request.filter)}
+    )
+    select array(select id from found order by ${orderOf(sql, request.sort)}, id desc ${slice(sql, request)}) as ids,
+      (select least(count(*), ${MAX_SEARCH_RESULTS})::int from found) as total`
+  return foundIn(row!)
 }
 
 export async function anyProductByWords(
@@ -143,9 +136,7 @@ export async function similarWords({ $client: sql }: Database, word: string, gro
 type Sql = Database['$client']
 
 function matching(sql: Sql, { must }: Conditions, depth: Depth) {
-  return depth === 'words'
-    ? sql`s.words @@ to_tsquery('simple', ${must})`
-    : sql`(s.words || s.details) @@ to_tsquery('simple', ${must})`
+  return depth === 'words' ? sql`s.words @@ ${must}::tsquery` : sql`(s.words || s.details) @@ ${must}::tsquery`
 }
 
 // `ts_rank` is the mean over the words of a question; times their number it is the sum over those that match. It is
@@ -153,13 +144,14 @@ function matching(sql: Sql, { must }: Conditions, depth: Depth) {
 function score(sql: Sql, { shares, amounts }: Conditions) {
   const each = shares.map(
     ({ question, words, share }) =>
-      sql`${share}::real * least(0.75, ${words}::int * ts_rank(${WEIGHTS}::real[], words, to_tsquery('simple', ${question}))) +`,
+      sql`${share}::real * least(0.75, ${words}::int * ts_rank(${WEIGHTS}::real[], words, ${question}::tsquery)) +`,
   )
-  const wished = amounts ? sql`+ 0.2 * (words @@ to_tsquery('simple', ${amounts}))::int` : sql``
+  const wished = amounts ? sql`+ 0.2 * (words @@ ${amounts}::tsquery)::int` : sql``
   return sql`${each} 0.04 * aisle - 0.008 * name_length ${wished}`
 }
 
-function narrows(filter: SearchFilter): boolean {
+/** Whether the filter leaves anything out. */
+export function narrows(filter: SearchFilter): boolean {
   return Boolean(
     filter.inStock ||
       filter.onOffer ||
@@ -181,15 +173,15 @@ function narrowing(sql: Sql, filter: SearchFilter) {
 function orderOf(sql: Sql, sort: SearchOrder) {
   switch (sort) {
     case 'price':
-      return sql`p.sold_price_in_paise asc`
+      return sql`sold_price_in_paise asc`
     case 'price-desc':
-      return sql`p.sold_price_in_paise desc`
+      return sql`sold_price_in_paise desc`
     case 'discount':
-      return sql`p.discount_percent desc`
+      return sql`discount_percent desc`
     case 'name':
-      return sql`lower(p.name) asc`
+      return sql`lower(name) asc`
     default:
-      return sql`p.id desc`
+      return sql`id desc`
   }
 }
 
@@ -198,6 +190,11 @@ function slice(sql: Sql, { offset, limit }: SearchRequest) {
   return sql`offset ${from} limit ${Math.max(Math.min(limit, MAX_SEARCH_RESULTS - from), 0)}`
 }
 
-function foundIn(rows: readonly { id: string; total: number }[]): Found {
-  return { ids: rows.map((row) => row.id.replaceAll('-', '')), total: rows[0]?.total ?? 0 }
+interface FoundRow {
+  ids: string[]
+  total: number
+}
+
+function foundIn({ ids, total }: FoundRow): Found {
+  return { ids: ids.map((id) => id.replaceAll('-', '')), total }
 }

@@ -7,14 +7,18 @@ const LOCKFILE = join(ROOT, 'bun.lock')
 const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.tokri-lockfile')
 
-/** Installs what the lockfile names, unless it is installed; this takes a few milliseconds then. */
-export async function ensureDependencies(say: (line: string) => void): Promise<void> {
-  if (areInstalled()) return
+/**
+ * Installs what the lockfile names, unless it is installed; this takes a few milliseconds then.
+ * @returns whether it had to be installed.
+ */
+export async function ensureDependencies(say: (line: string) => void): Promise<boolean> {
+  if (areInstalled()) return false
   say('Installing packages…')
   mkdirSync(MODULES, { recursive: true })
   writeFileSync(STAMP, 'unfinished')
   await runTool('The packages could not be installed', [process.execPath, 'install', '--frozen-lockfile'])
   writeFileSync(STAMP, lockfileHash())
+  return true
 }
 
 // Packages that somebody installed by hand are good when they are newer than the lockfile.

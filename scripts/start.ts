@@ -8,9 +8,14 @@ import { runSteps } from './tools.ts'
 await runSteps(async () => {
   const options = readOptions(process.argv.slice(2))
   if (options.help) return
-  await ensureDependencies(console.log)
+  const installed = await ensureDependencies(console.log)
   await ensureSite(console.log)
+  // Bun remembers that there were no packages when it began, so it must begin again, as the same process.
+  if (installed) process.execve?.(process.execPath, process.argv, process.env)
 })
+
+// React keeps its checks for developers in unless it is told.
+process.env.NODE_ENV ??= 'production'
 
 const { main } = await import('../src/main.ts')
 await main(process.argv.slice(2))

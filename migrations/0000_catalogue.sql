@@ -19,7 +19,7 @@ CREATE TABLE "product" (
 	"discount_percent" smallint DEFAULT 0 NOT NULL,
 	"sold_price_in_paise" bigint GENERATED ALWAYS AS (greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)) STORED NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
-	"more_details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"more_details" json DEFAULT '{}'::json NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE "product" (
 	CONSTRAINT "product_discount" CHECK ("product"."discount_percent" between 0 and 100),
 	CONSTRAINT "product_name_length" CHECK (char_length("product"."name") between 1 and 200),
 	CONSTRAINT "product_unit_length" CHECK (char_length("product"."unit") between 1 and 60),
-	CONSTRAINT "product_more_details" CHECK (jsonb_typeof("product"."more_details") = 'object')
+	CONSTRAINT "product_more_details" CHECK (json_typeof("product"."more_details") = 'object')
 );
 --> statement-breakpoint
 CREATE TABLE "product_category" (

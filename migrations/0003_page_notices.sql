@@ -41,9 +41,9 @@ begin
         as moved
       from after_rows a join before_rows b using (id)
       where (a.name, a.brand, a.price_in_paise, a.discount_percent, a.created_at, a.deleted_at, a.stock > 0,
-             a.sku, a.image, a.unit, a.description, a.more_details)
+             a.sku, a.image, a.unit, a.description, a.more_details::text)
         is distinct from (b.name, b.brand, b.price_in_paise, b.discount_percent, b.created_at, b.deleted_at, b.stock > 0,
-             b.sku, b.image, b.unit, b.description, b.more_details)
+             b.sku, b.image, b.unit, b.description, b.more_details::text)
     )
     select page_tag('product', id) from changed
     union select page_tag('category', category_id)

@@ -126,7 +126,7 @@ begin
   insert into product_search (product_id, own_words, words, details, name_length, in_stock)
   select p.id, own.words, own.words,
     search_vector(search_fold(left(p.description || ' ' || coalesce(
-      (select string_agg(value, ' ') from jsonb_each_text(p.more_details)), ''), 20000))),
+      (select string_agg(value, ' ') from json_each_text(p.more_details)), ''), 20000))),
     least(cardinality(string_to_array(p.name, ' ')), 30), p.stock > 0
   from product p cross join lateral (
     select search_own_words(p.name, coalesce(p.brand, p.more_details ->> 'Brand'), p.more_details ->> 'Also Known As', p.unit)
@@ -221,8 +221,8 @@ create trigger product_search_deleted after delete on product referencing old ta
   for each statement execute function product_search_rows_changed();
 --> statement-breakpoint
 create trigger product_search_updated after update of name, brand, unit, description, more_details, deleted_at on product
-  for each row when ((old.name, old.brand, old.unit, old.description, old.more_details, old.deleted_at)
-    is distinct from (new.name, new.brand, new.unit, new.description, new.more_details, new.deleted_at))
+  for each row when ((old.name, old.brand, old.unit, old.description, old.more_details::text, old.deleted_at)
+    is distinct from (new.name, new.brand, new.unit, new.description, new.more_details::text, new.deleted_at))
   execute function product_search_product_changed();
 --> statement-breakpoint
 -- Stock counts only when it crosses zero: an order must not cost a search update.

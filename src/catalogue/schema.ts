@@ -4,7 +4,7 @@ import {
   check,
   index,
   integer,
-  jsonb,
+  json,
   pgTable,
   primaryKey,
   smallint,
@@ -79,8 +79,8 @@ export const product = pgTable(
         sql`greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)`,
       ),
     description: text('description').notNull().default(''),
-    /** Free field name to text, shown on the product page. */
-    moreDetails: jsonb('more_details').$type<Record<string, string>>().notNull().default({}),
+    /** Free field name to text, shown on the product page in this order, which `jsonb` would not keep. */
+    moreDetails: json('more_details').$type<Record<string, string>>().notNull().default({}),
     /** Raised by every edit, so that two editors notice each other. */
     version: integer('version').notNull().default(1),
     createdAt,
@@ -94,7 +94,7 @@ export const product = pgTable(
     check('product_discount', sql`${table.discountPercent} between 0 and 100`),
     check('product_name_length', sql`char_length(${table.name}) between 1 and 200`),
     check('product_unit_length', sql`char_length(${table.unit}) between 1 and 60`),
-    check('product_more_details', sql`jsonb_typeof(${table.moreDetails}) = 'object'`),
+    check('product_more_details', sql`json_typeof(${table.moreDetails}) = 'object'`),
     uniqueIndex('product_sku').on(table.sku).where(sql`deleted_at is null`),
     index('product_newest').on(table.id).where(sql`deleted_at is null`),
   ],

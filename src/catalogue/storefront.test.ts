@@ -81,6 +81,12 @@ test('ids that do not belong together, or to nothing, have no listing', async ()
   expect(await listingPage(db, newId(), milk, query())).toBeNull()
 })
 
+test('a product page keeps the details in the order they were entered in', async () => {
+  const moreDetails = { 'Net Quantity': '1 kg', Diet: 'Vegetarian', Brand: 'Aangan', A: 'z' }
+  const page = await productPageOf(db, await givenProduct(db, { moreDetails }))
+  expect(page!.details).toEqual(Object.entries(moreDetails).map(([name, text]) => ({ name, text })))
+})
+
 test('a product page knows its place and shows others like it that are in stock', async () => {
   const page = await productPageOf(db, cheap)
   expect(page).toMatchObject({ id: cheap, category: { id: dairy }, subCategory: { id: milk }, categoryIds: [dairy] })

@@ -16,7 +16,7 @@ import { scalesOf } from './sizes.ts'
 const WIDTH = 640
 /** Labels and cards are mostly large type, which needs fewer pixels. */
 const CARD_WIDTH = 480
-/** As many as small machines have cores; sharp itself uses one thread for each. */
+/** sharp uses one thread for each. */
 const AT_ONCE = 4
 
 const sources = readProducts()
@@ -45,12 +45,8 @@ async function productOf(source: SourceProduct) {
   const details = detailsOf(source)
   const images = [
     await storeDrawing(drawFront({ ...source, scale: scales.get(sku) ?? 1 }), WIDTH),
-    ...(Bun.env.ONLY
-      ? []
-      : [
-          await storeDrawing(drawLabel({ ...source, details }), CARD_WIDTH),
-          await storeDrawing(drawCard({ ...source, details }), CARD_WIDTH),
-        ]),
+    await storeDrawing(drawLabel({ ...source, details }), CARD_WIDTH),
+    await storeDrawing(drawCard({ ...source, details }), CARD_WIDTH),
   ]
   return { sku, brand, name, unit, price, discount, stock, description, details, categories, subCategories, images }
 }

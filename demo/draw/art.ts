@@ -1,4 +1,5 @@
 /** Finds a drawing by its name: our own first, then Noto in other colours, then Noto as it is. */
+import { BAKERY } from './bakery.ts'
 import { grainArt } from './grains.ts'
 import { HOUSEHOLD } from './household.ts'
 import { KITCHEN } from './kitchen.ts'
@@ -10,7 +11,15 @@ import type { Art } from './svg.ts'
 import { SWEETS } from './sweets.ts'
 import { tintedArt } from './tinted.ts'
 
-const OWN: Record<string, () => Art> = { ...PRODUCE, ...LEAVES, ...KITCHEN, ...SWEETS, ...MEATS, ...HOUSEHOLD }
+const OWN: Record<string, () => Art> = {
+  ...PRODUCE,
+  ...LEAVES,
+  ...KITCHEN,
+  ...BAKERY,
+  ...SWEETS,
+  ...MEATS,
+  ...HOUSEHOLD,
+}
 
 const drawn = new Map<string, Art>()
 

@@ -56,12 +56,12 @@ const eggs: Draw = (pack) => {
   const top = 236 - (down - 1) * back - size * 0.66
   const left = 200 - ((across - 1) * step) / 2 - size / 2
   const rows = Array.from({ length: down }, (_, row) =>
-    Array.from({ length: across }, (_, column) => place(pack.art, left + column * step, top + row * back, size)).join(
-      '',
-    ),
+    Array.from({ length: across }, (_, column) =>
+      foreshortened(pack.art, left + column * step, top + row * back, size, down > 2 ? 0.68 : 0.92),
+    ).join(''),
   ).join('')
   return (
-    path(`M46 236L${46 + down * 7} ${top + size * 0.52}H${354 - down * 7}L354 236z`, '#b5a58c') +
+    path(`M46 236L${46 + down * 7} ${top + size * 0.52}H${354 - down * 7}L354 236V258H46z`, '#b5a58c') +
     rows +
     path(
       'M40 226Q66 250 92 228 118 250 146 228 172 250 200 228 228 250 254 228 282 250 308 228 334 250 360 226L348 350Q346 364 330 364H70Q54 364 52 350z',
@@ -91,6 +91,11 @@ const eggs: Draw = (pack) => {
     }) +
     textBlock(pack.unit, { x: 200, y: 325, width: 180, height: 24, fill: inkOf(pack.colour), largest: 22, lines: 1 })
   )
+}
+
+/** The further the view from above, the lower the eggs. */
+function foreshortened(art: string, x: number, y: number, size: number, tall: number): string {
+  return `<g transform="translate(${x} ${y + size * (1 - tall)}) scale(1 ${tall})">${place(art, 0, 0, size)}</g>`
 }
 
 /** A sealed tray with a sleeve around its end. */

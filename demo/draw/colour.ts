@@ -16,7 +16,7 @@ export function brightness(colour: string): number {
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 }
 
-/** A change of every colour of a drawing; `only` limits it to hues between two degrees. */
+/** A change of every colour of a drawing; `only` limits it to hues from one degree to another, through 0 where the first is larger. */
 export interface Tint {
   hue?: number
   turn?: number
@@ -31,8 +31,12 @@ export function tint(svg: string, change: Tint): string {
 
 function tinted(colour: string, { hue, turn = 0, saturation = 1, lightness = 0, only = [-1, 361] }: Tint): string {
   const [h, s, l] = hsl(colour)
-  if (h < only[0] || h > only[1] || (only[0] >= 0 && s < 0.08)) return colour
+  if (!within(h, only) || (only[0] >= 0 && s < 0.08)) return colour
   return fromHsl(((hue ?? h) + turn + 360) % 360, Math.min(1, s * saturation), Math.min(1, Math.max(0, l + lightness)))
+}
+
+function within(h: number, [from, to]: [number, number]): boolean {
+  return from <= to ? h >= from && h <= to : h >= from || h <= to
 }
 
 function rgb(colour: string): number[] {

@@ -2,12 +2,13 @@
 import { artOf } from './art.ts'
 import { BAGS } from './bags.ts'
 import { BARE, basket } from './bare.ts'
+import { BOTTLES } from './bottles.ts'
 import { BOXES } from './boxes.ts'
 import type { Pack } from './face.ts'
 import { ellipse, picture, place, round } from './svg.ts'
 import { VESSELS } from './vessels.ts'
 
-const SHAPES = { ...BARE, ...BAGS, ...BOXES, ...VESSELS }
+const SHAPES = { ...BARE, ...BAGS, ...BOXES, ...BOTTLES, ...VESSELS }
 
 export interface FrontOf {
   name: string

@@ -1,5 +1,6 @@
 /** Everything of the catalogue that is drawn as a heap or in a bowl. */
-import { bowl, type Grains, heap, heapedBowl, type Shape } from './heap.ts'
+import type { Grains, Shape } from './grain.ts'
+import { bowl, heap, heapedBowl } from './heap.ts'
 import type { Art } from './svg.ts'
 
 const grains = (shape: Shape, size: number, colours: string, edge = false): Grains => ({

@@ -121,9 +121,9 @@ function tag(product: LabelOf): string {
   const shelf = '#125C3A'
   return (
     box(0, 0, 400, 400, '#f0f3ec') +
-    place(pack.art, 20, 8, 190) +
-    place(pack.art, 190, 0, 190) +
-    place(pack.art, 96, 40, 210) +
+    (product.shape === 'bare1'
+      ? place(pack.art, 92, 0, 216)
+      : place(pack.art, 20, 8, 190) + place(pack.art, 190, 0, 190) + place(pack.art, 96, 40, 210)) +
     path('M0 214Q200 196 400 214V400H0z', '#b5803e') +
     path('M0 214Q200 196 400 214V232Q200 214 0 232z', '#d9a25a') +
     box(40, 240, 320, 136, shade('#b5803e', -0.35), 18, 'opacity=".4"') +

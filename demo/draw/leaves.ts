@@ -12,6 +12,7 @@ const CORIANDER: Leaf = (colour) =>
   path(
     'M0 0C-3-5-9-4-13-8-17-8-17-13-14-15-17-19-12-23-9-21-9-26-4-28 0-25 4-28 9-26 9-21 12-23 17-19 14-15 17-13 17-8 13-8 9-4 3-5 0 0z',
     colour,
+    `stroke="${shade(colour, -0.3)}" stroke-width="1.2"`,
   ) + stroke('M0-1V-21M0-7L-10-12M0-7L10-12', shade(colour, 0.3), 1)
 
 const FENUGREEK: Leaf = (colour) =>
@@ -58,7 +59,7 @@ function bunch(one: string, turns: number[], stem: string, band = '#c8404a'): Ar
   return `${stems.join('')}${heads.join('')}<rect x="52" y="95" width="24" height="9" rx="4" fill="${band}"/>`
 }
 
-const CORIANDER_SPRIG = sprig(CORIANDER, '#4f9a35', 2, 22, 1, 62)
+const CORIANDER_SPRIG = sprig(CORIANDER, '#57a63a', 2, 25, 0.74, 64)
 
 export const LEAVES: Record<string, () => Art> = {
   coriander: () => bunch(CORIANDER_SPRIG, [-46, 46, -30, 30, -15, 15, 0], '#7db35a'),

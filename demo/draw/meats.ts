@@ -1,7 +1,7 @@
 /** Cuts of meat and fish that Noto has no drawing for. */
 import { shade } from './colour.ts'
 import { heap } from './heap.ts'
-import { specks } from './kitchen.ts'
+import { specks } from './specks.ts'
 import { type Art, ellipse, path, stroke } from './svg.ts'
 
 export const MEATS: Record<string, () => Art> = {

@@ -1,8 +1,8 @@
 /** Sweets, ices, fried snacks and cooked dishes. */
 import { mix, shade } from './colour.ts'
-import { specks } from './kitchen.ts'
 import { noto } from './noto.ts'
-import { type Art, box, composed, ellipse, path, place, stroke } from './svg.ts'
+import { specks } from './specks.ts'
+import { type Art, box, composed, ellipse, path, stroke } from './svg.ts'
 
 export const SWEETS: Record<string, () => Art> = {
   'gulab-jamun': () =>
@@ -118,7 +118,7 @@ export const SWEETS: Record<string, () => Art> = {
     scoops('#f0b850', '#e6a53a', '#f7cb78') + specks('praline', '#9a5f1e', 24, [24, 22, 80, 48]),
   'ice-mango': () => scoops('#fbb03a', '#f5a024', '#fdc262'),
   'ice-coconut': () =>
-    scoops('#fbfbf5', '#eef2ea', '#ffffff') + `<g transform="translate(70 -8) scale(.46)">${noto('coconut')}</g>`,
+    `${scoops('#fbfbf5', '#eef2ea', '#ffffff')}<g transform="translate(70 -8) scale(.46)">${noto('coconut')}</g>`,
   'cone-chocolate': () => cone('#5a3320', '#7f5238'),
   'cone-butterscotch': () => cone('#e6a53a', '#f7cb78') + specks('cone', '#8a5218', 14, [44, 10, 40, 40]),
   'choco-bar': () => iceBar('#4a2616', '#6b3f28', '#fdf3d2'),
@@ -126,7 +126,13 @@ export const SWEETS: Record<string, () => Art> = {
   'malai-kulfi': () => kulfi('#fbecc8', '#f0d9a4'),
   'kesar-kulfi': () => kulfi('#f7bf4a', '#e8a62e'),
   'cookie-sandwich': () =>
-    composed([noto('cookie'), 12, 26, 100]) + box(10, 50, 108, 22, '#fdf3d8', 9) + place(noto('cookie'), 14, -14, 100),
+    lyingCookie(66) +
+    path('M8 60C10 48 118 48 120 60V80C112 92 96 84 84 92 70 98 40 86 26 92 14 92 8 84 8 80z', '#fdf3d8') +
+    path(
+      'M8 68V80C8 84 14 92 26 92 40 86 70 98 84 92 96 84 112 92 120 80V68C112 80 96 74 84 82 70 88 40 76 26 82 14 82 8 74 8 68z',
+      '#f0dfb5',
+    ) +
+    lyingCookie(26),
   falooda: () =>
     path('M30 24H98L86 112Q85 118 78 118H50Q43 118 42 112z', '#dbe8ee', 'opacity=".8"') +
     path('M38 80H90L86 110Q85 114 78 114H50Q43 114 42 110z', '#e0486a') +
@@ -136,6 +142,15 @@ export const SWEETS: Record<string, () => Art> = {
     specks('sabja', '#3a3a44', 20, [42, 84, 42, 24]) +
     ball(64, 26, 22, '#fff6e4') +
     ball(64, 8, 7, '#d1263e'),
+}
+
+/** A cookie seen from its side. */
+function lyingCookie(y: number): string {
+  return (
+    ellipse(64, y + 26, 60, 24, '#8a4a14') +
+    ellipse(64, y + 18, 60, 24, '#d98a3a') +
+    `<g transform="translate(9 ${y - 6}) scale(.86 .36)">${noto('cookie')}</g>`
+  )
 }
 
 function ball(x: number, y: number, r: number, colour: string): string {

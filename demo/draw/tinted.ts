@@ -5,16 +5,15 @@ import { type Art, composed } from './svg.ts'
 
 const TINTED: Record<string, [name: string, change?: Tint]> = {
   'onion-pink': ['onion', { turn: -42, saturation: 0.72, lightness: -0.1 }],
-  'tomato-local': ['tomato', { only: [340, 360], turn: 14, lightness: 0.02 }],
+  'tomato-local': ['tomato', { only: [340, 20], turn: 16, saturation: 0.9 }],
   beetroot: ['root-vegetable', { only: [300, 360], turn: -22, lightness: -0.1 }],
   'mango-yellow': ['mango', { only: [0, 62], hue: 46, saturation: 1.05 }],
   'mango-green': ['mango', { only: [0, 62], hue: 88, saturation: 0.7, lightness: -0.06 }],
   mosambi: ['tangerine', { only: [15, 55], hue: 64, saturation: 0.72, lightness: -0.04 }],
   muskmelon: ['melon', { only: [50, 160], hue: 38, saturation: 0.8 }],
   'grapes-green': ['grapes', { only: [200, 340], hue: 82, saturation: 1.1, lightness: 0.14 }],
-  'green-chilli': ['hot-pepper', { hue: 104, saturation: 0.75, lightness: -0.08 }],
+  'green-chilli': ['hot-pepper', { hue: 100, saturation: 0.5, lightness: -0.12 }],
   'red-chilli': ['hot-pepper'],
-  'mushroom-white': ['brown-mushroom', { hue: 38, saturation: 0.55, lightness: 0.34 }],
   marigold: ['blossom', { only: [20, 70], turn: -14 }],
   'mustard-flower': ['blossom', { only: [20, 70], hue: 52 }],
   'blossom-pink': ['cherry-blossom'],

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import sharp from 'sharp'
 import { parsePictureFile } from '../../shared/pictures'
 import { AppError } from '../errors'
 import { encodePicture, MAX_PICTURE_BYTES } from './encode'
+
+// Making the pictures to be refused is what takes long, not refusing them.
+setDefaultTimeout(30_000)
 
 const OPAQUE = { create: { width: 900, height: 600, channels: 3, background: '#c33' } } as const
 
@@ -41,6 +44,15 @@ describe('every accepted kind is stored as AVIF and WebP in every width', () => 
 test('the same bytes give the same name and the same files', async () => {
   const input = await sharp(OPAQUE).png().toBuffer()
   expect(await encodePicture(input)).toEqual(await encodePicture(input))
+})
+
+test('an alpha channel that says nothing is not stored', async () => {
+  const input = await sharp({ create: { ...OPAQUE.create, channels: 4 } })
+    .png()
+    .toBuffer()
+  for (const format of ['avif', 'webp'] as const) {
+    expect((await (await largestOf(input, format)).metadata()).hasAlpha).toBe(false)
+  }
 })
 
 test('transparency is kept in both formats', async () => {
@@ -150,5 +162,5 @@ test('a small file that would unpack to 256 million pixels is refused without un
   expect(bomb.byteLength).toBeLessThan(MAX_PICTURE_BYTES)
   const started = performance.now()
   expect(await refusal(bomb)).toBe('tooLarge')
-  expect(performance.now() - started).toBeLessThan(200)
+  expect(performance.now() - started).toBeLessThan(500)
 })

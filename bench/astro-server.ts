@@ -1,0 +1,22 @@
+/** Renders every page for every request: what the page store saves. `bun bench/astro-server.ts DATABASE_URL` */
+import { createProductSearch } from '../src/catalogue/search/product-search.ts'
+import { parseAddress } from '../src/pages/address.ts'
+import { createRenderer, loadSite } from '../src/pages/render.ts'
+import { shopSource } from '../src/pages/source.ts'
+import { openDatabase } from '../src/platform/database.ts'
+
+const db = openDatabase(process.argv[2]!)
+const site = await loadSite()
+const render = createRenderer(site, shopSource(db, createProductSearch({ db })))
+const plainPaths = new Set(site.plainPaths)
+
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    const { origin, pathname, search } = new URL(request.url)
+    const { bytes, status, contentType } = await render(parseAddress(origin, pathname, search, plainPaths)!)
+    return new Response(bytes, { status, headers: { 'Content-Type': contentType } })
+  },
+})
+console.log(server.url.origin)

@@ -1,0 +1,122 @@
+/** A Postgres of the bench's own, filled with as many products as asked for, and shops that run over it as they would for people. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureSite } from '../scripts/site.ts'
+import { type DemoCatalogue, insertDemoCatalogue, readDemoCatalogue } from '../src/catalogue/demo.ts'
+import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
+import { migrateDatabase } from '../src/platform/migrate.ts'
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+
+const MAIN = join(import.meta.dir, '../src/main.ts')
+
+export interface BenchShop {
+  url: string
+  pid: number
+  /** From the start of the process to its first answer. */
+  bootMs: number
+  stop(): Promise<void>
+}
+
+export interface BenchDatabase {
+  db: Database
+  url: string
+  importMs: number
+  /** Starts a shop as a process of its own. */
+  startShop(): Promise<BenchShop>
+}
+
+/** Gives each bench its server, and ends everything that was started when the bench ends or fails. */
+export async function withPostgres(bench: (fill: (products: number) => Promise<BenchDatabase>) => Promise<void>) {
+  await ensureSite(console.log)
+  const directory = mkdtempSync(join(tmpdir(), 'tokri-bench-'))
+  chmodSync(directory, 0o755)
+  const server = await startEmbeddedPostgres(directory, 'bench')
+  const stops: (() => Promise<void>)[] = []
+  try {
+    await bench((products) => fillDatabase(server.url, directory, products, stops))
+  } finally {
+    for (const stop of stops.reverse()) await stop()
+    await server.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+async function fillDatabase(
+  serverUrl: string,
+  directory: string,
+  products: number,
+  stops: (() => Promise<void>)[],
+): Promise<BenchDatabase> {
+  const name = `bench_${products}`
+  const admin = openDatabase(serverUrl, { max: 1 })
+  await admin.$client.unsafe(`create database ${name}`)
+  await closeDatabase(admin)
+  const url = serverUrl.replace(/\/postgres$/, `/${name}`)
+  await migrateDatabase(url)
+  const db = openDatabase(url, { max: 4 })
+  stops.push(() => closeDatabase(db))
+  const catalogue = enlarge(await readDemoCatalogue(), products)
+  const start = performance.now()
+  await db.transaction(async (tx) => {
+    await tx.execute('set local statement_timeout = 0')
+    await insertDemoCatalogue(tx, catalogue)
+  })
+  const importMs = performance.now() - start
+  await db.$client.unsafe('vacuum analyze')
+  const startShop = async () => {
+    const shop = await spawnShop(url, join(directory, 'var'))
+    stops.push(shop.stop)
+    return shop
+  }
+  return { db, url, importMs, startShop }
+}
+
+/** The demo's products over and over. */
+function enlarge(demo: DemoCatalogue, size: number): DemoCatalogue {
+  const products = Array.from({ length: size }, (_, at) => {
+    const round = Math.floor(at / demo.products.length)
+    const base = demo.products[at % demo.products.length]!
+    return round === 0 ? base : { ...base, sku: `${base.sku}-${round}`, name: `${base.name} ${round}` }
+  })
+  return { ...demo, products }
+}
+
+async function spawnShop(databaseUrl: string, dataDir: string): Promise<BenchShop> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const start = performance.now()
+  const shop = Bun.spawn([process.execPath, MAIN, '--no-demo'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+    },
+    stdout: 'ignore',
+    stderr: 'inherit',
+  })
+  const stop = async () => {
+    shop.kill()
+    await shop.exited
+  }
+  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
+    if (shop.exitCode !== null) throw new Error('The shop did not start')
+    await Bun.sleep(5)
+  }
+  return { url, pid: shop.pid, bootMs: performance.now() - start, stop }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer()
+    probe.once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => found(port))
+    })
+  })
+}

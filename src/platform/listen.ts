@@ -11,6 +11,8 @@ export interface Listening {
 }
 
 const DRAIN_MS = 10_000
+/** More than the largest picture that may be uploaded; Bun would take 128 MB. */
+const MAX_BODY_BYTES = 6 * 1024 * 1024
 
 /** Listens on `host` and `port`, 0 for any free one; throws `StartError` when it cannot. */
 export function listen(
@@ -31,7 +33,7 @@ export function listen(
 
 function serve(host: string, port: number, fetch: Parameters<typeof listen>[1]): Server<undefined> {
   try {
-    return Bun.serve({ hostname: host, port, fetch })
+    return Bun.serve({ hostname: host, port, fetch, maxRequestBodySize: MAX_BODY_BYTES })
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, host, port)
   }

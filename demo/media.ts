@@ -57,7 +57,7 @@ async function store(source: string | Uint8Array, render: () => Uint8Array | Pro
 
 function writeIndex(index: Record<string, string>) {
   const sorted = Object.entries(index).sort(([first], [second]) => (first < second ? -1 : 1))
-  writeFileSync(INDEX, `${JSON.stringify(Object.fromEntries(sorted), null, 1)}\n`)
+  writeFileSync(INDEX, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 }
 
 function filesOf(url: string): string[] {

@@ -29,7 +29,6 @@ test('a product page is dropped by the product, its groups and what is shown bes
   expect(pageOfProductTags(product)).toEqual([
     'settings',
     'catalogue',
-    'category:c1',
     'sub-category:s1',
     'sub-category:s2',
     'product:p0',

@@ -17,11 +17,11 @@ export function listingTags(listing: ListingPage): string[] {
   return [SETTINGS, CATALOGUE, categoryTag(listing.category.id), ...sub, ...productTags(listing.cards)]
 }
 
+/** Not its categories: of them only names are shown, which `catalogue` covers; sub-categories have the similar products. */
 export function pageOfProductTags(product: ProductPage): string[] {
   return [
     SETTINGS,
     CATALOGUE,
-    ...product.categoryIds.map(categoryTag),
     ...product.subCategoryIds.map(subCategoryTag),
     ...productTags([product, ...product.similar]),
   ]

@@ -2,14 +2,21 @@ import type { KeptPage } from './kept.ts'
 
 const HOT_AFTER_USES = 2
 const MAX_WAITING = 64
-const RENDERED_AT_ONCE = 2
+/** Lets those who ask right after a change go first. */
+const FIRST_PAUSE_MS = 5
+/** While a page changes all the time, rendering it unasked takes at most a twentieth of a core. */
+const REST_PER_RENDER_MS = 20
 
-/** Renders popular pages again after they were dropped, so that no shopper waits for them. */
+/** Renders popular pages again after they were dropped, so that no shopper waits for them; the quickest first. */
 export class HotPages {
   readonly #waiting = new Map<string, KeptPage>()
-  #running = 0
+  #running = false
 
-  constructor(private readonly renderAgain: (page: KeptPage) => Promise<void>) {}
+  constructor(
+    private readonly renderAgain: (page: KeptPage) => Promise<void>,
+    /** Whether somebody waits for a page: rendering takes the thread that would answer. */
+    private readonly isBusy: () => boolean,
+  ) {}
 
   /** Takes the most used of the dropped pages, as many as there is room for. */
   add(dropped: readonly KeptPage[]): void {
@@ -17,18 +24,31 @@ export class HotPages {
     for (const page of hot) {
       if (this.#waiting.size < MAX_WAITING) this.#waiting.set(page.address.key, page)
     }
-    while (this.#running < RENDERED_AT_ONCE && this.#waiting.size > 0) void this.#run()
+    if (!this.#running && this.#waiting.size > 0) void this.#run()
   }
 
   async #run() {
-    this.#running++
-    for (let page = this.#next(); page; page = this.#next()) await this.renderAgain(page)
-    this.#running--
+    this.#running = true
+    await Bun.sleep(FIRST_PAUSE_MS)
+    while (this.#waiting.size > 0) {
+      const page = this.#quickestDue()
+      if (page && !this.isBusy()) {
+        this.#waiting.delete(page.address.key)
+        await this.renderAgain(page)
+      }
+      // Also between two renderings: what arrived meanwhile is answered first.
+      await Bun.sleep(page ? 1 : FIRST_PAUSE_MS)
+    }
+    this.#running = false
   }
 
-  #next(): KeptPage | undefined {
-    const [page] = this.#waiting.values()
-    if (page) this.#waiting.delete(page.address.key)
-    return page
+  #quickestDue(): KeptPage | undefined {
+    const now = performance.now()
+    let quickest: KeptPage | undefined
+    for (const page of this.#waiting.values()) {
+      const isDue = page.renderedAtMs + page.renderMs * REST_PER_RENDER_MS <= now
+      if (isDue && (!quickest || page.renderMs < quickest.renderMs)) quickest = page
+    }
+    return quickest
   }
 }

@@ -10,6 +10,9 @@ export interface KeptPage {
   /** How often it was asked for since it was rendered; a successor starts with half. */
   uses: number
   keepMs: number | undefined
+  /** When its rendering ended, by the process's clock, and how long it took. */
+  renderedAtMs: number
+  renderMs: number
 }
 
 // Measured roughly: headers, keys and the links of each tag.

@@ -53,11 +53,16 @@ export class PageStore {
   /** Renderings that newcomers may still join, by address. */
   readonly #joinable = new Map<string, Flight>()
   readonly #flights = new Set<Flight>()
+  /** How many wait for a rendering. */
+  #asking = 0
   readonly #counters: Record<'hits' | 'misses' | 'renders' | 'drops', Counter>
 
   constructor(private readonly options: PageStoreOptions) {
     this.#kept = new KeptPages(options.maxBytes)
-    this.#hot = new HotPages((page) => this.#renderAgain(page))
+    this.#hot = new HotPages(
+      (page) => this.#renderAgain(page),
+      () => this.#asking > 0,
+    )
     this.#counters = registerMetrics(options.metrics, this.#kept)
   }
 
@@ -73,7 +78,8 @@ export class PageStore {
     if (page && page.address.path === address.path) return this.#answerKept(page, request)
     if (page) return redirect(targetOf(page.address).slice(address.origin.length))
     this.#counters.misses.add()
-    const { rendering, finished } = await this.#load(address)
+    this.#asking++
+    const { rendering, finished } = await this.#load(address).finally(() => this.#asking--)
     if (rendering.location !== null) return redirect(rendering.location)
     const notFound = notFoundAddress(address.origin)
     if (rendering.status === 404 && address.key !== notFound.key) return this.open(notFound, request)
@@ -122,11 +128,15 @@ export class PageStore {
 
   async #render(address: PageAddress, flight: Flight, uses: number): Promise<Outcome> {
     this.#counters.renders.add()
+    const startMs = performance.now()
     const rendering = await this.options.render(address)
+    const renderedAtMs = performance.now()
     const page: KeptPage = {
       address,
       tags: rendering.tags,
       keepMs: rendering.keepMs,
+      renderedAtMs,
+      renderMs: renderedAtMs - startMs,
       uses,
       finished: this.#finish(rendering, () => this.#kept.resize(page)),
     }

@@ -6,13 +6,13 @@ export class StepError extends Error {
 }
 
 /** Runs a tool in the project's folder, silent unless it fails. */
-export async function runTool(failure: string, command: string[]): Promise<void> {
+export async function runTool(failure: string, command: string[], env: Record<string, string> = {}): Promise<void> {
   const tool = Bun.spawn(command, {
     cwd: join(import.meta.dir, '..'),
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
-    env: { ...(process.env as Record<string, string>), NO_COLOR: '1' },
+    env: { ...(process.env as Record<string, string>), NO_COLOR: '1', ...env },
   })
   const [out, err, code] = await Promise.all([text(tool.stdout), text(tool.stderr), tool.exited])
   if (code !== 0) throw new StepError(`${failure}:\n\n${out}${err}`)

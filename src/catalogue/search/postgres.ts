@@ -1,11 +1,10 @@
 import type { Database } from '../../platform/database.ts'
-import type { SearchAnswer, SearchEngine, SearchRequest } from '../../platform/search/port.ts'
+import { narrows, type SearchAnswer, type SearchEngine, type SearchRequest } from '../../platform/search/port.ts'
 import {
   anyProductByWords,
   brandsByWords,
   type Depth,
   type Found,
-  narrows,
   rankProductsByWords,
   sortProductsByWords,
 } from './queries.ts'

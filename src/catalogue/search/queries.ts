@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database.ts'
 import {
   MAX_SEARCH_BRANDS,
   MAX_SEARCH_RESULTS,
+  narrows,
   type SearchFilter,
   type SearchOrder,
   type SearchRequest,
@@ -148,17 +149,6 @@ function score(sql: Sql, { shares, amounts }: Conditions) {
   )
   const wished = amounts ? sql`+ 0.2 * (words @@ ${amounts}::tsquery)::int` : sql``
   return sql`${each} 0.04 * aisle - 0.008 * name_length ${wished}`
-}
-
-/** Whether the filter leaves anything out. */
-export function narrows(filter: SearchFilter): boolean {
-  return Boolean(
-    filter.inStock ||
-      filter.onOffer ||
-      filter.minPriceInPaise != null ||
-      filter.maxPriceInPaise != null ||
-      filter.brands?.length,
-  )
 }
 
 function narrowing(sql: Sql, filter: SearchFilter) {

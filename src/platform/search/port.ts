@@ -41,3 +41,14 @@ export interface SearchEngine {
 export const MAX_SEARCH_RESULTS = 1_000
 /** The most brands to choose from. */
 export const MAX_SEARCH_BRANDS = 40
+
+/** Whether the filter leaves anything out. */
+export function narrows(filter: SearchFilter): boolean {
+  return Boolean(
+    filter.inStock ||
+      filter.onOffer ||
+      filter.minPriceInPaise != null ||
+      filter.maxPriceInPaise != null ||
+      filter.brands?.length,
+  )
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'bun:test'
+import { canMove, type Mover, nextStates, ORDER_STATES, type OrderState } from './states.ts'
+
+const MOVERS: Mover[] = ['shopper', 'admin', 'payment']
+
+/** Every move there is, written out a second time on purpose: each of the 192 cells below is compared with it. */
+const ALLOWED = new Set([
+  'payment: awaiting payment > placed',
+  'payment: awaiting payment > cancelled',
+  'shopper: awaiting payment > cancelled',
+  'admin: awaiting payment > cancelled',
+  'admin: placed > accepted',
+  'shopper: placed > cancelled',
+  'admin: placed > cancelled',
+  'payment: placed > cancelled',
+  'admin: accepted > packed',
+  'shopper: accepted > cancelled',
+  'admin: accepted > cancelled',
+  'payment: accepted > cancelled',
+  'admin: packed > out for delivery',
+  'admin: packed > cancelled',
+  'payment: packed > cancelled',
+  'admin: out for delivery > delivered',
+  'admin: out for delivery > refused',
+  'payment: cancelled > placed',
+])
+
+describe('every pair of states, for everybody', () => {
+  for (const mover of MOVERS)
+    for (const from of ORDER_STATES)
+      for (const to of ORDER_STATES) {
+        const move = `${mover}: ${from} > ${to}`
+        test(`${move} is ${ALLOWED.has(move) ? 'allowed' : 'refused'}`, () => {
+          expect(canMove(from, to, mover)).toBe(ALLOWED.has(move))
+        })
+      }
+})
+
+test('a shopper cancels until the order is packed, an admin until it is out for delivery', () => {
+  const cancellable = (mover: Mover) => ORDER_STATES.filter((from) => canMove(from, 'cancelled', mover))
+  expect(cancellable('shopper')).toEqual(['awaiting payment', 'placed', 'accepted'])
+  expect(cancellable('admin')).toEqual(['awaiting payment', 'placed', 'accepted', 'packed'])
+})
+
+test('nothing follows a delivered or a refused order', () => {
+  for (const end of ['delivered', 'refused'] satisfies OrderState[])
+    for (const mover of MOVERS) expect(nextStates(end, mover)).toEqual([])
+})

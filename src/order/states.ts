@@ -1,0 +1,49 @@
+/** Where an order stands; these words go over the wire. */
+export const ORDER_STATES = [
+  'awaiting payment',
+  'placed',
+  'accepted',
+  'packed',
+  'out for delivery',
+  'delivered',
+  'cancelled',
+  'refused',
+] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+/** Where an order's money stands. */
+export const PAYMENT_STATES = ['due', 'pending', 'paid', 'void', 'refunding', 'refunded'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+export const PAYMENT_METHODS = ['cash', 'card'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+/** Why an order was cancelled: only one that ran out of time is taken up again when its payment arrives late. */
+export const CANCEL_REASONS = ['shopper', 'shop', 'expired', 'failed', 'superseded'] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+/** Who moves an order: a shopper, an admin of the shop, or the payment provider's word. */
+export type Mover = 'shopper' | 'admin' | 'payment'
+
+/** The state machine of design 6, whole: from each state, which states follow, and who may bring them about. */
+const MOVES: Record<OrderState, Partial<Record<OrderState, readonly Mover[]>>> = {
+  'awaiting payment': { placed: ['payment'], cancelled: ['shopper', 'admin', 'payment'] },
+  placed: { accepted: ['admin'], cancelled: ['shopper', 'admin', 'payment'] },
+  accepted: { packed: ['admin'], cancelled: ['shopper', 'admin', 'payment'] },
+  packed: { 'out for delivery': ['admin'], cancelled: ['admin', 'payment'] },
+  'out for delivery': { delivered: ['admin'], refused: ['admin'] },
+  delivered: {},
+  // A payment that arrives after its order ran out of time takes the stock again, if there is any.
+  cancelled: { placed: ['payment'] },
+  refused: {},
+}
+
+/** Whether the mover may take an order from one state to the other. */
+export function canMove(from: OrderState, to: OrderState, mover: Mover): boolean {
+  return MOVES[from][to]?.includes(mover) ?? false
+}
+
+/** The states that the mover may choose next. */
+export function nextStates(from: OrderState, mover: Mover): OrderState[] {
+  return ORDER_STATES.filter((to) => canMove(from, to, mover))
+}

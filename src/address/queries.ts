@@ -1,0 +1,72 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database.ts'
+import { newId } from '../platform/ids.ts'
+import type { AddressFields } from '../shared/address.ts'
+import { address } from './schema.ts'
+
+export type AddressRow = typeof address.$inferSelect
+
+/** A shopper's addresses that were not removed, newest first. */
+export function activeAddresses(db: Queryable, userId: string): Promise<AddressRow[]> {
+  return db
+    .select()
+    .from(address)
+    .where(and(eq(address.userId, userId), eq(address.active, true)))
+    .orderBy(desc(address.id))
+}
+
+/** An address that is this shopper's and was not removed. */
+export async function findAddress(db: Queryable, userId: string, id: string): Promise<AddressRow | null> {
+  const [row] = await db.select().from(address).where(isTheirs(userId, id))
+  return row ?? null
+}
+
+/** Makes a shopper's additions follow each other until the transaction ends. */
+export async function holdAddresses(tx: Queryable, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${userId}`}, 0))`)
+}
+
+/** Adds an address, unless the shopper has as many as allowed; whoever calls it holds the addresses. */
+export async function insertAddress(
+  tx: Queryable,
+  userId: string,
+  fields: AddressFields,
+  most: number,
+): Promise<AddressRow | null> {
+  const id = newId()
+  const { addressLine, city, state, country, pincode, mobile, note } = fields
+  await tx.execute(sql`
+    insert into address (id, user_id, address_line, city, state, country, pincode, mobile, note)
+    select ${id}::uuid, ${userId}::uuid, ${addressLine}, ${city}, ${state}, ${country}, ${pincode}, ${mobile}, ${note ?? ''}
+    where (select count(*) from address where user_id = ${userId} and active) < ${most}::integer`)
+  return findAddress(tx, userId, id)
+}
+
+/** Changes what is given of an active address. */
+export async function updateAddress(
+  db: Queryable,
+  userId: string,
+  id: string,
+  fields: AddressFields,
+): Promise<AddressRow | null> {
+  const [row] = await db
+    .update(address)
+    .set({ ...fields, updatedAt: new Date() })
+    .where(isTheirs(userId, id))
+    .returning()
+  return row ?? null
+}
+
+/** Removes an address from sight. */
+export async function disableAddress(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .update(address)
+    .set({ active: false, updatedAt: new Date() })
+    .where(isTheirs(userId, id))
+    .returning({ id: address.id })
+  return rows.length > 0
+}
+
+function isTheirs(userId: string, id: string): SQL | undefined {
+  return and(eq(address.id, id), eq(address.userId, userId), eq(address.active, true))
+}

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { idColumn } from '../platform/ids.ts'
+
+/** Where a shopper has things delivered. Removed ones stay, and show nowhere. */
+export const address = pgTable(
+  'address',
+  {
+    id: idColumn('id').primaryKey(),
+    userId: idColumn('user_id').notNull(),
+    addressLine: text('address_line').notNull(),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    country: text('country').notNull(),
+    /** Six digits. */
+    pincode: text('pincode').notNull(),
+    /** Ten digits, without a country's prefix. */
+    mobile: text('mobile').notNull(),
+    /** For the rider: a landmark, a bell that does not ring. */
+    note: text('note').notNull().default(''),
+    active: boolean('active').notNull().default(true),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('address_pincode', sql`${table.pincode} ~ '^[1-9][0-9]{5}$'`),
+    check('address_mobile', sql`${table.mobile} ~ '^[6-9][0-9]{9}$'`),
+    index('address_user').on(table.userId, table.id),
+  ],
+)

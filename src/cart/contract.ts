@@ -1,0 +1,32 @@
+import { type Static, t } from 'elysia'
+import { Id, type ProductView } from '../catalogue/contract.ts'
+import { MAX_CART_LINES, MAX_STOCK } from '../shared/limits.ts'
+
+// More than a line may hold is refused with a sentence of the shop, not as a malformed request.
+const Quantity = t.Integer({ minimum: 1, maximum: MAX_STOCK, error: 'must be a whole number, at least 1' })
+
+export const AddToCart = t.Object({ productId: Id })
+export const UpdateQuantity = t.Object({ _id: Id, qty: Quantity })
+export const RemoveItem = t.Object({ _id: Id })
+export const MergeCart = t.Object({
+  items: t.Array(t.Object({ productId: Id, quantity: Quantity }), {
+    maxItems: MAX_CART_LINES,
+    error: `must be a list of at most ${MAX_CART_LINES} products, each with productId and quantity`,
+  }),
+})
+export type MergeCart = Static<typeof MergeCart>
+
+/** A line of the cart; `productId` is the product itself, as the specification has it. */
+export interface CartLineView {
+  _id: string
+  /** Within today's stock. */
+  quantity: number
+  productId: CartProductView
+}
+
+/** A product in a cart: whether it can be bought now, and if not, whether it ever will be again. */
+export interface CartProductView extends ProductView {
+  available: boolean
+  /** The shop no longer sells it. */
+  gone: boolean
+}

@@ -1,0 +1,108 @@
+/** What an address must be like, for the forms and the server alike. */
+
+/** An address as the wire and the forms have it. */
+export interface AddressForm {
+  address_line: string
+  city: string
+  state: string
+  country: string
+  pincode: string
+  mobile: string
+  note?: string | undefined
+}
+
+/** An address as it is kept. Without a note, the one there is stays. */
+export interface AddressFields {
+  addressLine: string
+  city: string
+  state: string
+  country: string
+  /** Six digits. */
+  pincode: string
+  /** Ten digits. */
+  mobile: string
+  note?: string
+}
+
+export type AddressFaults = Partial<Record<keyof AddressForm, string>>
+
+export const MAX_ADDRESS_LINE_LENGTH = 200
+export const MAX_PLACE_LENGTH = 80
+export const MAX_RIDER_NOTE_LENGTH = 300
+/** The most addresses that one shopper keeps. */
+export const MAX_ADDRESSES = 20
+
+/** What is wrong with each field, in a sentence for the shopper; empty when nothing is. */
+export function addressFaults(form: AddressForm): AddressFaults {
+  const faults: AddressFaults = {}
+  const put = (field: keyof AddressForm, fault: string | null) => {
+    if (fault) faults[field] = fault
+  }
+  put('address_line', textFault('Address Line', form.address_line, MAX_ADDRESS_LINE_LENGTH))
+  put('city', textFault('City', form.city, MAX_PLACE_LENGTH))
+  put('state', textFault('State', form.state, MAX_PLACE_LENGTH))
+  put('pincode', requiredFault('Pincode', form.pincode) ?? pincodeFault(form.pincode))
+  put('country', textFault('Country', form.country, MAX_PLACE_LENGTH))
+  put('mobile', requiredFault('Mobile No.', form.mobile) ?? mobileFault(form.mobile))
+  put(
+    'note',
+    tooLong('Note', form.note ?? '', MAX_RIDER_NOTE_LENGTH) ?? unprintable('Note', linesJoined(form.note ?? '')),
+  )
+  return faults
+}
+
+/** The address as it is kept: spaces tidied, the mobile number without its prefix. Only for one without faults. */
+export function tidyAddress(form: AddressForm): AddressFields {
+  return {
+    addressLine: tidied(form.address_line),
+    city: tidied(form.city),
+    state: tidied(form.state),
+    country: tidied(form.country),
+    pincode: withoutSpaces(form.pincode),
+    mobile: mobileDigits(form.mobile),
+    ...(form.note === undefined ? {} : { note: tidied(linesJoined(form.note)) }),
+  }
+}
+
+function textFault(label: string, value: string, longest: number): string | null {
+  return requiredFault(label, value) ?? tooLong(label, value, longest) ?? unprintable(label, value)
+}
+
+function requiredFault(label: string, value: string): string | null {
+  return /[\p{L}\p{N}]/u.test(value) ? null : `${label} is required`
+}
+
+function tooLong(label: string, value: string, longest: number): string | null {
+  return tidied(value).length > longest ? `${label} must be at most ${longest} characters` : null
+}
+
+// Control characters, halves of characters, and those that turn the direction of writing: on a rider's screen or a
+// printed label they would show something else than the shopper saw.
+function unprintable(label: string, value: string): string | null {
+  const isPlain = !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value)
+  return isPlain ? null : `${label} holds characters that cannot be printed`
+}
+
+function pincodeFault(value: string): string | null {
+  return /^[1-9][0-9]{5}$/.test(withoutSpaces(value)) ? null : 'Pincode must be six digits, the first not 0'
+}
+
+function mobileFault(value: string): string | null {
+  return /^[6-9][0-9]{9}$/.test(mobileDigits(value)) ? null : 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'
+}
+
+function mobileDigits(value: string): string {
+  return value.replace(/[ \u00a0()-]/g, '').replace(/^(?:\+91|0091|91(?=[0-9]{10}$)|0)/, '')
+}
+
+function withoutSpaces(value: string): string {
+  return value.replace(/[ \u00a0]/g, '')
+}
+
+function linesJoined(value: string): string {
+  return value.replace(/[\r\n\t]+/g, ' ')
+}
+
+function tidied(value: string): string {
+  return value.replace(/ {2,}/g, ' ').trim()
+}

@@ -1,0 +1,45 @@
+import { formatPaise } from '../../../shared/money.ts'
+import type { SandboxSession } from './sandbox.ts'
+
+/** The sandbox's hosted page: works without JavaScript, and says on every line that it is a test. */
+export function sandboxPage({ id, state, request }: SandboxSession): string {
+  const lines = request.lines.map(
+    ({ name, quantity, unitAmountInPaise }) =>
+      `<li><span>${quantity} × ${Bun.escapeHTML(name)}</span><span>${formatPaise(unitAmountInPaise * quantity)}</span></li>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>TEST payment of ${formatPaise(request.totalInPaise)}</title>
+<link rel="stylesheet" href="/sandbox/pay.css">
+</head>
+<body>
+<main>
+<p class="mark"><strong>TEST</strong> No money moves on this page.</p>
+<h1>Pay ${formatPaise(request.totalInPaise)}</h1>
+<p>Order ${Bun.escapeHTML(request.orderCode)} for ${Bun.escapeHTML(request.customer.email)}</p>
+<ul>${lines.join('')}</ul>
+${state === 'open' ? form(id) : ended(state, request)}
+</main>
+</body>
+</html>`
+}
+
+// Multipart, for the shop takes no other forms.
+function form(id: string): string {
+  return `<form method="post" enctype="multipart/form-data" action="/sandbox/pay/${id}">
+<button name="outcome" value="pay" class="pay">Pay (test)</button>
+<button name="outcome" value="decline">Decline the card</button>
+<button name="outcome" value="cancel">Cancel and go back</button>
+</form>`
+}
+
+const ENDED = { paid: 'This was paid.', failed: 'The card was declined.', expired: 'This page has expired.' }
+
+function ended(state: keyof typeof ENDED, request: SandboxSession['request']): string {
+  const back = state === 'paid' ? request.successUrl : request.cancelUrl
+  return `<p role="status">${ENDED[state]}</p><p><a href="${Bun.escapeHTML(back)}">Back to the shop</a></p>`
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { Elysia, t } from 'elysia'
+import { AppError } from '../../errors.ts'
+import { sandboxPage } from './page.ts'
+import { SANDBOX_OUTCOMES, type Sandbox, type SandboxSession } from './sandbox.ts'
+
+const CSS = Bun.file(join(import.meta.dir, 'page.css'))
+const Session = t.Object({ session: t.String({ pattern: '^sandbox_[0-9a-f]{32}$', error: 'is no test payment' }) })
+const Decision = t.Object({
+  outcome: t.Union(
+    SANDBOX_OUTCOMES.map((outcome) => t.Literal(outcome)),
+    { error: 'must be pay, decline or cancel' },
+  ),
+})
+
+/** The sandbox's hosted page; there only while the sandbox is the provider. */
+export function sandboxRoutes(sandbox: Sandbox) {
+  return new Elysia({ name: 'sandbox' })
+    .get('/sandbox/pay.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
+    .get('/sandbox/pay/:session', async ({ params }) => show(known(await sandbox.read(params.session))), {
+      params: Session,
+    })
+    .post(
+      '/sandbox/pay/:session',
+      async ({ params, body }) => {
+        const { state, request } = known(await sandbox.decide(params.session, body.outcome))
+        const back = state === 'paid' ? request.successUrl : request.cancelUrl
+        const location = back.replace('{CHECKOUT_SESSION_ID}', params.session)
+        return new Response(null, { status: 303, headers: { ...headersOf('text/plain'), Location: location } })
+      },
+      { params: Session, body: Decision },
+    )
+}
+
+function show(session: SandboxSession): Response {
+  const shop = new URL(session.request.successUrl).origin
+  const headers = headersOf('text/html; charset=utf-8', `form-action 'self' ${shop}`)
+  return new Response(sandboxPage(session), { headers })
+}
+
+function known(session: SandboxSession | null): SandboxSession {
+  if (!session) throw new AppError('missing', 'There is no such test payment')
+  return session
+}
+
+function headersOf(type: string, formAction = "form-action 'none'"): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'; ${formAction}`,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  }
+}

@@ -1,0 +1,142 @@
+import Stripe from 'stripe'
+import { readEvent } from './event.ts'
+import {
+  PaymentRefused,
+  type PaymentSession,
+  type Payments,
+  PaymentUnavailable,
+  type SessionRequest,
+  SignatureError,
+} from './port.ts'
+import { signedAt } from './signature.ts'
+
+export interface StripeOptions {
+  secretKey: string
+  webhookSecret: string
+  /** Another address than Stripe's, for tests. */
+  api?: { host: string; port: number; protocol: 'http' }
+  timeoutMs?: number
+}
+
+/** The version that the requests were written and checked for. */
+const API_VERSION = '2026-10-28.endive'
+const TIMEOUT_MS = 10_000
+const RETRIES = 2
+const EXPAND = ['payment_intent.latest_charge']
+
+/** Card payments by Stripe's hosted checkout. */
+export function stripePayments({ secretKey, webhookSecret, api, timeoutMs }: StripeOptions): Payments {
+  const stripe = new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    maxNetworkRetries: RETRIES,
+    timeout: timeoutMs ?? TIMEOUT_MS,
+    telemetry: false,
+    ...api,
+  })
+  const fetchSession = (id: string) =>
+    asked(async () => sessionOf(await stripe.checkout.sessions.retrieve(id, { expand: EXPAND })))
+  return {
+    provider: 'stripe',
+    livemode: /^[rs]k_live_/.test(secretKey),
+    fetchSession,
+    createSession: (request) =>
+      asked(async () => {
+        const { idempotencyKey } = request
+        return sessionOf(await stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey }))
+      }),
+    async expireSession(id) {
+      try {
+        return await asked(async () => sessionOf(await stripe.checkout.sessions.expire(id)))
+      } catch (error) {
+        // It was not open any more: then what became of it is what counts.
+        if (error instanceof PaymentRefused) return fetchSession(id)
+        throw error
+      }
+    },
+    refund: ({ paymentId, amountInPaise, orderId, idempotencyKey }) =>
+      asked(async () => {
+        const params = { payment_intent: paymentId, amount: amountInPaise, metadata: { order_id: orderId } }
+        const { id } = await stripe.refunds.create(params, { idempotencyKey })
+        return { id }
+      }),
+    async parseWebhook(rawBody, signature) {
+      signedAt(signature)
+      try {
+        return readEvent(await stripe.webhooks.constructEventAsync(rawBody, signature!, webhookSecret))
+      } catch (cause) {
+        throw new SignatureError('The signature does not fit the body', { cause })
+      }
+    },
+  }
+}
+
+function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
+  const { orderId, orderCode, customer, shipping } = request
+  const metadata = { order_id: orderId, order_code: orderCode }
+  return {
+    mode: 'payment',
+    client_reference_id: orderId,
+    metadata,
+    customer_email: customer.email,
+    // A card issued abroad is refused without a name and an address.
+    billing_address_collection: 'required',
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+    success_url: request.successUrl,
+    cancel_url: request.cancelUrl,
+    payment_intent_data: {
+      metadata,
+      description: `Groceries, order ${orderCode}`,
+      shipping: {
+        name: customer.name,
+        phone: shipping.phone,
+        address: {
+          line1: shipping.line,
+          city: shipping.city,
+          state: shipping.state,
+          postal_code: shipping.pincode,
+          country: 'IN',
+        },
+      },
+    },
+    line_items: request.lines.map(({ name, unitAmountInPaise, quantity }) => ({
+      quantity,
+      price_data: { currency: 'inr', unit_amount: unitAmountInPaise, product_data: { name } },
+    })),
+  }
+}
+
+function sessionOf(session: Stripe.Checkout.Session): PaymentSession {
+  const payment = session.payment_intent
+  const charge = typeof payment === 'object' ? payment?.latest_charge : null
+  return {
+    id: session.id,
+    url: session.url,
+    state: stateOf(session),
+    paymentId: typeof payment === 'string' ? payment : (payment?.id ?? null),
+    amountInPaise: session.amount_total,
+    currency: session.currency,
+    refundedInPaise: typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0,
+    livemode: session.livemode,
+    reference: session.client_reference_id,
+  }
+}
+
+function stateOf({ status, payment_status: paid, payment_intent: payment }: Stripe.Checkout.Session) {
+  if (status === 'expired') return 'expired'
+  if (status !== 'complete') return 'open'
+  if (paid !== 'unpaid') return 'paid'
+  const isLost = typeof payment === 'object' && ['requires_payment_method', 'canceled'].includes(payment?.status ?? '')
+  return isLost ? 'failed' : 'processing'
+}
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const isRefused =
+      error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
+    if (isRefused) throw new PaymentRefused(error.message, { cause: error })
+    if (error instanceof Stripe.errors.StripeError) throw new PaymentUnavailable(error.message, { cause: error })
+    throw error
+  }
+}

@@ -21,6 +21,8 @@ export class AppError extends Error {
     readonly kind: ErrorKind,
     message: string,
     options?: ErrorOptions,
+    /** What the caller needs beside the message, such as the cart as it is now. */
+    readonly data: unknown = null,
   ) {
     super(message, options)
   }

@@ -62,7 +62,7 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
       const told = allowed.length > 0 ? new AppError('methodNotAllowed', notAllowed(allowed)) : toldError(error, code)
       if (told) {
         set.status = STATUS[told.kind]
-        return failure(told.message)
+        return failure(told.message, told.data)
       }
       const requestId = newId()
       log.error('request failed', { requestId, method: request.method, path: new URL(request.url).pathname, error })
@@ -94,8 +94,8 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-function failure(message: string) {
-  return { success: false, error: true, message, data: null }
+function failure(message: string, data: unknown = null) {
+  return { success: false, error: true, message, data }
 }
 
 function toldError(error: unknown, code: string | number): AppError | null {

@@ -81,7 +81,7 @@ export function createSandbox({ client, secret, deliver, log }: SandboxParts): S
       const { idempotencyKey, expiresAt } = request
       await client`
         insert into sandbox_session (id, idempotency_key, request, expires_at)
-        values (${id}, ${idempotencyKey}, ${client.json(request as never)}, ${expiresAt})
+        values (${id}, ${idempotencyKey}, ${JSON.stringify(request)}::text::jsonb, ${expiresAt.toISOString()})
         on conflict (idempotency_key) do nothing`
       const [row] = await client`select id from sandbox_session where idempotency_key = ${idempotencyKey}`
       return sessionOf(known(await find(row!.id)))

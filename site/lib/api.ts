@@ -7,10 +7,12 @@ const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localhost', {
 
 const TIMEOUT_MS = 8000
 
-/** Null when the shop has no such product, undefined when it cannot be asked. */
-export async function fetchProduct(productId: string): Promise<ProductView | null | undefined> {
-  const details = api.product['get-product-details']
-  const { data, status } = await details.post({ productId }, { fetch: { signal: AbortSignal.timeout(TIMEOUT_MS) } })
-  if (status === 404) return null
+/** Those of the products that the shop sells; undefined when it cannot be asked. */
+export async function fetchProducts(productIds: readonly string[]): Promise<ProductView[] | undefined> {
+  const ask = api.product['get-by-ids']
+  const { data } = await ask.post(
+    { productIds: [...productIds] },
+    { fetch: { signal: AbortSignal.timeout(TIMEOUT_MS) } },
+  )
   return data?.data
 }

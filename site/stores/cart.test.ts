@@ -36,18 +36,16 @@ function product(changes: Partial<CartProduct> = {}): CartProduct {
   }
 }
 
-function shopAnswers(answer: (productId: string) => Response) {
+function shopAnswers(answer: (productIds: string[]) => Response) {
   fetched.mockImplementation((async (_url: string, init: RequestInit) =>
-    answer(JSON.parse(String(init.body)).productId)) as typeof fetch)
+    answer(JSON.parse(String(init.body)).productIds)) as typeof fetch)
 }
 
 const shopSays = (wire: object) =>
-  shopAnswers((_id) =>
-    Response.json({
-      success: true,
-      data: { _id, name: 'Onion', unit: '1 kg', price: 42, discount: 15, stock: 4, image: [], ...wire },
-    }),
-  )
+  shopAnswers((productIds) => {
+    const said = { name: 'Onion', unit: '1 kg', price: 42, discount: 15, stock: 4, image: [], ...wire }
+    return Response.json({ success: true, data: productIds.map((_id) => ({ _id, ...said })) })
+  })
 
 beforeEach(() => {
   fetched = spyOn(globalThis, 'fetch') as unknown as Mock<typeof fetch>
@@ -118,7 +116,7 @@ test('a product that is gone stays in sight, is not counted, and blocks the way 
   const [onion, potato] = [product(), product({ name: 'Potato' })]
   await addToCart(onion)
   $cart.set([...$cart.get(), { ...potato, quantity: 2, gone: false }])
-  shopAnswers(() => Response.json({ success: false, error: true, message: 'No such product' }, { status: 404 }))
+  shopAnswers(() => Response.json({ success: true, data: [] }))
   await refreshCart()
   expect($cart.get()[1]).toMatchObject({ name: 'Potato', gone: true })
   expect($cartTotals.get().quantity).toBe(1)
@@ -148,6 +146,14 @@ test('a shop that cannot be reached changes nothing and says nothing', async () 
   await refreshCart()
   expect($cart.get()).toEqual([{ ...onion, quantity: 2, gone: false }])
   expect(toasts()).toEqual([])
+})
+
+test('today’s prices and stock of a whole cart are one question', async () => {
+  $cart.set([product(), product(), product()].map((each) => ({ ...each, quantity: 4, gone: false })))
+  shopSays({ stock: 3 })
+  await refreshCart()
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect($cart.get().map((line) => line.quantity)).toEqual([3, 3, 3])
 })
 
 test('the shop is not asked again about a line that it has just spoken of', async () => {

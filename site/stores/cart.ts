@@ -27,7 +27,7 @@ export async function addToCart(product: CartProduct): Promise<void> {
   const lines = withOneMore(before, product)
   if (lines === before) showToast('blank', whyNoMore(before, product))
   else keep(lines, 'Item added')
-  await refresh(product.productId, 0)
+  await refresh([product.productId], 0)
 }
 
 export async function increase(productId: string): Promise<void> {
@@ -46,7 +46,8 @@ export function removeFromCart(productId: string): void {
 
 /** Asks the shop for today's prices and stock of all lines, those apart that it was just asked about. */
 export async function refreshCart(): Promise<void> {
-  await Promise.all($cart.get().map((line) => refresh(line.productId, FACTS_HOLD_MS)))
+  const productIds = $cart.get().map((line) => line.productId)
+  await refresh(productIds, FACTS_HOLD_MS)
 }
 
 /** Goes on to the checkout, or says why not. */
@@ -81,14 +82,13 @@ function whyNoMore(lines: readonly CartLine[], product: CartProduct): string {
 }
 
 // A shop that cannot be reached leaves the line as it was: background loads fail silently (specification 8).
-async function refresh(productId: string, holdMs: number): Promise<void> {
-  const facts = await productFacts(productId, holdMs)
-  const before = lineOf(productId)
-  if (facts === undefined || !before) return
-  const lines = withFacts($cart.get(), productId, facts)
-  if (lines === $cart.get()) return
+async function refresh(productIds: readonly string[], holdMs: number): Promise<void> {
+  const facts = await productFacts(productIds, holdMs)
+  const before = $cart.get()
+  const lines = [...facts].reduce((known, [productId, product]) => withFacts(known, productId, product), before)
+  if (lines === before) return
   $cart.set(lines)
-  tellWhatChanged(before, lineOf(productId) ?? before)
+  for (const line of before) tellWhatChanged(line, lineOf(line.productId) ?? line)
 }
 
 function tellWhatChanged(before: CartLine, after: CartLine): void {

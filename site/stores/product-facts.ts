@@ -2,41 +2,62 @@ import { toPaise } from '../../src/shared/money.ts'
 import { slugOf } from '../../src/shared/slug.ts'
 import type { CartProduct } from './cart-lines.ts'
 
+/** What the shop says of products: null for one that is gone, nothing for one that it did not speak of. */
+export type ProductFacts = ReadonlyMap<string, CartProduct | null>
+
 const askedAt = new Map<string, number>()
-const asking = new Map<string, Promise<CartProduct | null | undefined>>()
+const asking = new Map<string, Promise<ProductFacts>>()
 
 /**
- * What the shop says of a product now: null when it is gone, undefined when the shop cannot be reached
- * or was asked less than `holdMs` ago.
+ * What the shop says of products now, in one question. Those that it was asked about less than `holdMs` ago are left
+ * out, and so are all when it cannot be reached.
  */
-export async function productFacts(productId: string, holdMs: number): Promise<CartProduct | null | undefined> {
-  if (Date.now() - (askedAt.get(productId) ?? -Infinity) < holdMs) return undefined
-  const answer = asking.get(productId) ?? ask(productId).finally(() => asking.delete(productId))
-  asking.set(productId, answer)
-  return answer
+export async function productFacts(productIds: readonly string[], holdMs: number): Promise<ProductFacts> {
+  const now = Date.now()
+  const wanted = productIds.filter((id) => now - (askedAt.get(id) ?? -Infinity) >= holdMs)
+  const unasked = wanted.filter((id) => !asking.has(id))
+  if (unasked.length > 0) {
+    const answer = ask(unasked).finally(() => unasked.forEach((id) => void asking.delete(id)))
+    for (const id of unasked) asking.set(id, answer)
+  }
+  const answers = await Promise.all(new Set(wanted.map((id) => asking.get(id)!)))
+  return new Map(answers.flatMap((answer) => [...answer]).filter(([id]) => wanted.includes(id)))
 }
 
-async function ask(productId: string): Promise<CartProduct | null | undefined> {
-  const product = await fetched(productId)
-  if (product !== undefined) askedAt.set(productId, Date.now())
-  if (!product) return product
+async function ask(productIds: readonly string[]): Promise<ProductFacts> {
+  const products = await fetched(productIds)
+  if (!products) return new Map()
+  const found = new Map(products.map((product) => [product._id, product]))
+  const now = Date.now()
+  return new Map(
+    productIds.map((id) => {
+      askedAt.set(id, now)
+      const product = found.get(id)
+      return [id, product ? factsOf(product) : null]
+    }),
+  )
+}
+
+type Fetched = NonNullable<Awaited<ReturnType<typeof fetched>>>[number]
+
+function factsOf(product: Fetched): CartProduct {
   return {
-    productId,
+    productId: product._id,
     name: product.name,
     unit: product.unit,
     stock: product.stock,
     priceInPaise: toPaise(product.price),
     discountPercent: product.discount,
     image: product.image[0] ?? '',
-    path: `/product/${slugOf(product.name, productId)}`,
+    path: `/product/${slugOf(product.name, product._id)}`,
   }
 }
 
 // The client is loaded with the first question, after the first interaction: pages weigh nothing of it.
-async function fetched(productId: string) {
+async function fetched(productIds: readonly string[]) {
   try {
-    const { fetchProduct } = await import('../lib/api.ts')
-    return await fetchProduct(productId)
+    const { fetchProducts } = await import('../lib/api.ts')
+    return await fetchProducts(productIds)
   } catch {
     return undefined
   }

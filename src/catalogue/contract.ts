@@ -23,6 +23,9 @@ export const GetByCategoryAndSubCategory = t.Object({
   limit: limitOf(LISTING_PAGE_SIZE),
 })
 export const GetDetails = t.Object({ productId: Id })
+export const GetByIds = t.Object({
+  productIds: t.Array(Id, { maxItems: MAX_PAGE_SIZE, error: `must be a list of at most ${MAX_PAGE_SIZE} ids` }),
+})
 export const SearchProducts = t.Object({ search: SearchText, page: Page, limit: limitOf(SEARCH_PAGE_SIZE) })
 export type SearchProducts = Static<typeof SearchProducts>
 

@@ -120,7 +120,22 @@ test('a deleted product is unknown everywhere', async () => {
   expect((await call('POST', '/api/product/get', { search: 'Loaf 0' })).body.data).toEqual([])
 })
 
+test('several products are answered at once, in the order asked, without those that are gone', async () => {
+  const productIds = [toned, newId(), deleted, loaves[3]!, loaves[2]!]
+  const { status, body } = await call('POST', '/api/product/get-by-ids', { productIds })
+  expect(status).toBe(200)
+  expect(body.data.map((row: { _id: string }) => row._id)).toEqual([toned, loaves[3]!, loaves[2]!])
+  expect((await call('POST', '/api/product/get-by-ids', { productIds: [] })).body.data).toEqual([])
+})
+
 test.each([
+  [
+    '/api/product/get-by-ids',
+    { productIds: Array(101).fill(toned) },
+    400,
+    'productIds must be a list of at most 100 ids',
+  ],
+  ['/api/product/get-by-ids', {}, 400, 'productIds must be a list of at most 100 ids'],
   [
     '/api/product/get-product-details',
     { productId: 'milk' },

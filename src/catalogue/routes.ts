@@ -6,6 +6,7 @@ import { CATEGORY_PRODUCTS } from '../shared/limits.ts'
 import {
   GetByCategory,
   GetByCategoryAndSubCategory,
+  GetByIds,
   GetDetails,
   GetProducts,
   pageOf,
@@ -57,6 +58,9 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
     )
     .post('/api/product/get-product-details', async ({ body }) => ok(await getProduct(db, body.productId)), {
       body: GetDetails,
+    })
+    .post('/api/product/get-by-ids', async ({ body }) => ok(await getProducts(db, body.productIds)), {
+      body: GetByIds,
     })
     .post(
       '/api/product/search-product',

@@ -1,25 +1,41 @@
 import { Elysia } from 'elysia'
+import { createAuthenticate } from './account/authenticate.ts'
+import type { Passwords } from './account/passwords.ts'
+import { sessionRoutes } from './account/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
+import { createAccessTokens } from './platform/access-token.ts'
 import type { Database } from './platform/database.ts'
 import { healthRoutes } from './platform/health.ts'
 import { httpBasics } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
+import type { RequesterSettings } from './platform/requester.ts'
+import { sessionGuard } from './platform/session.ts'
+import { profileRoutes } from './profile/routes.ts'
 
 /** What the shop is composed of; `main.ts` makes the real parts, tests make theirs. */
 export interface AppDependencies {
   db: Database
   search: ProductSearch
   log: Log
+  passwords: Passwords
+  requester: RequesterSettings
+  /** The first signs access tokens, all are accepted. */
+  secrets: readonly [string, ...string[]]
 }
 
 /** The only composition root: every route of the API. One-letter hosts are hosts too, and must not move the path. */
-export function createApp({ db, search, log }: AppDependencies) {
+export function createApp(parts: AppDependencies) {
+  const { db, search, log, passwords, requester, secrets } = parts
+  const sessions = { db, log, tokens: createAccessTokens(secrets), cookieKey: secrets[0] }
+  const guard = sessionGuard(createAuthenticate(sessions, requester))
   const routes: { method: string; path: string }[] = []
   const app = new Elysia({ handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
     .use(healthRoutes({ db }))
     .use(catalogueRoutes({ db, search }))
+    .use(sessionRoutes({ ...sessions, passwords, requester }))
+    .use(profileRoutes({ db, guard }))
   routes.push(...app.routes)
   return app
 }

@@ -1,3 +1,4 @@
+import { createPasswords } from './account/passwords.ts'
 import { announcement } from './announcement.ts'
 import { createApp, isApiPath } from './app.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
@@ -55,7 +56,14 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     stops.push(() => closeDatabase(db))
     await seedDemo(db, demo)
     const search = createProductSearch({ db })
-    const app = createApp({ db, search, log })
+    const app = createApp({
+      db,
+      search,
+      log,
+      passwords: createPasswords(),
+      requester: config,
+      secrets: tokenSecretsOf(config),
+    })
     const events = listenToDatabase(config.databaseDirectUrl ?? database.url, log)
     stops.push(() => events.close())
     const answer = await publishPages({
@@ -77,6 +85,11 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     await stop()
     throw error
   }
+}
+
+function tokenSecretsOf({ tokenSecrets, dataDir }: Config): [string, ...string[]] {
+  const [current, ...others] = tokenSecrets
+  return current === undefined ? [loadSecrets(dataDir).tokenSecret] : [current, ...others]
 }
 
 async function chooseDatabase(config: Config, stops: (() => Promise<void>)[]) {

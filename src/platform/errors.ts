@@ -20,7 +20,7 @@ export class AppError extends Error {
   constructor(
     readonly kind: ErrorKind,
     message: string,
-    options?: ErrorOptions,
+    readonly options: ErrorOptions & { retryAfterSeconds?: number } = {},
     /** What the caller needs beside the message, such as the cart as it is now. */
     readonly data: unknown = null,
   ) {

@@ -62,6 +62,8 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
       const told = allowed.length > 0 ? new AppError('methodNotAllowed', notAllowed(allowed)) : toldError(error, code)
       if (told) {
         set.status = STATUS[told.kind]
+        const { retryAfterSeconds } = told.options
+        if (retryAfterSeconds !== undefined) set.headers['retry-after'] = String(retryAfterSeconds)
         return failure(told.message, told.data)
       }
       const requestId = newId()

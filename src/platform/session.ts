@@ -11,6 +11,11 @@ export interface Identity {
 /** Reads the bearer or cookie of a request; null for a missing, expired, forged or revoked one. */
 export type Authenticate = (request: Request) => Promise<Identity | null>
 
+/** The token of an `Authorization: Bearer` header; null without one. */
+export function bearerOf(request: Request): string | null {
+  return /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+}
+
 /**
  * The plugin whose `signedIn: true` makes a route answer 401 to strangers and hands it `userId`; `admin: true`
  * answers 403 to everybody else but admins. A route without either is open to all.
@@ -29,3 +34,6 @@ export function sessionGuard(authenticate: Authenticate) {
   })
   return new Elysia({ name: 'session-guard' }).macro({ signedIn: admit(false), admin: admit(true) })
 }
+
+/** The guard as routes use it: composed once, handed to every module with routes for the signed in. */
+export type SessionGuard = ReturnType<typeof sessionGuard>

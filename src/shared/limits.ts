@@ -25,3 +25,7 @@ export const MAX_SEARCH_LENGTH = 200
 /** Highest price in rupees. */
 export const MAX_PRICE_IN_RUPEES = 1_000_000
 export const MAX_STOCK = 1_000_000
+
+export const MIN_PASSWORD_LENGTH = 8
+export const MAX_PASSWORD_LENGTH = 128
+export const MAX_EMAIL_LENGTH = 254

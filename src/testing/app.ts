@@ -1,12 +1,13 @@
 import { createApp } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
 import { silentLog } from '../platform/log.ts'
+import { TEST_ACCOUNTS } from './account.ts'
 import { createTestDatabase } from './database.ts'
 
 /** The whole API over an empty database of the test file's own. Call it at the top of a test file. */
 export async function createTestApp() {
   const { db, url } = await createTestDatabase()
-  const app = createApp({ db, search: createProductSearch({ db }), log: silentLog })
+  const app = createApp({ db, search: createProductSearch({ db }), log: silentLog, ...TEST_ACCOUNTS })
   return { app, db, url, call: caller((request) => app.handle(request)) }
 }
 

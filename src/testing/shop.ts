@@ -11,6 +11,7 @@ import { silentLog } from '../platform/log.ts'
 import { diskMedia } from '../platform/media/disk.ts'
 import { savePicture } from '../platform/media/picture.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { TEST_ACCOUNTS } from './account.ts'
 import { createTestDatabase } from './database.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function createTestShop() {
   const media = diskMedia(directory)
   const log = silentLog
   const search = createProductSearch({ db })
-  const app = createApp({ db, search, log })
+  const app = createApp({ db, search, log, ...TEST_ACCOUNTS })
   const events = listenToDatabase(url, log)
   const answer = await publishPages({
     config: loadConfig({}),

@@ -1,0 +1,55 @@
+import { t } from 'elysia'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, OTP_DIGITS } from '../shared/limits.ts'
+import type { Role, Status } from './schema.ts'
+
+/** Longer ones are refused by the rule for passwords, in its words. */
+const Password = t.String({ maxLength: 1_000, error: 'must be text' })
+/** No quoted names and no line ends: an address must mean one mailbox to every mail program. */
+const Email = t.String({
+  pattern: String.raw`^\s*[A-Za-z0-9.!#$%&'*+/=?^_{|}~\-]{1,64}@[A-Za-z0-9\-]{1,63}(\.[A-Za-z0-9\-]{1,63}){1,8}\s*$`,
+  maxLength: MAX_EMAIL_LENGTH,
+  error: 'must be an email address such as name@example.com',
+})
+const Name = t.String({
+  pattern: String.raw`^(?!\s*$)[^\x00-\x1f\x7f]+$`,
+  maxLength: MAX_NAME_LENGTH,
+  error: `must be 1 to ${MAX_NAME_LENGTH} characters`,
+})
+const Mobile = t.String({
+  pattern: String.raw`^\s*(\+91)?[\s\-]?[0-9]{10}\s*$`,
+  error: 'must be ten digits, with or without +91',
+})
+const Otp = t.String({ pattern: `^[0-9]{${OTP_DIGITS}}$`, error: `must be the ${OTP_DIGITS} digits of the mail` })
+
+export const Register = t.Object({ name: Name, email: Email, password: Password, confirmPassword: Password })
+export const Login = t.Object({ email: Email, password: Password })
+export const ForgotPassword = t.Object({ email: Email })
+export const VerifyCode = t.Object({ email: Email, otp: Otp })
+export const ResetPassword = t.Object({ email: Email, newPassword: Password, confirmPassword: Password })
+export const ChangePassword = t.Object({
+  currentPassword: Password,
+  newPassword: Password,
+  confirmPassword: Password,
+})
+/** The password is asked for only when the address changes. */
+export const UpdateUser = t.Object({ name: Name, email: Email, mobile: Mobile, password: t.Optional(Password) })
+export const VerifyEmail = t.Object({ otp: Otp })
+export const UploadAvatar = t.Object({ avatar: t.File({ error: 'must be a picture' }) })
+export const DeleteAccount = t.Object({ password: Password })
+
+/** A person's account as they see it themselves. */
+export interface AccountView {
+  _id: string
+  name: string
+  email: string
+  avatar: string
+  mobile: string
+  verify_email: boolean
+  last_login_date: string | null
+  status: Status
+  role: Role
+  /** Set for a one-time password: nothing else is open until it was changed. */
+  must_change_password: boolean
+  createdAt: string
+  updatedAt: string
+}

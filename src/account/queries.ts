@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database.ts'
+import { newId } from '../platform/ids.ts'
+import { account, type Role } from './schema.ts'
+
+export type Account = typeof account.$inferSelect
+
+/** Answers the new account; null when the address is taken. */
+export async function insertAccount(
+  db: Queryable,
+  values: Pick<
+    typeof account.$inferInsert,
+    'name' | 'email' | 'passwordHash' | 'role' | 'mustChangePassword' | 'emailVerified'
+  >,
+): Promise<Account | null> {
+  const [made] = await db
+    .insert(account)
+    .values({ id: newId(), ...values })
+    .onConflictDoNothing({ target: account.email })
+    .returning()
+  return made ?? null
+}
+
+export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
+  const [found] = await db.select().from(account).where(eq(account.id, id))
+  return found ?? null
+}
+
+export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | null> {
+  const [found] = await db.select().from(account).where(eq(account.email, email))
+  return found ?? null
+}
+
+/** Holds the account's row until the transaction ends. */
+export async function lockAccount(db: Queryable, id: string): Promise<Account | null> {
+  const [found] = await db.select().from(account).where(eq(account.id, id)).for('update')
+  return found ?? null
+}
+
+export async function updateAccount(
+  db: Queryable,
+  id: string,
+  changed: Partial<Pick<Account, 'name' | 'email' | 'mobile' | 'avatar' | 'emailVerified' | 'role' | 'status'>>,
+): Promise<Account | null> {
+  const [updated] = await db
+    .update(account)
+    .set({ ...changed, updatedAt: sql`now()` })
+    .where(eq(account.id, id))
+    .returning()
+  return updated ?? null
+}
+
+/** A new password makes every token given so far worthless. */
+export async function replacePassword(
+  db: Queryable,
+  id: string,
+  passwordHash: string,
+  mustChangePassword = false,
+): Promise<Account> {
+  const [updated] = await db
+    .update(account)
+    .set({
+      passwordHash,
+      mustChangePassword,
+      tokenVersion: sql`${account.tokenVersion} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(account.id, id))
+    .returning()
+  return updated!
+}
+
+export async function noteLogin(db: Queryable, id: string): Promise<void> {
+  await db.update(account).set({ lastLoginAt: sql`now()` }).where(eq(account.id, id))
+}
+
+export async function deleteAccount(db: Queryable, id: string): Promise<void> {
+  await db.delete(account).where(eq(account.id, id))
+}
+
+/** The shop's admins who may do something, oldest first; held until the transaction ends. */
+export async function lockAdmins(db: Queryable): Promise<{ id: string; email: string }[]> {
+  const role: Role = 'ADMIN'
+  return db
+    .select({ id: account.id, email: account.email })
+    .from(account)
+    .where(and(eq(account.role, role), eq(account.status, 'Active')))
+    .orderBy(account.id)
+    .for('update')
+}

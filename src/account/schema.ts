@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { idColumn } from '../platform/ids.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const ROLES = ['USER', 'ADMIN'] as const
+export type Role = (typeof ROLES)[number]
+
+export const STATUSES = ['Active', 'Inactive', 'Suspended'] as const
+export type Status = (typeof STATUSES)[number]
+
+export const account = pgTable(
+  'account',
+  {
+    id: idColumn('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Lower case, so that one person is one account. */
+    email: text('email').notNull().unique(),
+    mobile: text('mobile').notNull().default(''),
+    avatar: text('avatar').notNull().default(''),
+    passwordHash: text('password_hash').notNull(),
+    /** A one-time password opens nothing but the change of it. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    role: text('role').$type<Role>().notNull().default('USER'),
+    status: text('status').$type<Status>().notNull().default('Active'),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    /** Stands in every access token; raising it makes all tokens given so far worthless. */
+    tokenVersion: integer('token_version').notNull().default(1),
+    lastLoginAt: moment('last_login_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('account_role', sql`${table.role} in ('USER', 'ADMIN')`),
+    check('account_status', sql`${table.status} in ('Active', 'Inactive', 'Suspended')`),
+    check('account_email', sql`${table.email} = lower(${table.email}) and char_length(${table.email}) <= 254`),
+    check('account_name_length', sql`char_length(${table.name}) between 1 and 200`),
+  ],
+)
+
+/** A login of one device. Ending it deletes the row, and with it every token that names it. */
+export const session = pgTable(
+  'session',
+  {
+    id: idColumn('id').primaryKey(),
+    userId: idColumn('user_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the refresh token, which stays the same for the session's life. */
+    handleHash: text('handle_hash').notNull().unique(),
+    /** SHA-256 of the cookie that must come with it; null for clients without cookies. */
+    cookieHash: text('cookie_hash'),
+    previousCookieHash: text('previous_cookie_hash'),
+    rotatedAt: moment('rotated_at').notNull().defaultNow(),
+    idleExpiresAt: moment('idle_expires_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('session_user').on(table.userId)],
+)
+
+/**
+ * The newest code for a purpose, and the grant that it was exchanged for. Addresses without an account have rows
+ * too, so that asking for one costs the same; their codes are mailed to nobody.
+ */
+export const accountCode = pgTable('account_code', {
+  /** `reset:` and the hash of an address, or `email:` and the id of who changes theirs. */
+  subject: text('subject').primaryKey(),
+  userId: idColumn('user_id').references(() => account.id, { onDelete: 'cascade' }),
+  /** The address that the code proves, when it is to become the account's. */
+  newEmail: text('new_email'),
+  /** Slow and salted; null once the code was used. */
+  codeHash: text('code_hash'),
+  tries: smallint('tries').notNull().default(0),
+  expiresAt: moment('expires_at').notNull(),
+  grantHash: text('grant_hash').unique(),
+  grantExpiresAt: moment('grant_expires_at'),
+})
+
+/** How often something was tried lately. The key holds a hash: unknown addresses are counted like known ones. */
+export const accountThrottle = pgTable(
+  'account_throttle',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    resetsAt: moment('resets_at').notNull(),
+  },
+  (table) => [index('account_throttle_resets_at').on(table.resetsAt)],
+)

@@ -1,0 +1,120 @@
+import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
+import type { AccessClaims } from '../../platform/access-token.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Identity } from '../../platform/session.ts'
+import { account, session } from '../schema.ts'
+
+const ACCESS_TTL = sql`interval '10 minutes'`
+const IDLE = sql`interval '14 days'`
+const LONGEST = sql`interval '30 days'`
+const LONGEST_WITHOUT_COOKIE = sql`interval '24 hours'`
+const GRACE = sql`interval '30 seconds'`
+
+const stillOpen = sql`${session.idleExpiresAt} > now() and ${session.expiresAt} > now()`
+/** When an access token that is given now ends, in seconds since 1970. */
+const accessExpiresAt = sql<number>`floor(extract(epoch from least(now() + ${ACCESS_TTL}, ${session.expiresAt})))::float8`
+
+/** Who a token belongs to, if its session is open and the account is what it was when the token was given. */
+export async function findIdentity(db: Queryable, claims: AccessClaims): Promise<Identity | null> {
+  const [found] = await db
+    .select({ role: account.role, mustChangePassword: account.mustChangePassword })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.userId))
+    .where(
+      and(
+        eq(session.id, claims.sessionId),
+        eq(account.id, claims.userId),
+        eq(account.tokenVersion, claims.tokenVersion),
+        eq(account.status, 'Active'),
+        stillOpen,
+        sql`extract(epoch from now()) < ${claims.expiresAt}::float8`,
+      ),
+    )
+  if (!found) return null
+  const { userId, sessionId } = claims
+  return { userId, sessionId, isAdmin: found.role === 'ADMIN' && !found.mustChangePassword }
+}
+
+/** Opens a session; answers its id and when its first access token ends. */
+export async function insertSession(
+  db: Queryable,
+  values: { userId: string; handleHash: string; cookieHash: string | null },
+): Promise<{ id: string; accessExpiresAt: number }> {
+  const longest = values.cookieHash === null ? LONGEST_WITHOUT_COOKIE : LONGEST
+  const [made] = await db
+    .insert(session)
+    .values({
+      id: newId(),
+      ...values,
+      idleExpiresAt: sql`now() + least(${IDLE}, ${longest})`,
+      expiresAt: sql`now() + ${longest}`,
+    })
+    .returning({ id: session.id, accessExpiresAt })
+  return made!
+}
+
+/** The open session of a refresh token, held until the transaction ends. */
+export async function lockSession(db: Queryable, handleHash: string) {
+  const [found] = await db
+    .select({
+      id: session.id,
+      userId: session.userId,
+      tokenVersion: account.tokenVersion,
+      status: account.status,
+      email: account.email,
+      name: account.name,
+      cookieHash: session.cookieHash,
+      previousCookieHash: session.previousCookieHash,
+      isJustRotated: sql<boolean>`${session.rotatedAt} > now() - ${GRACE}`,
+      accessExpiresAt,
+    })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.userId))
+    .where(and(eq(session.handleHash, handleHash), stillOpen))
+    .for('update', { of: session })
+  return found ?? null
+}
+
+/** Keeps a session open for longer; with a new cookie, the last one becomes the previous. */
+export async function prolongSession(db: Queryable, id: string, newCookieHash: string | null): Promise<void> {
+  const idleExpiresAt = sql`least(now() + ${IDLE}, ${session.expiresAt})`
+  const rotation =
+    newCookieHash === null
+      ? {}
+      : { cookieHash: newCookieHash, previousCookieHash: session.cookieHash, rotatedAt: sql`now()` }
+  await db
+    .update(session)
+    .set({ idleExpiresAt, ...rotation })
+    .where(eq(session.id, id))
+}
+
+export async function deleteSession(db: Queryable, id: string): Promise<void> {
+  await db.delete(session).where(eq(session.id, id))
+}
+
+/** Ends the sessions of an account, but for one that may be spared. */
+export async function deleteSessionsOf(db: Queryable, userId: string, sparedId: string | null = null): Promise<void> {
+  await db
+    .delete(session)
+    .where(and(eq(session.userId, userId), sparedId === null ? undefined : ne(session.id, sparedId)))
+}
+
+/** When an access token of a session that was given now would end. */
+export async function nextAccessExpiry(db: Queryable, id: string): Promise<number> {
+  const [found] = await db.select({ accessExpiresAt }).from(session).where(eq(session.id, id))
+  return found!.accessExpiresAt
+}
+
+export async function deleteExpiredSessions(db: Queryable): Promise<void> {
+  await db.delete(session).where(or(lte(session.idleExpiresAt, sql`now()`), lte(session.expiresAt, sql`now()`)))
+}
+
+/** How many devices somebody is signed in on. */
+export async function listSessions(db: Queryable, userId: string) {
+  return db
+    .select({ createdAt: session.createdAt, lastRefreshedAt: session.rotatedAt, expiresAt: session.expiresAt })
+    .from(session)
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, sql`now()`)))
+    .orderBy(session.createdAt)
+}

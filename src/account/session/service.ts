@@ -1,0 +1,106 @@
+import type { AccessTokens } from '../../platform/access-token.ts'
+import type { Database, Queryable } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Identity } from '../../platform/session.ts'
+import type { Account } from '../queries.ts'
+import { hashToken, randomToken, successorOf } from '../secrets.ts'
+import { deleteSession, findIdentity, insertSession, lockSession, nextAccessExpiry, prolongSession } from './queries.ts'
+
+export interface SessionParts {
+  db: Database
+  log: Log
+  tokens: AccessTokens
+  /** Derives each refresh cookie from the one before. */
+  cookieKey: string
+}
+
+/** What a device holds of its session. */
+export interface Opened {
+  sessionId: string
+  accessToken: string
+  refreshToken: string
+  /** Null for a session that is not bound to a browser's cookie. */
+  cookie: string | null
+}
+
+/** Opens a session; a bound one can only be refreshed together with its cookie. */
+export async function openSession(
+  tx: Queryable,
+  tokens: AccessTokens,
+  { id: userId, tokenVersion }: Pick<Account, 'id' | 'tokenVersion'>,
+  isBound: boolean,
+): Promise<Opened> {
+  const refreshToken = randomToken()
+  const cookie = isBound ? randomToken() : null
+  const { id: sessionId, accessExpiresAt } = await insertSession(tx, {
+    userId,
+    handleHash: hashToken(refreshToken),
+    cookieHash: cookie && hashToken(cookie),
+  })
+  const accessToken = await tokens.sign({ userId, sessionId, tokenVersion, expiresAt: accessExpiresAt })
+  return { sessionId, accessToken, refreshToken, cookie }
+}
+
+/** Who an access token belongs to at this moment; null for one that is expired, forged or ended. */
+export async function identify({ db, tokens }: SessionParts, token: string): Promise<Identity | null> {
+  const claims = await tokens.verify(token)
+  return claims && findIdentity(db, claims)
+}
+
+/** A refresh token was used with a cookie that has long been replaced: one of the two who hold it is a thief. */
+export type ReuseNotice = (tx: Queryable, who: { email: string; name: string }) => Promise<void>
+
+/**
+ * Gives a new access token, and to browsers a new cookie. The cookie before is good for thirty more seconds, for
+ * other tabs and for an answer that got lost, and gets the same successor; one from before that ends the session.
+ */
+export async function refreshSession(
+  { db, log, tokens, cookieKey }: SessionParts,
+  handle: string,
+  cookie: string | null,
+  noticeReuse: ReuseNotice,
+): Promise<{ accessToken: string; cookie: string | null }> {
+  const refreshed = await db.transaction(async (tx) => {
+    const found = await lockSession(tx, hashToken(handle))
+    if (found?.status !== 'Active') return null
+    const verdict = judgeCookie(found, cookie)
+    if (verdict === 'missing') return null
+    if (verdict === 'reused') {
+      log.warn('a refresh cookie was used again: session ended', { userId: found.userId, sessionId: found.id })
+      await deleteSession(tx, found.id)
+      await noticeReuse(tx, found)
+      return null
+    }
+    const successor = cookie !== null && found.cookieHash !== null ? successorOf(cookie, cookieKey) : null
+    await prolongSession(tx, found.id, verdict === 'current' && successor ? hashToken(successor) : null)
+    const { id: sessionId, userId, tokenVersion } = found
+    const expiresAt = await nextAccessExpiry(tx, sessionId)
+    return { accessToken: await tokens.sign({ userId, sessionId, tokenVersion, expiresAt }), cookie: successor }
+  })
+  if (!refreshed) throw new AppError('unauthenticated', 'Please Login')
+  return refreshed
+}
+
+/** Ends the session of an access token, also of one that has expired. Nothing tells whether there was one. */
+export async function endSession({ db, tokens }: Pick<SessionParts, 'db' | 'tokens'>, token: string): Promise<void> {
+  const claims = await tokens.verify(token)
+  if (claims) await deleteSession(db, claims.sessionId)
+}
+
+interface KnownCookies {
+  cookieHash: string | null
+  previousCookieHash: string | null
+  isJustRotated: boolean
+}
+
+function judgeCookie(
+  known: KnownCookies,
+  cookie: string | null,
+): 'unbound' | 'current' | 'graced' | 'missing' | 'reused' {
+  if (known.cookieHash === null) return 'unbound'
+  if (cookie === null) return 'missing'
+  const hash = hashToken(cookie)
+  if (hash === known.cookieHash) return 'current'
+  return hash === known.previousCookieHash && known.isJustRotated ? 'graced' : 'reused'
+}

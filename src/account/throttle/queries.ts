@@ -1,0 +1,36 @@
+import { eq, lte, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import { accountThrottle } from '../schema.ts'
+
+/** Counts a try within a window that starts with the first; answers how many there were and when it ends. */
+export async function countTry(
+  db: Queryable,
+  key: string,
+  windowSeconds: number,
+): Promise<{ count: number; secondsLeft: number }> {
+  const ends = sql`now() + make_interval(secs => ${windowSeconds})`
+  const isOver = sql`${accountThrottle.resetsAt} <= now()`
+  const [row] = await db
+    .insert(accountThrottle)
+    .values({ key, count: 1, resetsAt: ends })
+    .onConflictDoUpdate({
+      target: accountThrottle.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${accountThrottle.count} + 1 end`,
+        resetsAt: sql`case when ${isOver} then ${ends} else ${accountThrottle.resetsAt} end`,
+      },
+    })
+    .returning({
+      count: accountThrottle.count,
+      secondsLeft: sql<number>`ceil(extract(epoch from ${accountThrottle.resetsAt} - now()))::int`,
+    })
+  return row!
+}
+
+export async function forgetTries(db: Queryable, key: string): Promise<void> {
+  await db.delete(accountThrottle).where(eq(accountThrottle.key, key))
+}
+
+export async function deleteOverThrottles(db: Queryable): Promise<void> {
+  await db.delete(accountThrottle).where(lte(accountThrottle.resetsAt, sql`now()`))
+}

@@ -1,0 +1,41 @@
+import { type Config, isLoopback } from './config.ts'
+import { AppError } from './errors.ts'
+
+/** What of the settings decides whose pages may speak for a shopper. */
+export type RequesterSettings = Pick<Config, 'publicUrl' | 'corsOrigins' | 'trustProxy'>
+
+/**
+ * Refuses a request that a page of somebody else's makes a browser send. Programs without a browser send neither
+ * header, and are let through: they hold no shopper's cookies.
+ */
+export function refuseForeignPages(settings: RequesterSettings, request: Request): void {
+  if (request.headers.has('origin') ? isOurPage(settings, request) : !isCrossSite(request)) return
+  throw new AppError('forbidden', 'Pages of other sites may not do that')
+}
+
+/** Whether a browser vouches that a page of ours, or of a configured origin, makes the request. */
+export function isOurPage({ publicUrl, corsOrigins }: RequesterSettings, request: Request): boolean {
+  const origin = request.headers.get('origin')
+  if (origin === null) return request.headers.get('sec-fetch-site') === 'same-origin'
+  if (corsOrigins.includes(origin) || origin === publicUrl?.origin) return true
+  const own = new URL(request.url)
+  // Behind a public address, only those who reach the machine itself come by another name.
+  if (publicUrl && !isLoopback(own.hostname)) return false
+  return origin === `http://${own.host}` || origin === `https://${own.host}`
+}
+
+/** Whether a browser says that it will send a strict cookie back with such requests. */
+export function keepsStrictCookies(request: Request): boolean {
+  return ['same-origin', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')
+}
+
+/** Whether cookies can be marked `Secure`: by https, and on this machine, which browsers trust as well. */
+export function takesSecureCookies({ publicUrl, trustProxy }: RequesterSettings, request: Request): boolean {
+  const { protocol, hostname } = new URL(request.url)
+  if (isLoopback(hostname) || publicUrl?.protocol === 'https:' || protocol === 'https:') return true
+  return publicUrl === null && trustProxy && request.headers.get('x-forwarded-proto') === 'https'
+}
+
+function isCrossSite(request: Request): boolean {
+  return ['cross-site', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')
+}

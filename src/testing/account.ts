@@ -1,0 +1,54 @@
+import { createPasswords } from '../account/passwords.ts'
+import { insertAccount, replacePassword, updateAccount } from '../account/queries.ts'
+import { openSession } from '../account/session/service.ts'
+import { createAccessTokens } from '../platform/access-token.ts'
+import type { Database } from '../platform/database.ts'
+
+/** What tests compose the app of: hashes that cost next to nothing, and a known secret. */
+export const TEST_ACCOUNTS = {
+  passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
+  requester: { publicUrl: null, corsOrigins: ['https://partner.example'], trustProxy: false },
+  secrets: ['the secret of the tests, long enough'] as [string],
+}
+
+export const testTokens = createAccessTokens(TEST_ACCOUNTS.secrets)
+
+export const TEST_PASSWORD = 'a basket of mangoes'
+const passwordHash = TEST_ACCOUNTS.passwords.hash(TEST_PASSWORD)
+
+interface GivenAccount {
+  name?: string
+  email?: string
+  mobile?: string
+  role?: 'USER' | 'ADMIN'
+  status?: 'Active' | 'Inactive' | 'Suspended'
+  emailVerified?: boolean
+  mustChangePassword?: boolean
+}
+
+let count = 0
+
+/** A shopper with a session; `headers` make requests theirs. Their password is `TEST_PASSWORD`. */
+export async function givenShopper({ db }: { db: Database }, over: GivenAccount = {}) {
+  count += 1
+  const { name = 'Asha', email = `asha${count}@example.com`, mobile = '9876543210', role = 'USER', ...rest } = over
+  const made = await insertAccount(db, { name, email, role, passwordHash: await passwordHash })
+  if (!made) throw new Error(`There is an account of ${email} already`)
+  if (over.mustChangePassword) await replacePassword(db, made.id, await passwordHash, true)
+  const { status = 'Active', emailVerified = true } = rest
+  const account = (await updateAccount(db, made.id, { mobile, status, emailVerified }))!
+  const session = await openSession(db, testTokens, account, false)
+  return {
+    userId: account.id,
+    email,
+    sessionId: session.sessionId,
+    accessToken: session.accessToken,
+    refreshToken: session.refreshToken,
+    headers: { authorization: `Bearer ${session.accessToken}` },
+  }
+}
+
+/** An admin with a session. */
+export async function givenAdmin(test: { db: Database }, over: GivenAccount = {}) {
+  return givenShopper(test, { name: 'Meera', ...over, role: 'ADMIN' })
+}

@@ -1,4 +1,4 @@
-import { Logger, run } from 'graphile-worker'
+import { Logger, type RunnerOptions, run } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { Log } from './log.ts'
 
@@ -27,14 +27,36 @@ const POLL_MS = 2_000
 
 /** Starts working on jobs. A failed job is tried again later, each time after a longer pause. */
 export async function startJobs<Name extends string>(options: JobsOptions<Name>): Promise<Jobs<Name>> {
-  const { url, tasks, crontab = {}, log } = options
+  const { url, log } = options
   // The runner would not wait for a pool of its own to close, and would let its last errors go uncaught.
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, application_name: 'tokri jobs' })
   const lost = (error: Error) => log.warn('jobs lost a database connection', { error: error.message })
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
-  const runner = await run({
-    pgPool: pool,
+  const runner = await run(runnerOptions(options, pool)).catch(async (error) => {
+    await pool.end()
+    throw error
+  })
+  // A runner that ends by itself, as after a long loss of the database, is told once; `stop` then has nothing to do.
+  const ended = runner.promise.catch((error) => log.error('jobs stopped', { error }))
+  return {
+    async add(name, payload = {}) {
+      await runner.addJob<string>(name, payload, { queueName: name, jobKey: `${name}:asked` })
+    },
+    async stop() {
+      await runner.stop().catch(() => {})
+      await ended
+      await pool.end()
+    },
+  }
+}
+
+function runnerOptions<Name extends string>(
+  { tasks, crontab = {}, log }: JobsOptions<Name>,
+  pgPool: Pool,
+): RunnerOptions {
+  return {
+    pgPool,
     concurrency: CONCURRENT_JOBS,
     pollInterval: POLL_MS,
     // The shop decides when it stops.
@@ -56,18 +78,6 @@ export async function startJobs<Name extends string>(options: JobsOptions<Name>)
         },
       ]),
     ),
-  })
-  // A runner that ends by itself, as after a long loss of the database, is told once; `stop` then has nothing to do.
-  const ended = runner.promise.catch((error) => log.error('jobs stopped', { error }))
-  return {
-    async add(name, payload = {}) {
-      await runner.addJob<string>(name, payload, { queueName: name, jobKey: `${name}:asked` })
-    },
-    async stop() {
-      await runner.stop().catch(() => {})
-      await ended
-      await pool.end()
-    },
   }
 }
 

@@ -1,9 +1,11 @@
 import { createProductIndex } from '../src/catalogue/search/sync/jobs.ts'
 import { rebuildIndex, refreshPostgresSearch } from '../src/catalogue/search/sync/sync.ts'
 import { chooseDatabase } from '../src/main.ts'
-import { loadConfig } from '../src/platform/config.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database.ts'
 import { migrateDatabase } from '../src/platform/migrate.ts'
+import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { loadSecrets } from '../src/platform/secrets.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
@@ -11,9 +13,8 @@ import { runSteps } from './tools.ts'
 await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()
-  const shopRuns = await answers(`http://127.0.0.1:${config.port}/healthz`)
   const stops: (() => Promise<void>)[] = []
-  const { url } = await chooseDatabase(config, stops)
+  const { url } = databaseOfRunningShop(config) ?? (await chooseDatabase(config, stops))
   await migrateDatabase(config.databaseDirectUrl ?? url)
   const db = openDatabase(url)
   await refreshPostgresSearch(db)
@@ -23,14 +24,12 @@ await runSteps(async () => {
     console.log(`The index at ${config.meili.url} is built anew`)
   }
   await closeDatabase(db)
-  // The embedded database of a running shop was borrowed.
-  if (!shopRuns) for (const stop of stops) await stop()
+  for (const stop of stops) await stop()
 })
 process.exit(0)
 
-async function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    (response) => response.ok,
-    () => false,
-  )
+/** The embedded database belongs to the shop that runs on it, and is only borrowed. */
+function databaseOfRunningShop({ databaseUrl, dataDir }: Config): { url: string } | null {
+  const url = databaseUrl ? null : runningEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
+  return url === null ? null : { url }
 }

@@ -15,7 +15,9 @@ RUN bun install --frozen-lockfile --production
 
 FROM oven/bun:1.4.5-debian
 WORKDIR /app
-COPY package.json bun.lock bunfig.toml tsconfig.json LICENSE ./
+COPY package.json bun.lock bunfig.toml tsconfig.json LICENSE LICENCES.md ./
+COPY licences licences
+COPY scripts scripts
 COPY migrations migrations
 COPY demo demo
 COPY src src

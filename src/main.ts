@@ -2,15 +2,17 @@ import { createPasswords } from './account/passwords.ts'
 import { announcement } from './announcement.ts'
 import { createApp, isApiPath } from './app.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
+import { searchJobs } from './catalogue/search/sync/jobs.ts'
 import { seedDemo } from './demo.ts'
 import { readOptions, USAGE } from './options.ts'
 import { publishPages } from './pages/publish.ts'
 import { type Config, loadConfig } from './platform/config.ts'
-import { closeDatabase, openDatabase } from './platform/database.ts'
+import { closeDatabase, type Database, openDatabase } from './platform/database.ts'
 import { listenToDatabase } from './platform/events.ts'
+import { startJobs } from './platform/jobs.ts'
 import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
 import { listen } from './platform/listen.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { openMedia } from './platform/media/open.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
@@ -55,7 +57,8 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const db = openDatabase(database.url)
     stops.push(() => closeDatabase(db))
     await seedDemo(db, demo)
-    const search = createProductSearch({ db })
+    const metrics = createMetrics()
+    const search = createProductSearch({ db, meili: config.meili, log, metrics })
     const app = createApp({
       db,
       search,
@@ -72,12 +75,15 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       events,
       search,
       media: openMedia(config),
-      metrics: createMetrics(),
+      metrics,
       log,
       app: { handles: isApiPath, handle: (request) => app.handle(request) },
     })
     const server = listen(config, answer)
     stops.push(() => server.drain())
+    // Work beside requests waits until the shop is open.
+    const jobs = startShopJobs(config, db, database.url, log)
+    stops.push(async () => (await jobs)?.stop())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
     say(announcement(config, url, database.said).join('\n'))
     return { stop, hurry: server.hurry, port: server.port }
@@ -92,7 +98,20 @@ function tokenSecretsOf({ tokenSecrets, dataDir }: Config): [string, ...string[]
   return current === undefined ? [loadSecrets(dataDir).tokenSecret] : [current, ...others]
 }
 
-async function chooseDatabase(config: Config, stops: (() => Promise<void>)[]) {
+async function startShopJobs(config: Config, db: Database, databaseUrl: string, log: Log) {
+  const { tasks, crontab } = searchJobs({ db, meili: config.meili, log })
+  try {
+    const jobs = await startJobs({ url: config.databaseDirectUrl ?? databaseUrl, tasks, crontab, log })
+    await jobs.add('search-reconcile')
+    return jobs
+  } catch (error) {
+    log.error('jobs could not be started', { error })
+    return null
+  }
+}
+
+/** The database that the settings name, or the embedded one, which the last of `stops` then stops. */
+export async function chooseDatabase(config: Config, stops: (() => Promise<void>)[]) {
   const { databaseUrl, databaseDirectUrl, dataDir } = config
   if (databaseUrl) {
     await checkServer('DATABASE_URL', databaseUrl)

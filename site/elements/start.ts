@@ -5,6 +5,7 @@ import { CartControl } from './cart-control.ts'
 import { CartPage } from './cart-page.ts'
 import { NewsletterForm } from './newsletter-form.ts'
 import { keepOfflinePage } from './offline.ts'
+import { closePanelsLeftBehind } from './panels.ts'
 import { ProductGallery } from './product-gallery.ts'
 import { RowScroller } from './row-scroller.ts'
 import { SearchBox } from './search-box.ts'
@@ -28,4 +29,5 @@ const elements = {
 // All in one file: what only searching needs is 2 kB, and a second request would make every page wait.
 for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
 
+closePanelsLeftBehind()
 keepOfflinePage()

@@ -1,5 +1,5 @@
 import { chooseEncoding, type Encoding } from './encoding.ts'
-import { type Compressed, compressQuickly, type Squeezer } from './squeezer.ts'
+import { type Compressed, compressQuickly, decompress, type Squeezer } from './squeezer.ts'
 
 interface Variant {
   bytes: Uint8Array<ArrayBuffer>
@@ -37,8 +37,11 @@ export class Finished {
     this.#variants.identity = this.#variant(bytes, 'identity', '')
   }
 
+  /** The bytes as they are without any coding. */
   get bytes(): Uint8Array<ArrayBuffer> {
-    return this.#variants.identity!.bytes
+    const { identity, br, gzip } = this.#variants
+    if (identity) return identity.bytes
+    return br ? decompress(br.bytes, 'br') : decompress(gzip!.bytes, 'gzip')
   }
 
   get heldBytes(): number {
@@ -49,7 +52,7 @@ export class Finished {
   answer(request: Request, extra?: Record<string, string>): Response {
     const encoding =
       this.options.compressible === false ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'))
-    const variant = this.#variants[encoding] ?? this.#make(encoding as Compressed)
+    const variant = this.#variants[encoding] ?? this.#make(encoding)
     if (++variant.uses === this.options.squeezeAfter && encoding !== 'identity') this.#squeeze(encoding)
     const known = request.headers.get('if-none-match')
     const matched = known !== null && variant.init.status === 200 ? this.#matching(known, encoding) : null
@@ -83,16 +86,21 @@ export class Finished {
     return tags.find((tag) => tag === this.#etag(encoding, '') || tag === this.#etag(encoding, QUICK)) ?? null
   }
 
-  #make(encoding: Compressed): Variant {
-    const variant = this.#variant(compressQuickly(this.bytes, encoding), encoding, QUICK)
-    this.#variants[encoding] = variant
+  #make(encoding: Encoding): Variant {
+    if (encoding === 'identity') {
+      this.#variants.identity = this.#variant(this.bytes, encoding, '')
+    } else {
+      this.#variants[encoding] = this.#variant(compressQuickly(this.bytes, encoding), encoding, QUICK)
+      // Hardly anybody asks for the large one, and it can be had from the small.
+      if (this.#variants.identity?.uses === 0) delete this.#variants.identity
+    }
     this.options.onResize?.()
-    return variant
+    return this.#variants[encoding]!
   }
 
   #squeeze(encoding: Compressed): void {
     this.options.squeezer?.add({
-      bytes: this.bytes,
+      bytes: () => this.bytes,
       encoding,
       isWanted: () => !this.#abandoned,
       done: (bytes) => {

@@ -19,18 +19,23 @@ export interface KeptPage {
 const PAGE_OVERHEAD_BYTES = 1_500
 const TAG_OVERHEAD_BYTES = 150
 
+// The cache takes a new size only with a new value.
+interface Held {
+  page: KeptPage
+}
+
 /** Pages by key, by the address in links, and by tag, within a byte budget: the least recently used go first. */
 export class KeptPages {
   readonly #byTarget = new Map<string, KeptPage>()
   readonly #byTag = new Map<string, Set<KeptPage>>()
-  readonly #byKey: LRUCache<string, KeptPage>
+  readonly #byKey: LRUCache<string, Held>
 
   constructor(maxBytes: number) {
     this.#byKey = new LRUCache({
       maxSize: maxBytes,
       // One huge page must not push out all others.
       maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
-      dispose: (page) => this.#unlink(page),
+      dispose: ({ page }) => this.#unlink(page),
     })
   }
 
@@ -43,17 +48,17 @@ export class KeptPages {
   }
 
   byKey(key: string): KeptPage | undefined {
-    return this.#byKey.get(key)
+    return this.#byKey.get(key)?.page
   }
 
   byTarget(target: string): KeptPage | undefined {
     const page = this.#byTarget.get(target)
-    return page && this.#byKey.get(page.address.key)
+    return page && this.#byKey.get(page.address.key)?.page
   }
 
   add(page: KeptPage): void {
-    this.#byKey.set(page.address.key, page, { size: sizeOf(page), ttl: page.keepMs })
-    if (this.#byKey.peek(page.address.key) !== page) return
+    this.#byKey.set(page.address.key, { page }, { size: sizeOf(page), ttl: page.keepMs })
+    if (this.#byKey.peek(page.address.key)?.page !== page) return
     this.#byTarget.set(targetOf(page.address), page)
     for (const tag of page.tags) {
       const pages = this.#byTag.get(tag)
@@ -64,9 +69,11 @@ export class KeptPages {
 
   /** A kept page holds more or fewer bytes than before. */
   resize(page: KeptPage): void {
-    if (this.#byKey.peek(page.address.key) === page) {
-      this.#byKey.set(page.address.key, page, { size: sizeOf(page), ttl: page.keepMs })
-    }
+    const { key } = page.address
+    if (this.#byKey.peek(key)?.page !== page) return
+    this.#byKey.set(key, { page }, { size: sizeOf(page), ttl: page.keepMs, noDisposeOnSet: true })
+    // It has become too large to be kept at all.
+    if (this.#byKey.peek(key)?.page !== page) this.#unlink(page)
   }
 
   /** Removes the pages that carry one of the tags, and answers them. */
@@ -78,7 +85,7 @@ export class KeptPages {
   }
 
   dropAll(): KeptPage[] {
-    const dropped = [...this.#byKey.values()]
+    const dropped = Array.from(this.#byKey.values(), ({ page }) => page)
     this.#byKey.clear()
     return dropped
   }

@@ -1,11 +1,19 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 import type { Encoding } from './encoding.ts'
 
 export type Compressed = Exclude<Encoding, 'identity'>
 
 interface Task {
-  bytes: Uint8Array
+  bytes(): Uint8Array
   encoding: Compressed
   /** Asked right before the work, which may have become useless while it waited. */
   isWanted(): boolean
@@ -22,6 +30,10 @@ export function compressQuickly(bytes: Uint8Array, encoding: Compressed): Uint8A
   return new Uint8Array(made)
 }
 
+export function decompress(bytes: Uint8Array, encoding: Compressed): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes))
+}
+
 /** Compresses as small as can be, off the thread that answers, one body at a time. */
 export class Squeezer {
   readonly #waiting: Task[] = []
@@ -35,7 +47,7 @@ export class Squeezer {
   async #run() {
     this.#running = true
     for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
-      if (task.isWanted()) task.done(await compressWell(task.bytes, task.encoding))
+      if (task.isWanted()) task.done(await compressWell(task.bytes(), task.encoding))
     }
     this.#running = false
   }

@@ -89,6 +89,18 @@ test('every coding holds the same page under its own strong tag', async () => {
   expect(tags.every((tag) => /^"[^"]+"$/.test(tag))).toBe(true)
 })
 
+test('memory holds the codings that are asked for, and the others can still be had', async () => {
+  await get('/', { 'Accept-Encoding': 'br' })
+  const small = figure('pages_kept_bytes')
+  const texts = [
+    await (await get('/')).text(),
+    gunzipSync(await (await get('/', { 'Accept-Encoding': 'gzip' })).bytes()),
+  ]
+  expect(texts[1]!.toString()).toBe(texts[0]!.toString())
+  expect(figure('pages_kept_bytes')).toBeGreaterThan(small + texts[0]!.length)
+  expect(renders).toEqual(['/'])
+})
+
 test('whoever has the page gets 304 without it, but not with the tag of another coding', async () => {
   const etag = (await get('/', { 'Accept-Encoding': 'br' })).headers.get('ETag')!
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {

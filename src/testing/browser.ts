@@ -1,6 +1,6 @@
 import { afterEach } from 'bun:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { findChromium } from './chromium.ts'
+import { launchChromium } from './chromium.ts'
 
 /** The screen of a common phone, with touch. */
 export const PHONE = {
@@ -15,15 +15,6 @@ export interface TestBrowser {
   open(options?: BrowserContextOptions): Promise<Page>
 }
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 let shared: Promise<Browser> | undefined
 const faults = new WeakMap<Page, string[]>()
 
@@ -35,7 +26,7 @@ export function createTestBrowser(): TestBrowser {
   })
   return {
     async open(options = {}) {
-      shared ??= launch()
+      shared ??= launchChromium()
       const context = await (await shared).newContext({ viewport: { width: 1440, height: 900 }, ...options })
       contexts.push(context)
       const page = await context.newPage()
@@ -53,13 +44,6 @@ export function faultsOf(page: Page): readonly string[] {
 /** Ends the browser, if a test file started it. */
 export async function closeSharedBrowser(): Promise<void> {
   if (shared) await (await shared).close()
-}
-
-async function launch(): Promise<Browser> {
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error('There is no Chromium: `bun run test` installs one, CHROMIUM_PATH names one')
-  const { chromium } = await import('playwright-core')
-  return chromium.launch({ executablePath, args: FLAGS })
 }
 
 function collectFaults(page: Page): string[] {

@@ -1,13 +1,35 @@
 import type { Database } from '../../platform/database.ts'
+import { type Log, silentLog } from '../../platform/log.ts'
+import { createMetrics, type Metrics } from '../../platform/metrics.ts'
+import { createFallbackSearch } from '../../platform/search/fallback.ts'
 import type { SearchAnswer, SearchEngine, SearchRequest } from '../../platform/search/port.ts'
 import { createPostgresSearch } from './postgres.ts'
+import { indexText } from './sync/documents.ts'
+import { createProductIndex } from './sync/jobs.ts'
 
 export interface ProductSearch {
   /** Answers with the ids of the products, best first; never fails because of what was typed. */
   find(request: SearchRequest): Promise<SearchAnswer>
 }
 
-export function createProductSearch({ db }: { db: Database }): ProductSearch {
-  const postgres: SearchEngine = createPostgresSearch(db)
-  return { find: (request) => postgres.search(request) }
+export interface ProductSearchOptions {
+  db: Database
+  /** Without it, Postgres searches alone. */
+  meili?: { url: string; key: string | null } | null
+  log?: Log
+  metrics?: Metrics
+}
+
+/** Product search by Meilisearch where there is one, and by Postgres where there is none or it does not answer. */
+export function createProductSearch(options: ProductSearchOptions): ProductSearch {
+  const { db, meili = null, log = silentLog, metrics = createMetrics() } = options
+  const postgres = createPostgresSearch(db)
+  const search = meili
+    ? createFallbackSearch({ engine: productsOnly(createProductIndex(meili)), fallback: postgres, log, metrics })
+    : postgres
+  return { find: (request) => search.search(request) }
+}
+
+function productsOnly(index: SearchEngine): SearchEngine {
+  return { search: (request) => index.search({ ...request, text: indexText(request.text) }) }
 }

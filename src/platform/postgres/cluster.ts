@@ -62,7 +62,7 @@ function runInitdb(home: Home, directory: string, passwordFile: string): void {
 }
 
 function explainInitdb(home: Home, output: string): string {
-  if (/No space left on device|Disk quota exceeded/.test(output))
+  if (/No space left on device|Check free disk space|Disk quota exceeded/.test(output))
     return `The disk is full: a new database needs about 60 MB in ${home.root}`
   if (/could not look up effective user ID/.test(output))
     return 'The account that runs the shop has no entry in /etc/passwd, which the embedded Postgres needs: add one, or set DATABASE_URL'

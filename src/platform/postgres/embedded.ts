@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { prepareCluster } from './cluster.ts'
 import { findHome, type Home } from './home.ts'
 import { lockDirectory } from './lock.ts'
-import { stopPostmaster } from './postmaster.ts'
+import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
 
 /** A running embedded Postgres. */
@@ -30,7 +30,7 @@ export async function startEmbeddedPostgres(dataDir: string, password: string): 
     const server = await supervise(home)
     let stopping: Promise<void> | undefined
     return {
-      url: `postgres://tokri:${encodeURIComponent(password)}@127.0.0.1:${server.port}/postgres`,
+      url: addressOf(server.port, password),
       directory: home.root,
       stop() {
         stopping ??= server.stop().finally(lock.release)
@@ -41,6 +41,17 @@ export async function startEmbeddedPostgres(dataDir: string, password: string): 
     lock.release()
     throw error
   }
+}
+
+/** The address of the server that a running shop has started on `dataDir`; null when there is none. */
+export function runningEmbeddedPostgres(dataDir: string, password: string): string | null {
+  const { data } = findHome(join(resolve(dataDir), 'postgres'))
+  const postmaster = readPostmaster(data)
+  return postmaster && isPostmasterOf(data, postmaster.pid) ? addressOf(postmaster.port, password) : null
+}
+
+function addressOf(port: number, password: string): string {
+  return `postgres://tokri:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
 }
 
 /** Runs the server, and starts it again at its address whenever it ends by itself, until it is stopped. */

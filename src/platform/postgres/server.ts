@@ -86,7 +86,7 @@ function isPassing(said: string): boolean {
 }
 
 function explain(said: string, log: string): string {
-  if (/No space left on device|Disk quota exceeded/.test(said))
+  if (/No space left on device|Check free disk space|Disk quota exceeded/.test(said))
     return `The disk that holds the database is full: make room and start again (${log})`
   const reason = said.match(/(?:FATAL|PANIC): {2}(.*)/)?.[1]
   return `The embedded Postgres did not start${reason ? `: ${reason}` : ''}; its log is ${log}`

@@ -1,0 +1,110 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { startShop } from '../src/main.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { launchChromium } from '../src/testing/chromium.ts'
+import { ensureChromium } from './chromium.ts'
+import { ensureSite } from './site.ts'
+import { runSteps } from './tools.ts'
+
+// `bun run screens`: takes the pictures of the README from a demo shop of its own, anew.
+const FOLDER = join(import.meta.dir, '../docs/screens')
+
+const VIEWPORTS: Record<string, BrowserContextOptions> = {
+  1440: { viewport: { width: 1440, height: 1100 } },
+  390: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+}
+
+const CATEGORY = 'Fruits & Vegetables'
+const SUB_CATEGORY = 'Fresh Vegetables'
+const PRODUCT = 'Mango Yogurt'
+
+/** How each screen is reached from the home page. */
+const SCREENS: Record<string, (page: Page) => Promise<void>> = {
+  home: async () => {},
+  listing: openListing,
+  product: openProduct,
+  search: (page) => go(page, '/search?q=doodh'),
+  cart: openCart,
+}
+
+await runSteps(async () => {
+  await ensureSite(console.log)
+  await ensureChromium(console.log)
+})
+const folder = mkdtempSync(join(tmpdir(), 'tokri-screens-'))
+const config = { ...loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }), host: '127.0.0.1', port: 0 }
+const shop = await startShop(config, { demo: true, say: () => {} })
+const origin = `http://localhost:${shop.port}`
+const browser = await launchChromium()
+mkdirSync(FOLDER, { recursive: true })
+let bytes = 0
+try {
+  for (const width of Object.keys(VIEWPORTS))
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const screen of Object.keys(SCREENS)) bytes += await take(browser, screen, width, colorScheme)
+} finally {
+  await browser.close()
+  await shop.stop()
+  rmSync(folder, { recursive: true })
+}
+console.log(`${Math.round(bytes / 1000)} kB in ${FOLDER}`)
+process.exit(0)
+
+/** Takes one picture; answers its bytes. */
+async function take(browser: Browser, screen: string, width: string, colorScheme: 'light' | 'dark') {
+  const context = await browser.newContext({ ...VIEWPORTS[width], colorScheme, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await go(page, '/')
+  await SCREENS[screen]!(page)
+  await settle(page)
+  const file = join(FOLDER, `${screen}-${width}-${colorScheme}.webp`)
+  const { size } = await sharp(await page.screenshot())
+    .webp({ quality: 84, effort: 6, smartSubsample: true })
+    .toFile(file)
+  await context.close()
+  return size
+}
+
+async function go(page: Page, path: string): Promise<void> {
+  await page.goto(origin + path)
+}
+
+async function openListing(page: Page): Promise<void> {
+  await page.locator('.category-tile', { hasText: CATEGORY }).click()
+  await page.locator('.sub-rail a', { hasText: SUB_CATEGORY }).click()
+  await page.getByRole('heading', { name: SUB_CATEGORY, exact: true }).waitFor()
+}
+
+async function openProduct(page: Page): Promise<void> {
+  await go(page, `/search?q=${encodeURIComponent(PRODUCT)}`)
+  await page.locator('.product-card__name a').first().click()
+  await page.locator('product-gallery').waitFor()
+}
+
+async function openCart(page: Page): Promise<void> {
+  await go(page, '/search?q=bread')
+  for (let added = 0; added < 3; added++) await page.getByRole('button', { name: /^Add / }).first().click()
+  await page.getByRole('button', { name: 'One more' }).first().click()
+  await page.locator('.toast').first().waitFor({ state: 'detached' })
+  await page.locator('cart-button a, cart-bar a').filter({ visible: true }).click()
+  await page.getByRole('heading', { name: 'Bill details' }).waitFor()
+}
+
+/** Waits until what is on the screen has its letters and pictures, and stands still. */
+async function settle(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.evaluate(async () => {
+    // A row's pictures beyond its edge are not fetched: only those that are seen may be waited for.
+    const seen = await new Promise<IntersectionObserverEntry[]>((resolve) => {
+      const observer = new IntersectionObserver((entries) => resolve(entries.filter((entry) => entry.isIntersecting)))
+      for (const image of document.images) observer.observe(image)
+    })
+    await Promise.all(seen.map(({ target }) => (target as HTMLImageElement).decode()))
+    await document.fonts.ready
+  })
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+}

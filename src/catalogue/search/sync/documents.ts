@@ -1,0 +1,40 @@
+import type { IndexedDocument, MeilisearchOptions } from '../../../platform/search/meilisearch.ts'
+import { BROADER_WORDS, SYNONYM_GROUPS } from '../../synonyms.ts'
+import { takeAmounts } from '../amounts.ts'
+import { plain } from '../words.ts'
+import type { SearchedProduct } from './queries.ts'
+
+export const PRODUCT_INDEX = 'products'
+
+/** How products are searched and ranked in Meilisearch: as in Postgres, by what they are before what they mention. */
+export const PRODUCT_INDEX_SETTINGS: MeilisearchOptions['settings'] = {
+  searchableAttributes: ['heads', 'name', 'brand', 'subCategories', 'categories', 'amounts', 'unit', 'details'],
+  rankingRules: ['sort', 'words', 'typo', 'attribute', 'aisle:desc', 'inStock:desc', 'proximity', 'exactness'],
+  synonyms: synonyms(),
+  typoTolerance: { minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 }, disableOnAttributes: ['amounts'] },
+}
+
+/** Changes whenever the settings or the documents' fields do: an index of another version is built anew. */
+export const PRODUCT_INDEX_VERSION = Bun.hash(JSON.stringify({ fields: 1, ...PRODUCT_INDEX_SETTINGS })).toString(36)
+
+export function documentOf(product: SearchedProduct): IndexedDocument {
+  return { ...product, revision: Bun.hash(JSON.stringify(product)).toString(36) }
+}
+
+/** What is typed, with amounts as documents have them: "1kg sugar" as "sugar 1000g". */
+export function indexText(text: string): string {
+  const { amounts, rest } = takeAmounts(plain(text).replaceAll('\0', ' '))
+  return [rest.trim(), ...amounts].join(' ').trim()
+}
+
+function synonyms(): Record<string, string[]> {
+  const all = new Map<string, Set<string>>()
+  const add = (name: string, others: readonly string[]) => {
+    const known = all.get(name) ?? new Set()
+    for (const other of others) if (other !== name) known.add(other)
+    all.set(name, known)
+  }
+  for (const group of SYNONYM_GROUPS) for (const name of group) add(name, group)
+  for (const [word, meanings] of BROADER_WORDS) add(word, meanings)
+  return Object.fromEntries([...all].map(([name, others]) => [name, [...others]]))
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { startJobs } from '../../../platform/jobs.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { givenProduct } from '../../../testing/catalogue.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import { createProductSearch } from '../product-search.ts'
+import { searchJobs } from './jobs.ts'
+import { outboxLength, registerEngine } from './queries.ts'
+import { refreshPostgresSearch } from './sync.ts'
+
+const { db, url } = await createTestDatabase()
+
+test('without an outside engine the outbox does not grow, and what was left in it goes', async () => {
+  await givenProduct(db)
+  expect(await outboxLength(db)).toBe(0)
+  await registerEngine(db, 'meilisearch')
+  await givenProduct(db)
+  expect(await outboxLength(db)).toBe(1)
+  const { tasks } = searchJobs({ db, meili: null, log: silentLog })
+  await tasks['search-reconcile']({}, undefined)
+  expect(await outboxLength(db)).toBe(0)
+  await givenProduct(db)
+  expect(await outboxLength(db)).toBe(0)
+})
+
+test('a transaction that changes many products asks for one sync, which starts by itself', async () => {
+  let synced = 0
+  const asked = Promise.withResolvers<void>()
+  const jobs = await startJobs({
+    url,
+    log: silentLog,
+    tasks: {
+      'search-sync': async () => {
+        synced++
+        asked.resolve()
+      },
+    },
+  })
+  await registerEngine(db, 'meilisearch')
+  await db.transaction(async (tx) => {
+    for (let i = 0; i < 5; i++) await givenProduct(tx, { name: `Rice ${i}` })
+  })
+  await asked.promise
+  await jobs.stop()
+  expect(synced).toBe(1)
+  await db.execute(sql`delete from search_engine`)
+}, 20_000)
+
+test('a refresh mends what search knows, and forgets words that no product has', async () => {
+  const id = await givenProduct(db, { name: 'Asparagus' })
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`update product set name = 'Kohlrabi' where id = ${id}`)
+  })
+  const search = createProductSearch({ db })
+  const find = (text: string) => search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 10 })
+  expect((await find('kohlrabi')).ids).toEqual([])
+  await refreshPostgresSearch(db)
+  expect((await find('kohlrabi')).ids).toEqual([id])
+  const [row] = await db.execute(sql`select count(*)::int as words from search_word where word = 'asparagus'`)
+  expect(row!.words).toBe(0)
+})

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../../platform/database.ts'
+
+/** A product as an outside search engine is given it. */
+export interface SearchedProduct extends Record<string, string | number | boolean | null> {
+  id: string
+  name: string
+  brand: string | null
+  /** The words that say what it is. */
+  heads: string
+  subCategories: string
+  categories: string
+  amounts: string
+  unit: string
+  details: string
+  aisle: number
+  inStock: boolean
+  discountPercent: number
+  soldPriceInPaise: number
+}
+
+/** One process at a time brings an outside index up to date; any number. */
+const SYNC_LOCK = 746_558_742
+
+/**
+ * Runs the work in a transaction that holds the sync lock.
+ * @returns whether it ran: not, when another has the lock and `wait` is false.
+ */
+export async function withSyncLock(
+  db: Database,
+  wait: boolean,
+  work: (tx: Queryable) => Promise<void>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (wait) {
+      await tx.execute(sql`set local statement_timeout = 0`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${SYNC_LOCK})`)
+    } else {
+      const [row] = await tx.execute(sql`select pg_try_advisory_xact_lock(${SYNC_LOCK}) as locked`)
+      if (!row!.locked) return false
+    }
+    await work(tx)
+    return true
+  })
+}
+
+/** From now on changes are written to the outbox for this engine. */
+export async function registerEngine(db: Queryable, name: string): Promise<void> {
+  await db.execute(sql`insert into search_engine (name) values (${name}) on conflict do nothing`)
+}
+
+/** No outside engine is in use: the outbox is emptied and stays empty. */
+export async function forgetEngines(db: Queryable): Promise<void> {
+  await db.execute(sql`delete from search_engine`)
+  await db.execute(sql`delete from search_outbox`)
+}
+
+export async function indexedVersion(db: Queryable, engine: string): Promise<string | null> {
+  const [row] = await db.execute<{ version: string | null }>(
+    sql`select version from search_engine where name = ${engine}`,
+  )
+  return row?.version ?? null
+}
+
+export async function saveIndexedVersion(db: Queryable, engine: string, version: string): Promise<void> {
+  await db.execute(sql`
+    insert into search_engine (name, version, indexed_at) values (${engine}, ${version}, now())
+    on conflict (name) do update set version = excluded.version, indexed_at = excluded.indexed_at`)
+}
+
+/** Takes the oldest changes out of the outbox; they are back in it unless the transaction commits. */
+export async function takeFromOutbox(tx: Queryable, limit: number): Promise<string[]> {
+  const rows = await tx.execute<{ product_id: string }>(sql`
+    delete from search_outbox where id in (
+      select id from search_outbox order by id limit ${limit} for update skip locked
+    ) returning product_id`)
+  return [...new Set(rows.map((row) => row.product_id))]
+}
+
+export async function outboxLength(db: Queryable): Promise<number> {
+  const [row] = await db.execute<{ length: number }>(sql`select count(*)::int as length from search_outbox`)
+  return row!.length
+}
+
+/** Those of the products that can be found. */
+export async function searchedProducts(db: Queryable, ids: readonly string[]): Promise<SearchedProduct[]> {
+  return [...(await db.execute<SearchedProduct>(sql`${DOCUMENTS} where p.id = any (${uuids(ids)})`))]
+}
+
+/** The next of all products that can be found, in the order of their ids. */
+export async function searchedProductsAfter(db: Queryable, id: string, limit: number): Promise<SearchedProduct[]> {
+  return [...(await db.execute<SearchedProduct>(sql`${DOCUMENTS} where p.id > ${id} order by p.id limit ${limit}`))]
+}
+
+/** Brings what search knows of the products in line with their own rows. */
+export async function refreshProducts(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`select refresh_product_search(${uuids(ids)})`)
+}
+
+export async function productIdsAfter(db: Queryable, id: string, limit: number): Promise<string[]> {
+  const rows = await db.execute<{ id: string }>(sql`select id from product where id > ${id} order by id limit ${limit}`)
+  return rows.map((row) => row.id)
+}
+
+/** Drops doubles, and words that no product has any more. */
+export async function sweepWords(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    delete from search_word kept
+    where exists (select from search_word other where other.word = kept.word and other.ctid < kept.ctid)
+      or not exists (select from product_search s where s.words @@ quote_literal(kept.word)::tsquery)`)
+}
+
+function uuids(ids: readonly string[]) {
+  return sql`${`{${ids.join(',')}}`}::uuid[]`
+}
+
+const DOCUMENTS = sql`
+  select replace(p.id::text, '-', '') as id, p.name, p.brand, p.unit, s.aisle,
+    array_to_string(tsvector_to_array(ts_filter(s.own_words, '{a}')), ' ') as heads,
+    coalesce((select string_agg(c.name, ', ' order by m.position) from product_sub_category m
+      join sub_category c on c.id = m.sub_category_id where m.product_id = p.id), '') as "subCategories",
+    coalesce((select string_agg(c.name, ', ' order by m.position) from product_category m
+      join category c on c.id = m.category_id where m.product_id = p.id), '') as categories,
+    coalesce(search_amounts(p.unit), '') as amounts,
+    left(p.description || ' ' || coalesce(
+      (select string_agg(value, ' ') from json_each_text(p.more_details)), ''), 20000) as details,
+    p.stock > 0 as "inStock", p.discount_percent as "discountPercent",
+    p.sold_price_in_paise::float8 as "soldPriceInPaise"
+  from product p join product_search s on s.product_id = p.id`

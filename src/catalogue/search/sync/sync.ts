@@ -1,0 +1,101 @@
+import type { Database, Queryable } from '../../../platform/database.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { IndexedDocument, MeilisearchIndex } from '../../../platform/search/meilisearch.ts'
+import { documentOf, PRODUCT_INDEX_VERSION } from './documents.ts'
+import {
+  indexedVersion,
+  outboxLength,
+  productIdsAfter,
+  refreshProducts,
+  registerEngine,
+  saveIndexedVersion,
+  searchedProducts,
+  searchedProductsAfter,
+  sweepWords,
+  takeFromOutbox,
+  withSyncLock,
+} from './queries.ts'
+
+const ENGINE = 'meilisearch'
+const BATCH = 500
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Brings the changes in the outbox to the index. What fails stays in the outbox, and repeating does no harm. */
+export async function drainOutbox(db: Database, index: MeilisearchIndex, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await outboxLength(db)) > 0) {
+    const mine = await withSyncLock(db, false, async (tx) => {
+      const ids = await takeFromOutbox(tx, BATCH)
+      await bring(tx, index, ids)
+    })
+    // Whoever builds the index anew leaves the outbox to be drained afterwards.
+    if (!mine) return
+  }
+}
+
+/** Builds the index anew; searches go on in the old one meanwhile. */
+export async function rebuildIndex(db: Database, index: MeilisearchIndex): Promise<void> {
+  await registerEngine(db, ENGINE)
+  await withSyncLock(db, true, async () => {
+    await index.replace(allDocuments(db))
+    await saveIndexedVersion(db, ENGINE, PRODUCT_INDEX_VERSION)
+  })
+  // Changes made meanwhile waited in the outbox.
+  await drainOutbox(db, index)
+}
+
+/** Compares the index with the shop and mends what differs; builds it anew when there is none, or an outdated one. */
+export async function reconcileIndex(db: Database, index: MeilisearchIndex, log: Log): Promise<void> {
+  await registerEngine(db, ENGINE)
+  const indexed = await index.revisions()
+  const version = await indexedVersion(db, ENGINE)
+  if (indexed === null || version !== PRODUCT_INDEX_VERSION) {
+    log.info('building the search index', { reason: indexed === null ? 'there is none' : 'it is outdated' })
+    return rebuildIndex(db, index)
+  }
+  await drainOutbox(db, index)
+  const differing = await differences(db, indexed)
+  if (differing.length === 0) return
+  log.warn('the search index differed from the shop and is mended', { products: differing.length })
+  for (let at = 0; at < differing.length; at += BATCH)
+    await withSyncLock(db, true, (tx) => bring(tx, index, differing.slice(at, at + BATCH)))
+}
+
+/** Brings Postgres' own search in line with the products, in case triggers were off or two changes crossed. */
+export async function refreshPostgresSearch(db: Database, signal?: AbortSignal): Promise<void> {
+  let after = FIRST_ID
+  while (!signal?.aborted) {
+    const ids = await productIdsAfter(db, after, BATCH)
+    if (ids.length === 0) break
+    await refreshProducts(db, ids)
+    after = ids.at(-1)!
+  }
+  await sweepWords(db)
+}
+
+async function bring(tx: Queryable, index: MeilisearchIndex, ids: readonly string[]): Promise<void> {
+  const products = await searchedProducts(tx, ids)
+  const there = new Set(products.map((product) => product.id))
+  await index.put(products.map(documentOf))
+  await index.remove(ids.map((id) => id.replaceAll('-', '')).filter((id) => !there.has(id)))
+}
+
+async function differences(db: Database, indexed: Map<string, string>): Promise<string[]> {
+  const differing: string[] = []
+  for await (const batch of allDocuments(db)) {
+    for (const { id, revision } of batch) {
+      if (indexed.get(id) !== revision) differing.push(id)
+      indexed.delete(id)
+    }
+  }
+  return [...differing, ...indexed.keys()]
+}
+
+async function* allDocuments(db: Database): AsyncGenerator<IndexedDocument[]> {
+  let after = FIRST_ID
+  while (true) {
+    const products = await searchedProductsAfter(db, after, BATCH)
+    if (products.length === 0) return
+    yield products.map(documentOf)
+    after = products.at(-1)!.id
+  }
+}

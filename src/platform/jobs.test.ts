@@ -1,0 +1,82 @@
+import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { createTestDatabase } from '../testing/database.ts'
+import { startJobs } from './jobs.ts'
+import { createLog, silentLog } from './log.ts'
+
+const { db, url } = await createTestDatabase()
+
+function signal<T>() {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  return { promise, resolve }
+}
+
+test('a job added in a transaction runs once it commits, and not when it is rolled back', async () => {
+  const done = signal<unknown>()
+  const payloads: unknown[] = []
+  const jobs = await startJobs({
+    url,
+    log: silentLog,
+    tasks: {
+      greet: async (payload) => {
+        payloads.push(payload)
+        done.resolve(payload)
+      },
+    },
+  })
+  try {
+    const undone = db.transaction(async (tx) => {
+      await tx.execute(sql`select graphile_worker.add_job('greet', '{"name":"nobody"}')`)
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select graphile_worker.add_job('greet', '{"name":"Asha"}')`)
+    })
+    expect(await done.promise).toEqual({ name: 'Asha' })
+    expect(payloads).toHaveLength(1)
+  } finally {
+    await jobs.stop()
+  }
+}, 20_000)
+
+test('a failed job is logged with its name and kept for another try', async () => {
+  const logged = signal<void>()
+  const lines: { message: string; job?: string }[] = []
+  const log = createLog('info', (line) => {
+    lines.push(JSON.parse(line))
+    logged.resolve()
+  })
+  const failing = async () => {
+    throw new Error('no power')
+  }
+  const jobs = await startJobs({ url, log, tasks: { oven: failing } })
+  await jobs.add('oven')
+  await logged.promise
+  await jobs.stop()
+  expect(lines[0]).toMatchObject({ level: 'error', message: 'job failed', job: 'oven' })
+  const [row] = await db.execute(
+    sql`select attempts, last_error from graphile_worker.jobs where task_identifier = 'oven'`,
+  )
+  expect(row).toMatchObject({ attempts: 1, last_error: 'no power' })
+}, 20_000)
+
+test('stopping lets a running job end', async () => {
+  const started = signal<void>()
+  let ended = false
+  const jobs = await startJobs({
+    url,
+    log: silentLog,
+    tasks: {
+      slow: async () => {
+        started.resolve()
+        await Bun.sleep(200)
+        ended = true
+      },
+    },
+  })
+  await jobs.add('slow')
+  await started.promise
+  await jobs.stop()
+  expect(ended).toBe(true)
+}, 20_000)

@@ -1,0 +1,91 @@
+import { Logger, type RunnerOptions, run } from 'graphile-worker'
+import { Pool } from 'pg'
+import type { Log } from './log.ts'
+
+/** Work done beside requests. It may be run again after a failure or a crash, so it must bear being repeated. */
+export type Task = (payload: unknown, signal: AbortSignal | undefined) => Promise<void>
+
+export interface Jobs<Name extends string> {
+  /** For work that no transaction causes; transactions use `select graphile_worker.add_job(…)`. */
+  add(name: Name, payload?: object): Promise<void>
+  /** Lets running jobs end, then closes the connections. */
+  stop(): Promise<void>
+}
+
+export interface JobsOptions<Name extends string> {
+  /** A direct connection: job runners listen, which a pooler in transaction mode would not let them. */
+  url: string
+  tasks: Record<Name, Task>
+  /** When tasks run by themselves, in the notation of cron. */
+  crontab?: Partial<Record<NoInfer<Name>, string>>
+  log: Log
+}
+
+const CONNECTIONS = 3
+const CONCURRENT_JOBS = 2
+const POLL_MS = 2_000
+
+/** Starts working on jobs. A failed job is tried again later, each time after a longer pause. */
+export async function startJobs<Name extends string>(options: JobsOptions<Name>): Promise<Jobs<Name>> {
+  const { url, log } = options
+  // The runner would not wait for a pool of its own to close, and would let its last errors go uncaught.
+  const pool = new Pool({ connectionString: url, max: CONNECTIONS, application_name: 'tokri jobs' })
+  const lost = (error: Error) => log.warn('jobs lost a database connection', { error: error.message })
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  const runner = await run(runnerOptions(options, pool)).catch(async (error) => {
+    await pool.end()
+    throw error
+  })
+  // A runner that ends by itself, as after a long loss of the database, is told once; `stop` then has nothing to do.
+  const ended = runner.promise.catch((error) => log.error('jobs stopped', { error }))
+  return {
+    async add(name, payload = {}) {
+      await runner.addJob<string>(name, payload, { queueName: name, jobKey: `${name}:asked` })
+    },
+    async stop() {
+      await runner.stop().catch(() => {})
+      await ended
+      await pool.end()
+    },
+  }
+}
+
+function runnerOptions<Name extends string>(
+  { tasks, crontab = {}, log }: JobsOptions<Name>,
+  pgPool: Pool,
+): RunnerOptions {
+  return {
+    pgPool,
+    concurrency: CONCURRENT_JOBS,
+    pollInterval: POLL_MS,
+    // The shop decides when it stops.
+    noHandleSignals: true,
+    logger: quietLogger(log),
+    crontab: Object.entries(crontab)
+      .map(([name, times]) => `${times} ${name}`)
+      .join('\n'),
+    taskList: Object.fromEntries(
+      Object.entries<Task>(tasks).map(([name, task]) => [
+        name,
+        async (payload, { abortSignal }) => {
+          try {
+            await task(payload, abortSignal)
+          } catch (error) {
+            log.error('job failed', { job: name, error })
+            throw error
+          }
+        },
+      ]),
+    ),
+  }
+}
+
+// The runner tells of every job; failures are told above, with their names.
+function quietLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error' && !message.startsWith('Failed task')) log.error(message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}

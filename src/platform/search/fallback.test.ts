@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test'
+import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { createFallbackSearch } from './fallback.ts'
+import type { SearchAnswer, SearchEngine } from './port.ts'
+
+const request = { text: 'milk', filter: {}, sort: 'relevance', offset: 0, limit: 10 } as const
+
+function answering(engine: SearchAnswer['engine'], total: number): SearchEngine & { asked: number } {
+  return {
+    asked: 0,
+    async search() {
+      this.asked++
+      return { ids: [], total, brands: [], engine }
+    },
+  }
+}
+
+function given(engine: SearchEngine, fallback: SearchEngine = answering('postgres', 1)) {
+  const lines: string[] = []
+  const clock = { now: 0 }
+  const metrics = createMetrics()
+  const log = createLog('info', (line) => void lines.push(JSON.parse(line).message))
+  return {
+    search: createFallbackSearch({ engine, fallback, log, metrics, now: () => clock.now }),
+    lines,
+    clock,
+    metrics,
+  }
+}
+
+test('while the engine answers, nobody else is asked', async () => {
+  const fallback = answering('postgres', 1)
+  const { search } = given(answering('meilisearch', 3), fallback)
+  expect((await search.search(request)).engine).toBe('meilisearch')
+  expect(fallback.asked).toBe(0)
+})
+
+test('a search that fails is answered by the fallback, with a line in the log and a count', async () => {
+  const { search, lines, metrics } = given({ search: () => Promise.reject(new Error('refused')) })
+  expect((await search.search(request)).engine).toBe('postgres')
+  expect(lines).toEqual(['search engine failed: searching in Postgres'])
+  expect(metrics.text()).toContain('search_fallbacks_total{reason="failure"} 1')
+})
+
+test('an engine that keeps failing is left alone after five failures, tried now and then, and used once it is well', async () => {
+  const engine = answering('meilisearch', 1)
+  let broken = true
+  let tried = 0
+  const { search, lines, clock } = given({
+    search: (asked) => {
+      tried++
+      return broken ? Promise.reject(new Error('slow')) : engine.search(asked)
+    },
+  })
+  for (let i = 0; i < 20; i++) await search.search(request)
+  expect(tried).toBe(5)
+  clock.now += 5_000
+  await search.search(request)
+  await search.search(request)
+  expect(tried).toBe(6)
+  broken = false
+  clock.now += 5_000
+  expect((await search.search(request)).engine).toBe('meilisearch')
+  expect((await search.search(request)).engine).toBe('meilisearch')
+  expect(lines).toContain('search engine keeps failing: searching in Postgres for now')
+  expect(lines.at(-1)).toBe('search engine is well again')
+})
+
+test('an index that finds nothing is checked with the fallback, in case it is empty or behind', async () => {
+  const { search, metrics } = given(answering('meilisearch', 0))
+  expect((await search.search(request)).engine).toBe('postgres')
+  expect(metrics.text()).toContain('search_fallbacks_total{reason="missing"} 1')
+  const agreeing = given(answering('meilisearch', 0), answering('postgres', 0))
+  expect((await agreeing.search.search(request)).engine).toBe('meilisearch')
+})

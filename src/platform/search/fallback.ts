@@ -1,0 +1,49 @@
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { createBreaker } from './breaker.ts'
+import type { SearchEngine } from './port.ts'
+
+export interface FallbackOptions {
+  engine: SearchEngine
+  /** Asked whenever the engine fails, is slow, or finds nothing. */
+  fallback: SearchEngine
+  log: Log
+  metrics: Metrics
+  now?: () => number
+}
+
+/** A search that answers although its engine does not. */
+export function createFallbackSearch({ engine, fallback, log, metrics, now }: FallbackOptions): SearchEngine {
+  const help = 'Searches that the fallback answered instead of the search engine'
+  const failures = metrics.counter('search_fallbacks_total', help, { reason: 'failure' })
+  const resting = metrics.counter('search_fallbacks_total', help, { reason: 'open' })
+  const missing = metrics.counter('search_fallbacks_total', help, { reason: 'missing' })
+  const breaker = createBreaker({
+    now,
+    onOpen: () => log.warn('search engine keeps failing: searching in Postgres for now'),
+    onClose: () => log.info('search engine is well again'),
+  })
+
+  return {
+    async search(request) {
+      if (!breaker.allows()) {
+        resting.add()
+        return fallback.search(request)
+      }
+      try {
+        const answer = await engine.search(request)
+        breaker.succeeded()
+        if (answer.total > 0) return answer
+        // An index that was lost or lags behind also answers "nothing".
+        const other = await fallback.search(request)
+        if (other.total > 0) missing.add()
+        return other.total > 0 ? other : answer
+      } catch (error) {
+        breaker.failed()
+        failures.add()
+        log.warn('search engine failed: searching in Postgres', { error })
+        return fallback.search(request)
+      }
+    },
+  }
+}

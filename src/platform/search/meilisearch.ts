@@ -1,0 +1,187 @@
+import { type IndexSwap, Meilisearch, MeilisearchApiError, type Settings } from 'meilisearch'
+import {
+  MAX_SEARCH_BRANDS,
+  MAX_SEARCH_RESULTS,
+  type SearchAnswer,
+  type SearchEngine,
+  type SearchFilter,
+  type SearchOrder,
+  type SearchRequest,
+} from './port.ts'
+
+/** What every document has; besides, it has the fields that are searched. */
+export interface IndexedDocument {
+  id: string
+  /** Of the document's content: two documents with the same revision are the same. */
+  revision: string
+  name: string
+  brand: string | null
+  inStock: boolean
+  discountPercent: number
+  soldPriceInPaise: number
+  [field: string]: string | number | boolean | null
+}
+
+export interface MeilisearchOptions {
+  url: string
+  key: string | null
+  /** The index's name. */
+  index: string
+  /** What is searched and how it is ranked. */
+  settings: Pick<Settings, 'searchableAttributes' | 'rankingRules' | 'synonyms' | 'typoTolerance'>
+  timeoutMs?: number
+}
+
+/** An index of documents in Meilisearch. */
+export interface MeilisearchIndex extends SearchEngine {
+  put(documents: readonly IndexedDocument[]): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+  /** Builds the index anew beside the one in use, and then puts it in its place at once. */
+  replace(documents: AsyncIterable<readonly IndexedDocument[]>): Promise<void>
+  /** The revision of every document by id; null when there is no index. */
+  revisions(): Promise<Map<string, string> | null>
+}
+
+const SEARCH_TIMEOUT_MS = 800
+const REQUEST_TIMEOUT_MS = 10_000
+const TASK_TIMEOUT_MS = 120_000
+const REVISIONS_PER_REQUEST = 1_000
+
+export function createMeilisearchIndex(options: MeilisearchOptions): MeilisearchIndex {
+  const { url, key, index: name, settings, timeoutMs = SEARCH_TIMEOUT_MS } = options
+  const config = { host: url, apiKey: key ?? undefined, defaultWaitOptions: { timeout: TASK_TIMEOUT_MS } }
+  const searcher = new Meilisearch({ ...config, timeout: timeoutMs })
+  const client = new Meilisearch({ ...config, timeout: REQUEST_TIMEOUT_MS })
+  const live = client.index<IndexedDocument>(name)
+
+  return {
+    async search(request) {
+      const { results } = await searcher.multiSearch({ queries: queriesOf(name, request) })
+      return answerOf(results)
+    },
+    async put(documents) {
+      if (documents.length > 0) await succeeded(live.addDocuments([...documents]).waitTask())
+    },
+    async remove(ids) {
+      if (ids.length > 0) await succeeded(live.deleteDocuments([...ids]).waitTask())
+    },
+    async replace(documents) {
+      await dropLeftovers(client, name)
+      const next = `${name}_${Date.now()}`
+      await succeeded(client.createIndex(next, { primaryKey: 'id' }).waitTask())
+      await succeeded(
+        client
+          .index(next)
+          .updateSettings({ ...SETTINGS, ...settings })
+          .waitTask(),
+      )
+      for await (const batch of documents)
+        await succeeded(
+          client
+            .index(next)
+            .addDocuments([...batch])
+            .waitTask(),
+        )
+      if (!(await indexExists(client, name))) await succeeded(client.createIndex(name, { primaryKey: 'id' }).waitTask())
+      // Servers from before `rename` refuse it; those after take its absence for a swap.
+      await succeeded(client.swapIndexes([{ indexes: [name, next] } as IndexSwap]).waitTask())
+      await succeeded(client.deleteIndex(next).waitTask())
+    },
+    async revisions() {
+      if (!(await indexExists(client, name))) return null
+      const revisions = new Map<string, string>()
+      for (let offset = 0; ; offset += REVISIONS_PER_REQUEST) {
+        const page = { offset, limit: REVISIONS_PER_REQUEST, fields: ['id', 'revision'] as const }
+        const { results, total } = await live.getDocuments({ ...page, fields: [...page.fields] })
+        for (const { id, revision } of results) revisions.set(id, revision)
+        if (results.length === 0 || offset + results.length >= total) return revisions
+      }
+    },
+  }
+}
+
+// What the port's filters, orders and bounds ask of an index.
+const SETTINGS = {
+  displayedAttributes: ['id', 'revision'],
+  filterableAttributes: ['inStock', 'discountPercent', 'soldPriceInPaise', 'brand'],
+  sortableAttributes: ['id', 'soldPriceInPaise', 'discountPercent', 'name'],
+  faceting: { maxValuesPerFacet: MAX_SEARCH_BRANDS, sortFacetValuesBy: { brand: 'count' } },
+  pagination: { maxTotalHits: MAX_SEARCH_RESULTS },
+} satisfies Settings
+
+const ORDERS: Record<SearchOrder, string[] | undefined> = {
+  relevance: undefined,
+  // Ids grow with time.
+  newest: ['id:desc'],
+  price: ['soldPriceInPaise:asc'],
+  'price-desc': ['soldPriceInPaise:desc'],
+  discount: ['discountPercent:desc'],
+  name: ['name:asc'],
+}
+
+function queriesOf(indexUid: string, { text, filter, sort, offset, limit, withBrands }: SearchRequest) {
+  const page = {
+    indexUid,
+    q: text,
+    filter: conditionsOf(filter),
+    sort: ORDERS[sort],
+    offset: Math.max(offset, 0),
+    limit: Math.max(limit, 0),
+    attributesToRetrieve: ['id'],
+  }
+  return withBrands ? [page, { indexUid, q: text, limit: 0, facets: ['brand'] }] : [page]
+}
+
+function conditionsOf(filter: SearchFilter): string[] {
+  const { inStock, onOffer, minPriceInPaise, maxPriceInPaise, brands } = filter
+  return [
+    ...(inStock ? ['inStock = true'] : []),
+    ...(onOffer ? ['discountPercent > 0'] : []),
+    ...(minPriceInPaise != null ? [`soldPriceInPaise >= ${minPriceInPaise}`] : []),
+    ...(maxPriceInPaise != null ? [`soldPriceInPaise <= ${maxPriceInPaise}`] : []),
+    ...(brands?.length ? [`brand IN [${brands.map(quoted).join(', ')}]`] : []),
+  ]
+}
+
+function quoted(value: string): string {
+  return `"${value.replace(/[\\"]/g, '\\$&')}"`
+}
+
+interface Result {
+  hits: Record<string, unknown>[]
+  estimatedTotalHits?: number
+  facetDistribution?: Record<string, Record<string, number>>
+}
+
+function answerOf([page, facets]: readonly Result[]): SearchAnswer {
+  const counts = Object.entries(facets?.facetDistribution?.brand ?? {})
+  return {
+    ids: page!.hits.map(({ id }) => String(id)),
+    total: Math.min(page!.estimatedTotalHits ?? 0, MAX_SEARCH_RESULTS),
+    brands: counts.map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count),
+    engine: 'meilisearch',
+  }
+}
+
+// A task that failed is answered like one that succeeded.
+async function succeeded(task: Promise<{ status: string; error: { message: string } | null }>): Promise<void> {
+  const { status, error } = await task
+  if (status !== 'succeeded')
+    throw new Error(`The search engine's task ${status}: ${error?.message ?? 'no reason given'}`)
+}
+
+async function indexExists(client: Meilisearch, name: string): Promise<boolean> {
+  try {
+    await client.getRawIndex(name)
+    return true
+  } catch (error) {
+    if (error instanceof MeilisearchApiError && error.response.status === 404) return false
+    throw error
+  }
+}
+
+/** Indexes that a rebuild left behind when it was cut short. */
+async function dropLeftovers(client: Meilisearch, name: string): Promise<void> {
+  const { results } = await client.getRawIndexes({ limit: 100 })
+  for (const { uid } of results) if (uid.startsWith(`${name}_`)) await succeeded(client.deleteIndex(uid).waitTask())
+}

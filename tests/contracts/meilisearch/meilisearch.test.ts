@@ -1,0 +1,139 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { Meilisearch } from 'meilisearch'
+import { createProductIndex } from '../../../src/catalogue/search/sync/jobs.ts'
+import { outboxLength, registerEngine } from '../../../src/catalogue/search/sync/queries.ts'
+import { drainOutbox, rebuildIndex, reconcileIndex } from '../../../src/catalogue/search/sync/sync.ts'
+import { silentLog } from '../../../src/platform/log.ts'
+import type { SearchRequest } from '../../../src/platform/search/port.ts'
+import { givenCategory, givenProduct } from '../../../src/testing/catalogue.ts'
+import { createTestDatabase } from '../../../src/testing/database.ts'
+import { startMeilisearchDouble } from './double.ts'
+
+/**
+ * The whole file runs against a real server when `MEILI_TEST_URL` (and `MEILI_TEST_KEY`) is set, else against a
+ * double that holds every request to the published API.
+ */
+const real = process.env.MEILI_TEST_URL
+const double = real ? null : startMeilisearchDouble()
+const server = { url: real ?? double!.url, key: process.env.MEILI_TEST_KEY ?? null }
+const client = new Meilisearch({ host: server.url, apiKey: server.key ?? undefined })
+const index = createProductIndex(server)
+const { db } = await createTestDatabase()
+
+beforeEach(async () => {
+  await client.deleteIndexIfExists('products')
+  await settled()
+  await db.execute(sql`truncate product cascade`)
+  await db.execute(sql`delete from search_outbox`)
+  await db.execute(sql`delete from search_engine`)
+})
+afterEach(() => expect(double?.faults ?? []).toEqual([]))
+afterAll(() => double?.stop())
+
+async function settled() {
+  if (real) await Bun.sleep(300)
+}
+
+async function found(text: string, over: Partial<SearchRequest> = {}) {
+  return index.search({ text, filter: {}, sort: 'relevance', offset: 0, limit: 10, ...over })
+}
+
+test('a rebuilt index has what the shop has', async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const milk = await givenProduct(db, { name: 'Toned Milk', brand: 'Gaai', categoryIds: [dairy] })
+  await givenProduct(db, { name: 'Gone', deletedAt: new Date() })
+  await rebuildIndex(db, index)
+  expect(await found('toned')).toEqual({ ids: [milk], total: 1, brands: [], engine: 'meilisearch' })
+  expect([...(await index.revisions())!.keys()]).toEqual([milk])
+})
+
+test('a rebuild replaces what was there and leaves nothing behind', async () => {
+  await givenProduct(db, { name: 'Old' })
+  await rebuildIndex(db, index)
+  await db.execute(sql`delete from product`)
+  const next = await givenProduct(db, { name: 'New' })
+  await rebuildIndex(db, index)
+  await rebuildIndex(db, index)
+  expect([...(await index.revisions())!.keys()]).toEqual([next])
+  const { results } = await client.getRawIndexes()
+  expect(results.map(({ uid }) => uid).filter((uid) => uid.startsWith('products'))).toEqual(['products'])
+})
+
+test('answers can be narrowed, ordered, paged and counted by brand', async () => {
+  const one = { name: 'Milk', unit: '1 L' }
+  const cheap = await givenProduct(db, { ...one, priceInPaise: 1000, brand: 'A "quoted" \\ brand' })
+  const dear = await givenProduct(db, { ...one, priceInPaise: 9000, brand: 'Gaai', discountPercent: 10 })
+  const gone = await givenProduct(db, { ...one, priceInPaise: 5000, brand: 'Gaai', stock: 0 })
+  await rebuildIndex(db, index)
+  expect((await found('milk', { sort: 'price' })).ids).toEqual([cheap, gone, dear])
+  expect((await found('milk', { sort: 'price-desc' })).ids).toEqual([dear, gone, cheap])
+  expect((await found('milk', { sort: 'newest' })).ids).toEqual([gone, dear, cheap])
+  expect((await found('milk', { sort: 'price', offset: 1, limit: 1 })).ids).toEqual([gone])
+  expect((await found('milk', { sort: 'price', filter: { inStock: true } })).ids).toEqual([cheap, dear])
+  expect((await found('milk', { filter: { onOffer: true } })).ids).toEqual([dear])
+  expect((await found('milk', { filter: { minPriceInPaise: 4000, maxPriceInPaise: 6000 } })).ids).toEqual([gone])
+  expect((await found('milk', { filter: { brands: ['A "quoted" \\ brand'] }, withBrands: true })).brands).toEqual([
+    { name: 'Gaai', count: 2 },
+    { name: 'A "quoted" \\ brand', count: 1 },
+  ])
+})
+
+test('changes of any kind reach the index, those made by plain SQL too', async () => {
+  const shelf = await givenCategory(db, 'Dairy')
+  const milk = await givenProduct(db, { name: 'Milk', categoryIds: [shelf] })
+  await rebuildIndex(db, index)
+  await db.execute(sql`update product set name = 'Cream' where id = ${milk}`)
+  await db.execute(sql`update category set name = 'Cold shelf' where id = ${shelf}`)
+  const bread = await givenProduct(db, { name: 'Bread' })
+  expect(await outboxLength(db)).toBeGreaterThan(0)
+  await drainOutbox(db, index)
+  expect(await outboxLength(db)).toBe(0)
+  expect((await found('cream')).ids).toEqual([milk])
+  expect((await found('bread')).ids).toEqual([bread])
+  expect((await found('shelf')).ids).toEqual([milk])
+  await db.execute(sql`update product set stock = 0 where id = ${milk}`)
+  await db.execute(sql`update product set deleted_at = now() where id = ${bread}`)
+  await drainOutbox(db, index)
+  expect((await found('cream', { filter: { inStock: true } })).ids).toEqual([])
+  expect([...(await index.revisions())!.keys()]).toEqual([milk])
+})
+
+test('an order that leaves stock costs no search update', async () => {
+  const milk = await givenProduct(db, { name: 'Milk', stock: 5 })
+  await rebuildIndex(db, index)
+  await db.execute(sql`update product set stock = stock - 1 where id = ${milk}`)
+  expect(await outboxLength(db)).toBe(0)
+})
+
+test('reconciling builds a missing index and mends one that differs', async () => {
+  const kept = await givenProduct(db, { name: 'Kept' })
+  const lost = await givenProduct(db, { name: 'Lost' })
+  await reconcileIndex(db, index, silentLog)
+  expect((await index.revisions())?.size).toBe(2)
+  await index.remove([lost])
+  await index.put([
+    { ...document, id: '0'.repeat(32) },
+    { ...document, id: kept },
+  ])
+  await reconcileIndex(db, index, silentLog)
+  expect([...(await index.revisions())!.keys()].sort()).toEqual([kept, lost].sort())
+  expect((await found('kept')).ids).toEqual([kept])
+})
+
+test('what could not be brought to the index stays in the outbox', async () => {
+  await registerEngine(db, 'meilisearch')
+  await givenProduct(db, { name: 'Milk' })
+  const nowhere = createProductIndex({ url: 'http://127.0.0.1:9', key: null })
+  await expect(drainOutbox(db, nowhere)).rejects.toThrow()
+  expect(await outboxLength(db)).toBe(1)
+})
+
+const document = {
+  revision: 'other',
+  name: 'Other',
+  brand: null,
+  inStock: true,
+  discountPercent: 0,
+  soldPriceInPaise: 100,
+}

@@ -1,3 +1,25 @@
+import { type Static, t } from 'elysia'
+import { Id } from '../catalogue/contract.ts'
+
+// What is missing or malformed is said by the rules of `shared/address.ts`, field by field. Numbers, because some
+// clients keep pincode and mobile as such.
+const Text = t.Optional(t.Union([t.String(), t.Number(), t.Null()], { error: 'must be text' }))
+
+const fields = {
+  address_line: Text,
+  city: Text,
+  state: Text,
+  country: Text,
+  pincode: Text,
+  mobile: Text,
+  note: Text,
+}
+
+export const CreateAddress = t.Object(fields)
+export type CreateAddress = Static<typeof CreateAddress>
+export const UpdateAddress = t.Object({ _id: Id, ...fields })
+export const DisableAddress = t.Object({ _id: Id })
+
 export interface AddressView {
   _id: string
   userId: string

@@ -1,7 +1,47 @@
-import type { Queryable } from '../platform/database.ts'
+import type { Database, Queryable } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
-import type { AddressView } from './contract.ts'
-import { type AddressRow, findAddress } from './queries.ts'
+import { type AddressFields, addressFaults, MAX_ADDRESSES, tidyAddress } from '../shared/address.ts'
+import type { AddressView, CreateAddress } from './contract.ts'
+import {
+  type AddressRow,
+  activeAddresses,
+  disableAddress,
+  findAddress,
+  holdAddresses,
+  insertAddress,
+  updateAddress,
+} from './queries.ts'
+
+export async function addAddress(db: Database, userId: string, form: CreateAddress): Promise<AddressView> {
+  const fields = readAddress(form)
+  const row = await db.transaction(async (tx) => {
+    await holdAddresses(tx, userId)
+    return insertAddress(tx, userId, fields, MAX_ADDRESSES)
+  })
+  if (!row) throw new AppError('conflict', `At most ${MAX_ADDRESSES} addresses can be saved. Remove one first`)
+  return addressView(row)
+}
+
+/** A shopper's addresses, newest first, without those that were removed. */
+export async function listAddresses(db: Queryable, userId: string): Promise<AddressView[]> {
+  return (await activeAddresses(db, userId)).map(addressView)
+}
+
+export async function editAddress(
+  db: Queryable,
+  userId: string,
+  addressId: string,
+  form: CreateAddress,
+): Promise<AddressView> {
+  const row = await updateAddress(db, userId, addressId, readAddress(form))
+  if (!row) throw unknown()
+  return addressView(row)
+}
+
+/** Removes an address from sight; orders that went there have their own copy. */
+export async function removeAddress(db: Queryable, userId: string, addressId: string): Promise<void> {
+  if (!(await disableAddress(db, userId, addressId))) throw unknown()
+}
 
 /**
  * A shopper's own address, for an order to copy.
@@ -9,8 +49,30 @@ import { type AddressRow, findAddress } from './queries.ts'
  */
 export async function addressOf(tx: Queryable, userId: string, addressId: string): Promise<AddressView> {
   const row = await findAddress(tx, userId, addressId)
-  if (!row) throw new AppError('missing', 'Address not found')
+  if (!row) throw unknown()
   return addressView(row)
+}
+
+/** @throws AppError invalid, with a sentence for the first field that is not as it must be. */
+function readAddress(form: CreateAddress): AddressFields {
+  const text = (value: string | number | null | undefined) => String(value ?? '')
+  const { note } = form
+  const written = {
+    address_line: text(form.address_line),
+    city: text(form.city),
+    state: text(form.state),
+    country: text(form.country),
+    pincode: text(form.pincode),
+    mobile: text(form.mobile),
+    ...(note === undefined ? {} : { note: text(note) }),
+  }
+  const [fault] = Object.values(addressFaults(written))
+  if (fault) throw new AppError('invalid', fault)
+  return tidyAddress(written)
+}
+
+function unknown(): AppError {
+  return new AppError('missing', 'Address not found')
 }
 
 function addressView(row: AddressRow): AddressView {

@@ -1,4 +1,4 @@
-import { type Static, t } from 'elysia'
+import { t } from 'elysia'
 import { Id, type ProductView } from '../catalogue/contract.ts'
 import { MAX_CART_LINES, MAX_STOCK } from '../shared/limits.ts'
 
@@ -14,7 +14,6 @@ export const MergeCart = t.Object({
     error: `must be a list of at most ${MAX_CART_LINES} products, each with productId and quantity`,
   }),
 })
-export type MergeCart = Static<typeof MergeCart>
 
 /** A line of the cart; `productId` is the product itself, as the specification has it. */
 export interface CartLineView {
@@ -29,4 +28,10 @@ export interface CartProductView extends ProductView {
   available: boolean
   /** The shop no longer sells it. */
   gone: boolean
+}
+
+/** The whole cart; the API puts `version`, which every change raises, beside the lines. */
+export interface CartView {
+  version: number
+  lines: CartLineView[]
 }

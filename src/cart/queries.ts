@@ -27,30 +27,40 @@ export interface ChangedLine {
 const isSold = sql<boolean>`(${product.deletedAt} is null and ${product.stock} > 0)`
 const mostOfProduct = sql`least(${product.stock}, ${MAX_QUANTITY_PER_LINE}::integer)`
 
-export function linesOf(db: Queryable, userId: string): Promise<CartLineRow[]> {
-  return db
+/** A cart: its version, 0 while there is none, and its lines in the order they were put in. */
+export async function readCart(db: Queryable, userId: string): Promise<{ version: number; lines: CartLineRow[] }> {
+  const rows = await db
     .select({
+      version: cart.version,
       itemId: cartItem.id,
       productId: cartItem.productId,
       quantity: sql<number>`case when ${isSold} then least(${cartItem.quantity}, ${mostOfProduct}) else ${cartItem.quantity} end`,
       available: isSold,
       gone: sql<boolean>`${product.deletedAt} is not null`,
     })
-    .from(cartItem)
-    .innerJoin(product, eq(product.id, cartItem.productId))
-    .where(eq(cartItem.userId, userId))
+    .from(cart)
+    .leftJoin(cartItem, eq(cartItem.userId, cart.userId))
+    .leftJoin(product, eq(product.id, cartItem.productId))
+    .where(eq(cart.userId, userId))
     .orderBy(asc(cartItem.id))
-}
-
-export async function versionOf(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db.select({ version: cart.version }).from(cart).where(eq(cart.userId, userId))
-  return row?.version ?? 0
+  const lines = rows.flatMap(({ version, itemId, productId, ...line }) =>
+    itemId && productId ? [{ itemId, productId, ...line }] : [],
+  )
+  return { version: rows[0]?.version ?? 0, lines }
 }
 
 /** Holds the cart until the end of the transaction: nobody else changes it meanwhile. */
-export async function holdCart(tx: Queryable, userId: string): Promise<number> {
-  const [row] = await tx.select({ version: cart.version }).from(cart).where(eq(cart.userId, userId)).for('update')
-  return row?.version ?? 0
+export async function holdCart(tx: Queryable, userId: string): Promise<void> {
+  await tx.select({ version: cart.version }).from(cart).where(eq(cart.userId, userId)).for('update')
+}
+
+export async function itemIdsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: cartItem.id })
+    .from(cartItem)
+    .where(eq(cartItem.userId, userId))
+    .orderBy(asc(cartItem.id))
+  return rows.map((row) => row.id)
 }
 
 /** One more of a product, or its first; nothing when no more may go in. */

@@ -1,5 +1,22 @@
-import type { Queryable } from '../platform/database.ts'
-import { type CartLineRow, holdCart, linesOf, removeAllLines } from './queries.ts'
+import { getProductsEverSold } from '../catalogue/service.ts'
+import { type Database, type Queryable, violates } from '../platform/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
+import type { CartLineView, CartView } from './contract.ts'
+import {
+  addOne,
+  type CartLineRow,
+  type ChangedLine,
+  holdCart,
+  lineFacts,
+  mergeLines,
+  raiseVersion,
+  readCart,
+  removeAllLines,
+  removeLine,
+  setQuantity,
+  type WishedLine,
+} from './queries.ts'
 
 /** A cart as an order takes it. */
 export interface LockedCart {
@@ -9,14 +26,100 @@ export interface LockedCart {
   lines: CartLineRow[]
 }
 
+/** Puts one of a product in a cart, or one more of it. */
+export async function addToCart(db: Queryable, userId: string, productId: string): Promise<ChangedLine> {
+  try {
+    const line = await addOne(db, userId, productId)
+    if (line) return line
+  } catch (error) {
+    if (violates(error, 'cart_lines')) {
+      throw new AppError('conflict', `A cart holds at most ${MAX_CART_LINES} products`, { cause: error })
+    }
+    throw error
+  }
+  const facts = await lineFacts(db, userId, { productId })
+  if (!facts || facts.gone) throw new AppError('missing', 'Product not found')
+  throw new AppError('conflict', whyNoMore(facts.stock))
+}
+
+/** Makes a line hold as many; what is not to be had in that number stays as it was. */
+export async function changeQuantity(
+  db: Queryable,
+  userId: string,
+  itemId: string,
+  quantity: number,
+): Promise<ChangedLine> {
+  const line = await setQuantity(db, userId, itemId, quantity)
+  if (line) return line
+  const facts = await lineFacts(db, userId, { itemId })
+  if (!facts) throw notInCart()
+  throw new AppError('conflict', facts.gone ? 'This product is no longer sold' : whyNoMore(facts.stock))
+}
+
+export async function removeFromCart(db: Queryable, userId: string, itemId: string): Promise<ChangedLine> {
+  const line = await removeLine(db, userId, itemId)
+  if (!line) throw notInCart()
+  return line
+}
+
+/** The cart with its products in full, those too that cannot be bought now. */
+export async function getCart(db: Queryable, userId: string): Promise<CartView> {
+  const { version, lines } = await readCart(db, userId)
+  const products = await getProductsEverSold(
+    db,
+    lines.map((line) => line.productId),
+  )
+  const byId = new Map(products.map((product) => [product._id, product]))
+  return {
+    version,
+    lines: lines.flatMap(({ itemId, productId, quantity, available, gone }): CartLineView[] => {
+      const product = byId.get(productId)
+      // Of what is gone there is none: clients that know of stock alone show it as out of stock.
+      const stock = gone ? 0 : product?.stock
+      return product && stock !== undefined
+        ? [{ _id: itemId, quantity, productId: { ...product, stock, available, gone } }]
+        : []
+    }),
+  }
+}
+
+/**
+ * Brings what was chosen elsewhere into a cart: of a product in both, the larger quantity. What the shop does not
+ * sell, and what there is no room for, is left out.
+ */
+export async function mergeIntoCart(db: Database, userId: string, wished: readonly WishedLine[]): Promise<CartView> {
+  if (wished.length > 0) {
+    await db.transaction(async (tx) => {
+      await raiseVersion(tx, userId)
+      await mergeLines(tx, userId, largestOfEach(wished))
+    })
+  }
+  return getCart(db, userId)
+}
+
 /** Keeps a cart from changing until the transaction ends. */
 export async function lockCart(tx: Queryable, userId: string): Promise<LockedCart> {
   // Sent together, run one after the other: the lines are read once the cart is held.
-  const [version, lines] = await Promise.all([holdCart(tx, userId), linesOf(tx, userId)])
-  return { version, lines }
+  const [, held] = await Promise.all([holdCart(tx, userId), readCart(tx, userId)])
+  return held
 }
 
 /** Takes everything out of a cart. */
 export function emptyCart(tx: Queryable, userId: string): Promise<void> {
   return removeAllLines(tx, userId)
+}
+
+function largestOfEach(wished: readonly WishedLine[]): WishedLine[] {
+  const largest = new Map<string, number>()
+  for (const { productId, quantity } of wished) largest.set(productId, Math.max(quantity, largest.get(productId) ?? 0))
+  return Array.from(largest, ([productId, quantity]) => ({ productId, quantity }))
+}
+
+function whyNoMore(stock: number): string {
+  if (stock < 1) return 'Out of stock'
+  return stock < MAX_QUANTITY_PER_LINE ? `Only ${stock} left` : `At most ${MAX_QUANTITY_PER_LINE} of one product`
+}
+
+function notInCart(): AppError {
+  return new AppError('missing', 'This item is not in your cart')
 }

@@ -62,13 +62,17 @@ export async function countProducts(db: Queryable, filter: ProductFilter): Promi
   return row!.total
 }
 
-/** Products that are not deleted, in the order of the ids. */
-export async function productsByIds(db: Queryable, ids: readonly string[]): Promise<ProductRow[]> {
+/** Products in the order of the ids: those that are not deleted, or all that ever were. */
+export async function productsByIds(
+  db: Queryable,
+  ids: readonly string[],
+  which: 'sold' | 'ever sold' = 'sold',
+): Promise<ProductRow[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select()
     .from(product)
-    .where(and(inArray(product.id, [...ids]), isNull(product.deletedAt)))
+    .where(and(inArray(product.id, [...ids]), which === 'sold' ? isNull(product.deletedAt) : undefined))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

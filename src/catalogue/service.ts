@@ -48,6 +48,11 @@ export async function getProducts(db: Queryable, ids: readonly string[]): Promis
   return productViews(db, await productsByIds(db, ids))
 }
 
+/** As `getProducts`, with those that the shop no longer sells: carts still show them. */
+export async function getProductsEverSold(db: Queryable, ids: readonly string[]): Promise<ProductView[]> {
+  return productViews(db, await productsByIds(db, ids, 'ever sold'))
+}
+
 /** @throws AppError missing, naming what is unknown. */
 export async function requireTaxonomy(
   db: Queryable,

@@ -38,3 +38,9 @@ export async function closeDatabase(database: Database): Promise<void> {
 export function preparedOn(db: Queryable): Sql {
   return (db as unknown as { session: { client: Sql } }).session.client
 }
+
+/** Whether a statement failed because it would have broken this constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : null
+  return cause instanceof postgres.PostgresError && cause.constraint_name === constraint
+}

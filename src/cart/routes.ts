@@ -1,0 +1,51 @@
+import { Elysia } from 'elysia'
+import type { Database } from '../platform/database.ts'
+import { ok } from '../platform/http.ts'
+import type { SessionGuard } from '../platform/session.ts'
+import { AddToCart, MergeCart, RemoveItem, UpdateQuantity } from './contract.ts'
+import type { ChangedLine } from './queries.ts'
+import { addToCart, changeQuantity, getCart, mergeIntoCart, removeFromCart } from './service.ts'
+
+/** The cart calls of specification 7; each is about the cart of whoever asks. */
+export function cartRoutes({ db, session }: { db: Database; session: SessionGuard }) {
+  return new Elysia({ name: 'cart' })
+    .use(session)
+    .post(
+      '/api/cart/create',
+      async ({ userId, body }) => changed(await addToCart(db, userId, body.productId), 'Item added'),
+      { signedIn: true, body: AddToCart },
+    )
+    .get(
+      '/api/cart/get',
+      async ({ userId }) => {
+        const { lines, version } = await getCart(db, userId)
+        return ok(lines, '', { version })
+      },
+      { signedIn: true },
+    )
+    .put(
+      '/api/cart/update-qty',
+      async ({ userId, body }) => changed(await changeQuantity(db, userId, body._id, body.qty), 'Quantity updated'),
+      { signedIn: true, body: UpdateQuantity },
+    )
+    .delete(
+      '/api/cart/delete-cart-item',
+      async ({ userId, body }) => {
+        const { itemId, version } = await removeFromCart(db, userId, body._id)
+        return ok({ _id: itemId, quantity: 0 }, 'Item remove', { version })
+      },
+      { signedIn: true, body: RemoveItem },
+    )
+    .post(
+      '/api/cart/merge',
+      async ({ userId, body }) => {
+        const { lines, version } = await mergeIntoCart(db, userId, body.items)
+        return ok(lines, '', { version })
+      },
+      { signedIn: true, body: MergeCart },
+    )
+}
+
+function changed({ itemId, quantity, version }: ChangedLine, message: string) {
+  return ok({ _id: itemId, quantity }, message, { version })
+}

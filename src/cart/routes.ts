@@ -30,10 +30,7 @@ export function cartRoutes({ db, session }: { db: Database; session: SessionGuar
     )
     .delete(
       '/api/cart/delete-cart-item',
-      async ({ userId, body }) => {
-        const { itemId, version } = await removeFromCart(db, userId, body._id)
-        return ok({ _id: itemId, quantity: 0 }, 'Item remove', { version })
-      },
+      async ({ userId, body }) => changed(await removeFromCart(db, userId, body._id), 'Item remove'),
       { signedIn: true, body: RemoveItem },
     )
     .post(

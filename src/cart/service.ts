@@ -8,8 +8,8 @@ import {
   type CartLineRow,
   type ChangedLine,
   holdCart,
-  lineFacts,
   mergeLines,
+  productFacts,
   raiseVersion,
   readCart,
   removeAllLines,
@@ -37,7 +37,7 @@ export async function addToCart(db: Queryable, userId: string, productId: string
     }
     throw error
   }
-  const facts = await lineFacts(db, userId, { productId })
+  const facts = await productFacts(db, userId, { productId })
   if (!facts || facts.gone) throw new AppError('missing', 'Product not found')
   throw new AppError('conflict', whyNoMore(facts.stock))
 }
@@ -51,7 +51,7 @@ export async function changeQuantity(
 ): Promise<ChangedLine> {
   const line = await setQuantity(db, userId, itemId, quantity)
   if (line) return line
-  const facts = await lineFacts(db, userId, { itemId })
+  const facts = await productFacts(db, userId, { itemId })
   if (!facts) throw notInCart()
   throw new AppError('conflict', facts.gone ? 'This product is no longer sold' : whyNoMore(facts.stock))
 }

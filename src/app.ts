@@ -2,6 +2,8 @@ import { Elysia } from 'elysia'
 import { createAuthenticate } from './account/authenticate.ts'
 import type { Passwords } from './account/passwords.ts'
 import { sessionRoutes } from './account/routes.ts'
+import { addressRoutes } from './address/routes.ts'
+import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
 import { createAccessTokens } from './platform/access-token.ts'
@@ -36,6 +38,8 @@ export function createApp(parts: AppDependencies) {
     .use(catalogueRoutes({ db, search }))
     .use(sessionRoutes({ ...sessions, passwords, requester }))
     .use(profileRoutes({ db, guard }))
+    .use(cartRoutes({ db, guard }))
+    .use(addressRoutes({ db, guard }))
   routes.push(...app.routes)
   return app
 }

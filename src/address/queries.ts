@@ -15,6 +15,15 @@ export function activeAddresses(db: Queryable, userId: string): Promise<AddressR
     .orderBy(desc(address.id))
 }
 
+export async function addressIdsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: address.id })
+    .from(address)
+    .where(and(eq(address.userId, userId), eq(address.active, true)))
+    .orderBy(desc(address.id))
+  return rows.map((row) => row.id)
+}
+
 /** An address that is this shopper's and was not removed. */
 export async function findAddress(db: Queryable, userId: string, id: string): Promise<AddressRow | null> {
   const [row] = await db.select().from(address).where(isTheirs(userId, id))

@@ -6,9 +6,9 @@ import { CreateAddress, DisableAddress, UpdateAddress } from './contract.ts'
 import { addAddress, editAddress, listAddresses, removeAddress } from './service.ts'
 
 /** The address calls of specification 7; each is about the addresses of whoever asks. */
-export function addressRoutes({ db, session }: { db: Database; session: SessionGuard }) {
+export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
   return new Elysia({ name: 'address' })
-    .use(session)
+    .use(guard)
     .post('/api/address/create', async ({ userId, body }) => ok(await addAddress(db, userId, body), 'Address added'), {
       signedIn: true,
       body: CreateAddress,

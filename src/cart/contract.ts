@@ -1,5 +1,6 @@
 import { t } from 'elysia'
-import { Id, type ProductView } from '../catalogue/contract.ts'
+import type { ProductView } from '../catalogue/contract.ts'
+import { Id } from '../platform/http.ts'
 import { MAX_CART_LINES, MAX_STOCK } from '../shared/limits.ts'
 
 // More than a line may hold is refused with a sentence of the shop, not as a malformed request.

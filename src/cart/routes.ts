@@ -7,9 +7,9 @@ import type { ChangedLine } from './queries.ts'
 import { addToCart, changeQuantity, getCart, mergeIntoCart, removeFromCart } from './service.ts'
 
 /** The cart calls of specification 7; each is about the cart of whoever asks. */
-export function cartRoutes({ db, session }: { db: Database; session: SessionGuard }) {
+export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
   return new Elysia({ name: 'cart' })
-    .use(session)
+    .use(guard)
     .post(
       '/api/cart/create',
       async ({ userId, body }) => changed(await addToCart(db, userId, body.productId), 'Item added'),

@@ -1,8 +1,6 @@
 import { type Static, t } from 'elysia'
+import { Id } from '../platform/http.ts'
 import { ADMIN_PAGE_SIZE, LISTING_PAGE_SIZE, MAX_PAGE_SIZE, SEARCH_PAGE_SIZE } from '../shared/limits.ts'
-
-/** Ids are 32 hex characters everywhere outside the database. */
-export const Id = t.String({ pattern: '^[0-9a-f]{32}$', error: 'must be an id: 32 characters from 0-9 and a-f' })
 
 const MAX_PAGE = 100_000
 const Page = t.Optional(

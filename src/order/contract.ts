@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { Id } from '../catalogue/contract.ts'
+import { Id } from '../platform/http.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
 import type { OrderState, PaymentMethod, PaymentState } from './states.ts'
 

@@ -1,7 +1,10 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { AppError, type ErrorKind } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
+
+/** Ids are 32 hex characters everywhere outside the database. */
+export const Id = t.String({ pattern: '^[0-9a-f]{32}$', error: 'must be an id: 32 characters from 0-9 and a-f' })
 
 /** The wire's envelope (design 5); page fields stand beside `data`. */
 export type Envelope<T, Extra extends object = object> = {

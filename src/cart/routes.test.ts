@@ -1,0 +1,311 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { product } from '../catalogue/schema.ts'
+import { newId } from '../platform/ids.ts'
+import { MAX_CART_LINES } from '../shared/limits.ts'
+import { givenShopper } from '../testing/account.ts'
+import { createTestApp } from '../testing/app.ts'
+import { givenProduct } from '../testing/catalogue.ts'
+
+const testApp = await createTestApp()
+const { call, db } = testApp
+const idFault = 'must be an id: 32 characters from 0-9 and a-f'
+const qtyFault = 'qty must be a whole number, at least 1'
+
+interface Line {
+  _id: string
+  quantity: number
+  productId: { _id: string; stock: number; available: boolean; gone: boolean }
+}
+
+async function givenCart(...wished: [productId: string, quantity: number][]) {
+  const shopper = await givenShopper(testApp)
+  const ask = (method: string, path: string, body?: unknown) => call(method, `/api/cart/${path}`, body, shopper.headers)
+  const items = wished.map(([productId, quantity]) => ({ productId, quantity }))
+  const { body } = await ask('POST', 'merge', { items })
+  return {
+    ...shopper,
+    ask,
+    lines: body.data as Line[],
+    quantities: async () => quantitiesOf((await ask('GET', 'get')).body.data),
+  }
+}
+
+const quantitiesOf = (lines: Line[]) => lines.map((line) => [line.productId._id, line.quantity])
+const setStock = (id: string, stock: number) => db.update(product).set({ stock }).where(eq(product.id, id))
+
+test('adding makes a line, adding again raises it by one, and the cart shows the product in full', async () => {
+  const [milk, bread] = [await givenProduct(db, { discountPercent: 10 }), await givenProduct(db, { name: 'Bread' })]
+  const { ask } = await givenCart()
+  expect((await ask('GET', 'get')).body).toMatchObject({ success: true, data: [], version: 0 })
+  const first = await ask('POST', 'create', { productId: milk })
+  expect(first.status).toBe(200)
+  expect(first.body).toMatchObject({ success: true, message: 'Item added', data: { quantity: 1 }, version: 1 })
+  await ask('POST', 'create', { productId: bread })
+  const second = await ask('POST', 'create', { productId: milk })
+  expect(second.body).toMatchObject({ data: { _id: first.body.data._id, quantity: 2 }, version: 3 })
+  const { body } = await ask('GET', 'get')
+  expect(body.version).toBe(3)
+  expect(body.data).toMatchObject([
+    {
+      _id: first.body.data._id,
+      quantity: 2,
+      productId: { _id: milk, name: 'Toned Milk', price: 54, discount: 10, stock: 10, available: true, gone: false },
+    },
+    { quantity: 1, productId: { _id: bread, name: 'Bread' } },
+  ])
+})
+
+test('a quantity is set, and a line is taken out', async () => {
+  const milk = await givenProduct(db)
+  const { ask, lines, quantities } = await givenCart([milk, 2])
+  const _id = lines[0]!._id
+  const set = await ask('PUT', 'update-qty', { _id, qty: 7 })
+  expect(set).toMatchObject({ status: 200, body: { success: true, data: { _id, quantity: 7 }, version: 2 } })
+  expect(await quantities()).toEqual([[milk, 7]])
+  const removed = await ask('DELETE', 'delete-cart-item', { _id })
+  expect(removed).toMatchObject({ status: 200, body: { success: true, message: 'Item remove', version: 3 } })
+  expect(await quantities()).toEqual([])
+})
+
+test('a shopper cannot have more of a product than there is, nor more than one line may hold', async () => {
+  const [few, many] = [await givenProduct(db, { stock: 4 }), await givenProduct(db, { stock: 500 })]
+  const { ask, lines, quantities } = await givenCart([few, 4], [many, 24])
+  for (const [productId, message] of [
+    [few, 'Only 4 left'],
+    [many, 'At most 24 of one product'],
+  ]) {
+    const answer = await ask('POST', 'create', { productId })
+    expect(answer).toMatchObject({ status: 409, body: { success: false, error: true, message } })
+  }
+  const [fewer, more] = lines
+  expect((await ask('PUT', 'update-qty', { _id: fewer!._id, qty: 5 })).body.message).toBe('Only 4 left')
+  expect((await ask('PUT', 'update-qty', { _id: more!._id, qty: 25 })).body.message).toBe('At most 24 of one product')
+  expect(await quantities()).toEqual([
+    [few, 4],
+    [many, 24],
+  ])
+})
+
+test('what is out of stock cannot go in, and stays in sight, marked, when it was in', async () => {
+  const milk = await givenProduct(db)
+  const { ask, lines } = await givenCart([milk, 3])
+  await setStock(milk, 0)
+  const shown = (await ask('GET', 'get')).body.data
+  expect(shown).toMatchObject([{ quantity: 3, productId: { stock: 0, available: false, gone: false } }])
+  expect(await ask('POST', 'create', { productId: milk })).toMatchObject({
+    status: 409,
+    body: { message: 'Out of stock' },
+  })
+  expect(await ask('PUT', 'update-qty', { _id: lines[0]!._id, qty: 1 })).toMatchObject({
+    status: 409,
+    body: { message: 'Out of stock' },
+  })
+  expect((await ask('DELETE', 'delete-cart-item', { _id: lines[0]!._id })).status).toBe(200)
+})
+
+test('what the shop no longer sells stays in sight, marked as gone, until the shopper removes it', async () => {
+  const milk = await givenProduct(db)
+  const { ask, lines } = await givenCart([milk, 3])
+  await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, milk))
+  const shown = (await ask('GET', 'get')).body.data
+  expect(shown).toMatchObject([
+    { quantity: 3, productId: { name: 'Toned Milk', stock: 0, available: false, gone: true } },
+  ])
+  expect(await ask('POST', 'create', { productId: milk })).toMatchObject({
+    status: 404,
+    body: { message: 'Product not found' },
+  })
+  expect(await ask('PUT', 'update-qty', { _id: lines[0]!._id, qty: 1 })).toMatchObject({
+    status: 409,
+    body: { message: 'This product is no longer sold' },
+  })
+  expect((await ask('DELETE', 'delete-cart-item', { _id: lines[0]!._id })).status).toBe(200)
+})
+
+test('a quantity is shown within today’s stock, and whole again when there is stock again', async () => {
+  const milk = await givenProduct(db)
+  const { quantities } = await givenCart([milk, 8])
+  await setStock(milk, 3)
+  expect(await quantities()).toEqual([[milk, 3]])
+  await setStock(milk, 100)
+  expect(await quantities()).toEqual([[milk, 8]])
+})
+
+test('thirty pluses at once are counted exactly, in one line', async () => {
+  const products = [await givenProduct(db, { stock: 100 }), await givenProduct(db, { stock: 17 })]
+  for (const [productId, expected] of [
+    [products[0]!, 24],
+    [products[1]!, 17],
+  ] as const) {
+    const { ask, quantities } = await givenCart()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask('POST', 'create', { productId })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(expected)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(30 - expected)
+    expect(await quantities()).toEqual([[productId, expected]])
+  }
+})
+
+test('pluses, minuses, sets and removals at once never deadlock, and leave one sound line', async () => {
+  const milk = await givenProduct(db, { stock: 9 })
+  const { ask, lines } = await givenCart([milk, 2])
+  const _id = lines[0]!._id
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => {
+      if (at % 4 === 0) return ask('PUT', 'update-qty', { _id, qty: 1 + (at % 9) })
+      if (at === 30) return ask('DELETE', 'delete-cart-item', { _id })
+      if (at % 7 === 0) return ask('POST', 'merge', { items: [{ productId: milk, quantity: 5 }] })
+      return ask('POST', 'create', { productId: milk })
+    }),
+  )
+  expect(answers.filter(({ status }) => ![200, 404, 409].includes(status))).toEqual([])
+  const left = (await ask('GET', 'get')).body.data as Line[]
+  expect(left).toHaveLength(1)
+  expect(left[0]!.quantity).toBeWithin(1, 10)
+})
+
+test('a cart never holds more than a hundred lines, however many are added at once', async () => {
+  const products = await Promise.all(Array.from({ length: MAX_CART_LINES + 8 }, () => givenProduct(db)))
+  const { ask, quantities } = await givenCart()
+  const answers = await Promise.all(products.map((productId) => ask('POST', 'create', { productId })))
+  const refused = answers.filter(({ status }) => status === 409)
+  expect(refused).toHaveLength(8)
+  expect(refused[0]!.body.message).toBe('A cart holds at most 100 products')
+  const inside = await quantities()
+  expect(inside).toHaveLength(MAX_CART_LINES)
+  const again = await ask('POST', 'create', { productId: inside[0]![0] })
+  expect(again.body.data.quantity).toBe(2)
+})
+
+test('merging takes the larger quantity within stock and limits, keeps order, and leaves out what is unknown', async () => {
+  const stocks = [10, 10, 3, 500, 0]
+  const [a, b, c, d, e] = (await Promise.all(stocks.map((stock) => givenProduct(db, { stock })))) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const deleted = await givenProduct(db, { deletedAt: new Date() })
+  const { ask, quantities } = await givenCart([a, 2], [b, 6])
+  const items = [c, b, a, d, e, deleted, newId(), c].map((productId, at) => ({
+    productId,
+    quantity: [9, 4, 5, 900, 2, 1, 1, 2][at],
+  }))
+  const merged = await ask('POST', 'merge', { items })
+  expect(merged.status).toBe(200)
+  expect(quantitiesOf(merged.body.data)).toEqual([
+    [a, 5],
+    [b, 6],
+    [c, 3],
+    [d, 24],
+    [e, 2],
+  ])
+  expect(merged.body.data[4].productId.available).toBe(false)
+  expect(quantitiesOf((await ask('POST', 'merge', { items })).body.data)).toEqual(await quantities())
+})
+
+test('merging two carts at once neither doubles nor loses anything, and fills only the room there is', async () => {
+  const products = await Promise.all(Array.from({ length: 150 }, () => givenProduct(db)))
+  const { ask, quantities } = await givenCart()
+  const half = (from: number) => products.slice(from, from + 75).map((productId) => ({ productId, quantity: 2 }))
+  const answers = await Promise.all([half(0), half(75), half(0)].map((items) => ask('POST', 'merge', { items })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const inside = await quantities()
+  expect(inside).toHaveLength(MAX_CART_LINES)
+  expect(inside.every(([, quantity]) => quantity === 2)).toBeTrue()
+})
+
+test('a shopper can neither see nor touch another’s line: it is as if there were none', async () => {
+  const milk = await givenProduct(db)
+  const [theirs, mine] = [await givenCart([milk, 2]), await givenCart()]
+  const _id = theirs.lines[0]!._id
+  for (const foreign of [_id, newId()]) {
+    for (const [method, path, body] of [
+      ['PUT', 'update-qty', { _id: foreign, qty: 1, userId: theirs.userId }],
+      ['DELETE', 'delete-cart-item', { _id: foreign, userId: theirs.userId }],
+    ] as const) {
+      const answer = await mine.ask(method, path, body)
+      expect(answer).toMatchObject({ status: 404, body: { message: 'This item is not in your cart' } })
+    }
+  }
+  expect((await mine.ask('GET', 'get')).body.data).toEqual([])
+  expect(await theirs.quantities()).toEqual([[milk, 2]])
+})
+
+test.each([
+  ['POST', 'create', { productId: newId() }, 404, 'Product not found'],
+  ['POST', 'create', { productId: 'milk' }, 400, `productId ${idFault}`],
+  ['POST', 'create', {}, 400, `productId ${idFault}`],
+  ['PUT', 'update-qty', { _id: newId(), qty: 0 }, 400, qtyFault],
+  ['PUT', 'update-qty', { _id: newId(), qty: -1 }, 400, qtyFault],
+  ['PUT', 'update-qty', { _id: newId(), qty: 1.5 }, 400, qtyFault],
+  ['PUT', 'update-qty', { _id: newId(), qty: {} }, 400, qtyFault],
+  ['PUT', 'update-qty', { _id: newId(), qty: 2 ** 53 }, 400, qtyFault],
+  ['PUT', 'update-qty', { qty: 1 }, 400, `_id ${idFault}`],
+  ['PUT', 'update-qty', { _id: newId(), qty: 1 }, 404, 'This item is not in your cart'],
+  ['DELETE', 'delete-cart-item', {}, 400, `_id ${idFault}`],
+  ['DELETE', 'delete-cart-item', { _id: newId() }, 404, 'This item is not in your cart'],
+  ['POST', 'merge', {}, 400, 'items must be a list of at most 100 products, each with productId and quantity'],
+  [
+    'POST',
+    'merge',
+    { items: [{ productId: newId(), quantity: 0 }] },
+    400,
+    'items.0.quantity must be a whole number, at least 1',
+  ],
+  ['POST', 'merge', { items: [] }, 200, ''],
+])('%s %s with %p answers %p: %s', async (method, path, body, status, message) => {
+  const { ask } = await givenCart()
+  const answer = await ask(method, path, body)
+  expect(answer.status).toBe(status)
+  expect(answer.body.message).toBe(message)
+})
+
+test('a merge takes at most a hundred lines', async () => {
+  const { ask } = await givenCart()
+  const items = Array(MAX_CART_LINES + 1).fill({ productId: newId(), quantity: 1 })
+  const answer = await ask('POST', 'merge', { items })
+  expect(answer.status).toBe(400)
+  expect(answer.body.message).toBe('items must be a list of at most 100 products, each with productId and quantity')
+})
+
+test.each([
+  ['POST', 'create', { productId: 'x' }],
+  ['GET', 'get', undefined],
+  ['PUT', 'update-qty', {}],
+  ['DELETE', 'delete-cart-item', {}],
+  ['POST', 'merge', {}],
+])('%s %s is closed to those who are not signed in', async (method, path, body) => {
+  for (const authorization of ['', 'Bearer forged']) {
+    const answer = await call(method, `/api/cart/${path}`, body, { authorization })
+    expect(answer).toMatchObject({ status: 401, body: { message: 'Please Login' } })
+  }
+})
+
+test('nothing that can be sent is a fault of the shop', async () => {
+  const milk = await givenProduct(db)
+  const { ask, lines, quantities } = await givenCart([milk, 2])
+  const id = fc.oneof(fc.constantFrom(milk, lines[0]!._id), fc.string(), fc.string({ unit: 'binary' }), fc.anything())
+  const body = fc.oneof(
+    fc.anything(),
+    fc.record({ productId: id, _id: id, qty: fc.anything(), items: fc.anything() }, { requiredKeys: [] }),
+    fc.record({
+      items: fc.array(fc.record({ productId: id, quantity: fc.oneof(fc.integer(), fc.double(), fc.anything()) })),
+    }),
+  )
+  const calls = fc.constantFrom<[string, string]>(['POST', 'create'], ['PUT', 'update-qty'], ['POST', 'merge'])
+  await fc.assert(
+    fc.asyncProperty(calls, body, async ([method, path], sent) => {
+      const { status } = await ask(method, path, JSON.parse(JSON.stringify(sent, plain) ?? 'null'))
+      expect([200, 400, 404, 409]).toContain(status)
+    }),
+    { numRuns: 300 },
+  )
+  for (const [, quantity] of await quantities()) expect(quantity).toBeWithin(1, 11)
+})
+
+function plain(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value
+}

@@ -1,3 +1,4 @@
+import { AccountButton } from './account-button.ts'
 import { CardPager } from './card-pager.ts'
 import { CartBar } from './cart-bar.ts'
 import { CartButton } from './cart-button.ts'
@@ -14,6 +15,7 @@ import { TypedPlaceholder } from './typed-placeholder.ts'
 
 const elements = {
   'toast-stack': ToastStack,
+  'account-button': AccountButton,
   'cart-control': CartControl,
   'cart-button': CartButton,
   'cart-bar': CartBar,

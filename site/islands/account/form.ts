@@ -1,0 +1,27 @@
+import { useEffect, useReducer } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import { showToast } from '../../stores/toasts.ts'
+
+export const PASSWORD_HINT = '8 to 128 characters'
+export const DIFFERENT_NEW_PASSWORDS = 'New password and confirm password must be same.'
+
+/** A form, and whether all the named fields hold something: exactly then its button is enabled (specification 5). */
+export interface ShopForm<T extends FieldValues> extends UseFormReturn<T> {
+  filled: boolean
+}
+
+export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultValues?: DefaultValues<T>): ShopForm<T> {
+  const form = useForm<T>({ defaultValues })
+  const [, look] = useReducer((looks: number) => looks + 1, 0)
+  // What was typed before this code arrived is in the fields already.
+  useEffect(look, [])
+  const filled = form.watch(required).every((value) => Boolean(value))
+  return { ...form, filled }
+}
+
+/** Says what the shop refused: in a toast, and under the field if the message names one. */
+export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, message: string): void {
+  showToast('error', message)
+  const named = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `))
+  if (named) form.setError(named as Path<T>, { message }, { shouldFocus: true })
+}

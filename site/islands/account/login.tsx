@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { FORGOT_PASSWORD } from '../../lib/paths.ts'
+import { signIn } from '../../stores/session.ts'
+import { takeWayBack } from '../../stores/way-back.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { showRefusal, useShopForm } from './form.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Login {
+  email: string
+  password: string
+}
+
+export function LoginForm() {
+  const form = useShopForm<Login>(['email', 'password'])
+  // Stays busy after a success, until the next page is there.
+  const [busy, setBusy] = useState(false)
+  const { errors } = form.formState
+  const enter = form.handleSubmit(async ({ email, password }) => {
+    setBusy(true)
+    const answer = await signIn(email.trim(), password)
+    if (answer.success) return location.assign(takeWayBack())
+    setBusy(false)
+    showRefusal(form, answer.message)
+  })
+  return (
+    <form method="post" noValidate onSubmit={enter}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        aside={
+          <a className="link" href={FORGOT_PASSWORD}>
+            Forgot password ?
+          </a>
+        }
+        {...form.register('password')}
+      />
+      <SubmitButton enabled={form.filled} busy={busy}>
+        Login
+      </SubmitButton>
+    </form>
+  )
+}

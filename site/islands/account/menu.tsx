@@ -1,0 +1,64 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Menu } from '@base-ui/react/menu'
+import { useStore } from '@nanostores/react'
+import { LogOut } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { HOME } from '../../lib/paths.ts'
+import { $accountMenu, closeAccountMenu } from '../../stores/account-menu.ts'
+import { $user, loadUser, signOut } from '../../stores/session.ts'
+import { calledName, isAdmin } from '../../stores/user.ts'
+import { ACCOUNT_LINKS } from '../../ui/account-links.ts'
+
+/** Puts the closed menu into the page, to hang from its button; `$accountMenu` opens it. */
+export function mountAccountMenu(button: HTMLElement): void {
+  const root = document.body.appendChild(document.createElement('div'))
+  createRoot(root).render(
+    <CSPProvider disableStyleElements>
+      <AccountMenu button={button} />
+    </CSPProvider>,
+  )
+}
+
+function AccountMenu({ button }: { button: HTMLElement }) {
+  const open = useStore($accountMenu)
+  const user = useStore($user)
+  const anchor = useRef(button)
+  useEffect(() => {
+    if (open) void loadUser().catch(() => {})
+  }, [open])
+  // A press on the button is a press outside, too; the button itself decides then.
+  const change = (next: boolean, event: Event) => {
+    if (!next && !button.contains(event.target as Node)) closeAccountMenu()
+    if (!next && event.type === 'keydown') closeAccountMenu()
+  }
+  return (
+    <Menu.Root open={open && user !== undefined} onOpenChange={(next, { event }) => change(next, event)} modal={false}>
+      <Menu.Portal>
+        <Menu.Positioner className="menu-place" anchor={anchor} side="bottom" align="end" sideOffset={8}>
+          <Menu.Popup className="menu" finalFocus={anchor} aria-label="My Account">
+            <p className="menu__head">
+              <b>My Account</b>
+              <span>{user && calledName(user)}</span>
+            </p>
+            {ACCOUNT_LINKS.filter(({ adminOnly }) => !adminOnly || isAdmin(user)).map(({ label, path, Icon }) => (
+              <Menu.LinkItem key={path} className="menu__item" href={path} closeOnClick>
+                <Icon className="icon" aria-hidden="true" />
+                {label}
+              </Menu.LinkItem>
+            ))}
+            <Menu.Separator className="menu__line" />
+            <Menu.Item className="menu__item" onClick={leave}>
+              <LogOut className="icon" aria-hidden="true" />
+              Log Out
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+function leave(): void {
+  void signOut().finally(() => location.assign(HOME))
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { LOGIN } from '../../lib/paths.ts'
+import { register } from '../../stores/account.ts'
+import { showToast } from '../../stores/toasts.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { PASSWORD_HINT, showRefusal, useShopForm } from './form.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Registration {
+  name: string
+  email: string
+  password: string
+  confirmPassword: string
+}
+
+const DIFFERENT = 'password and confirm password must be same'
+
+export function RegisterForm() {
+  const form = useShopForm<Registration>(['name', 'email', 'password', 'confirmPassword'])
+  const [busy, setBusy] = useState(false)
+  const { errors } = form.formState
+  const send = form.handleSubmit(async (typed) => {
+    if (typed.password !== typed.confirmPassword) {
+      return form.setError('confirmPassword', { message: DIFFERENT }, { shouldFocus: true })
+    }
+    setBusy(true)
+    const answer = await register({ ...typed, name: typed.name.trim(), email: typed.email.trim() })
+    if (!answer.success) {
+      setBusy(false)
+      return showRefusal(form, answer.message)
+    }
+    showToast('success', answer.message)
+    // Long enough for the toast to be read.
+    setTimeout(() => location.assign(LOGIN), 1000)
+  })
+  return (
+    <form method="post" noValidate onSubmit={send}>
+      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <SubmitButton enabled={form.filled} busy={busy}>
+        Register
+      </SubmitButton>
+    </form>
+  )
+}

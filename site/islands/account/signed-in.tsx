@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import emptyCart from '../../assets/art/empty-cart.svg?url'
+import errorArt from '../../assets/art/error.svg?url'
+import { LOGIN } from '../../lib/paths.ts'
+import { $user, loadUser } from '../../stores/session.ts'
+import type { User } from '../../stores/user.ts'
+
+interface Props {
+  /** In the shape of what comes. */
+  waiting?: ReactNode
+  /** For who is not signed in, instead of the way to the login. */
+  stranger?: ReactNode
+  children(user: User): ReactNode
+}
+
+/** Shows its children to who is signed in, as the shop knows them now; others are asked to log in. */
+export function SignedIn({ waiting = <Waiting />, stranger = <PleaseLogin />, children }: Props) {
+  const user = useStore($user)
+  const [asked, setAsked] = useState<'waiting' | 'answered' | 'failed'>('waiting')
+  const ask = useCallback(() => {
+    setAsked('waiting')
+    loadUser().then(
+      (found) => setAsked(found === undefined ? 'failed' : 'answered'),
+      () => setAsked('failed'),
+    )
+  }, [])
+  useEffect(ask, [ask])
+  if (user) return children(user)
+  if (asked === 'waiting') return waiting
+  if (asked === 'failed') return <Unreachable onRetry={ask} />
+  return stranger
+}
+
+function PleaseLogin() {
+  return (
+    <div className="empty-state">
+      <img src={emptyCart} alt="" width="176" height="132" />
+      <h2 className="empty-state__title">Please Login</h2>
+      <p>This page is yours alone: sign in to see it.</p>
+      <a className="button button--action" href={LOGIN}>
+        Login
+      </a>
+    </div>
+  )
+}
+
+/** Says that the shop did not answer, with a way to ask again. */
+export function Unreachable({ onRetry }: { onRetry(): void }) {
+  return (
+    <div className="empty-state" role="alert">
+      <img src={errorArt} alt="" width="176" height="132" />
+      <h2 className="empty-state__title">The shop did not answer</h2>
+      <p>What belongs here could not be fetched.</p>
+      <button className="button button--action" type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="waiting" role="status" aria-label="Loading">
+      <div className="skeleton skeleton--short" />
+      <div className="skeleton" />
+      <div className="skeleton" />
+    </div>
+  )
+}

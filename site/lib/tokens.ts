@@ -1,0 +1,60 @@
+/**
+ * The session's two tokens, under the keys that specification 4 names. They are read from the browser's storage each
+ * time: another tab may have changed them a moment ago.
+ */
+export const ACCESS_TOKEN = 'accesstoken'
+export const REFRESH_TOKEN = 'refreshToken'
+
+export interface Tokens {
+  accessToken: string
+  refreshToken: string
+}
+
+export function accessToken(): string | null {
+  return read(ACCESS_TOKEN)
+}
+
+export function refreshToken(): string | null {
+  return read(REFRESH_TOKEN)
+}
+
+export function isTokenKept(): boolean {
+  return accessToken() !== null || refreshToken() !== null
+}
+
+/** @throws when this browser keeps nothing */
+export function keepTokens(tokens: Tokens): void {
+  localStorage.setItem(REFRESH_TOKEN, tokens.refreshToken)
+  localStorage.setItem(ACCESS_TOKEN, tokens.accessToken)
+}
+
+/** Keeps the access token that a refresh token brought, unless its session ended or changed while it was on its way. */
+export function keepRenewed(renewed: string, forRefreshToken: string): void {
+  if (refreshToken() === forRefreshToken) localStorage.setItem(ACCESS_TOKEN, renewed)
+}
+
+const listeners = new Set<() => void>()
+
+export function dropTokens(): void {
+  try {
+    localStorage.removeItem(ACCESS_TOKEN)
+    localStorage.removeItem(REFRESH_TOKEN)
+  } catch {
+    // What cannot be read is not kept either.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Calls back when this page drops the tokens: at logout, and when the session turns out to be over. */
+export function onTokensDropped(listener: () => void): void {
+  listeners.add(listener)
+}
+
+// A browser may forbid storage altogether, and then throws on every touch.
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key) || null
+  } catch {
+    return null
+  }
+}

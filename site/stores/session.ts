@@ -1,0 +1,98 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { computed } from 'nanostores'
+import { dropTokens, isTokenKept, keepTokens, onTokensDropped } from '../lib/tokens.ts'
+import { parseUser, type User } from './user.ts'
+
+/** Who is signed in, as the shop last said; the same in all tabs. */
+export const $user = persistentAtom<User | undefined>('user', undefined, { encode: JSON.stringify, decode: parseUser })
+
+/** Changes whenever another person, or nobody, is signed in: what belongs to a person is fetched anew then. */
+export const $userId = computed($user, (user) => user?._id ?? null)
+
+/** What has to be done between a login and the page that follows it; see `onSignIn`. */
+const arrivals = new Set<() => Promise<unknown>>()
+
+/** Does some work at every login, before the shopper is taken on: merging the cart, for one. */
+export function onSignIn(work: () => Promise<unknown>): void {
+  arrivals.add(work)
+}
+
+/** Signs in; answers whether it went well, with what the shop says about it. */
+export async function signIn(email: string, password: string): Promise<{ success: boolean; message: string }> {
+  const { login } = await client()
+  const answer = await login(email, password)
+  if (!answer.success) return answer
+  try {
+    keepTokens({ accessToken: answer.data.accesstoken, refreshToken: answer.data.refreshToken })
+  } catch {
+    return { success: false, message: 'This browser has no room to keep you signed in' }
+  }
+  const user = await loadUser()
+  if (!user) return { success: false, message: 'Your account could not be opened. Please try again.' }
+  await Promise.allSettled([...arrivals].map((work) => work()))
+  return answer
+}
+
+/** Signs out, here at once and in the shop as soon as it hears of it. */
+export async function signOut(): Promise<void> {
+  const { logout } = await client()
+  // The call takes the token along before it is dropped.
+  const told = logout()
+  dropTokens()
+  await told
+}
+
+/** Asks the shop who is signed in; null when nobody is, undefined when it cannot be asked. */
+export async function loadUser(): Promise<User | null | undefined> {
+  if (!isTokenKept()) return forgetUser()
+  const { fetchUser } = await client()
+  const answer = await fetchUser()
+  if (answer.success) {
+    const user = parseUser(JSON.stringify(answer.data))
+    if (isTokenKept()) keepUser(user)
+    return user ?? null
+  }
+  return isTokenKept() ? undefined : forgetUser()
+}
+
+/** Puts right what this page shows, when it may have slept through a logout or a login. */
+export function checkSession(): void {
+  const user = $user.get()
+  if (!isTokenKept()) forgetUser()
+  else if (!user) void loadUser().catch(() => {})
+}
+
+onTokensDropped(() => void forgetUser())
+if (typeof addEventListener === 'function') {
+  // A page that comes back by the back button is as it was left, and heard nothing meanwhile.
+  addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && checkSession())
+}
+
+function keepUser(user: User | undefined): void {
+  if (user?._id !== $user.get()?._id) clearKept()
+  $user.set(user)
+}
+
+function forgetUser(): null {
+  if ($user.get()) {
+    clearKept()
+    $user.set(undefined)
+  }
+  return null
+}
+
+const KEPT_FOR_ALL = new Set(['cart', 'user', 'accesstoken', 'refreshToken'])
+
+/** Whatever else the browser keeps was the last person's; only the signed-out cart is nobody's. */
+function clearKept(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (!KEPT_FOR_ALL.has(key)) localStorage.removeItem(key)
+  } catch {
+    // Nothing is kept where storage is forbidden.
+  }
+}
+
+// The typed client is loaded with the first call: pages weigh nothing of it.
+function client() {
+  return import('../lib/api.ts')
+}

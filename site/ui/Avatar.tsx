@@ -1,0 +1,43 @@
+import { UserRound } from 'lucide-react'
+import { Picture } from './Picture.tsx'
+
+interface Props {
+  /** Address of the stored picture, or empty. */
+  address: string
+  name: string
+  /** A picture that is not stored yet. */
+  preview?: string | undefined
+}
+
+/** A person's picture, or else the first letters of the name. */
+export function Avatar({ address, name, preview }: Props) {
+  if (preview) {
+    return (
+      <span className="avatar">
+        <img src={preview} alt="" width="96" height="96" />
+      </span>
+    )
+  }
+  if (address) {
+    return (
+      <span className="avatar">
+        <Picture url={address} sizes="6rem" load="eager" />
+      </span>
+    )
+  }
+  const letters = lettersOf(name)
+  return (
+    <span className="avatar" aria-hidden="true">
+      {letters || <UserRound className="icon" />}
+    </span>
+  )
+}
+
+function lettersOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  return chosen
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

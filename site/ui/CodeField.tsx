@@ -1,0 +1,48 @@
+import { OTPField } from '@base-ui/react/otp-field'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+
+const DIGITS = ['1', '2', '3', '4', '5', '6']
+export const CODE_LENGTH = DIGITS.length
+
+interface Props {
+  label: string
+  value: string
+  error?: string | undefined
+  onChange(code: string): void
+}
+
+/** A box for each digit of a code: typing moves on, backspace moves back, pasting fills them all. */
+export function CodeField({ label, value, error, onChange }: Props) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+      </label>
+      <OTPField.Root
+        id={id}
+        className="code"
+        length={CODE_LENGTH}
+        value={value}
+        onValueChange={onChange}
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
+        {DIGITS.map((digit) => (
+          <OTPField.Input
+            key={digit}
+            className="input code__digit"
+            aria-invalid={Boolean(error)}
+            aria-label={digit === '1' ? undefined : `Digit ${digit} of ${CODE_LENGTH}`}
+          />
+        ))}
+      </OTPField.Root>
+      {error && (
+        <p className="field__error" id={`${id}-error`}>
+          <CircleAlert className="icon" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

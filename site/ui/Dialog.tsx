@@ -1,0 +1,30 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface Props {
+  title: string
+  open: boolean
+  onClose(): void
+  children: ReactNode
+}
+
+/** A dialog: in the middle of a wide screen, at the foot of a phone's. */
+export function Dialog({ title, open, onClose, children }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Popup className="dialog">
+          <div className="dialog__head">
+            <Base.Title>{title}</Base.Title>
+            <Base.Close className="icon-button" aria-label="Close">
+              <X className="icon" aria-hidden="true" />
+            </Base.Close>
+          </div>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

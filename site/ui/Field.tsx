@@ -1,0 +1,54 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+/** What an input takes over to belong to its label, hint and error. */
+export interface FieldProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean
+}
+
+interface Props {
+  label: string
+  /** What is wrong, in a sentence. */
+  error?: string | undefined
+  hint?: string | undefined
+  /** Stands at the end of the label's line. */
+  aside?: ReactNode
+  children(props: FieldProps): ReactNode
+}
+
+/** A labelled input with its hint and its error; the error is tied to the input and announced when it comes. */
+export function Field({ label, error, hint, aside, children }: Props) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const title = (
+    <label className="field__label" htmlFor={id}>
+      {label}
+    </label>
+  )
+  return (
+    <div className="field">
+      {aside ? (
+        <div className="entry__row">
+          {title}
+          {aside}
+        </div>
+      ) : (
+        title
+      )}
+      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': Boolean(error) })}
+      {hint && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field__error" id={`${id}-error`} role="alert">
+          <CircleAlert className="icon" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

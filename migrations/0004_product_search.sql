@@ -24,6 +24,10 @@ return regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replac
 create function search_vector(folded text) returns tsvector language sql immutable parallel safe
 return regexp_replace(regexp_replace(coalesce(folded, ''), '\S{200,}', '', 'g'), '\S+', '''\&'':1', 'g')::tsvector;
 --> statement-breakpoint
+-- Words again, marked as what a product mainly is: the index cannot look for weights.
+create function search_marked(folded text) returns tsvector language sql immutable parallel safe
+return search_vector(regexp_replace(coalesce(folded, ''), '(\S+)', '=\1', 'g'));
+--> statement-breakpoint
 -- The words that say what a thing is: of "Sweet Corn" it is corn, of "Curry Leaves" curry leaves. English and
 -- Hinglish names end in them; words that only tell a form are passed over.
 create function search_head(folded text) returns text language sql immutable parallel safe
@@ -44,20 +48,33 @@ return (
 create function search_own_words(name text, brand text, also text, unit text) returns tsvector
 language sql immutable parallel safe
 return (
-  select setweight(search_vector(concat_ws(' ', search_head(folded.core),
+  select setweight(search_vector(concat_ws(' ', search_head(folded.core), folded.brackets)), 'A')
+    || setweight(search_vector(concat_ws(' ', folded.core, folded.others)), 'B')
+    || setweight(search_vector(folded.name), 'C')
+    || search_vector(concat_ws(' ', search_amounts(unit), search_fold(unit)))
+    || search_marked(concat_ws(' ', folded.core, folded.brackets, folded.others))
+  from (
+    select
+      search_fold(name) as name,
+      search_fold(regexp_replace(name, '[,([|;:].*$|\s[-–—]\s.*$|\s(?:with|for|from)\s.*$', '', 'i')) as core,
+      search_fold(concat_ws(' ', brand, also)) as others,
       case when position('(' in name) > 0
-      then search_fold((select string_agg(bracket[1], ' ') from regexp_matches(name, '\(([^)]*)\)', 'g') as bracket)) end)), 'A')
-    || setweight(search_vector(concat_ws(' ', folded.core, search_fold(concat_ws(' ', brand, also)))), 'B')
-    || setweight(search_vector(search_fold(name)), 'C')
-    || setweight(search_vector(concat_ws(' ', search_amounts(unit), search_fold(unit))), 'D')
-  from (select search_fold(regexp_replace(name, '[,([|;:].*$|\s[-–—]\s.*$|\s(?:with|for|from)\s.*$', '', 'i')) as core) as folded
+        then search_fold((select string_agg(bracket[1], ' ') from regexp_matches(name, '\(([^)]*)\)', 'g') as bracket))
+      end as brackets
+    offset 0
+  ) as folded
 );
 --> statement-breakpoint
 -- A sub-category's name may list several things ("Curd & Yogurt"): each is what the products on it are.
 create function search_shelf_words(sub_category text) returns tsvector language sql immutable parallel safe
-return setweight(search_vector(coalesce(
-    (select string_agg(search_head(search_fold(part)), ' ') from regexp_split_to_table(sub_category, '[,&/+]|\mand\M') as part), '')), 'B')
-  || setweight(search_vector(search_fold(sub_category)), 'C');
+return (
+  select setweight(search_vector(heads.folded), 'B') || search_marked(heads.folded)
+    || setweight(search_vector(search_fold(sub_category)), 'C')
+  from (
+    select string_agg(search_head(search_fold(part)), ' ') as folded
+    from regexp_split_to_table(sub_category, '[,&/+]|\mand\M') as part
+  ) as heads
+);
 --> statement-breakpoint
 create aggregate search_together (tsvector) (sfunc = tsvector_concat, stype = tsvector, initcond = '');
 --> statement-breakpoint
@@ -78,7 +95,11 @@ create table product_search (
   aisle smallint not null default 1,
   name_length smallint not null,
   in_stock boolean not null
-) with (fillfactor = 85);
+) with (fillfactor = 85, toast_tuple_target = 600);
+--> statement-breakpoint
+-- Rows stay small enough to be read by the thousand, and the planner knows how many have each word.
+alter table product_search alter column words set storage main, alter column details set storage external,
+  alter column words set statistics 1000;
 --> statement-breakpoint
 create index product_search_words on product_search using gin (words) with (fastupdate = off);
 --> statement-breakpoint
@@ -166,7 +187,7 @@ begin
   )
   insert into search_word (word)
   select distinct found.word from refreshed, unnest(tsvector_to_array(words)) as found (word)
-  where length(found.word) between 3 and 40 and found.word !~ '[0-9]'
+  where length(found.word) between 3 and 40 and found.word !~ '[0-9=]'
     and not exists (select from search_word known where known.word = found.word);
   perform queue_search_sync(ids);
 end $$;

@@ -21,7 +21,7 @@ export interface Found {
  * The most matches that are ranked. A beginning of one letter matches half the catalogue, and which part of that
  * is ranked makes no difference to anyone.
  */
-const MAX_CANDIDATES = 2_000
+const MAX_CANDIDATES = MAX_SEARCH_RESULTS
 
 /** Weights of a match: in details or unit, on the shelf's label, in the name, as what the product is. */
 const WEIGHTS = '{0.1,0.25,0.5,1}'
@@ -56,7 +56,9 @@ export async function rankProductsByWords(
         order by tier desc, floor(score * 12) desc, in_stock desc, score desc, product_id desc
         ${slice(sql, request)}
       ) as ids,
-      (select count(*)::int from (select ${from} where ${matches} ${narrowed} limit ${MAX_SEARCH_RESULTS}) as counted) as total`
+      case when (select count(*) from main) >= ${MAX_SEARCH_RESULTS} then ${MAX_SEARCH_RESULTS}::int else
+        (select count(*)::int from (select ${from} where ${matches} ${narrowed} limit ${MAX_SEARCH_RESULTS}) as counted)
+      end as total`
   return foundIn(row!)
 }
 

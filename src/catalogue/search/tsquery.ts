@@ -64,7 +64,7 @@ function share(question: string, of: number): Share {
 
 interface Notation {
   growing?: boolean
-  /** Only in names and as what a shelf holds: weights A and B. */
+  /** Only among the words that the database marks as what a product mainly is. */
   main?: boolean
 }
 
@@ -78,9 +78,6 @@ function anyOf(term: Term, notation: Notation, how: 'meant' | 'guessed'): string
 }
 
 function allOf(phrase: Phrase, { growing = false, main = false }: Notation): string {
-  const words = phrase.map((word, i) => {
-    const flags = (growing && i === phrase.length - 1 ? '*' : '') + (main ? 'AB' : '')
-    return flags ? `'${word}':${flags}` : `'${word}'`
-  })
+  const words = phrase.map((word, i) => `'${main ? '=' : ''}${word}'${growing && i === phrase.length - 1 ? ':*' : ''}`)
   return words.length === 1 ? words[0]! : `(${words.join(' & ')})`
 }

@@ -90,20 +90,24 @@ create table product_search (
   own_words tsvector not null,
   -- Its own and those of its shelves.
   words tsvector not null,
-  -- Description and details, looked at only when the words find nothing.
-  details tsvector not null,
   aisle smallint not null default 1,
   name_length smallint not null,
   in_stock boolean not null
-) with (fillfactor = 85, toast_tuple_target = 600);
+) with (fillfactor = 85);
 --> statement-breakpoint
--- Rows stay small enough to be read by the thousand, and the planner knows how many have each word.
-alter table product_search alter column words set storage main, alter column details set storage external,
-  alter column words set statistics 1000;
+-- The planner knows how many products have each word.
+alter table product_search alter column words set storage main, alter column words set statistics 1000;
 --> statement-breakpoint
-create index product_search_words on product_search using gin (words) with (fastupdate = off);
+-- A short list of what is not yet in the index makes imports fast and costs searches little.
+create index product_search_words on product_search using gin (words) with (gin_pending_list_limit = 128);
 --> statement-breakpoint
-create index product_search_everything on product_search using gin ((words || details)) with (fastupdate = off);
+-- Descriptions and details, looked at only when the words find nothing; apart, for they are long and change seldom.
+create table product_search_details (
+  product_id uuid primary key references product_search (product_id) on delete cascade,
+  details tsvector not null
+);
+--> statement-breakpoint
+create index product_search_details_details on product_search_details using gin (details) with (gin_pending_list_limit = 512);
 --> statement-breakpoint
 -- Every word that can be found, for mending typing errors. Not unique on purpose: two transactions that bring the
 -- same new word must not wait for each other. Words without products are swept out by the reconcile job.
@@ -144,18 +148,24 @@ create function refresh_product_search(ids uuid[]) returns void language plpgsql
 begin
   delete from product_search
   where product_id = any (ids) and exists (select from product where id = product_id and deleted_at is not null);
-  insert into product_search (product_id, own_words, words, details, name_length, in_stock)
-  select p.id, own.words, own.words,
-    search_vector(search_fold(left(p.description || ' ' || coalesce(
-      (select string_agg(value, ' ') from json_each_text(p.more_details)), ''), 20000))),
-    least(cardinality(string_to_array(p.name, ' ')), 30), p.stock > 0
+  insert into product_search (product_id, own_words, words, name_length, in_stock)
+  select p.id, own.words, own.words, least(cardinality(string_to_array(p.name, ' ')), 30), p.stock > 0
   from product p cross join lateral (
     select search_own_words(p.name, coalesce(p.brand, p.more_details ->> 'Brand'), p.more_details ->> 'Also Known As', p.unit)
       as words offset 0
   ) as own
   where p.id = any (ids) and p.deleted_at is null
   on conflict (product_id) do update set
-    own_words = excluded.own_words, details = excluded.details, name_length = excluded.name_length, in_stock = excluded.in_stock;
+    own_words = excluded.own_words, name_length = excluded.name_length, in_stock = excluded.in_stock
+  where (product_search.own_words, product_search.name_length, product_search.in_stock)
+    is distinct from (excluded.own_words, excluded.name_length, excluded.in_stock);
+  insert into product_search_details (product_id, details)
+  select p.id, search_vector(search_fold(left(p.description || ' ' || coalesce(
+    (select string_agg(value, ' ') from json_each_text(p.more_details)), ''), 20000)))
+  from product p
+  where p.id = any (ids) and p.deleted_at is null
+  on conflict (product_id) do update set details = excluded.details
+  where product_search_details.details is distinct from excluded.details;
   perform refresh_product_search_shelves(ids);
 end $$;
 --> statement-breakpoint

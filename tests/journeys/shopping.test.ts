@@ -124,9 +124,9 @@ test('by keyboard alone a listing is sorted and filtered, and every product is r
   await tabTo(page, 'Show products')
   await page.keyboard.press('Enter')
   await page.getByText('9 products', { exact: true }).waitFor()
-  await tabTo(page, 'Cow Milk 1')
+  await tabTo(page, 'Cow Milk 2')
   await page.keyboard.press('Enter')
-  await heading(page, 'Cow Milk 1').waitFor()
+  await heading(page, 'Cow Milk 2').waitFor()
 })
 
 test('a panel that is left open by the keyboard covers nothing that has the focus', async () => {
@@ -136,6 +136,13 @@ test('a panel that is left open by the keyboard covers nothing that has the focu
   await tabTo(page, 'Show products')
   await tabTo(page, 'Toned Milk')
   expect(await page.locator('#filter-panel').isVisible()).toBeFalse()
+})
+
+test('by keyboard the footer of a listing is reached, and cards that still come push no focus out of sight', async () => {
+  const page = await open(addresses.milk)
+  await tabTo(page, 'Linkedin')
+  await page.keyboard.press('Shift+Tab')
+  await tabTo(page, 'Linkedin')
 })
 
 test('by keyboard a row of the home page scrolls with the arrows', async () => {
@@ -267,4 +274,30 @@ test('going back finds the place on the home page, and the view of a listing', a
   await page.goBack()
   await page.getByText('9 products', { exact: true }).waitFor()
   expect((await names(page))[3]).toBe('Cow Milk 4')
+})
+
+test('on a slow network no letter changes its width because the font of the rupee sign comes first', async () => {
+  const page = await browser.open()
+  const release: Record<string, () => void> = {}
+  for (const font of ['anek-latin', 'anek-latin-rupee']) {
+    const comes = new Promise<void>((resolve) => Object.assign(release, { [font]: resolve }))
+    await page.route(`**/${font}.*.woff2`, async (route) => {
+      await comes
+      await route.continue().catch(() => {})
+    })
+  }
+  await page.goto(url, { waitUntil: 'commit' })
+  const widthOf = () =>
+    page.locator('.banner p:not(.ten-min)').evaluate((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return Math.round(range.getBoundingClientRect().width)
+    })
+  // `swap` shows the letters at hand as soon as it is known that the right ones are not.
+  await page.locator('.price__now').first().waitFor()
+  const before = await widthOf()
+  release['anek-latin-rupee']!()
+  await waitUntil(() => page.evaluate(() => document.fonts.check('16px "Anek Rupee"', '₹')))
+  expect(await widthOf()).toBe(before)
+  release['anek-latin']!()
 })

@@ -21,7 +21,7 @@ export interface Found {
  * The most matches that are ranked. A beginning of one letter matches half the catalogue, and which part of that
  * is ranked makes no difference to anyone.
  */
-const MAX_CANDIDATES = 2_000
+const MAX_CANDIDATES = MAX_SEARCH_RESULTS
 
 /** Weights of a match: in details or unit, on the shelf's label, in the name, as what the product is. */
 const WEIGHTS = '{0.1,0.25,0.5,1}'
@@ -56,7 +56,9 @@ export async function rankProductsByWords(
         order by tier desc, floor(score * 12) desc, in_stock desc, score desc, product_id desc
         ${slice(sql, request)}
       ) as ids,
-      (select count(*)::int from (select ${from} where ${matches} ${narrowed} limit ${MAX_SEARCH_RESULTS}) as counted) as total`
+      case when (select count(*) from main) >= ${MAX_SEARCH_RESULTS} then ${MAX_SEARCH_RESULTS}::int else
+        (select count(*)::int from (select ${from} where ${matches} ${narrowed} limit ${MAX_SEARCH_RESULTS}) as counted)
+      end as total`
   return foundIn(row!)
 }
 
@@ -136,8 +138,14 @@ export async function similarWords({ $client: sql }: Database, word: string, gro
 
 type Sql = Database['$client']
 
-function matching(sql: Sql, { must }: Conditions, depth: Depth) {
-  return depth === 'words' ? sql`s.words @@ ${must}::tsquery` : sql`(s.words || s.details) @@ ${must}::tsquery`
+function matching(sql: Sql, { must, each }: Conditions, depth: Depth) {
+  if (depth === 'words') return sql`s.words @@ ${must}::tsquery`
+  const terms = each.map(
+    (term) => sql`and s.product_id in (
+      select product_id from product_search where words @@ ${term}::tsquery
+      union all select product_id from product_search_details where details @@ ${term}::tsquery)`,
+  )
+  return sql`(true ${terms})`
 }
 
 // `ts_rank` is the mean over the words of a question; times their number it is the sum over those that match. It is

@@ -5,6 +5,8 @@ import type { Term, Understanding } from './understanding.ts'
 export interface Conditions {
   /** What a product must have to be found. */
   must: string
+  /** The same, term by term. */
+  each: readonly string[]
   /** What a product must have in its name or be shelved as, to be mainly about it. */
   mainly: string
   /** How much a product is about it: the sum of the shares of what matches. */
@@ -33,13 +35,16 @@ export function conditionsOf(
 ): Conditions | null {
   if (terms.length === 0 && amounts.length === 0) return null
   const wished = amounts.map((amount) => `'${amount}'`).join(' | ')
-  if (terms.length === 0) return { must: wished, mainly: wished, shares: [share(wished, 1)], amounts: null }
+  if (terms.length === 0)
+    return { must: wished, each: [wished], mainly: wished, shares: [share(wished, 1)], amounts: null }
   const every = strictness === 'all' ? ' & ' : ' | '
   const there = (phrases: readonly Phrase[]) =>
     phrases.filter((phrase) => phrase.every((word) => catalogueWords.has(word)))
   const likely = terms.map((term) => ({ ...term, meanings: there(term.meanings), guesses: there(term.guesses) }))
+  const each = likely.map((term) => anyOf(term, {}, 'guessed'))
   return {
-    must: likely.map((term) => anyOf(term, {}, 'guessed')).join(every),
+    must: each.join(every),
+    each,
     mainly: likely.map((term) => anyOf(term, { main: true }, 'guessed')).join(every),
     shares: likely.flatMap((term) => sharesOf(term, terms.length)),
     amounts: wished || null,
@@ -64,7 +69,7 @@ function share(question: string, of: number): Share {
 
 interface Notation {
   growing?: boolean
-  /** Only in names and as what a shelf holds: weights A and B. */
+  /** Only among the words that the database marks as what a product mainly is. */
   main?: boolean
 }
 
@@ -78,9 +83,6 @@ function anyOf(term: Term, notation: Notation, how: 'meant' | 'guessed'): string
 }
 
 function allOf(phrase: Phrase, { growing = false, main = false }: Notation): string {
-  const words = phrase.map((word, i) => {
-    const flags = (growing && i === phrase.length - 1 ? '*' : '') + (main ? 'AB' : '')
-    return flags ? `'${word}':${flags}` : `'${word}'`
-  })
+  const words = phrase.map((word, i) => `'${main ? '=' : ''}${word}'${growing && i === phrase.length - 1 ? ':*' : ''}`)
   return words.length === 1 ? words[0]! : `(${words.join(' & ')})`
 }

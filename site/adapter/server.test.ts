@@ -26,9 +26,13 @@ const PAGES = [
   '/offline',
   '/404',
   '/500',
+  '/privacy',
+  '/contact',
 ]
+/** They have a script of their own beside the one of all pages. */
+const ACCOUNT_PAGES = ['/login', '/register', '/user', '/dashboard', '/dashboard/category']
 
-describe.each(PAGES)('%s', (path) => {
+describe.each([...PAGES, ...ACCOUNT_PAGES])('%s', (path) => {
   test('keeps to a policy that allows nothing inline', async () => {
     const page = await html(path)
     expect(all(page, /\sstyle=|<style|\son\w+="/g)).toEqual([])
@@ -42,10 +46,12 @@ describe.each(PAGES)('%s', (path) => {
     for (const [n, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[n - 1] ?? 0) + 1)
   })
 
-  test('loads one style sheet and one script', async () => {
+  test('loads one style sheet, and no more scripts than it needs', async () => {
     const page = await html(path)
     expect(all(page, /<link rel="stylesheet"/g)).toHaveLength(1)
-    expect(all(page, /<script type="module" src=/g)).toHaveLength(1)
+    const scripts = all(page, /<script type="module" src=/g).length
+    if (PAGES.includes(path)) expect(scripts).toBe(1)
+    else expect(scripts).toBeWithin(2, 4)
   })
 
   test('has a title, a description, landmarks and a way past the header', async () => {
@@ -126,4 +132,17 @@ test('a product without stock cannot be added', async () => {
   const page = await html(`/product/Sold-Out-${'b'.repeat(32)}`)
   expect(page).toContain('Out of Stock')
   expect(page).not.toContain('cart-control__add" type="button" aria-label="Add Sold Out')
+})
+
+test('a password cannot get into an address before the form’s code is there', async () => {
+  for (const path of ['/login', '/register']) {
+    const page = await html(path)
+    expect(all(page, /<form(?=[^>]*method="post")[^>]*>/g)).toHaveLength(1)
+    expect(page).toMatch(/<button[^>]*type="submit"[^>]*disabled/)
+  }
+})
+
+test('a policy is text of the owner’s, never markup', async () => {
+  const page = await html('/privacy')
+  expect(page).toContain('<li>Ask &lt;us&gt;</li>')
 })

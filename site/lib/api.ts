@@ -3,7 +3,6 @@ import type { App } from '../../src/app.ts'
 import type { ProductView } from '../../src/catalogue/contract.ts'
 import { answerOf } from './answer.ts'
 import { sessionFetch } from './session-fetch.ts'
-import { accessToken } from './tokens.ts'
 
 /** The only place where the browser calls the shop's API: its own origin, or in tests any. */
 export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localhost', {
@@ -32,13 +31,7 @@ export function fetchUser() {
   return answerOf(api.user['user-details'].get(soon()))
 }
 
-/** Ends the session in the shop. The token goes along as it is now: the browser forgets it without waiting. */
-export async function logout(): Promise<void> {
-  const token = accessToken()
-  if (!token) return
-  try {
-    await fetch('/api/user/logout', { headers: { authorization: `Bearer ${token}` }, keepalive: true, ...soon().fetch })
-  } catch {
-    // Signed out here all the same; the session ends by itself in the shop.
-  }
+/** Ends a session in the shop. Its token comes along: the browser has forgotten it already. */
+export async function logout(token: string): Promise<void> {
+  await fetch('/api/user/logout', { headers: { authorization: `Bearer ${token}` }, keepalive: true, ...soon().fetch })
 }

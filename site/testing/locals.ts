@@ -45,6 +45,12 @@ const SETTINGS: ShopSettings = {
   newsletter: { title: 'Sale', text: 'One letter a week.' },
   why: [{ title: 'Superfast Delivery', text: 'In minutes.' }],
   brands: ['Khet Se'],
+  policies: {
+    privacy: 'We keep little.\n\n## Rights\n- Ask <us>',
+    terms: 'Be kind.',
+    refunds: 'Money back.',
+    contact: 'Write to us.',
+  },
 }
 
 const LISTING_FRAME: Omit<ListingPage, keyof CardPage | 'brands'> = {

@@ -1,3 +1,5 @@
+import { DRAFT_POLICIES, type ShopPolicies } from './policies.ts'
+
 /** What a shop's owner can say about the shop; the defaults are the specification's words. */
 export interface ShopSettings {
   shopName: string
@@ -15,6 +17,8 @@ export interface ShopSettings {
   /** Three of them: delivery, prices, assortment. */
   why: { title: string; text: string }[]
   brands: string[]
+  /** Texts of the pages that the law asks of a shop. */
+  policies: ShopPolicies
 }
 
 export const DEFAULT_SETTINGS: ShopSettings = {
@@ -47,4 +51,5 @@ export const DEFAULT_SETTINGS: ShopSettings = {
     { title: 'Wide Assortment', text: 'Choose from 5000+ products across food, personal care, household and more.' },
   ],
   brands: [],
+  policies: DRAFT_POLICIES,
 }

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
+import { givenBrowserStorage } from '../testing/browser-storage.ts'
+import { sessionFetch } from './session-fetch.ts'
+import { dropTokens, keepTokens, onTokensDropped } from './tokens.ts'
+
+const { localStorage } = givenBrowserStorage()
+const REFRESH = '/api/user/refresh-token'
+const THING = '/api/cart/get'
+
+let fetched: Mock<typeof fetch>
+let drops = 0
+onTokensDropped(() => drops++)
+
+const bearerOf = (init?: RequestInit) => new Headers(init?.headers).get('authorization')
+const calls = () => fetched.mock.calls.map(([path, init]) => `${path} ${bearerOf(init)}`)
+const unauthenticated = () => Response.json({ message: 'Please Login' }, { status: 401 })
+
+/** A shop that takes one access token; `refresh` is its answer to the refresh call. */
+function shopTakes(token: string, refresh: () => Response | Promise<Response>) {
+  fetched.mockImplementation((async (path: string, init?: RequestInit) => {
+    if (path === REFRESH) return refresh()
+    return bearerOf(init) === `Bearer ${token}` ? Response.json({ data: 'mine' }) : unauthenticated()
+  }) as typeof fetch)
+}
+
+const renewed = (accessToken: string) => () => Response.json({ data: { accessToken } })
+
+beforeEach(() => {
+  localStorage.clear()
+  drops = 0
+  fetched = spyOn(globalThis, 'fetch') as unknown as Mock<typeof fetch>
+  keepTokens({ accessToken: 'old', refreshToken: 'handle' })
+})
+
+afterEach(() => {
+  fetched.mockRestore()
+})
+
+test('calls that meet a 401 together share one refresh, and each is made once more', async () => {
+  shopTakes('new', renewed('new'))
+  const answers = await Promise.all([sessionFetch(THING), sessionFetch(THING), sessionFetch(THING)])
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+  expect(calls().filter((call) => call === `${REFRESH} Bearer handle`)).toHaveLength(1)
+  expect(calls()).toHaveLength(7)
+  expect(localStorage.getItem('accesstoken')).toBe('new')
+})
+
+test('a call is made only once more, however often the shop refuses', async () => {
+  shopTakes('never', renewed('new'))
+  expect((await sessionFetch(THING)).status).toBe(401)
+  expect(calls()).toEqual([`${THING} Bearer old`, `${REFRESH} Bearer handle`, `${THING} Bearer new`])
+})
+
+test('a session that is over is forgotten, and the call answers 401', async () => {
+  shopTakes('new', unauthenticated)
+  expect((await sessionFetch(THING)).status).toBe(401)
+  expect([localStorage.getItem('accesstoken'), localStorage.getItem('refreshToken')]).toEqual([null, null])
+  expect(drops).toBe(1)
+})
+
+test.each([
+  ['is out of order', () => Response.json({}, { status: 503 })],
+  ['is asked too often', () => Response.json({}, { status: 429 })],
+  ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+])('a shop that %s ends no session', async (_, answer) => {
+  shopTakes('new', answer)
+  expect((await sessionFetch(THING)).status).toBe(401)
+  expect(localStorage.getItem('refreshToken')).toBe('handle')
+  expect(drops).toBe(0)
+})
+
+test('a token that another tab renewed in the meantime is used without another refresh', async () => {
+  shopTakes('of another tab', renewed('second'))
+  const answer = sessionFetch(THING)
+  localStorage.setItem('accesstoken', 'of another tab')
+  expect((await answer).status).toBe(200)
+  expect(calls()).toEqual([`${THING} Bearer old`, `${THING} Bearer of another tab`])
+})
+
+test('a token that arrives after the logout is not kept', async () => {
+  shopTakes('new', () => {
+    dropTokens()
+    return renewed('new')()
+  })
+  expect((await sessionFetch(THING)).status).toBe(401)
+  expect(localStorage.getItem('accesstoken')).toBeNull()
+})
+
+test('nobody’s calls carry no bearer, and have nothing renewed', async () => {
+  localStorage.clear()
+  shopTakes('new', renewed('new'))
+  expect((await sessionFetch(THING)).status).toBe(401)
+  expect(calls()).toEqual([`${THING} null`])
+})

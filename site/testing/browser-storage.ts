@@ -1,0 +1,32 @@
+import { afterAll } from 'bun:test'
+
+/** Gives a test file a browser's storage, empty. Call it before whatever binds to the storage is imported. */
+export function givenBrowserStorage(): { localStorage: Storage; sessionStorage: Storage } {
+  const stores = { localStorage: memoryStorage(), sessionStorage: memoryStorage() }
+  for (const [name, value] of Object.entries(stores)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+  }
+  afterAll(() => {
+    for (const name of Object.keys(stores)) Reflect.deleteProperty(globalThis, name)
+  })
+  return stores
+}
+
+// Like the browser's, it shows its entries as properties of its own, beside its methods.
+function memoryStorage(): Storage {
+  const methods = {
+    getItem: (key: string) => (Object.hasOwn(storage, key) ? storage[key] : null),
+    setItem: (key: string, value: string) => {
+      storage[key] = String(value)
+    },
+    removeItem: (key: string) => {
+      delete storage[key]
+    },
+    clear: () => {
+      for (const key of Object.keys(storage)) delete storage[key]
+    },
+    key: (at: number) => Object.keys(storage)[at] ?? null,
+  }
+  const storage = Object.create(methods)
+  return storage
+}

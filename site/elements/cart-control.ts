@@ -1,5 +1,6 @@
 import { MAX_QUANTITY_PER_LINE } from '../../src/shared/limits.ts'
-import { $cart, addToCart, decrease, increase } from '../stores/cart.ts'
+import { addToCart, decrease, increase } from '../stores/cart.ts'
+import { $cart, $pendingProducts } from '../stores/cart-kept.ts'
 import { type CartLine, type CartProduct, isBuyable, limitOf } from '../stores/cart-lines.ts'
 import { icon } from './icons.ts'
 
@@ -11,17 +12,18 @@ export class CartControl extends HTMLElement {
   /** What the server drew: Add, or the words that it is out of stock. */
   #add: HTMLElement | null = null
   #counter: HTMLElement[] | undefined
-  #stop = () => {}
+  #stops: (() => void)[] = []
 
   connectedCallback(): void {
     this.#add ??= this.querySelector('.cart-control__add, .sold-out') ?? addButton(this)
     this.addEventListener('click', this)
-    this.#stop = $cart.subscribe((lines) => this.#show(lines.find((line) => line.productId === idOf(this))))
+    const show = () => this.#show($cart.get().find((line) => line.productId === idOf(this)))
+    this.#stops = [$cart.subscribe(show), $pendingProducts.listen(show)]
   }
 
   disconnectedCallback(): void {
     this.removeEventListener('click', this)
-    this.#stop()
+    for (const stop of this.#stops) stop()
   }
 
   handleEvent(event: Event): void {
@@ -29,11 +31,11 @@ export class CartControl extends HTMLElement {
     if (!button) return
     if (button === this.#add) void addToCart(productOf(this))
     else if (button.matches(MORE)) void increase(idOf(this))
-    else decrease(idOf(this))
+    else void decrease(idOf(this))
   }
 
   #show(line: CartLine | undefined): void {
-    this.dataset.state = line ? (isFull(line) ? 'limit' : 'in') : this.#add?.matches('.sold-out') ? 'out' : 'add'
+    this.dataset.state = line ? stateOf(line) : this.#add?.matches('.sold-out') ? 'out' : 'add'
     if (line) this.#counter ??= counter()
     const boxes = line ? this.#counter : this.#add && [this.#add]
     if (boxes?.[0] && boxes[0].parentElement !== this) this.#swapIn(boxes)
@@ -58,6 +60,11 @@ export class CartControl extends HTMLElement {
     // Not `disabled`: that would throw the focus away, and the next key press would do something else.
     this.querySelector(MORE)?.setAttribute('aria-disabled', String(isFull(line)))
   }
+}
+
+function stateOf(line: CartLine): 'pending' | 'limit' | 'in' {
+  if ($pendingProducts.get().has(line.productId)) return 'pending'
+  return isFull(line) ? 'limit' : 'in'
 }
 
 const MORE = '[aria-label="One more"]'

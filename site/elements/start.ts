@@ -4,6 +4,7 @@ import { CartBar } from './cart-bar.ts'
 import { CartButton } from './cart-button.ts'
 import { CartControl } from './cart-control.ts'
 import { CartPage } from './cart-page.ts'
+import { followAccountCart } from './cart-watch.ts'
 import { NewsletterForm } from './newsletter-form.ts'
 import { keepOfflinePage } from './offline.ts'
 import { closePanelsLeftBehind } from './panels.ts'
@@ -31,5 +32,6 @@ const elements = {
 // All in one file: what only searching needs is 2 kB, and a second request would make every page wait.
 for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
 
+followAccountCart()
 closePanelsLeftBehind()
 keepOfflinePage()

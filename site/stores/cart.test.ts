@@ -11,8 +11,8 @@ import { $toasts, dismissToast } from './toasts.ts'
 
 // The store binds to its storage when it is made, so the test storage has to be there first.
 keepInMemory()
-const { $cart, $cartTotals, addToCart, decrease, increase, proceedToCheckout, refreshCart, removeFromCart } =
-  await import('./cart.ts')
+const { addToCart, decrease, increase, proceedToCheckout, refreshCart, removeFromCart } = await import('./cart.ts')
+const { $browserCart, $cart, $cartTotals } = await import('./cart-kept.ts')
 
 let nextId = 1
 let fetched: Mock<typeof fetch>
@@ -58,7 +58,7 @@ afterEach(() => {
   fetched.mockRestore()
   cleanTestStorage()
   cleanStores($cart, $cartTotals)
-  $cart.set([])
+  $browserCart.set([])
   for (const toast of $toasts.get()) dismissToast(toast.id)
 })
 
@@ -115,7 +115,7 @@ test('after an add the line shows what the shop says today', async () => {
 test('a product that is gone stays in sight, is not counted, and blocks the way to the checkout', async () => {
   const [onion, potato] = [product(), product({ name: 'Potato' })]
   await addToCart(onion)
-  $cart.set([...$cart.get(), { ...potato, quantity: 2, gone: false }])
+  $browserCart.set([...$cart.get(), { ...potato, quantity: 2, gone: false }])
   shopAnswers(() => Response.json({ success: true, data: [] }))
   await refreshCart()
   expect($cart.get()[1]).toMatchObject({ name: 'Potato', gone: true })
@@ -130,7 +130,7 @@ test('a product that is gone stays in sight, is not counted, and blocks the way 
 
 test('a quantity that the shop no longer has comes down, and the shopper is told', async () => {
   const onion = product()
-  $cart.set([{ ...onion, quantity: 4, gone: false }])
+  $browserCart.set([{ ...onion, quantity: 4, gone: false }])
   shopSays({ stock: 1 })
   await refreshCart()
   expect($cart.get()[0]?.quantity).toBe(1)
@@ -139,7 +139,7 @@ test('a quantity that the shop no longer has comes down, and the shopper is told
 
 test('a shop that cannot be reached changes nothing and says nothing', async () => {
   const onion = product()
-  $cart.set([{ ...onion, quantity: 2, gone: false }])
+  $browserCart.set([{ ...onion, quantity: 2, gone: false }])
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await refreshCart()
   shopAnswers(() => new Response('busy', { status: 503 }))
@@ -149,7 +149,7 @@ test('a shop that cannot be reached changes nothing and says nothing', async () 
 })
 
 test('today’s prices and stock of a whole cart are one question', async () => {
-  $cart.set([product(), product(), product()].map((each) => ({ ...each, quantity: 4, gone: false })))
+  $browserCart.set([product(), product(), product()].map((each) => ({ ...each, quantity: 4, gone: false })))
   shopSays({ stock: 3 })
   await refreshCart()
   expect(fetched).toHaveBeenCalledTimes(1)

@@ -1,33 +1,28 @@
-import { persistentAtom } from '@nanostores/persistent'
-import { computed } from 'nanostores'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../../src/shared/limits.ts'
-import { totalsOf } from '../../src/shared/pricing.ts'
+import { CHECKOUT } from '../lib/paths.ts'
+import { tellWhatChanged } from './cart-changes.ts'
+import { $accountCart, $browserCart, $cart, $pendingProducts } from './cart-kept.ts'
 import {
   type CartLine,
   type CartProduct,
   isBuyable,
-  parseCart,
   withFacts,
   withOneLess,
   withOneMore,
   without,
 } from './cart-lines.ts'
 import { productFacts } from './product-facts.ts'
+import { $userId, onSignIn } from './session.ts'
 import { showToast } from './toasts.ts'
-
-/** The signed-out cart, kept in this browser and the same in all its tabs. */
-export const $cart = persistentAtom<readonly CartLine[]>('cart', [], { encode: JSON.stringify, decode: parseCart })
-
-/** Totals of what can be bought. */
-export const $cartTotals = computed($cart, (lines) => totalsOf(lines.filter(isBuyable)))
 
 /** Puts one of a product in the cart, or one more of it. */
 export async function addToCart(product: CartProduct): Promise<void> {
   const before = $cart.get()
   const lines = withOneMore(before, product)
-  if (lines === before) showToast('blank', whyNoMore(before, product))
-  else keep(lines, 'Item added')
-  await refresh([product.productId], 0)
+  if (lines !== before) return change(lines, product, 'Item added')
+  showToast('blank', whyNoMore(before, product))
+  if ($userId.get()) await refreshCart()
+  else await refresh([product.productId], 0)
 }
 
 export async function increase(productId: string): Promise<void> {
@@ -36,16 +31,22 @@ export async function increase(productId: string): Promise<void> {
 }
 
 /** Takes one of a product out of the cart; the last one takes the product with it. */
-export function decrease(productId: string): void {
-  if (lineOf(productId)) keep(withOneLess($cart.get(), productId), 'Item remove')
+export async function decrease(productId: string): Promise<void> {
+  const line = lineOf(productId)
+  if (line) await change(withOneLess($cart.get(), productId), line, 'Item remove')
 }
 
-export function removeFromCart(productId: string): void {
-  if (lineOf(productId)) keep(without($cart.get(), productId), 'Item remove')
+export async function removeFromCart(productId: string): Promise<void> {
+  const line = lineOf(productId)
+  if (line) await change(without($cart.get(), productId), line, 'Item remove')
 }
 
-/** Asks the shop for today's prices and stock of all lines, those apart that it was just asked about. */
+/**
+ * Brings the cart up to date: that of an account as the shop has it, that of the browser by asking for today's prices
+ * and stock of all lines, those apart that the shop was just asked about.
+ */
 export async function refreshCart(): Promise<void> {
+  if ($userId.get()) return (await accountCart()).look()
   const productIds = $cart.get().map((line) => line.productId)
   await refresh(productIds, FACTS_HOLD_MS)
 }
@@ -53,6 +54,7 @@ export async function refreshCart(): Promise<void> {
 /** Goes on to the checkout, or says why not. */
 export function proceedToCheckout(): void {
   if (!$cart.get().every(isBuyable)) showToast('error', REMOVE_FIRST)
+  else if ($userId.get()) location.assign(CHECKOUT)
   else showToast('error', 'Please Login')
 }
 
@@ -63,13 +65,38 @@ function lineOf(productId: string): CartLine | undefined {
   return $cart.get().find((line) => line.productId === productId)
 }
 
-// A browser whose storage is full or forbidden throws on writing: the shopper should know, not wonder.
-function keep(lines: readonly CartLine[], said: string): void {
+// Shows at once. The shop agrees in the background, or the cart is put right (a signed-out one needs no consent).
+async function change(lines: readonly CartLine[], product: CartProduct, said: string): Promise<void> {
+  const before = $cart.get()
+  const isAccounts = $userId.get() !== null
+  if (!keep(isAccounts ? $accountCart : $browserCart, lines)) return
+  showToast('success', said)
+  const quantity = lineOf(product.productId)?.quantity ?? 0
+  if (isAccounts) await wish({ product, quantity, before })
+  else if (quantity > 0 && said === 'Item added') await refresh([product.productId], 0)
+}
+
+async function wish(wished: { product: CartProduct; quantity: number; before: readonly CartLine[] }): Promise<void> {
+  const userId = $userId.get()
+  $pendingProducts.set(new Set([...$pendingProducts.get(), wished.product.productId]))
   try {
-    $cart.set(lines)
-    showToast('success', said)
+    const account = await accountCart()
+    if ($userId.get() === userId) await account.wish(wished)
+  } catch {
+    $pendingProducts.set(new Set())
+    $accountCart.set(wished.before)
+    showToast('error', 'The cart could not be changed. Please try again.')
+  }
+}
+
+// A browser whose storage is full or forbidden throws on writing: the shopper should know, not wonder.
+function keep(store: typeof $browserCart, lines: readonly CartLine[]): boolean {
+  try {
+    store.set(lines)
+    return true
   } catch {
     showToast('error', 'This browser has no room to keep a cart')
+    return false
   }
 }
 
@@ -84,15 +111,16 @@ function whyNoMore(lines: readonly CartLine[], product: CartProduct): string {
 // A shop that cannot be reached leaves the line as it was: background loads fail silently (specification 8).
 async function refresh(productIds: readonly string[], holdMs: number): Promise<void> {
   const facts = await productFacts(productIds, holdMs)
-  const before = $cart.get()
+  const before = $browserCart.get()
   const lines = [...facts].reduce((known, [productId, product]) => withFacts(known, productId, product), before)
   if (lines === before) return
-  $cart.set(lines)
-  for (const line of before) tellWhatChanged(line, lineOf(line.productId) ?? line)
+  $browserCart.set(lines)
+  tellWhatChanged(before, lines)
 }
 
-function tellWhatChanged(before: CartLine, after: CartLine): void {
-  const why = after.gone ? 'no longer sold' : 'out of stock'
-  if (isBuyable(before) && !isBuyable(after)) showToast('error', `${after.name} is ${why}`)
-  else if (after.quantity < before.quantity) showToast('blank', `Only ${after.quantity} left of ${after.name}`)
+// What only the signed in need is fetched when it is needed.
+function accountCart() {
+  return import('./account-cart.ts')
 }
+
+onSignIn(refreshCart)

@@ -1,3 +1,4 @@
+import type { ProductView } from '../../src/catalogue/contract.ts'
 import { toPaise } from '../../src/shared/money.ts'
 import { slugOf } from '../../src/shared/slug.ts'
 import type { CartProduct } from './cart-lines.ts'
@@ -38,9 +39,8 @@ async function ask(productIds: readonly string[]): Promise<ProductFacts> {
   )
 }
 
-type Fetched = NonNullable<Awaited<ReturnType<typeof fetched>>>[number]
-
-function factsOf(product: Fetched): CartProduct {
+/** A product of the wire as the cart keeps it. */
+export function factsOf(product: ProductView): CartProduct {
   return {
     productId: product._id,
     name: product.name,

@@ -4,7 +4,8 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { formatPaise } from '../../../src/shared/money.ts'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { HOME } from '../../lib/paths.ts'
-import { $cart, $cartTotals, proceedToCheckout, REMOVE_FIRST } from '../../stores/cart.ts'
+import { proceedToCheckout, REMOVE_FIRST } from '../../stores/cart.ts'
+import { $cart, $cartTotals } from '../../stores/cart-kept.ts'
 import { isBuyable } from '../../stores/cart-lines.ts'
 import { CartItem } from './item.tsx'
 
@@ -57,6 +58,24 @@ export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () =
       >
         Shop Now
       </a>
+    </div>
+  )
+}
+
+/** In the shape of the lines that come. */
+export function CartWaiting() {
+  return (
+    <div className="panel" role="status" aria-label="Loading the cart">
+      {[1, 2, 3].map((n) => (
+        <div className="cart-line" key={n}>
+          <span className="cart-line__media skeleton" />
+          <div className="skeleton-card">
+            <div className="skeleton" />
+            <div className="skeleton skeleton--short" />
+          </div>
+          <div className="skeleton skeleton--control" />
+        </div>
+      ))}
     </div>
   )
 }

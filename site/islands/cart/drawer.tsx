@@ -4,10 +4,11 @@ import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { $cart, $cartTotals, refreshCart } from '../../stores/cart.ts'
+import { refreshCart } from '../../stores/cart.ts'
+import { $cart, $cartAwaited, $cartTotals } from '../../stores/cart-kept.ts'
 import { $drawer, closeDrawer } from '../../stores/drawer.ts'
 import { Bill } from '../../ui/Bill.tsx'
-import { CartEmpty, CartItems, Proceed, Savings } from './contents.tsx'
+import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
 
 /** Puts the closed drawer into the page; `$drawer` opens it. */
 export function mountCartDrawer(): void {
@@ -22,6 +23,7 @@ export function mountCartDrawer(): void {
 function CartDrawer() {
   const open = useStore($drawer)
   const empty = useStore($cart).length === 0
+  const awaited = useStore($cartAwaited)
   const wasFull = useRef(false)
   useEffect(() => {
     wasFull.current ||= !empty
@@ -42,7 +44,7 @@ function CartDrawer() {
           </div>
           {empty ? (
             <div className="drawer__body">
-              <CartEmpty emptied={wasFull.current} onShop={closeDrawer} />
+              {awaited ? <CartWaiting /> : <CartEmpty emptied={wasFull.current} onShop={closeDrawer} />}
             </div>
           ) : (
             <FullCart />

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
-import { $cart, $cartTotals, refreshCart } from '../../stores/cart.ts'
+import { refreshCart } from '../../stores/cart.ts'
+import { $cart, $cartAwaited, $cartTotals } from '../../stores/cart-kept.ts'
 import { Bill } from '../../ui/Bill.tsx'
-import { CartEmpty, CartItems, Proceed, Savings } from './contents.tsx'
+import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
 
 /** Fills the cart page. */
 export function mountCartPage(into: HTMLElement): void {
@@ -20,6 +21,7 @@ function CartPage() {
   useEffect(() => {
     void refreshCart()
   }, [])
+  if (useStore($cartAwaited)) return <CartWaiting />
   if (empty) return <CartEmpty emptied={wasFull.current} />
 
   return (

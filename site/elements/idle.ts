@@ -1,0 +1,11 @@
+/** Does some work once the page is there and has nothing better to do. */
+export function whenSettled(work: () => void): void {
+  if (document.readyState === 'complete') whenIdle(work)
+  else addEventListener('load', () => whenIdle(work), { once: true })
+}
+
+// Safari has no requestIdleCallback.
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(work)
+  else setTimeout(work, 2000)
+}

@@ -1,0 +1,44 @@
+import { messageIn, UNREACHABLE } from './answer.ts'
+import { sessionFetch } from './session-fetch.ts'
+
+/** What the shop said to a call, and what the call's contract puts beside `data`. */
+export type Reply<T, Beside extends object = object> = Told<T, Beside> | Refused
+
+type Told<T, Beside> = { success: true; message: string; data: T } & Beside
+
+/** Status 0 says that the shop could not be reached. */
+export interface Refused {
+  success: false
+  status: number
+  message: string
+  /** What is needed to put it right, such as the cart as it is now. */
+  data: unknown
+}
+
+interface Asked {
+  body?: object
+  headers?: Record<string, string>
+}
+
+const TIMEOUT_MS = 15_000
+
+/** Makes a call of the signed-in shopper; every outcome is an answer, and nothing throws. */
+export async function call<T, Beside extends object = object>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { body, headers = {} }: Asked = {},
+): Promise<Reply<T, Beside>> {
+  try {
+    const response = await sessionFetch(path, {
+      method,
+      headers: body ? { 'content-type': 'application/json', ...headers } : headers,
+      body: body ? JSON.stringify(body) : null,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const said = await response.json()
+    if (response.ok && said?.success === true) return said
+    return { success: false, status: response.status, message: messageIn(said), data: said?.data ?? null }
+  } catch {
+    return { success: false, status: 0, message: UNREACHABLE, data: null }
+  }
+}

@@ -1,0 +1,183 @@
+import type { CartLineView } from '../../src/cart/contract.ts'
+import type { Refused } from '../lib/call.ts'
+import { addOneToCart, deleteCartItem, fetchCart, mergeCart, setCartQuantity } from '../lib/shopping.ts'
+import { tellWhatChanged } from './cart-changes.ts'
+import { $accountCart, $accountCartHeard, $browserCart, $pendingProducts, ACCOUNT_CART } from './cart-kept.ts'
+import type { CartLine, CartProduct } from './cart-lines.ts'
+import { factsOf } from './product-facts.ts'
+import { $userId } from './session.ts'
+import { showToast } from './toasts.ts'
+
+/** A quantity that the shopper wishes for; 0 takes the line out. */
+interface Wish {
+  product: CartProduct
+  quantity: number
+}
+
+/** What the shop agreed to last: what is shown is this with the wishes laid over it. */
+let agreed: readonly CartLine[] = []
+/** The cart's id of each product's line. */
+let itemIds = new Map<string, string>()
+let version = 0
+/** Whether the cart must be read before anything else is asked of it. */
+let stale = true
+/** Whether somebody waits for it to be read. */
+let asked = false
+/** The first reading is no news. */
+let quiet = true
+const wishes = new Map<string, Wish>()
+let working: Promise<void> | undefined
+
+/** Has the shop agree to a quantity that is shown already. Of several wishes for a product only the last is sent. */
+export function wish({ product, quantity, before }: Wish & { before: readonly CartLine[] }): Promise<void> {
+  if (stale && wishes.size === 0) agreed = before
+  wishes.set(product.productId, { product, quantity })
+  showPending()
+  return work()
+}
+
+/** Reads the cart anew, and brings what was put in before signing in along. */
+export function look(): Promise<void> {
+  stale = true
+  asked = true
+  return work()
+}
+
+/** Takes over the cart as an answer of the shop told it. */
+export function adoptCart(lines: readonly CartLineView[]): void {
+  take(lines, null)
+}
+
+$userId.listen(() => {
+  agreed = []
+  stale = true
+  quiet = true
+  wishes.clear()
+  showPending()
+})
+
+// Another tab changed the cart: what this one knows of it is old.
+if (typeof addEventListener === 'function')
+  addEventListener('storage', (event) => {
+    if ((event as StorageEvent).key === ACCOUNT_CART) stale = true
+  })
+
+// One after the other: answers then tell by their version whether somebody else was there meanwhile.
+function work(): Promise<void> {
+  working ??= workOn().finally(() => {
+    working = undefined
+  })
+  return working
+}
+
+async function workOn(): Promise<void> {
+  do await workOff()
+  while ((wishes.size > 0 || asked) && $userId.get())
+}
+
+async function workOff(): Promise<void> {
+  const owner = $userId.get()
+  const isOwners = () => owner !== null && $userId.get() === owner
+  if ($browserCart.get().length > 0) await merge(isOwners)
+  while (isOwners()) {
+    if (stale && !(await read(isOwners))) return
+    const [wished] = wishes.values()
+    if (!wished) return
+    await grant(wished, isOwners)
+  }
+}
+
+async function merge(isOwners: () => boolean): Promise<void> {
+  const brought = $browserCart.get()
+  if (!isOwners()) return
+  const items = brought.map(({ productId, quantity }) => ({ productId, quantity }))
+  const reply = await mergeCart(items)
+  if (!isOwners()) return
+  if (reply.success) $browserCart.set($browserCart.get().filter((line) => !brought.includes(line)))
+  stale = true
+}
+
+async function read(isOwners: () => boolean): Promise<boolean> {
+  asked = false
+  const reply = await fetchCart()
+  if (!isOwners()) return false
+  if (reply.success) {
+    const before = $accountCart.get()
+    take(reply.data, reply.version)
+    if (!quiet) tellWhatChanged(before, $accountCart.get())
+    quiet = false
+    return true
+  }
+  if ($accountCartHeard.get() === 'waiting') $accountCartHeard.set('failed')
+  if (wishes.size > 0) refuse([...wishes.keys()], reply)
+  return false
+}
+
+function take(lines: readonly CartLineView[], newVersion: number | null): void {
+  agreed = lines.map(lineOf)
+  itemIds = new Map(lines.map((line) => [line.productId._id, line._id]))
+  stale = newVersion === null
+  version = newVersion ?? version
+  $accountCartHeard.set('heard')
+  show()
+}
+
+async function grant({ product, quantity }: Wish, isOwners: () => boolean): Promise<void> {
+  const { productId } = product
+  const had = agreed.find((line) => line.productId === productId)?.quantity ?? 0
+  if (had === quantity) return settle(productId)
+  const reply = await ask(productId, had, quantity)
+  if (!isOwners()) return
+  if (!reply.success) return refuse([productId], reply)
+  if (reply.version !== version + 1) stale = true
+  version = reply.version
+  itemIds.set(productId, reply.data._id)
+  const granted = quantity === 0 ? 0 : reply.data.quantity
+  agreed = withQuantity(agreed, product, granted)
+  if (wishes.get(productId)?.quantity === granted) settle(productId)
+}
+
+function ask(productId: string, had: number, quantity: number) {
+  const itemId = itemIds.get(productId)
+  if (had === 0 || !itemId) return addOneToCart(productId)
+  return quantity === 0 ? deleteCartItem(itemId) : setCartQuantity(itemId, quantity)
+}
+
+function settle(productId: string): void {
+  wishes.delete(productId)
+  show()
+}
+
+// What was shown too early goes back. A line that somebody else took out is no news to who takes it out as well.
+function refuse(productIds: readonly string[], { status, message }: Refused): void {
+  const isGone = status === 404 && productIds.every((id) => wishes.get(id)?.quantity === 0)
+  if (!isGone && $userId.get()) showToast('error', message)
+  for (const productId of productIds) wishes.delete(productId)
+  if (status !== 0) stale = true
+  show()
+}
+
+function show(): void {
+  const lines = [...wishes.values()].reduce(
+    (known, { product, quantity }) => withQuantity(known, product, quantity),
+    agreed,
+  )
+  if (JSON.stringify(lines) !== JSON.stringify($accountCart.get())) $accountCart.set(lines)
+  showPending()
+}
+
+function showPending(): void {
+  $pendingProducts.set(new Set(wishes.keys()))
+}
+
+function withQuantity(lines: readonly CartLine[], product: CartProduct, quantity: number): readonly CartLine[] {
+  const line = lines.find(({ productId }) => productId === product.productId)
+  if (quantity === 0) return lines.filter((each) => each !== line)
+  if (!line) return [...lines, { ...product, quantity, gone: false }]
+  return lines.map((each) => (each === line ? { ...line, quantity } : each))
+}
+
+function lineOf({ quantity, productId: product }: CartLineView): CartLine {
+  const { gone, available } = product
+  return { ...factsOf(product), quantity, gone, stock: available ? product.stock : 0 }
+}

@@ -3,6 +3,7 @@ import type { ProductSearch } from '../src/catalogue/search/product-search.ts'
 import type { Database } from '../src/platform/database.ts'
 import { silentLog } from '../src/platform/log.ts'
 import { TEST_ACCOUNTS } from '../src/testing/account.ts'
+import { NO_CARDS } from '../src/testing/payments.ts'
 
 export interface Speed {
   name: string
@@ -24,7 +25,7 @@ export async function measureSpeed(db: Database, search: ProductSearch, texts: r
   )
   const asTyped = shuffled([...new Set(typed)])
   const engine = (text: string) => search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 10 })
-  const app = createApp({ db, log: silentLog, search, ...TEST_ACCOUNTS })
+  const app = createApp({ db, log: silentLog, search, ...TEST_ACCOUNTS, ...NO_CARDS })
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
   const api = async (text: string) => {
     const body = JSON.stringify({ search: text, page: 1 })

@@ -6,12 +6,20 @@ import { addressRoutes } from './address/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
+import { invoiceRoutes } from './order/invoice/routes.ts'
+import { createOrderFeed } from './order/live/feed.ts'
+import { liveRoutes } from './order/live/routes.ts'
+import { paymentRoutes } from './order/payment/routes.ts'
+import { orderRoutes } from './order/routes.ts'
 import { createAccessTokens } from './platform/access-token.ts'
 import type { Database } from './platform/database.ts'
+import type { DatabaseEvents } from './platform/events.ts'
 import { healthRoutes } from './platform/health.ts'
 import { httpBasics } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
-import type { RequesterSettings } from './platform/requester.ts'
+import type { CardPayments } from './platform/payments/open.ts'
+import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
+import { type RequesterSettings, shopOriginOf } from './platform/requester.ts'
 import { sessionGuard } from './platform/session.ts'
 import { profileRoutes } from './profile/routes.ts'
 
@@ -24,13 +32,18 @@ export interface AppDependencies {
   requester: RequesterSettings
   /** The first signs access tokens, all are accepted. */
   secrets: readonly [string, ...string[]]
+  cards: CardPayments
+  events: Pick<DatabaseEvents, 'subscribe'>
 }
 
 /** The only composition root: every route of the API. One-letter hosts are hosts too, and must not move the path. */
 export function createApp(parts: AppDependencies) {
-  const { db, search, log, passwords, requester, secrets } = parts
+  const { db, search, log, passwords, requester, secrets, cards } = parts
   const sessions = { db, log, tokens: createAccessTokens(secrets), cookieKey: secrets[0] }
-  const guard = sessionGuard(createAuthenticate(sessions, requester))
+  const authenticate = createAuthenticate(sessions, requester)
+  const guard = sessionGuard(authenticate)
+  const orders = { db, log, payments: cards.payments }
+  const originOf = (request: Request) => shopOriginOf(requester, request)
   const routes: { method: string; path: string }[] = []
   const app = new Elysia({ handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
@@ -40,13 +53,18 @@ export function createApp(parts: AppDependencies) {
     .use(profileRoutes({ db, guard }))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))
+    .use(orderRoutes({ ...orders, guard, originOf }))
+    .use(invoiceRoutes({ db, guard }))
+    .use(paymentRoutes(orders, cards))
+    .use(liveRoutes({ db, guard, authenticate, feed: createOrderFeed(parts.events) }))
+    .use(cards.sandbox ? sandboxRoutes(cards.sandbox) : new Elysia())
   routes.push(...app.routes)
   return app
 }
 
 /** Whether an address belongs to the API rather than to a page. */
 export function isApiPath(path: string): boolean {
-  return path.startsWith('/api/') || path === '/healthz' || path === '/readyz'
+  return path.startsWith('/api/') || path.startsWith('/sandbox/') || path === '/healthz' || path === '/readyz'
 }
 
 /** The API's type, from which the site's client is made. */

@@ -5,17 +5,20 @@ import { createProductSearch } from './catalogue/search/product-search.ts'
 import { searchJobs } from './catalogue/search/sync/jobs.ts'
 import { seedDemo } from './demo.ts'
 import { readOptions, USAGE } from './options.ts'
+import { orderJobs } from './order/jobs.ts'
+import type { OrderParts } from './order/shop.ts'
 import { publishPages } from './pages/publish.ts'
 import { type Config, loadConfig } from './platform/config.ts'
-import { closeDatabase, type Database, openDatabase } from './platform/database.ts'
+import { closeDatabase, openDatabase } from './platform/database.ts'
 import { listenToDatabase } from './platform/events.ts'
 import { startJobs } from './platform/jobs.ts'
 import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
 import { listen } from './platform/listen.ts'
-import { createLog, type Log } from './platform/log.ts'
+import { createLog } from './platform/log.ts'
 import { openMedia } from './platform/media/open.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
+import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { checkServer } from './platform/postgres/requirements.ts'
 import { loadSecrets } from './platform/secrets.ts'
@@ -59,16 +62,21 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     await seedDemo(db, demo)
     const metrics = createMetrics()
     const search = createProductSearch({ db, meili: config.meili, log, metrics })
+    const secrets = tokenSecretsOf(config)
+    const deliver = deliverTo((request) => app.handle(request))
+    const cards = openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })
+    const events = listenToDatabase(config.databaseDirectUrl ?? database.url, log)
+    stops.push(() => events.close())
     const app = createApp({
       db,
       search,
       log,
       passwords: createPasswords(),
       requester: config,
-      secrets: tokenSecretsOf(config),
+      secrets,
+      cards,
+      events,
     })
-    const events = listenToDatabase(config.databaseDirectUrl ?? database.url, log)
-    stops.push(() => events.close())
     const answer = await publishPages({
       config,
       db,
@@ -82,7 +90,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const server = listen(config, answer)
     stops.push(() => server.drain())
     // Work beside requests waits until the shop is open.
-    const jobs = startShopJobs(config, db, database.url, log)
+    const jobs = startShopJobs(config, { db, payments: cards.payments, log }, database.url)
     stops.push(async () => (await jobs)?.stop())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
     say(announcement(config, url, database.said).join('\n'))
@@ -98,8 +106,11 @@ function tokenSecretsOf({ tokenSecrets, dataDir }: Config): [string, ...string[]
   return current === undefined ? [loadSecrets(dataDir).tokenSecret] : [current, ...others]
 }
 
-async function startShopJobs(config: Config, db: Database, databaseUrl: string, log: Log) {
-  const { tasks, crontab } = searchJobs({ db, meili: config.meili, log })
+async function startShopJobs(config: Config, parts: OrderParts, databaseUrl: string) {
+  const { db, log } = parts
+  const [search, orders] = [searchJobs({ db, meili: config.meili, log }), orderJobs(parts)]
+  const tasks = { ...search.tasks, ...orders.tasks }
+  const crontab = { ...search.crontab, ...orders.crontab }
   try {
     const jobs = await startJobs({ url: config.databaseDirectUrl ?? databaseUrl, tasks, crontab, log })
     await jobs.add('search-reconcile')

@@ -3,8 +3,6 @@ import { Id } from '../platform/http.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
 import type { OrderState, PaymentMethod, PaymentState } from './states.ts'
 
-export { Id }
-
 const Rupees = t.Number({ minimum: 0, maximum: 1e10, error: 'must be an amount in rupees' })
 
 /** A line of the shopper's cart as the client has it; compared with ours, never trusted. */
@@ -61,17 +59,6 @@ export interface OrderFacts {
   createdAt: string
 }
 
-/** The order list's entry: one for each line, as the specification reads it. */
-export interface OrderEntry extends OrderFacts {
-  _id: string
-  product_details: { name: string; image: string[] }
-  productId: string
-  quantity: number
-  unit: string
-  price: number
-  discount: number
-}
-
 export interface OrderLineView {
   _id: string
   productId: string
@@ -84,6 +71,11 @@ export interface OrderLineView {
   soldPrice: number
   quantity: number
   missingReported: boolean
+}
+
+/** The order list's entry: one for each line, as the specification reads it. */
+export interface OrderEntry extends OrderFacts, Omit<OrderLineView, 'name' | 'image'> {
+  product_details: { name: string; image: string[] }
 }
 
 export interface OrderView extends OrderFacts {

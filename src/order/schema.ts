@@ -13,6 +13,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
+import { account } from '../account/schema.ts'
 import { product } from '../catalogue/schema.ts'
 import { idColumn } from '../platform/ids.ts'
 import type { OrderAddress } from './contract.ts'
@@ -30,7 +31,7 @@ export const order = pgTable(
     /** What people call it: `ORD-` and 8 characters; `orderId` on the wire. */
     code: text('code').notNull().unique('order_code'),
     /** Null once the shopper has deleted the account: orders stay, without the person. */
-    userId: idColumn('user_id'),
+    userId: idColumn('user_id').references(() => account.id, { onDelete: 'set null' }),
     state: text('state').$type<OrderState>().notNull(),
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
     paymentState: text('payment_state').$type<PaymentState>().notNull(),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
+import { Pool } from 'pg'
 import postgres from 'postgres'
 import journal from '../../migrations/meta/_journal.json'
 import type { Database } from './database.ts'
@@ -32,9 +33,25 @@ export async function migrateDatabase(url: string): Promise<number> {
       )
     }
     if (applied !== LATEST) await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+    await prepareJobs(client, url)
     return journal.entries.filter((entry) => entry.when > (applied ?? 0)).length
   } finally {
     await client.end({ timeout: 5 })
+  }
+}
+
+// Jobs are enqueued in the transactions that cause them, from the first one on: before any runner has started.
+async function prepareJobs(client: postgres.Sql, url: string): Promise<void> {
+  const [schema] = await client`select to_regclass('graphile_worker.migrations') is not null as exists`
+  if (schema?.exists) return
+  const { Logger, runMigrations } = await import('graphile-worker')
+  const pgPool = new Pool({ connectionString: url, max: 1, application_name: 'tokri migrate' })
+  pgPool.on('error', () => {})
+  pgPool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => {}) })
+  } finally {
+    await pgPool.end()
   }
 }
 

@@ -36,6 +36,13 @@ export function takesSecureCookies({ publicUrl, trustProxy }: RequesterSettings,
   return publicUrl === null && trustProxy && request.headers.get('x-forwarded-proto') === 'https'
 }
 
+/** The origin that links out of the shop lead back to: the public one, or the one that was asked. */
+export function shopOriginOf({ publicUrl, trustProxy }: RequesterSettings, request: Request): string {
+  if (publicUrl) return publicUrl.origin
+  const { origin, host } = new URL(request.url)
+  return trustProxy && request.headers.get('x-forwarded-proto') === 'https' ? `https://${host}` : origin
+}
+
 function isCrossSite(request: Request): boolean {
   return ['cross-site', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')
 }

@@ -29,3 +29,6 @@ export const MAX_STOCK = 1_000_000
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 export const MAX_EMAIL_LENGTH = 254
+
+/** The most entries of an order list that are answered at once. */
+export const MAX_ORDER_ENTRIES = 200

@@ -1,14 +1,27 @@
 import { createApp } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
-import { silentLog } from '../platform/log.ts'
+import { type Log, silentLog } from '../platform/log.ts'
+import type { CardPayments } from '../platform/payments/open.ts'
+import type { Payments } from '../platform/payments/port.ts'
 import { TEST_ACCOUNTS } from './account.ts'
 import { createTestDatabase } from './database.ts'
+import { testCards } from './payments.ts'
+
+interface TestAppOptions {
+  /** The payment provider; without one, the sandbox. */
+  payments?: Payments
+  log?: Log
+}
 
 /** The whole API over an empty database of the test file's own. Call it at the top of a test file. */
-export async function createTestApp() {
+export async function createTestApp({ payments, log = silentLog }: TestAppOptions = {}) {
   const { db, url } = await createTestDatabase()
-  const app = createApp({ db, search: createProductSearch({ db }), log: silentLog, ...TEST_ACCOUNTS })
-  return { app, db, url, call: caller((request) => app.handle(request)) }
+  const cards: CardPayments = payments
+    ? { payments, sandbox: null, reason: '' }
+    : testCards(db, (request) => app.handle(request))
+  const events = { subscribe: () => () => {} }
+  const app = createApp({ db, search: createProductSearch({ db }), log, ...TEST_ACCOUNTS, cards, events })
+  return { app, cards, db, url, call: caller((request) => app.handle(request)) }
 }
 
 /** Sends JSON and reads the envelope. */

@@ -13,6 +13,7 @@ import { savePicture } from '../platform/media/picture.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { TEST_ACCOUNTS } from './account.ts'
 import { createTestDatabase } from './database.ts'
+import { testCards } from './payments.ts'
 
 /**
  * The whole shop with its built pages, listening, over an empty database of the test file's own.
@@ -24,8 +25,9 @@ export async function createTestShop() {
   const media = diskMedia(directory)
   const log = silentLog
   const search = createProductSearch({ db })
-  const app = createApp({ db, search, log, ...TEST_ACCOUNTS })
   const events = listenToDatabase(url, log)
+  const cards = testCards(db, (request) => app.handle(request))
+  const app = createApp({ db, search, log, ...TEST_ACCOUNTS, cards, events })
   const answer = await publishPages({
     config: loadConfig({}),
     db,

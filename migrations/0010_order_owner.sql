@@ -1,0 +1,1 @@
+ALTER TABLE "order" ADD CONSTRAINT "order_user_id_account_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."account"("id") ON DELETE set null ON UPDATE no action;

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import type { OrderState } from '../states.ts'
+
+/** Where an order stands, and the last event of it. */
+export interface OrderNews {
+  eventId: number
+  orderId: string
+  state: OrderState
+}
+
+/**
+ * The shopper's orders that came to another state after an event. Transactions end in another order than their
+ * events are numbered in, so the look reaches back a minute further: hearing a state twice does no harm.
+ */
+export async function newsSince(db: Queryable, userId: string, eventId: number, limit: number): Promise<OrderNews[]> {
+  const rows = await db.execute(sql`
+    select max(e.id) as event_id, o.code, o.state from order_event e join "order" o on o.id = e.order_id
+    where o.user_id = ${userId} and (e.id > ${eventId} or e.at > (
+      select at - interval '1 minute' from order_event where id <= ${eventId} order by id desc limit 1))
+    group by o.id order by max(e.id) limit ${limit}`)
+  return [...rows].map((row) => ({
+    eventId: Number(row.event_id),
+    orderId: String(row.code),
+    state: row.state as OrderState,
+  }))
+}
+
+export async function latestEventId(db: Queryable): Promise<number> {
+  const [row] = await db.execute(sql`select coalesce(max(id), 0) as id from order_event`)
+  return Number(row!.id)
+}

@@ -1,0 +1,154 @@
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { account } from '../../account/schema.ts'
+import { preparedOn, type Queryable } from '../../platform/database.ts'
+import { order, orderLine, paymentEvent, paymentSession, refund } from '../schema.ts'
+
+export type SessionRow = typeof paymentSession.$inferSelect
+export type RefundRow = typeof refund.$inferSelect
+
+/** An order with what its payment needs: the newest attempt, the lines, and who pays. */
+export async function orderToPay(db: Queryable, orderId: string) {
+  const [row] = await db
+    .select({ order, customer: { name: account.name, email: account.email } })
+    .from(order)
+    .leftJoin(account, eq(account.id, order.userId))
+    .where(eq(order.id, orderId))
+  if (!row) return null
+  const lines = await db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(orderLine.position)
+  return { ...row, lines, session: await newestSession(db, orderId) }
+}
+
+export async function newestSession(db: Queryable, orderId: string): Promise<SessionRow | null> {
+  const [row] = await db
+    .select()
+    .from(paymentSession)
+    .where(eq(paymentSession.orderId, orderId))
+    .orderBy(sql`${paymentSession.attempt} desc`)
+    .limit(1)
+  return row ?? null
+}
+
+/** Notes that a session is about to be asked for; whoever comes second finds the first one's note. */
+export async function noteAttempt(db: Queryable, orderId: string, origin: string): Promise<SessionRow> {
+  await db.execute(sql`
+    insert into payment_session (order_id, attempt, origin, expires_at)
+    select id, 1, ${origin}, held_until from "order" where id = ${orderId}
+    on conflict (order_id, attempt) do nothing`)
+  return (await newestSession(db, orderId))!
+}
+
+/** Notes what the provider answered. */
+export async function noteSession(
+  tx: Queryable,
+  { orderId, attempt }: Pick<SessionRow, 'orderId' | 'attempt'>,
+  sessionId: string,
+  url: string | null,
+): Promise<void> {
+  await tx
+    .update(paymentSession)
+    .set({ sessionId, url })
+    .where(and(eq(paymentSession.orderId, orderId), eq(paymentSession.attempt, attempt)))
+}
+
+/** Notes the payment that was made on a session, and that nothing more is to be asked about it. */
+export async function noteSettled(tx: Queryable, sessionId: string, paymentId: string | null): Promise<void> {
+  await tx
+    .update(paymentSession)
+    .set({ settledAt: sql`now()`, ...(paymentId ? { paymentId } : {}) })
+    .where(eq(paymentSession.sessionId, sessionId))
+}
+
+export async function sessionById(db: Queryable, sessionId: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(paymentSession).where(eq(paymentSession.sessionId, sessionId))
+  return row ?? null
+}
+
+export async function sessionOfPayment(db: Queryable, paymentId: string): Promise<SessionRow | null> {
+  const [row] = await db.select().from(paymentSession).where(eq(paymentSession.paymentId, paymentId))
+  return row ?? null
+}
+
+export async function isEventKnown(db: Queryable, eventId: string): Promise<boolean> {
+  const rows = await db.select({ id: paymentEvent.id }).from(paymentEvent).where(eq(paymentEvent.id, eventId))
+  return rows.length > 0
+}
+
+/** Puts an event in the inbox; false when it was there already, in which case nobody may act on it again. */
+export async function storeEvent(tx: Queryable, event: typeof paymentEvent.$inferInsert): Promise<boolean> {
+  const rows = await tx.insert(paymentEvent).values(event).onConflictDoNothing().returning({ id: paymentEvent.id })
+  return rows.length > 0
+}
+
+/** Says what became of an event that was put in the inbox before. */
+export async function judgeEvent(
+  tx: Queryable,
+  eventId: string,
+  judged: Pick<typeof paymentEvent.$inferInsert, 'outcome' | 'reason' | 'orderId'>,
+): Promise<void> {
+  await tx.update(paymentEvent).set(judged).where(eq(paymentEvent.id, eventId))
+}
+
+/** Orders whose time to pay is over, and those whose session nobody has heard of for a while. */
+export function ordersToAskAbout(db: Queryable, quietMs: number, limit: number) {
+  return db
+    .select({ orderId: order.id, isOver: sql<boolean>`${order.heldUntil} < now()` })
+    .from(order)
+    .leftJoin(paymentSession, eq(paymentSession.orderId, order.id))
+    .where(
+      and(
+        eq(order.state, 'awaiting payment'),
+        or(lt(order.heldUntil, sql`now()`), and(isNotNull(paymentSession.sessionId), isQuiet(quietMs))),
+      ),
+    )
+    .orderBy(order.heldUntil)
+    .limit(limit)
+}
+
+/** Sessions of orders that are over for us, but of whose end the provider has not told: they may still be paid. */
+export function sessionsToClose(db: Queryable, quietMs: number, limit: number) {
+  return db
+    .select({ sessionId: sql<string>`${paymentSession.sessionId}` })
+    .from(paymentSession)
+    .innerJoin(order, eq(order.id, paymentSession.orderId))
+    .where(
+      and(
+        eq(order.state, 'cancelled'),
+        isNull(paymentSession.settledAt),
+        isNotNull(paymentSession.sessionId),
+        isQuiet(quietMs),
+      ),
+    )
+    .orderBy(paymentSession.expiresAt)
+    .limit(limit)
+}
+
+function isQuiet(quietMs: number) {
+  return sql`coalesce(${paymentSession.checkedAt}, ${paymentSession.createdAt}) < now() - ${quietMs}::int * interval '1 ms'`
+}
+
+export async function noteChecked(db: Queryable, orderId: string): Promise<void> {
+  await db.update(paymentSession).set({ checkedAt: sql`now()` }).where(eq(paymentSession.orderId, orderId))
+}
+
+export async function refundById(db: Queryable, id: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refund).where(eq(refund.id, id))
+  return row ?? null
+}
+
+export async function refundByProviderId(db: Queryable, providerRefundId: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refund).where(eq(refund.providerRefundId, providerRefundId))
+  return row ?? null
+}
+
+/** Notes how a refund ended; false when it had ended so before. */
+export async function noteRefund(
+  tx: Queryable,
+  id: string,
+  state: RefundRow['state'],
+  providerRefundId: string | null,
+): Promise<boolean> {
+  const rows = await preparedOn(tx)`
+    update refund set state = ${state}, provider_refund_id = ${providerRefundId}, updated_at = now()
+    where id = ${id} and state <> ${state} returning id`
+  return rows.length > 0
+}

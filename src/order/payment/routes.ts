@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia'
+import { AppError } from '../../platform/errors.ts'
+import { ok } from '../../platform/http.ts'
+import type { CardPayments } from '../../platform/payments/open.ts'
+import { type Payments, SignatureError } from '../../platform/payments/port.ts'
+import type { OrderParts } from '../shop.ts'
+import { receiveEvent } from './webhook.ts'
+
+/** The webhook, and what can be paid with. */
+export function paymentRoutes(parts: OrderParts, { payments, reason }: CardPayments) {
+  const options = { cash: true, card: payments !== null, cardReason: reason }
+  return new Elysia({ name: 'payment' })
+    .get('/api/payment/options', () => ok(options, '', options))
+    .post(
+      '/api/order/webhook',
+      async ({ request }) => {
+        if (!payments) throw new AppError('missing', 'Card payments are not set up in this shop')
+        const outcome = await receive(parts, payments, await request.text(), request.headers.get('stripe-signature'))
+        return ok({ outcome })
+      },
+      // The signature is that of the bytes as they came.
+      { parse: 'none' },
+    )
+}
+
+async function receive(parts: OrderParts, payments: Payments, rawBody: string, signature: string | null) {
+  try {
+    const settled = await receiveEvent(parts, payments, rawBody, signature)
+    return settled === 'known' ? 'known' : settled.outcome
+  } catch (error) {
+    if (!(error instanceof SignatureError)) throw error
+    parts.log.warn('a payment event was refused', { error: error.message })
+    throw new AppError('invalid', error.message, { cause: error })
+  }
+}

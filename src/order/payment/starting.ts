@@ -1,0 +1,104 @@
+import type { Queryable } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  PaymentRefused,
+  type PaymentSession,
+  type Payments,
+  PaymentUnavailable,
+  type SessionRequest,
+} from '../../platform/payments/port.ts'
+import { discountedPrice } from '../../shared/pricing.ts'
+import { holdOrder } from '../moving/queries.ts'
+import { moveOrder } from '../moving/service.ts'
+import type { OrderParts } from '../shop.ts'
+import { noteAttempt, noteSession, orderToPay } from './queries.ts'
+
+export interface StartedPayment {
+  id: string
+  url: string
+  orderCode: string
+}
+
+const UNAVAILABLE = 'The card payment provider cannot be reached. Try again, or choose Cash on Delivery'
+const REFUSED = 'This order cannot be paid by card. Choose Cash on Delivery'
+const OVER = 'This order is no longer waiting for a payment. Order again'
+
+/**
+ * Opens the hosted page for an order that awaits its payment; asked again, it answers the same page.
+ * @param origin where the provider sends the shopper back to.
+ */
+export async function startPayment(
+  parts: OrderParts,
+  payments: Payments,
+  orderId: string,
+  origin: string,
+): Promise<StartedPayment> {
+  const noted = await noteAttempt(parts.db, orderId, origin)
+  const toPay = await orderToPay(parts.db, orderId)
+  if (toPay?.order.state !== 'awaiting payment') throw new AppError('conflict', OVER)
+  if (noted.sessionId && noted.url) return { id: noted.sessionId, url: noted.url, orderCode: toPay.order.code }
+  const session = await ask(parts, payments, requestOf(toPay, noted.origin, noted.attempt))
+  const isWanted = await parts.db.transaction((tx) => keep(tx, orderId, noted.attempt, session))
+  if (!isWanted) {
+    await payments.expireSession(session.id)
+    throw new AppError('conflict', OVER)
+  }
+  return { id: session.id, url: session.url!, orderCode: toPay.order.code }
+}
+
+/** What the provider is asked for; the same for the same attempt, so that it may be asked again. */
+export function requestOf(
+  { order, lines, customer }: NonNullable<Awaited<ReturnType<typeof orderToPay>>>,
+  origin: string,
+  attempt: number,
+): SessionRequest {
+  const { address } = order
+  return {
+    idempotencyKey: `order:${order.id}:${attempt}`,
+    orderId: order.id,
+    orderCode: order.code,
+    totalInPaise: order.totalInPaise,
+    lines: lines.map((line) => ({
+      name: line.name,
+      unitAmountInPaise: discountedPrice(line),
+      quantity: line.quantity,
+    })),
+    customer: { name: customer?.name ?? '', email: customer?.email ?? '' },
+    shipping: {
+      line: address.address_line,
+      city: address.city,
+      state: address.state,
+      pincode: address.pincode,
+      phone: address.mobile,
+    },
+    expiresAt: order.heldUntil!,
+    successUrl: `${origin}/success?order=${order.code}&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${origin}/cancel?order=${order.code}`,
+  }
+}
+
+async function ask(parts: OrderParts, payments: Payments, request: SessionRequest): Promise<PaymentSession> {
+  try {
+    const session = await payments.createSession(request)
+    const isRight = session.amountInPaise === request.totalInPaise && session.currency === 'inr' && session.url
+    if (isRight) return session
+    parts.log.error('the provider made another session than was asked for', { request, session })
+    await payments.expireSession(session.id)
+  } catch (cause) {
+    // The order keeps its stock: asked again, it goes on where this ended.
+    if (cause instanceof PaymentUnavailable) throw new AppError('unavailable', UNAVAILABLE, { cause })
+    if (!(cause instanceof PaymentRefused)) throw cause
+    parts.log.warn('card payment refused by the provider', { orderId: request.orderId, error: cause })
+  }
+  await parts.db.transaction((tx) =>
+    moveOrder(tx, request.orderId, 'cancelled', { mover: 'payment' }, { reason: 'failed' }),
+  )
+  throw new AppError('conflict', REFUSED)
+}
+
+// The order may have been cancelled while the provider was asked: then nobody may pay.
+async function keep(tx: Queryable, orderId: string, attempt: number, session: PaymentSession): Promise<boolean> {
+  const order = await holdOrder(tx, orderId)
+  await noteSession(tx, { orderId, attempt }, session.id, session.url)
+  return order?.state === 'awaiting payment'
+}

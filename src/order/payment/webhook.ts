@@ -1,0 +1,62 @@
+import type { Queryable } from '../../platform/database.ts'
+import { REFUND_EVENTS } from '../../platform/payments/event.ts'
+import type { PaymentEvent, PaymentSession, Payments } from '../../platform/payments/port.ts'
+import type { OrderParts } from '../shop.ts'
+import { warnOfQuarantine } from './closing.ts'
+import { isEventKnown, judgeEvent, sessionOfPayment, storeEvent } from './queries.ts'
+import { noteFailedRefund } from './refunding.ts'
+import { type Settled, settleSession } from './settling.ts'
+
+/**
+ * Acts on what the provider sent: the event is stored once, in the transaction that acts on it, and says only where
+ * to look. The provider is asked for the truth before that, while nothing is held.
+ * @throws SignatureError for what is not the provider's; anything else means that it shall send the event again.
+ */
+export async function receiveEvent(
+  parts: OrderParts,
+  payments: Payments,
+  rawBody: string,
+  signature: string | null,
+): Promise<Settled | 'known'> {
+  const event = await payments.parseWebhook(rawBody, signature)
+  if (await isEventKnown(parts.db, event.id)) return 'known'
+  const sessionId = event.sessionId ?? (await sessionIdOf(parts.db, event))
+  const session = sessionId && event.livemode === payments.livemode ? await payments.fetchSession(sessionId) : null
+  const settled = await parts.db.transaction((tx) => act(tx, payments, event, session))
+  if (settled !== 'known') warnOfQuarantine(parts, settled, event.id)
+  return settled
+}
+
+async function sessionIdOf(db: Queryable, event: PaymentEvent): Promise<string | null> {
+  if (!event.paymentId) return null
+  return (await sessionOfPayment(db, event.paymentId))?.sessionId ?? null
+}
+
+async function act(
+  tx: Queryable,
+  payments: Payments,
+  event: PaymentEvent,
+  session: PaymentSession | null,
+): Promise<Settled | 'known'> {
+  const { id, type, payload } = event
+  // First of all: who comes second waits here for the first one's end.
+  if (!(await storeEvent(tx, { id, type, payload, outcome: 'ignored' }))) return 'known'
+  const settled = await judge(tx, payments, event, session)
+  await judgeEvent(tx, id, { ...settled, orderId: settled.outcome === 'quarantined' ? null : session?.reference })
+  return settled
+}
+
+async function judge(
+  tx: Queryable,
+  payments: Payments,
+  event: PaymentEvent,
+  session: PaymentSession | null,
+): Promise<Settled> {
+  if (event.livemode !== payments.livemode) {
+    return { outcome: 'quarantined', reason: 'test and live payments are mixed' }
+  }
+  if (event.type === 'refund.failed') return noteFailedRefund(tx, event.payload)
+  if (session) return settleSession(tx, session, payments.livemode)
+  if (REFUND_EVENTS.has(event.type)) return { outcome: 'quarantined', reason: 'a refund of no order of this shop' }
+  return { outcome: 'ignored', reason: 'nothing to do for this type' }
+}

@@ -1,0 +1,157 @@
+import { preparedOn, type Queryable } from '../../platform/database.ts'
+import type { OrderAddress } from '../contract.ts'
+import type { OrderState, PaymentMethod, PaymentState } from '../states.ts'
+
+/** What is known of an order that may be the one asked for. */
+export interface EarlierOrder {
+  id: string
+  code: string
+  state: OrderState
+  paymentMethod: PaymentMethod
+  bodyHash: string
+  addressId: string
+  cartVersion: number
+  idempotencyKey: string | null
+  totalInPaise: number
+  ageMs: number
+  heldForMs: number
+}
+
+/**
+ * The shopper's orders that a new one may repeat or replace: that of the same key, those of the last seconds, and
+ * those whose payment is awaited. Newest first; to be called while the cart is held.
+ */
+export async function earlierOrders(
+  tx: Queryable,
+  userId: string,
+  key: string | null,
+  withinMs: number,
+): Promise<EarlierOrder[]> {
+  const rows = await preparedOn(tx)`
+    select id, code, state, payment_method, body_hash, address_id, cart_version, idempotency_key, total_in_paise,
+      extract(epoch from clock_timestamp() - created_at) * 1000 as age_ms,
+      coalesce(extract(epoch from held_until - clock_timestamp()) * 1000, 0) as held_for_ms
+    from "order"
+    where user_id = ${userId} and (idempotency_key = ${key} or state = 'awaiting payment'
+      or created_at > clock_timestamp() - ${withinMs}::int * interval '1 ms')
+    order by id desc`
+  return rows.map((row) => ({
+    id: shortId(row.id),
+    code: row.code,
+    state: row.state,
+    paymentMethod: row.payment_method,
+    bodyHash: row.body_hash,
+    addressId: shortId(row.address_id),
+    cartVersion: row.cart_version,
+    idempotencyKey: row.idempotency_key,
+    totalInPaise: Number(row.total_in_paise),
+    ageMs: Number(row.age_ms),
+    heldForMs: Number(row.held_for_ms),
+  }))
+}
+
+/** A product whose stock and price stay as they are until the transaction ends. */
+export interface HeldProduct {
+  id: string
+  name: string
+  image: string[]
+  unit: string
+  stock: number
+  priceInPaise: number
+  discountPercent: number
+  gone: boolean
+}
+
+/** Holds products, each in turn by id: whoever wants the same ones waits in the same order, never in a circle. */
+export async function holdProducts(tx: Queryable, ids: readonly string[]): Promise<Map<string, HeldProduct>> {
+  const rows = await preparedOn(tx)`
+    select id, name, image, unit, stock, price_in_paise, discount_percent, deleted_at is not null as gone
+    from product where id = any (${[...ids]}::uuid[]) order by id for no key update`
+  return new Map(
+    rows.map((row) => [
+      shortId(row.id),
+      {
+        id: shortId(row.id),
+        name: row.name,
+        image: row.image,
+        unit: row.unit,
+        stock: row.stock,
+        priceInPaise: Number(row.price_in_paise),
+        discountPercent: row.discount_percent,
+        gone: row.gone,
+      },
+    ]),
+  )
+}
+
+export interface NewOrder {
+  id: string
+  code: string
+  userId: string
+  state: OrderState
+  paymentMethod: PaymentMethod
+  paymentState: PaymentState
+  quantity: number
+  undiscountedInPaise: number
+  totalInPaise: number
+  address: OrderAddress
+  note: string
+  addressId: string
+  cartVersion: number
+  idempotencyKey: string | null
+  bodyHash: string
+  heldForMs: number | null
+  lines: { id: string; product: HeldProduct; quantity: number }[]
+}
+
+/**
+ * Takes the stock and writes the order, its lines and its first event, in one statement. The products are held and
+ * were seen to suffice; that the guard agrees is asserted all the same.
+ */
+export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void> {
+  const lines = order.lines.map(({ id, product, quantity }, position) => ({
+    id,
+    position,
+    product_id: product.id,
+    name: product.name,
+    image: product.image,
+    unit: product.unit,
+    price_in_paise: product.priceInPaise,
+    discount_percent: product.discountPercent,
+    quantity,
+  }))
+  const [written] = await preparedOn(tx)`
+    with line as materialized (
+      select * from json_to_recordset(${JSON.stringify(lines)}::text::json) as line (
+        id uuid, position smallint, product_id uuid, name text, image text[], unit text,
+        price_in_paise bigint, discount_percent smallint, quantity smallint)
+    ), taken as (
+      update product set stock = product.stock - line.quantity from line
+      where product.id = line.product_id and product.stock >= line.quantity and product.deleted_at is null
+      returning product.id
+    ), placed as (
+      insert into "order" (id, code, user_id, state, payment_method, payment_state, quantity, undiscounted_in_paise,
+        total_in_paise, address, note, address_id, cart_version, idempotency_key, body_hash, held_until)
+      values (${order.id}, ${order.code}, ${order.userId}, ${order.state}, ${order.paymentMethod},
+        ${order.paymentState}, ${order.quantity}, ${order.undiscountedInPaise}, ${order.totalInPaise},
+        ${JSON.stringify(order.address)}::text::jsonb, ${order.note}, ${order.addressId}, ${order.cartVersion},
+        ${order.idempotencyKey}, ${order.bodyHash}, now() + ${order.heldForMs}::int * interval '1 ms')
+      returning id
+    ), sold as (
+      insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise, discount_percent,
+        quantity)
+      select line.id, placed.id, position, product_id, name, image, unit, price_in_paise, discount_percent, quantity
+      from line, placed
+    ), told as (
+      insert into order_event (order_id, state, actor)
+      select id, ${order.state}, ${`shopper:${order.userId}`} from placed
+    )
+    select count(*)::int as taken, set_config('tokri.stock_reason', 'order', true),
+      set_config('tokri.stock_actor', ${`order:${order.code}`}, true)
+    from taken`
+  if (written?.taken !== lines.length) throw new Error('Held stock did not suffice for its order')
+}
+
+function shortId(uuid: string): string {
+  return uuid.replaceAll('-', '')
+}

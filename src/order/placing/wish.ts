@@ -1,0 +1,63 @@
+import { toPaise } from '../../shared/money.ts'
+import { totalsOf } from '../../shared/pricing.ts'
+import type { PlaceOrder } from '../contract.ts'
+import type { PaymentMethod } from '../states.ts'
+import type { HeldProduct } from './queries.ts'
+
+/** What a shopper asked for, in one line of text that is the same for the same wish. */
+export function hashOfWish(wish: PlaceOrder, method: PaymentMethod): string {
+  const items = wish.list_items.map(({ quantity, productId }) => `${idOf(productId)}x${quantity}`).sort()
+  const words = [method, wish.addressId, toPaise(wish.subTotalAmt), toPaise(wish.totalAmt), ...items]
+  return new Bun.CryptoHasher('sha256').update(words.join(' ')).digest('hex')
+}
+
+/** Whether the client's list is what is in the cart, whatever its order. */
+export function listsSame(wish: PlaceOrder, lines: readonly { productId: string; quantity: number }[]): boolean {
+  const listed = new Map(wish.list_items.map(({ productId, quantity }) => [idOf(productId), quantity]))
+  return (
+    listed.size === wish.list_items.length &&
+    listed.size === lines.length &&
+    lines.every(({ productId, quantity }) => listed.get(productId) === quantity)
+  )
+}
+
+/** Whether prices and discounts that the client named are those of our rows. */
+export function pricesSame(wish: PlaceOrder, products: ReadonlyMap<string, HeldProduct>): boolean {
+  return wish.list_items.every(({ productId }) => {
+    const product = products.get(idOf(productId))
+    if (!product || typeof productId === 'string') return product !== undefined
+    const { price, discount } = productId
+    return (
+      (price === undefined || isAmount(price, product.priceInPaise)) &&
+      (discount === undefined || discount === product.discountPercent)
+    )
+  })
+}
+
+/**
+ * Whether the client's totals are ours. The specification does not say whether `subTotalAmt` is before or after
+ * discounts, and clients send either; `totalAmt` is what is paid.
+ */
+export function totalsSame(
+  { subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>,
+  { totalInPaise, undiscountedInPaise }: { totalInPaise: number; undiscountedInPaise: number },
+): boolean {
+  return (
+    isAmount(totalAmt, totalInPaise) &&
+    (isAmount(subTotalAmt, totalInPaise) || isAmount(subTotalAmt, undiscountedInPaise))
+  )
+}
+
+/** The order's amounts, from our rows alone. */
+export function priced(lines: readonly { product: HeldProduct; quantity: number }[]) {
+  return totalsOf(lines.map(({ product, quantity }) => ({ ...product, quantity })))
+}
+
+// Sums of rupees carry the rounding of floating point, far below a paisa.
+function isAmount(rupees: number, paise: number): boolean {
+  return Math.abs(rupees * 100 - paise) < 0.01
+}
+
+function idOf(productId: PlaceOrder['list_items'][number]['productId']): string {
+  return typeof productId === 'string' ? productId : productId._id
+}

@@ -1,0 +1,84 @@
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import { order, orderEvent, orderLine, paymentSession } from '../schema.ts'
+
+export type OrderRow = typeof order.$inferSelect
+export type OrderLineRow = typeof orderLine.$inferSelect
+
+/** A shopper's order lines, newest order first. */
+export function linesOfShopper(db: Queryable, userId: string, { offset, limit }: { offset: number; limit: number }) {
+  return db
+    .select({ order, line: orderLine })
+    .from(order)
+    .innerJoin(orderLine, eq(orderLine.orderId, order.id))
+    .where(eq(order.userId, userId))
+    .orderBy(desc(order.id), asc(orderLine.position))
+    .offset(offset)
+    .limit(limit)
+}
+
+export async function countLinesOfShopper(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(order)
+    .innerJoin(orderLine, eq(orderLine.orderId, order.id))
+    .where(eq(order.userId, userId))
+  return row!.total
+}
+
+/** A shopper's own order by its number; null for any other. */
+export async function orderOfShopper(db: Queryable, userId: string, code: string): Promise<OrderRow | null> {
+  const [row] = await db
+    .select()
+    .from(order)
+    .where(and(eq(order.code, code), eq(order.userId, userId)))
+  return row ?? null
+}
+
+export function linesOf(db: Queryable, orderId: string): Promise<OrderLineRow[]> {
+  return db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(asc(orderLine.position))
+}
+
+export function timelineOf(db: Queryable, orderId: string) {
+  return db
+    .select({ state: orderEvent.state, at: orderEvent.at })
+    .from(orderEvent)
+    .where(eq(orderEvent.orderId, orderId))
+    .orderBy(asc(orderEvent.id))
+}
+
+/** Where an unfinished payment goes on. */
+export async function paymentUrlOf(db: Queryable, orderId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ url: paymentSession.url })
+    .from(paymentSession)
+    .where(eq(paymentSession.orderId, orderId))
+    .orderBy(desc(paymentSession.attempt))
+    .limit(1)
+  return row?.url ?? null
+}
+
+/** The ids of a shopper's orders, newest first. */
+export async function orderIdsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: order.id }).from(order).where(eq(order.userId, userId)).orderBy(desc(order.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that a line of an order did not arrive whole. */
+export async function noteMissing(db: Queryable, orderId: string, lineId: string, note: string): Promise<boolean> {
+  const rows = await db
+    .update(orderLine)
+    .set({ missingNote: note })
+    .where(and(eq(orderLine.id, lineId), eq(orderLine.orderId, orderId)))
+    .returning({ id: orderLine.id })
+  return rows.length > 0
+}
+
+/** Takes the person out of their orders; the orders stay. */
+export async function forgetShopper(tx: Queryable, userId: string): Promise<void> {
+  const address = { address_line: '', city: '', state: '', country: '', pincode: '', mobile: '' }
+  const ids = await orderIdsOf(tx, userId)
+  if (ids.length === 0) return
+  await tx.update(orderLine).set({ missingNote: null }).where(inArray(orderLine.orderId, ids))
+  await tx.update(order).set({ userId: null, address, note: '', idempotencyKey: null }).where(inArray(order.id, ids))
+}

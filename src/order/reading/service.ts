@@ -1,0 +1,82 @@
+import { mergeIntoCart } from '../../cart/service.ts'
+import type { Database, Queryable } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { toRupees } from '../../shared/money.ts'
+import type { OrderEntry, OrderView } from '../contract.ts'
+import { canMove } from '../states.ts'
+import {
+  countLinesOfShopper,
+  linesOf,
+  linesOfShopper,
+  noteMissing,
+  type OrderRow,
+  orderOfShopper,
+  paymentUrlOf,
+  timelineOf,
+} from './queries.ts'
+import { entryOf, factsOf, lineOf } from './views.ts'
+
+/** A slice of a shopper's order list, newest first, with how many entries there are in all. */
+export async function listOrders(
+  db: Queryable,
+  userId: string,
+  slice: { offset: number; limit: number },
+): Promise<{ entries: OrderEntry[]; total: number }> {
+  const [rows, total] = await Promise.all([linesOfShopper(db, userId, slice), countLinesOfShopper(db, userId)])
+  return { entries: rows.map(({ order, line }) => entryOf(order, line)), total }
+}
+
+/** @throws AppError missing, for an unknown order and for another shopper's alike. */
+export async function ownOrder(db: Queryable, userId: string, code: string): Promise<OrderRow> {
+  const order = await orderOfShopper(db, userId, code)
+  if (!order) throw new AppError('missing', 'Order not found')
+  return order
+}
+
+/** All that a shopper sees of an order. */
+export async function orderDetails(db: Queryable, userId: string, code: string): Promise<OrderView> {
+  const order = await ownOrder(db, userId, code)
+  const isAwaited = order.state === 'awaiting payment'
+  const [lines, timeline, paymentUrl] = await Promise.all([
+    linesOf(db, order.id),
+    timelineOf(db, order.id),
+    isAwaited ? paymentUrlOf(db, order.id) : null,
+  ])
+  const { undiscountedInPaise, totalInPaise } = order
+  return {
+    _id: order.id,
+    ...factsOf(order),
+    lines: lines.map(lineOf),
+    totals: {
+      quantity: order.quantity,
+      subTotal: toRupees(undiscountedInPaise),
+      savings: toRupees(undiscountedInPaise - totalInPaise),
+      delivery: 0,
+      total: toRupees(totalInPaise),
+    },
+    note: order.note,
+    timeline: timeline.map(({ state, at }) => ({ state, at: at.toISOString() })),
+    canCancel: canMove(order.state, 'cancelled', 'shopper'),
+    paymentUrl,
+  }
+}
+
+/** Puts what was ordered into the cart again; answers the cart, and the names of what is not to be had now. */
+export async function buyAgain(db: Database, userId: string, code: string) {
+  const order = await ownOrder(db, userId, code)
+  const lines = await linesOf(db, order.id)
+  const cart = await mergeIntoCart(
+    db,
+    userId,
+    lines.map(({ productId, quantity }) => ({ productId, quantity })),
+  )
+  const available = new Set(cart.lines.flatMap(({ productId }) => (productId.available ? productId._id : [])))
+  return { cart, unavailable: lines.filter(({ productId }) => !available.has(productId)).map(({ name }) => name) }
+}
+
+/** Notes that something of a delivered order is missing. */
+export async function reportMissing(db: Queryable, userId: string, code: string, lineId: string, note: string) {
+  const order = await ownOrder(db, userId, code)
+  if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
+  if (!(await noteMissing(db, order.id, lineId, note))) throw new AppError('missing', 'Order line not found')
+}

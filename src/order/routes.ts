@@ -1,0 +1,90 @@
+import { Elysia } from 'elysia'
+import { AppError } from '../platform/errors.ts'
+import { ok } from '../platform/http.ts'
+import type { SessionGuard } from '../platform/session.ts'
+import { MAX_ORDER_ENTRIES } from '../shared/limits.ts'
+import { cancelOwnOrder } from './cancelling.ts'
+import { OfOrder, OrderPage, PlaceOrder, ReportMissing } from './contract.ts'
+import { startPayment } from './payment/starting.ts'
+import { orderWithCart } from './placing/answer.ts'
+import { buyAgain, listOrders, orderDetails, reportMissing } from './reading/service.ts'
+import type { OrderParts } from './shop.ts'
+
+export interface OrderRoutesParts extends OrderParts {
+  guard: SessionGuard
+  /** Where the payment provider sends a shopper back to. */
+  originOf(request: Request): string
+}
+
+const MAX_KEY_LENGTH = 255
+const NO_CARDS = 'Online payment is not available. Choose Cash on Delivery'
+
+/** The order calls of specification 7, and those of an order's own page. */
+export function orderRoutes({ guard, originOf, ...parts }: OrderRoutesParts) {
+  const { db } = parts
+  return new Elysia({ name: 'order' })
+    .use(guard)
+    .post(
+      '/api/order/cash-on-delivery',
+      async ({ userId, body, request }) => {
+        const { code, id } = await orderWithCart(parts, userId, { ...body, method: 'cash', key: keyOf(request) })
+        return ok({ orderId: code, _id: id }, 'Order successfully')
+      },
+      { signedIn: true, body: PlaceOrder },
+    )
+    .post(
+      '/api/order/checkout',
+      async ({ userId, body, request }) => {
+        const { payments } = parts
+        if (!payments) throw new AppError('conflict', NO_CARDS)
+        const order = await orderWithCart(parts, userId, { ...body, method: 'card', key: keyOf(request) })
+        const { id, url } = await startPayment(parts, payments, order.id, originOf(request))
+        const session = { id, url, orderId: order.code }
+        return ok(session, '', session)
+      },
+      { signedIn: true, body: PlaceOrder },
+    )
+    .get(
+      '/api/order/order-list',
+      async ({ userId, query }) => {
+        const { page = 1, limit: asked = MAX_ORDER_ENTRIES } = query
+        const limit = Math.min(asked, MAX_ORDER_ENTRIES)
+        const { entries, total } = await listOrders(db, userId, { offset: (page - 1) * limit, limit })
+        return ok(entries, '', { page, limit, totalCount: total, totalPage: Math.max(1, Math.ceil(total / limit)) })
+      },
+      { signedIn: true, query: OrderPage },
+    )
+    .get('/api/order/details', async ({ userId, query }) => ok(await orderDetails(db, userId, query.orderId)), {
+      signedIn: true,
+      query: OfOrder,
+    })
+    .post(
+      '/api/order/cancel',
+      async ({ userId, body }) => {
+        await cancelOwnOrder(parts, userId, body.orderId)
+        return ok(await orderDetails(db, userId, body.orderId), 'Order cancelled')
+      },
+      { signedIn: true, body: OfOrder },
+    )
+    .post(
+      '/api/order/buy-again',
+      async ({ userId, body }) => ok(await buyAgain(db, userId, body.orderId), 'Added to your cart'),
+      { signedIn: true, body: OfOrder },
+    )
+    .post(
+      '/api/order/report-missing',
+      async ({ userId, body }) => {
+        await reportMissing(db, userId, body.orderId, body.lineId, body.note ?? '')
+        return ok(null, 'Thank you, we will look into it')
+      },
+      { signedIn: true, body: ReportMissing },
+    )
+}
+
+function keyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key')?.trim() || null
+  if (key && key.length > MAX_KEY_LENGTH) {
+    throw new AppError('invalid', `Idempotency-Key must have at most ${MAX_KEY_LENGTH} characters`)
+  }
+  return key
+}

@@ -1,0 +1,48 @@
+import type { Sql } from 'postgres'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Payments } from './port.ts'
+import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
+import { stripePayments } from './stripe.ts'
+
+/** How this shop takes cards. */
+export interface CardPayments {
+  /** Null while cards are not taken. */
+  payments: Payments | null
+  /** The same provider, when it is the built-in one: its hosted page is served here. */
+  sandbox: Sandbox | null
+  /** Why cards are not taken, or that no money moves; empty with a real provider. */
+  reason: string
+}
+
+export interface CardPaymentsParts {
+  client: Sql
+  /** From which the sandbox's own secret is made. */
+  secret: string
+  /** Sends an event to the shop's webhook. */
+  deliver(rawBody: string, signature: string): Promise<void>
+  log: Log
+}
+
+/** Chooses the provider that the settings name; a live shop without one takes no cards and says why. */
+export function openPayments(
+  { payments, stripe }: Pick<Config, 'payments' | 'stripe'>,
+  parts: CardPaymentsParts,
+): CardPayments {
+  if (payments === 'stripe' && stripe) return { payments: stripePayments(stripe), sandbox: null, reason: '' }
+  if (payments !== 'sandbox')
+    return { payments: null, sandbox: null, reason: 'Card payments are not set up in this shop' }
+  const secret = new Bun.CryptoHasher('sha256', parts.secret).update('sandbox webhook').digest('hex')
+  const sandbox = createSandbox({ ...parts, secret })
+  return { payments: sandbox, sandbox, reason: 'Test payments: no money moves' }
+}
+
+/** Sends events into the shop by its own front door, as a provider elsewhere would. */
+export function deliverTo(handle: (request: Request) => Promise<Response>): CardPaymentsParts['deliver'] {
+  return async (rawBody, signature) => {
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
+    const request = new Request('http://localhost/api/order/webhook', { method: 'POST', headers, body: rawBody })
+    const response = await handle(request)
+    if (!response.ok) throw new Error(`The webhook answered ${response.status}`)
+  }
+}

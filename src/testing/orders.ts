@@ -1,0 +1,41 @@
+import { address } from '../address/schema.ts'
+import { cart, cartItem } from '../cart/schema.ts'
+import type { Database } from '../platform/database.ts'
+import { newId } from '../platform/ids.ts'
+
+/** Puts an address of the shopper in the database; answers its id. */
+export async function givenAddress(db: Database, userId: string, over: Partial<typeof address.$inferInsert> = {}) {
+  const id = newId()
+  await db.insert(address).values({
+    addressLine: '12 MG Road',
+    city: 'Pune',
+    state: 'Maharashtra',
+    country: 'India',
+    pincode: '411001',
+    mobile: '9876543210',
+    note: 'Ring twice',
+    ...over,
+    id,
+    userId,
+  })
+  return id
+}
+
+/** Fills the shopper's cart with products and quantities. */
+export async function givenCart(db: Database, userId: string, quantities: Record<string, number>): Promise<void> {
+  await db.insert(cart).values({ userId }).onConflictDoNothing()
+  await db
+    .insert(cartItem)
+    .values(Object.entries(quantities).map(([productId, quantity]) => ({ id: newId(), userId, productId, quantity })))
+}
+
+/** What a client sends to order a cart; amounts in rupees. */
+export function orderOf(
+  addressId: string,
+  quantities: Record<string, number>,
+  totalAmt: number,
+  subTotalAmt = totalAmt,
+) {
+  const list_items = Object.entries(quantities).map(([productId, quantity]) => ({ productId, quantity }))
+  return { list_items, addressId, subTotalAmt, totalAmt }
+}

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
 import type { AccessClaims } from '../../platform/access-token.ts'
-import type { Queryable } from '../../platform/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Identity } from '../../platform/session.ts'
 import { account, session } from '../schema.ts'
@@ -17,20 +17,14 @@ const accessExpiresAt = sql<number>`floor(extract(epoch from least(now() + ${ACC
 
 /** Who a token belongs to, if its session is open and the account is what it was when the token was given. */
 export async function findIdentity(db: Queryable, claims: AccessClaims): Promise<Identity | null> {
-  const [found] = await db
-    .select({ role: account.role, mustChangePassword: account.mustChangePassword })
-    .from(session)
-    .innerJoin(account, eq(account.id, session.userId))
-    .where(
-      and(
-        eq(session.id, claims.sessionId),
-        eq(account.id, claims.userId),
-        eq(account.tokenVersion, claims.tokenVersion),
-        eq(account.status, 'Active'),
-        stillOpen,
-        sql`extract(epoch from now()) < ${claims.expiresAt}::float8`,
-      ),
-    )
+  // Every request of the signed in runs this: it is prepared once.
+  const [found] = await preparedOn(db)<{ role: string; mustChangePassword: boolean }[]>`
+    select role, must_change_password as "mustChangePassword"
+    from session join account on account.id = session.user_id
+    where session.id = ${claims.sessionId} and account.id = ${claims.userId}
+      and token_version = ${claims.tokenVersion} and status = 'Active'
+      and session.idle_expires_at > now() and session.expires_at > now()
+      and extract(epoch from now()) < ${claims.expiresAt}::float8`
   if (!found) return null
   const { userId, sessionId } = claims
   return { userId, sessionId, isAdmin: found.role === 'ADMIN' && !found.mustChangePassword }

@@ -1,0 +1,57 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
+import type { MailTransport } from './port.ts'
+
+/** A mail as the outbox shows it. */
+export interface KeptMail {
+  file: string
+  to: string
+  subject: string
+  text: string
+  at: string
+}
+
+const MOST_KEPT = 500
+const MOST_SHOWN = 50
+
+/** Keeps mails as files instead of sending them, the newest few hundred; the same mail again is the same file. */
+export function outboxTransport(directory: string, from: string): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send({ id, to, subject, html, text }) {
+      const { message } = await composer.sendMail({ from, to: { name: '', address: to }, subject, html, text, messageId: `<${id}@outbox>` })
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      // Ids sort by time, so file names do.
+      const file = join(directory, `${id}.eml`)
+      await Bun.write(`${file}.new`, message as Buffer)
+      await rename(`${file}.new`, file)
+      await forgetOld(directory)
+    },
+  }
+}
+
+/** The newest mails of the outbox, newest first. */
+export async function readOutbox(directory: string): Promise<KeptMail[]> {
+  const newest = (await filesOf(directory)).slice(-MOST_SHOWN).reverse()
+  return Promise.all(
+    newest.map(async (file) => {
+      const { to, subject = '', text = '', date = '' } = await PostalMime.parse(await Bun.file(join(directory, file)).bytes())
+      return { file, to: to?.[0]?.address ?? '', subject, text, at: date }
+    }),
+  )
+}
+
+async function forgetOld(directory: string): Promise<void> {
+  const old = (await filesOf(directory)).slice(0, -MOST_KEPT)
+  await Promise.all(old.map((file) => rm(join(directory, file), { force: true })))
+}
+
+async function filesOf(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter((name) => name.endsWith('.eml')).sort()
+}

@@ -1,0 +1,18 @@
+import type { RenderedLetter } from './letter.ts'
+
+export interface OutgoingMail extends RenderedLetter {
+  /** Stays the same when sending is tried again, so that a mail program can tell a double. */
+  id: string
+  to: string
+}
+
+/** Where mails leave the shop. */
+export interface MailTransport {
+  /** Resolves when the mail has been taken over; throws when it may be taken over later. */
+  send(mail: OutgoingMail): Promise<void>
+}
+
+/** The mail will never be taken over: trying again would change nothing. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+}

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer'
+import { MailRefused, type MailTransport } from './port.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Hands mails to the server of `SMTP_URL`. */
+export function smtpTransport(url: string, from: string, timeoutMs = TIMEOUT_MS): MailTransport {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>.*$/, '')
+  return {
+    async send({ id, to, subject, html, text }) {
+      try {
+        // As an object, an address is one mailbox whatever it contains.
+        await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text, messageId: `<${id}@${domain}>` })
+      } catch (error) {
+        throw isFinal(error) ? new MailRefused('The mail server refused the mail', { cause: error }) : error
+      }
+    },
+  }
+}
+
+// 5xx about this mail is final; about the login or the connection, somebody may still put it right.
+function isFinal(error: unknown): boolean {
+  const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+}

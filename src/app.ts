@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { createAuthenticate } from './account/authenticate.ts'
 import type { Passwords } from './account/passwords.ts'
-import { sessionRoutes } from './account/routes.ts'
+import { accountRoutes } from './account/routes.ts'
 import { addressRoutes } from './address/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
@@ -17,9 +17,12 @@ import type { DatabaseEvents } from './platform/events.ts'
 import { healthRoutes } from './platform/health.ts'
 import { httpBasics } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
+import { createPost } from './platform/mail/post.ts'
+import type { MediaStore } from './platform/media/store.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
 import { type RequesterSettings, shopOriginOf } from './platform/requester.ts'
+import { createSeal } from './platform/seal.ts'
 import { sessionGuard } from './platform/session.ts'
 import { profileRoutes } from './profile/routes.ts'
 
@@ -28,6 +31,7 @@ export interface AppDependencies {
   db: Database
   search: ProductSearch
   log: Log
+  media: MediaStore
   passwords: Passwords
   requester: RequesterSettings
   /** The first signs access tokens, all are accepted. */
@@ -38,8 +42,9 @@ export interface AppDependencies {
 
 /** The only composition root: every route of the API. One-letter hosts are hosts too, and must not move the path. */
 export function createApp(parts: AppDependencies) {
-  const { db, search, log, passwords, requester, secrets, cards } = parts
-  const sessions = { db, log, tokens: createAccessTokens(secrets), cookieKey: secrets[0] }
+  const { db, search, log, media, passwords, requester, secrets, cards } = parts
+  const post = createPost(createSeal(secrets))
+  const sessions = { db, log, tokens: createAccessTokens(secrets), cookieKey: secrets[0], post }
   const authenticate = createAuthenticate(sessions, requester)
   const guard = sessionGuard(authenticate)
   const orders = { db, log, payments: cards.payments }
@@ -49,7 +54,7 @@ export function createApp(parts: AppDependencies) {
     .use(httpBasics(log, routes))
     .use(healthRoutes({ db }))
     .use(catalogueRoutes({ db, search }))
-    .use(sessionRoutes({ ...sessions, passwords, requester }))
+    .use(accountRoutes({ ...sessions, passwords, requester, media, guard }))
     .use(profileRoutes({ db, guard }))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))

@@ -2,11 +2,9 @@ import { createPasswords } from './account/passwords.ts'
 import { announcement } from './announcement.ts'
 import { createApp, isApiPath } from './app.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
-import { searchJobs } from './catalogue/search/sync/jobs.ts'
 import { seedDemo } from './demo.ts'
+import { type JobParts, shopJobs } from './jobs.ts'
 import { readOptions, USAGE } from './options.ts'
-import { orderJobs } from './order/jobs.ts'
-import type { OrderParts } from './order/shop.ts'
 import { publishPages } from './pages/publish.ts'
 import { type Config, loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/database.ts'
@@ -62,6 +60,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     await seedDemo(db, demo)
     const metrics = createMetrics()
     const search = createProductSearch({ db, meili: config.meili, log, metrics })
+    const media = openMedia(config)
     const secrets = tokenSecretsOf(config)
     const deliver = deliverTo((request) => app.handle(request))
     const cards = openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })
@@ -76,23 +75,24 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       secrets,
       cards,
       events,
+      media,
     })
     const answer = await publishPages({
       config,
       db,
       events,
       search,
-      media: openMedia(config),
+      media,
       metrics,
       log,
       app: { handles: isApiPath, handle: (request) => app.handle(request) },
     })
     const server = listen(config, answer)
     stops.push(() => server.drain())
-    // Work beside requests waits until the shop is open.
-    const jobs = startShopJobs(config, { db, payments: cards.payments, log }, database.url)
-    stops.push(async () => (await jobs)?.stop())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
+    // Work beside requests waits until the shop is open.
+    const jobs = startShopJobs({ config, db, payments: cards.payments, secrets, url, log }, database.url)
+    stops.push(async () => (await jobs)?.stop())
     say(announcement(config, url, database.said).join('\n'))
     return { stop, hurry: server.hurry, port: server.port }
   } catch (error) {
@@ -106,11 +106,9 @@ function tokenSecretsOf({ tokenSecrets, dataDir }: Config): [string, ...string[]
   return current === undefined ? [loadSecrets(dataDir).tokenSecret] : [current, ...others]
 }
 
-async function startShopJobs(config: Config, parts: OrderParts, databaseUrl: string) {
-  const { db, log } = parts
-  const [search, orders] = [searchJobs({ db, meili: config.meili, log }), orderJobs(parts)]
-  const tasks = { ...search.tasks, ...orders.tasks }
-  const crontab = { ...search.crontab, ...orders.crontab }
+async function startShopJobs(parts: JobParts, databaseUrl: string) {
+  const { config, log } = parts
+  const { tasks, crontab } = shopJobs(parts)
   try {
     const jobs = await startJobs({ url: config.databaseDirectUrl ?? databaseUrl, tasks, crontab, log })
     await jobs.add('search-reconcile')

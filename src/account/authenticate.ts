@@ -1,6 +1,7 @@
+import type { MediaStore } from '../platform/media/store.ts'
 import type { RequesterSettings } from '../platform/requester.ts'
 import { isOurPage } from '../platform/requester.ts'
-import { type Authenticate, bearerOf } from '../platform/session.ts'
+import { type Authenticate, bearerOf, type SessionGuard } from '../platform/session.ts'
 import { readCookie } from '../platform/session-cookies.ts'
 import type { AccountParts } from './service.ts'
 import { identify, type SessionParts } from './session/service.ts'
@@ -8,6 +9,8 @@ import { identify, type SessionParts } from './session/service.ts'
 /** What the routes of accounts are made of. */
 export interface AccountDependencies extends AccountParts, SessionParts {
   requester: RequesterSettings
+  media: MediaStore
+  guard: SessionGuard
 }
 
 /**

@@ -1,59 +1,10 @@
 import { Elysia } from 'elysia'
-import { ok } from '../platform/http.ts'
-import { keepsStrictCookies, refuseForeignPages } from '../platform/requester.ts'
-import { bearerOf } from '../platform/session.ts'
-import { type CookieChange, cookieLines, readCookie } from '../platform/session-cookies.ts'
 import type { AccountDependencies } from './authenticate.ts'
-import { Login, Register } from './contract.ts'
-import { login, register } from './service.ts'
-import { endSession, refreshSession } from './session/service.ts'
+import { recoveryRoutes } from './recovery/routes.ts'
+import { selfRoutes } from './self/routes.ts'
+import { sessionRoutes } from './session/routes.ts'
 
-const ACCESS_SECONDS = 10 * 60
-const REFRESH_SECONDS = 30 * 24 * 60 * 60
-const SIGNED_OUT: CookieChange[] = [
-  { name: 'at', value: null },
-  { name: 'rt', value: null },
-]
-
-/** Signing up, in and out (specification 7, user). */
-export function sessionRoutes(parts: AccountDependencies) {
-  const { requester } = parts
-  return new Elysia({ name: 'account-sessions' })
-    .onBeforeHandle(({ request }) => refuseForeignPages(requester, request))
-    .post(
-      '/api/user/register',
-      async ({ body }) => {
-        const { id, name, email } = await register(parts, body, async () => {})
-        return ok({ _id: id, name, email }, 'Account created')
-      },
-      { body: Register },
-    )
-    .post(
-      '/api/user/login',
-      async ({ body, request, set }) => {
-        const { accessToken, refreshToken, cookie } = await login(parts, body, keepsStrictCookies(request))
-        set.headers['set-cookie'] = cookieLines(requester, request, signedIn(accessToken, cookie)) as never
-        return ok({ accesstoken: accessToken, refreshToken }, 'Signed in')
-      },
-      { body: Login },
-    )
-    .post('/api/user/refresh-token', async ({ request, set }) => {
-      const handle = bearerOf(request) ?? ''
-      const given = readCookie(requester, request, 'rt')
-      const { accessToken, cookie } = await refreshSession(parts, handle, given, async () => {})
-      set.headers['set-cookie'] = cookieLines(requester, request, signedIn(accessToken, cookie)) as never
-      return ok({ accessToken })
-    })
-    .get('/api/user/logout', async ({ request, set }) => {
-      const token = bearerOf(request) ?? readCookie(requester, request, 'at')
-      if (token) await endSession(parts, token)
-      set.headers['set-cookie'] = cookieLines(requester, request, SIGNED_OUT) as never
-      set.headers['clear-site-data'] = '"storage"'
-      return ok(null, 'Signed out')
-    })
-}
-
-function signedIn(accessToken: string, cookie: string | null): CookieChange[] {
-  const access: CookieChange = { name: 'at', value: accessToken, maxAgeSeconds: ACCESS_SECONDS }
-  return cookie === null ? [access] : [access, { name: 'rt', value: cookie, maxAgeSeconds: REFRESH_SECONDS }]
+/** The calls under /api/user/ that need the account alone. */
+export function accountRoutes(parts: AccountDependencies) {
+  return new Elysia({ name: 'account' }).use(sessionRoutes(parts)).use(recoveryRoutes(parts)).use(selfRoutes(parts))
 }

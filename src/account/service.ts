@@ -1,7 +1,9 @@
 import type { AccessTokens } from '../platform/access-token.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
+import type { Post } from '../platform/mail/post.ts'
 import type { AccountView } from './contract.ts'
+import { welcomeLetter } from './letters.ts'
 import { type Passwords, passwordFault } from './passwords.ts'
 import { type Account, findAccount, findAccountByEmail, insertAccount, noteLogin } from './queries.ts'
 import { type Opened, openSession } from './session/service.ts'
@@ -11,15 +13,15 @@ export interface AccountParts {
   db: Database
   passwords: Passwords
   tokens: AccessTokens
+  post: Post
 }
 
-const EMAIL_TAKEN = 'An account with this email already exists'
+export const EMAIL_TAKEN = 'An account with this email already exists'
 
 /** Makes a shopper's account. */
 export async function register(
-  { db, passwords }: AccountParts,
+  { db, passwords, post }: Omit<AccountParts, 'tokens'>,
   asked: { name: string; email: string; password: string; confirmPassword: string },
-  welcome: (tx: Queryable, account: Account) => Promise<void>,
 ): Promise<Account> {
   if (asked.password !== asked.confirmPassword)
     throw new AppError('invalid', 'password and confirm password must be same')
@@ -31,14 +33,14 @@ export async function register(
     const values = { name: asked.name.trim(), email, passwordHash }
     const made = await insertAccount(tx, values)
     if (!made) throw new AppError('conflict', EMAIL_TAKEN)
-    await welcome(tx, made)
+    await post.write(tx, email, welcomeLetter(made.name))
     return made
   })
 }
 
 /** Signs in. A wrong password and an unknown address are told apart by neither words nor time. */
 export async function login(
-  { db, passwords, tokens }: AccountParts,
+  { db, passwords, tokens }: Omit<AccountParts, 'post'>,
   { email: typed, password }: { email: string; password: string },
   isBound: boolean,
 ): Promise<Opened & { account: Account }> {

@@ -87,11 +87,13 @@ function pincodeFault(value: string): string | null {
   return /^[1-9][0-9]{5}$/.test(withoutSpaces(value)) ? null : 'Pincode must be six digits, the first not 0'
 }
 
-function mobileFault(value: string): string | null {
+/** What is wrong with a mobile number, in a sentence; null when nothing is. */
+export function mobileFault(value: string): string | null {
   return /^[6-9][0-9]{9}$/.test(mobileDigits(value)) ? null : 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'
 }
 
-function mobileDigits(value: string): string {
+/** The ten digits of a mobile number without faults, however it was typed. */
+export function mobileDigits(value: string): string {
   return value.replace(/[ \u00a0()-]/g, '').replace(/^(?:\+91|0091|91(?=[0-9]{10}$)|0)/, '')
 }
 

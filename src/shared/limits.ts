@@ -32,3 +32,5 @@ export const MAX_EMAIL_LENGTH = 254
 
 /** The most entries of an order list that are answered at once. */
 export const MAX_ORDER_ENTRIES = 200
+
+export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024

@@ -3,12 +3,14 @@ import { insertAccount, replacePassword, updateAccount } from '../account/querie
 import { openSession } from '../account/session/service.ts'
 import { createAccessTokens } from '../platform/access-token.ts'
 import type { Database } from '../platform/database.ts'
+import type { MediaStore } from '../platform/media/store.ts'
 
 /** What tests compose the app of: hashes that cost next to nothing, and a known secret. */
 export const TEST_ACCOUNTS = {
   passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
   requester: { publicUrl: null, corsOrigins: ['https://partner.example'], trustProxy: false },
   secrets: ['the secret of the tests, long enough'] as [string],
+  media: mediaInMemory(),
 }
 
 export const testTokens = createAccessTokens(TEST_ACCOUNTS.secrets)
@@ -51,4 +53,15 @@ export async function givenShopper({ db }: { db: Database }, over: GivenAccount 
 /** An admin with a session. */
 export async function givenAdmin(test: { db: Database }, over: GivenAccount = {}) {
   return givenShopper(test, { name: 'Meera', ...over, role: 'ADMIN' })
+}
+
+/** Pictures that last as long as the test. */
+export function mediaInMemory(): MediaStore {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>()
+  return {
+    put: async (file, bytes) => void files.set(file, new Uint8Array(bytes)),
+    get: async (file) => files.get(file) ?? null,
+    has: async (file) => files.has(file),
+    remove: async (file) => void files.delete(file),
+  }
 }

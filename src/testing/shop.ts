@@ -27,7 +27,7 @@ export async function createTestShop() {
   const search = createProductSearch({ db })
   const events = listenToDatabase(url, log)
   const cards = testCards(db, (request) => app.handle(request))
-  const app = createApp({ db, search, log, ...TEST_ACCOUNTS, cards, events })
+  const app = createApp({ db, search, log, ...TEST_ACCOUNTS, media, cards, events })
   const answer = await publishPages({
     config: loadConfig({}),
     db,

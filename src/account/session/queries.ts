@@ -57,7 +57,6 @@ export async function lockSession(db: Queryable, handleHash: string) {
       tokenVersion: account.tokenVersion,
       status: account.status,
       email: account.email,
-      name: account.name,
       cookieHash: session.cookieHash,
       previousCookieHash: session.previousCookieHash,
       isJustRotated: sql<boolean>`${session.rotatedAt} > now() - ${GRACE}`,

@@ -2,7 +2,9 @@ import type { AccessTokens } from '../../platform/access-token.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Post } from '../../platform/mail/post.ts'
 import type { Identity } from '../../platform/session.ts'
+import { sessionEndedLetter } from '../letters.ts'
 import type { Account } from '../queries.ts'
 import { hashToken, randomToken, successorOf } from '../secrets.ts'
 import { deleteSession, findIdentity, insertSession, lockSession, nextAccessExpiry, prolongSession } from './queries.ts'
@@ -13,6 +15,7 @@ export interface SessionParts {
   tokens: AccessTokens
   /** Derives each refresh cookie from the one before. */
   cookieKey: string
+  post: Post
 }
 
 /** What a device holds of its session. */
@@ -48,18 +51,14 @@ export async function identify({ db, tokens }: SessionParts, token: string): Pro
   return claims && findIdentity(db, claims)
 }
 
-/** A refresh token was used with a cookie that has long been replaced: one of the two who hold it is a thief. */
-export type ReuseNotice = (tx: Queryable, who: { email: string; name: string }) => Promise<void>
-
 /**
  * Gives a new access token, and to browsers a new cookie. The cookie before is good for thirty more seconds, for
  * other tabs and for an answer that got lost, and gets the same successor; one from before that ends the session.
  */
 export async function refreshSession(
-  { db, log, tokens, cookieKey }: SessionParts,
+  { db, log, tokens, cookieKey, post }: SessionParts,
   handle: string,
   cookie: string | null,
-  noticeReuse: ReuseNotice,
 ): Promise<{ accessToken: string; cookie: string | null }> {
   const refreshed = await db.transaction(async (tx) => {
     const found = await lockSession(tx, hashToken(handle))
@@ -69,7 +68,8 @@ export async function refreshSession(
     if (verdict === 'reused') {
       log.warn('a refresh cookie was used again: session ended', { userId: found.userId, sessionId: found.id })
       await deleteSession(tx, found.id)
-      await noticeReuse(tx, found)
+      // One of the two who hold it is a thief.
+      await post.write(tx, found.email, sessionEndedLetter())
       return null
     }
     const successor = cookie !== null && found.cookieHash !== null ? successorOf(cookie, cookieKey) : null

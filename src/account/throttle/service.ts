@@ -7,8 +7,8 @@ import { countTry, forgetTries } from './queries.ts'
 const LIMITS = {
   login: { most: 10, windowSeconds: 15 * 60 },
   code: { most: 3, windowSeconds: 60 * 60 },
-  verify: { most: 20, windowSeconds: 60 * 60 },
   password: { most: 10, windowSeconds: 15 * 60 },
+  upload: { most: 30, windowSeconds: 60 * 60 },
   register: { most: 10, windowSeconds: 60 * 60 },
 } as const
 export type Limited = keyof typeof LIMITS

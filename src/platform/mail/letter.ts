@@ -57,7 +57,11 @@ ${body}
 </body>
 </html>
 `
-  const text = [heading, ...blocks.map((block) => textOf(block, head.shopUrl)), `-- \n${head.shopName}\n${head.shopUrl}/`]
+  const text = [
+    heading,
+    ...blocks.map((block) => textOf(block, head.shopUrl)),
+    `-- \n${head.shopName}\n${head.shopUrl}/`,
+  ]
   return { subject, html, text: `${text.join('\n\n')}\n` }
 }
 

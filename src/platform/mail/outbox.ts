@@ -21,7 +21,14 @@ export function outboxTransport(directory: string, from: string): MailTransport 
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send({ id, to, subject, html, text }) {
-      const { message } = await composer.sendMail({ from, to: { name: '', address: to }, subject, html, text, messageId: `<${id}@outbox>` })
+      const { message } = await composer.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        html,
+        text,
+        messageId: `<${id}@outbox>`,
+      })
       await mkdir(directory, { recursive: true, mode: 0o700 })
       // Ids sort by time, so file names do.
       const file = join(directory, `${id}.eml`)
@@ -37,7 +44,12 @@ export async function readOutbox(directory: string): Promise<KeptMail[]> {
   const newest = (await filesOf(directory)).slice(-MOST_SHOWN).reverse()
   return Promise.all(
     newest.map(async (file) => {
-      const { to, subject = '', text = '', date = '' } = await PostalMime.parse(await Bun.file(join(directory, file)).bytes())
+      const {
+        to,
+        subject = '',
+        text = '',
+        date = '',
+      } = await PostalMime.parse(await Bun.file(join(directory, file)).bytes())
       return { file, to: to?.[0]?.address ?? '', subject, text, at: date }
     }),
   )

@@ -19,7 +19,14 @@ export function smtpTransport(url: string, from: string, timeoutMs = TIMEOUT_MS)
     async send({ id, to, subject, html, text }) {
       try {
         // As an object, an address is one mailbox whatever it contains.
-        await transport.sendMail({ from, to: { name: '', address: to }, subject, html, text, messageId: `<${id}@${domain}>` })
+        await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          html,
+          text,
+          messageId: `<${id}@${domain}>`,
+        })
       } catch (error) {
         throw isFinal(error) ? new MailRefused('The mail server refused the mail', { cause: error }) : error
       }

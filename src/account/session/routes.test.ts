@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { givenAdmin, givenShopper, TEST_PASSWORD } from '../testing/account.ts'
-import { createTestApp } from '../testing/app.ts'
-import { account, session } from './schema.ts'
+import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { account, session } from '../schema.ts'
 
 const shop = await createTestApp()
 const { call, db } = shop

@@ -1,0 +1,96 @@
+import type { Letter } from '../platform/mail/letter.ts'
+
+export const CODE_MINUTES = 10
+
+const UNASKED = 'If that was not you, you need not do anything: without this code nothing happens.'
+
+export function resetCodeLetter(code: string): Letter {
+  return {
+    subject: `${code} is your code`,
+    heading: 'Your code for a new password',
+    blocks: [
+      { code },
+      { text: `Enter it within ${CODE_MINUTES} minutes to choose a new password.` },
+      { text: UNASKED },
+    ],
+  }
+}
+
+export function emailCodeLetter(code: string): Letter {
+  return {
+    subject: `${code} is your code`,
+    heading: 'Is this your address?',
+    blocks: [{ code }, { text: `Enter it in your profile within ${CODE_MINUTES} minutes.` }, { text: UNASKED }],
+  }
+}
+
+export function welcomeLetter(name: string): Letter {
+  return {
+    subject: 'Welcome',
+    heading: `Welcome, ${name}`,
+    blocks: [
+      { text: 'Your account is ready: fill a basket, save an address, and your groceries are minutes away.' },
+      { button: 'Start shopping', path: '/' },
+    ],
+  }
+}
+
+const RECOVER = 'If that was not you, choose a new password now, and tell us.'
+
+export function passwordChangedLetter(): Letter {
+  return {
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    blocks: [
+      { text: 'Everybody who was signed in elsewhere with the old one has been signed out.' },
+      { text: RECOVER },
+      { button: 'Choose a new password', path: '/forgot-password' },
+    ],
+  }
+}
+
+export function emailChangeAskedLetter(newEmail: string): Letter {
+  return {
+    subject: 'Your email is about to change',
+    heading: 'Your email is about to change',
+    blocks: [
+      { text: `Your account will belong to ${newEmail} once the code that we sent there is entered.` },
+      { text: 'Until then, this address stays yours.' },
+      { text: RECOVER },
+      { button: 'Choose a new password', path: '/forgot-password' },
+    ],
+  }
+}
+
+export function emailChangedLetter(newEmail: string): Letter {
+  return {
+    subject: 'Your email was changed',
+    heading: 'Your email was changed',
+    blocks: [
+      { text: `Your account now belongs to ${newEmail}. We write there from now on.` },
+      { text: 'If that was not you, tell us at once.' },
+    ],
+  }
+}
+
+export function sessionEndedLetter(): Letter {
+  return {
+    subject: 'You have been signed out',
+    heading: 'We signed a device out, to be safe',
+    blocks: [
+      {
+        text: 'Somebody used an old copy of your sign-in. It may have been a restored browser; it may have been a thief.',
+      },
+      { text: 'Sign in again. If you are in doubt, choose a new password.' },
+      { button: 'Choose a new password', path: '/forgot-password' },
+    ],
+  }
+}
+
+export function accountDeletedLetter(): Letter {
+  return {
+    subject: 'Your account is deleted',
+    heading: 'Your account is deleted',
+    blocks: [{ text: 'Your name, addresses and cart are gone. What you ordered is kept for the books, without you.' }],
+  }
+}

@@ -1,0 +1,82 @@
+import { and, eq, gt, isNotNull, lt, lte, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import { CODE_MINUTES } from '../letters.ts'
+import { accountCode } from '../schema.ts'
+
+const MOST_TRIES = 5
+const soon = sql`now() + make_interval(mins => ${CODE_MINUTES})`
+
+/** Keeps a code in place of the one before. */
+export async function keepCode(
+  db: Queryable,
+  code: { subject: string; userId: string | null; codeHash: string; newEmail?: string },
+): Promise<void> {
+  const fresh = { newEmail: null, ...code, tries: 0, expiresAt: soon, grantHash: null, grantExpiresAt: null }
+  await db.insert(accountCode).values(fresh).onConflictDoUpdate({ target: accountCode.subject, set: fresh })
+}
+
+/** Takes one of the few tries before the answer is known, so that many at once are still few. */
+export async function takeTry(db: Queryable, subject: string): Promise<string | null> {
+  const [taken] = await db
+    .update(accountCode)
+    .set({ tries: sql`${accountCode.tries} + 1` })
+    .where(
+      and(
+        eq(accountCode.subject, subject),
+        isNotNull(accountCode.codeHash),
+        lt(accountCode.tries, MOST_TRIES),
+        gt(accountCode.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ codeHash: accountCode.codeHash })
+  return taken?.codeHash ?? null
+}
+
+/** Exchanges a code for a grant, once; answers whose it is. */
+export async function exchangeCode(
+  db: Queryable,
+  subject: string,
+  codeHash: string,
+  grantHash: string,
+): Promise<string | null> {
+  const [exchanged] = await db
+    .update(accountCode)
+    .set({ codeHash: null, grantHash, grantExpiresAt: soon })
+    .where(and(eq(accountCode.subject, subject), eq(accountCode.codeHash, codeHash)))
+    .returning({ userId: accountCode.userId })
+  return exchanged?.userId ?? null
+}
+
+/** Uses a grant up; null for one that is unknown, used, over, or for another subject. */
+export async function consumeGrant(db: Queryable, subject: string, grantHash: string): Promise<string | null> {
+  const [consumed] = await db
+    .delete(accountCode)
+    .where(
+      and(
+        eq(accountCode.subject, subject),
+        eq(accountCode.grantHash, grantHash),
+        gt(accountCode.grantExpiresAt, sql`now()`),
+      ),
+    )
+    .returning({ userId: accountCode.userId })
+  return consumed?.userId ?? null
+}
+
+/** Uses a code up at once; answers the address that it proves. */
+export async function consumeCode(db: Queryable, subject: string, codeHash: string): Promise<string | null> {
+  const [consumed] = await db
+    .delete(accountCode)
+    .where(and(eq(accountCode.subject, subject), eq(accountCode.codeHash, codeHash)))
+    .returning({ newEmail: accountCode.newEmail })
+  return consumed?.newEmail ?? null
+}
+
+/** What was begun with an older password or address must not be finished. */
+export async function deleteCodesOf(db: Queryable, userId: string): Promise<void> {
+  await db.delete(accountCode).where(eq(accountCode.userId, userId))
+}
+
+export async function deleteOverCodes(db: Queryable): Promise<void> {
+  const isOver = lte(accountCode.expiresAt, sql`now() - interval '1 hour'`)
+  await db.delete(accountCode).where(isOver)
+}

@@ -1,0 +1,33 @@
+import { accountJobs } from './account/jobs.ts'
+import { searchJobs } from './catalogue/search/sync/jobs.ts'
+import { orderJobs } from './order/jobs.ts'
+import type { OrderParts } from './order/shop.ts'
+import type { Config } from './platform/config.ts'
+import { openMail } from './platform/mail/open.ts'
+import { mailTask } from './platform/mail/post.ts'
+import { createSeal } from './platform/seal.ts'
+import { loadSettings } from './settings/queries.ts'
+
+export interface JobParts extends OrderParts {
+  config: Config
+  secrets: readonly [string, ...string[]]
+  /** The shop's address in mails. */
+  url: string
+}
+
+/** All work that is done beside requests. */
+export function shopJobs(parts: JobParts) {
+  const { config, db, secrets, url, log } = parts
+  const search = searchJobs({ db, meili: config.meili, log })
+  const [orders, accounts] = [orderJobs(parts), accountJobs(db)]
+  const mail = mailTask({
+    seal: createSeal(secrets),
+    transport: openMail(config),
+    head: async () => ({ shopName: (await loadSettings(db)).shopName, shopUrl: url }),
+    log,
+  })
+  return {
+    tasks: { ...search.tasks, ...orders.tasks, ...accounts.tasks, mail },
+    crontab: { ...search.crontab, ...orders.crontab, ...accounts.crontab },
+  }
+}

@@ -1,0 +1,38 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { silentLog } from '../platform/log.ts'
+import type { OutgoingMail } from '../platform/mail/port.ts'
+import { mailTask } from '../platform/mail/post.ts'
+import { createSeal } from '../platform/seal.ts'
+import { TEST_ACCOUNTS } from './account.ts'
+
+/** Sends the mails that wait in a test's database, to nowhere: answers them, in the order they were written. */
+export async function collectMails({ url }: { url: string }): Promise<OutgoingMail[]> {
+  const mails: OutgoingMail[] = []
+  const mail = mailTask({
+    seal: createSeal(TEST_ACCOUNTS.secrets),
+    transport: { send: async (sent) => void mails.push(sent) },
+    head: async () => ({ shopName: 'Tokri', shopUrl: 'https://shop.example' }),
+    log: silentLog,
+  })
+  await runOnce({
+    connectionString: url,
+    taskList: { mail: (payload) => mail(payload, undefined) },
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  })
+  return mails.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** The newest mail to somebody; fails when there is none. */
+export async function newestMailTo(test: { url: string }, email: string): Promise<OutgoingMail> {
+  const found = (await collectMails(test)).filter(({ to }) => to === email).at(-1)
+  if (!found) throw new Error(`No mail to ${email}`)
+  return found
+}
+
+/** The code of a mail. */
+export function codeIn({ text }: { text: string }): string {
+  const [code] = /\b\d{6}\b/.exec(text) ?? []
+  if (!code) throw new Error(`There is no code in: ${text}`)
+  return code
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { type AddressForm, addressFaults, tidyAddress } from './address.ts'
+
+const home: AddressForm = {
+  address_line: '12, Lake View Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+  pincode: '560001',
+  mobile: '9876543210',
+}
+
+test('an address as people write it has no faults, in any script', () => {
+  expect(addressFaults(home)).toEqual({})
+  expect(addressFaults({ ...home, address_line: 'मकान १२, झील मार्ग', city: 'बेंगलुरु', note: '' })).toEqual({})
+  expect(addressFaults({ ...home, address_line: 'നമ്പർ\u200d 4, "A/B-wing" #7 (1st floor)' })).toEqual({})
+})
+
+test('each field that is missing is named', () => {
+  const empty = { address_line: '', city: ' ', state: '\u200b', country: ' . ', pincode: '', mobile: ' ' }
+  expect(addressFaults(empty)).toEqual({
+    address_line: 'Address Line is required',
+    city: 'City is required',
+    state: 'State is required',
+    country: 'Country is required',
+    pincode: 'Pincode is required',
+    mobile: 'Mobile No. is required',
+  })
+})
+
+test.each(['560001', ' 560 001 ', '110011'])('%p is a pincode', (pincode) => {
+  expect(addressFaults({ ...home, pincode })).toEqual({})
+})
+
+test.each(['056001', '56001', '5600011', '56000a', '५६०००१', '-560001', '5.6e5'])('%p is no pincode', (pincode) => {
+  expect(addressFaults({ ...home, pincode })).toEqual({ pincode: 'Pincode must be six digits, the first not 0' })
+})
+
+test.each([
+  '9876543210',
+  '98765 43210',
+  '+91 98765-43210',
+  '+919876543210',
+  '919876543210',
+  '09876543210',
+  '0091 9876543210',
+  '(+91) 98765 43210',
+])('the mobile number %p is kept as ten digits', (mobile) => {
+  expect(addressFaults({ ...home, mobile })).toEqual({})
+  expect(tidyAddress({ ...home, mobile }).mobile).toBe('9876543210')
+})
+
+test('a number that itself begins with 91 keeps all its digits', () => {
+  expect(tidyAddress({ ...home, mobile: '9198765432' }).mobile).toBe('9198765432')
+})
+
+test.each(['5876543210', '987654321', '98765432100', '+1 9876543210', '98765x3210', '+91 +91 9876543210'])(
+  '%p is no mobile number',
+  (mobile) => {
+    const fault = 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'
+    expect(addressFaults({ ...home, mobile })).toEqual({ mobile: fault })
+  },
+)
+
+test('what is too long is named with its limit', () => {
+  const long = { ...home, address_line: 'x'.repeat(201), city: 'x'.repeat(81), note: 'x'.repeat(301) }
+  expect(addressFaults(long)).toEqual({
+    address_line: 'Address Line must be at most 200 characters',
+    city: 'City must be at most 80 characters',
+    note: 'Note must be at most 300 characters',
+  })
+  expect(addressFaults({ ...home, address_line: 'x'.repeat(200), city: 'x'.repeat(80) })).toEqual({})
+})
+
+test.each(['\0', '\n', '\t', '\x1b', '\x7f', '\u202e', '\u2066', '\ud800'])(
+  'a label is never printed with the control character %j',
+  (character) => {
+    const faults = addressFaults({ ...home, city: `Bengal${character}uru` })
+    expect(faults).toEqual({ city: 'City holds characters that cannot be printed' })
+  },
+)
+
+test('a note to the rider may have lines, and is kept as one', () => {
+  const form = { ...home, note: ' Blue gate,\r\n  second bell ' }
+  expect(addressFaults(form)).toEqual({})
+  expect(tidyAddress(form).note).toBe('Blue gate, second bell')
+  expect(addressFaults({ ...home, note: 'Blue\0gate' })).toEqual({
+    note: 'Note holds characters that cannot be printed',
+  })
+})
+
+test('spaces are tidied, and a note that was not sent is not one that was emptied', () => {
+  const kept = tidyAddress({ ...home, address_line: '  12,   Lake View  Road ', pincode: '560 001' })
+  expect(kept).toEqual({
+    addressLine: '12, Lake View Road',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    country: 'India',
+    pincode: '560001',
+    mobile: '9876543210',
+  })
+  expect(tidyAddress({ ...home, note: '' }).note).toBe('')
+})
+
+test('what has no faults is tidy after tidying once, whatever was written', () => {
+  const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('560001', '+91 9876543210', 'x'))
+  const forms = fc.record({
+    address_line: text,
+    city: text,
+    state: text,
+    country: text,
+    pincode: text,
+    mobile: text,
+    note: text,
+  })
+  fc.assert(
+    fc.property(forms, (form) => {
+      if (Object.keys(addressFaults(form)).length > 0) return
+      const { addressLine, ...rest } = tidyAddress(form)
+      expect(tidyAddress({ ...rest, address_line: addressLine })).toEqual({ addressLine, ...rest })
+    }),
+  )
+})
+
+test('hostile length costs next to nothing', () => {
+  for (const piece of [' ', '0', '+91', '- ', 'a ', '\n']) {
+    const value = piece.repeat(64 * 1024)
+    const start = performance.now()
+    addressFaults({
+      address_line: value,
+      city: value,
+      state: value,
+      country: value,
+      pincode: value,
+      mobile: value,
+      note: value,
+    })
+    expect(performance.now() - start).toBeLessThan(500)
+  }
+})

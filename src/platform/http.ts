@@ -53,6 +53,8 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
     })
     .onParse({ as: 'global' }, ({ contentType, request }) => {
       if (request.body === null) return undefined
+      // A signature is that of the text as it came.
+      if (request.headers.has('stripe-signature')) return request.text()
       if (contentType === 'application/json') return readJson(request)
       // A form on another site can send everything else without asking first, and Elysia would read it.
       if (contentType !== 'multipart/form-data') {

@@ -1,0 +1,382 @@
+import { describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { product } from '../../catalogue/schema.ts'
+import { type Log, silentLog } from '../../platform/log.ts'
+import { sign } from '../../platform/payments/signature.ts'
+import { givenShopper } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { createTestProvider } from '../../testing/payment-provider.ts'
+import { order, orderEvent, paymentEvent, refund } from '../schema.ts'
+import { giveRefund } from './refunding.ts'
+import { sweepPayments } from './sweep.ts'
+
+const provider = createTestProvider()
+const alerts: string[] = []
+const log: Log = { ...silentLog, error: (message) => void alerts.push(message) }
+const app = await createTestApp({ payments: provider, log })
+const { call, db } = app
+const parts = { db, payments: provider, log }
+
+const stockOf = async (id: string) => (await db.select().from(product).where(eq(product.id, id)))[0]!.stock
+const orderBy = async (code: string) => (await db.select().from(order).where(eq(order.code, code)))[0]!
+const eventsOf = async (orderId: string) =>
+  (await db.select().from(orderEvent).where(eq(orderEvent.orderId, orderId)).orderBy(orderEvent.id)).map((e) => e.state)
+const cartLines = async (headers: Record<string, string>) =>
+  (await call('GET', '/api/cart/get', undefined, headers)).body.data.length
+
+async function post({ rawBody, signature }: { rawBody: string; signature: string | null }): Promise<number> {
+  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
+  if (signature !== null) headers['stripe-signature'] = signature
+  const url = 'http://localhost/api/order/webhook'
+  return (await app.app.handle(new Request(url, { method: 'POST', headers, body: rawBody }))).status
+}
+
+/** An order of two pieces, at 54 rupees each, whose payment is awaited. */
+async function givenAwaited(stock = 2) {
+  const shopper = await givenShopper(app)
+  const productId = await givenProduct(db, { stock, priceInPaise: 5400 })
+  const addressId = await givenAddress(db, shopper.userId)
+  await givenCart(db, shopper.userId, { [productId]: 2 })
+  const body = orderOf(addressId, { [productId]: 2 }, 108)
+  const checkout = (key = 'k') =>
+    call('POST', '/api/order/checkout', body, { ...shopper.headers, 'idempotency-key': key })
+  const cash = () =>
+    call('POST', '/api/order/cash-on-delivery', body, { ...shopper.headers, 'idempotency-key': 'cash' })
+  const cancel = (orderId: string) => call('POST', '/api/order/cancel', { orderId }, shopper.headers)
+  const answer = await checkout()
+  const { id: sessionId, orderId: code } = answer.body
+  const pay = () => provider.set(sessionId, { state: 'paid', url: null, paymentId: `pi_${sessionId}` })
+  return { ...shopper, productId, body, checkout, cash, cancel, answer, sessionId, code, pay }
+}
+
+/** Lets the time to pay run out, and the sweep notice it. */
+async function letExpire(code: string) {
+  await db
+    .update(order)
+    .set({ heldUntil: new Date(Date.now() - 1000) })
+    .where(eq(order.code, code))
+  await sweepPayments(parts)
+}
+
+async function refundsOf(orderId: string) {
+  const rows = await db.select().from(refund).where(eq(refund.orderId, orderId))
+  for (const { id } of rows) await giveRefund(parts, id)
+  await Promise.all(rows.map(({ id }) => giveRefund(parts, id)))
+  return [...provider.refunds.values()].filter((asked) => asked.orderId === orderId)
+}
+
+const COMPLETED = 'checkout.session.completed'
+const EXPIRED = 'checkout.session.expired'
+const FAILED = 'checkout.session.async_payment_failed'
+const SUCCEEDED = 'checkout.session.async_payment_succeeded'
+
+describe('checkout', () => {
+  test('answers the session beside the data, holds the stock and keeps the cart', async () => {
+    const { answer, productId, headers, code, sessionId } = await givenAwaited()
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      id: sessionId,
+      url: `https://pay.example/${sessionId}`,
+      data: { orderId: code },
+    })
+    expect(await stockOf(productId)).toBe(0)
+    expect(await cartLines(headers)).toBe(1)
+    expect(await orderBy(code)).toMatchObject({ state: 'awaiting payment', paymentState: 'pending' })
+  })
+
+  test('asked twice, or in a second tab, is one order and one session', async () => {
+    const { answer, checkout } = await givenAwaited()
+    expect((await checkout()).body).toEqual(answer.body)
+    expect((await checkout('another tab')).body).toEqual(answer.body)
+  })
+
+  test('a provider that cannot be reached, or does not answer, costs no second session, and cash still works', async () => {
+    const { userId, headers, body, productId } = await givenAwaited(10)
+    await db.execute(sql`update "order" set held_until = now() where user_id = ${userId}`)
+    await sweepPayments(parts)
+    const asked = provider.sessions.size
+    provider.deaf = true
+    const lost = await call('POST', '/api/order/checkout', body, { ...headers, 'idempotency-key': 'lost' })
+    provider.deaf = false
+    expect(lost.status).toBe(503)
+    expect(lost.body.message).toContain('choose Cash on Delivery')
+    const again = await call('POST', '/api/order/checkout', body, { ...headers, 'idempotency-key': 'lost' })
+    expect(again.status).toBe(200)
+    expect(provider.sessions.size).toBe(asked + 1)
+    await call('POST', '/api/order/cancel', { orderId: again.body.orderId }, headers)
+    provider.down = true
+    const refused = await call('POST', '/api/order/checkout', body, { ...headers, 'idempotency-key': 'down' })
+    expect(refused.status).toBe(503)
+    const cash = await call('POST', '/api/order/cash-on-delivery', body, { ...headers, 'idempotency-key': 'cash' })
+    provider.down = false
+    expect(cash.status).toBe(200)
+    expect(await stockOf(productId)).toBe(8)
+  })
+
+  test('a provider that refuses ends the order and gives the stock back', async () => {
+    const shopper = await givenShopper(app)
+    const productId = await givenProduct(db, { stock: 3, priceInPaise: 5400 })
+    const addressId = await givenAddress(db, shopper.userId)
+    await givenCart(db, shopper.userId, { [productId]: 2 })
+    provider.refusing = true
+    const sent = orderOf(addressId, { [productId]: 2 }, 108)
+    const answer = await call('POST', '/api/order/checkout', sent, shopper.headers)
+    provider.refusing = false
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('This order cannot be paid by card. Choose Cash on Delivery')
+    expect(await stockOf(productId)).toBe(3)
+  })
+})
+
+describe('an event', () => {
+  test('of a payment places the order, empties the cart and keeps the stock', async () => {
+    const { pay, sessionId, code, headers, productId } = await givenAwaited()
+    pay()
+    expect(await post(provider.event(COMPLETED, sessionId))).toBe(200)
+    expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
+    expect(await cartLines(headers)).toBe(0)
+    expect(await stockOf(productId)).toBe(0)
+  })
+
+  test('sent twenty times at once has one effect, and all are welcome', async () => {
+    const { pay, sessionId, code } = await givenAwaited()
+    pay()
+    const event = provider.event(COMPLETED, sessionId)
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => post(event)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await post(event)).toBe(200)
+    const { id } = await orderBy(code)
+    expect(await eventsOf(id)).toEqual(['awaiting payment', 'placed'])
+    expect(await db.select().from(paymentEvent).where(eq(paymentEvent.orderId, id))).toHaveLength(1)
+  })
+
+  test('that says completed means nothing while the provider says unpaid', async () => {
+    const { sessionId, code } = await givenAwaited()
+    provider.set(sessionId, { state: 'processing', url: null })
+    expect(await post(provider.event(COMPLETED, sessionId))).toBe(200)
+    expect((await orderBy(code)).state).toBe('awaiting payment')
+  })
+
+  test('of an expiry or failure gives the stock back, once', async () => {
+    for (const [type, state, reason] of [
+      [EXPIRED, 'expired', 'expired'],
+      [FAILED, 'failed', 'failed'],
+    ] as const) {
+      const { sessionId, code, productId } = await givenAwaited()
+      provider.set(sessionId, { state, url: null })
+      await post(provider.event(type, sessionId))
+      await post(provider.event(type, sessionId))
+      expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'void', cancelReason: reason })
+      expect(await stockOf(productId)).toBe(2)
+    }
+  })
+})
+
+describe('events in any order end where the session does', () => {
+  const types = [COMPLETED, EXPIRED, FAILED, SUCCEEDED, 'charge.refunded']
+  const orders = types.flatMap((a) =>
+    types.flatMap((b) => [[a, b], ...types.map((c) => [a, b, c])]).filter((o) => new Set(o).size === o.length),
+  )
+  const truths = [
+    ['paid', {}, { state: 'placed', paymentState: 'paid' }, 0],
+    ['expired', {}, { state: 'cancelled', paymentState: 'void' }, 2],
+    ['failed', {}, { state: 'cancelled', paymentState: 'void' }, 2],
+    ['paid', { refundedInPaise: 10_800 }, { state: 'cancelled', paymentState: 'refunded' }, 2],
+  ] as const
+  for (const [state, more, expected, stock] of truths) {
+    test(`${state} ${JSON.stringify(more)}: ${orders.length} orders of events`, async () => {
+      const payment = (sessionId: string) => (state === 'paid' ? { paymentId: `pi_${sessionId}` } : {})
+      const told = orders.map(async (sequence) => {
+        const { sessionId, code, productId } = await givenAwaited()
+        provider.set(sessionId, { state, url: null, ...payment(sessionId), ...more })
+        for (const type of sequence) await post(provider.event(type, sessionId))
+        return { sequence, code, productId }
+      })
+      const ended = await Promise.all(told)
+      // A refund's event alone names no session that we know of: the sweep asks.
+      await sweepPayments(parts, 0)
+      for (const { sequence, code, productId } of ended) {
+        expect({ sequence, ...(await orderBy(code)) }).toMatchObject({ sequence, ...expected })
+        expect(await stockOf(productId)).toBe(stock)
+      }
+    }, 60_000)
+  }
+})
+
+describe('a forged event is refused and leaves nothing', () => {
+  const now = Date.now()
+  const body = () => provider.event(COMPLETED, 'cs_test_1').rawBody
+  const secret = 'the secret of the provider'
+  const forged: [string, () => { rawBody: string; signature: string | null }][] = [
+    ['without a signature', () => ({ rawBody: body(), signature: null })],
+    ['with an empty signature', () => ({ rawBody: body(), signature: '' })],
+    ['with another secret', () => ((rawBody) => ({ rawBody, signature: sign(rawBody, 'guess') }))(body())],
+    ['301 seconds old', () => ((rawBody) => ({ rawBody, signature: sign(rawBody, secret, now - 302_000) }))(body())],
+    ['an hour ahead', () => ((rawBody) => ({ rawBody, signature: sign(rawBody, secret, now + 3_600_000) }))(body())],
+    ['altered by a byte', () => ((rawBody) => ({ rawBody: `${rawBody} `, signature: sign(rawBody, secret) }))(body())],
+    [
+      'of another scheme',
+      () => ((rawBody) => ({ rawBody, signature: sign(rawBody, secret).replace('v1=', 'v0=') }))(body()),
+    ],
+    [
+      'signed twice',
+      () =>
+        ((rawBody) => ({ rawBody, signature: `${sign(rawBody, secret)},${sign(rawBody, secret, now - 9000)}` }))(
+          body(),
+        ),
+    ],
+  ]
+  for (const [name, make] of forged) {
+    test(name, async () => {
+      const before = await db.$count(paymentEvent)
+      expect(await post(make())).toBe(400)
+      expect(await db.$count(paymentEvent)).toBe(before)
+    })
+  }
+})
+
+describe('what does not fit is kept for a person to see', () => {
+  const misfits = [
+    ['another amount', { amountInPaise: 10_799 }],
+    ['another currency', { currency: 'usd' }],
+    ['live instead of test', { livemode: true }],
+    ['an order that is not ours', { reference: '0192f0a0b1c27d3e8f4a5b6c7d8e9f00' }],
+    ['another session of the order', { id: 'cs_other' }],
+  ] as const
+  for (const [name, truth] of misfits) {
+    test(name, async () => {
+      const { pay, sessionId, code } = await givenAwaited()
+      pay()
+      provider.set(sessionId, truth)
+      alerts.length = 0
+      const { rawBody, signature } = provider.event(COMPLETED, sessionId)
+      expect(await post({ rawBody, signature })).toBe(200)
+      expect(await orderBy(code)).toMatchObject({ state: 'awaiting payment', paymentState: 'pending' })
+      const [event] = await db
+        .select()
+        .from(paymentEvent)
+        .where(eq(paymentEvent.id, JSON.parse(rawBody).id))
+      expect(event?.outcome).toBe('quarantined')
+      expect(alerts).toHaveLength(1)
+    })
+  }
+
+  test('an event of the live kind in a test shop', async () => {
+    const { pay, sessionId, code } = await givenAwaited()
+    pay()
+    expect(await post(provider.event(COMPLETED, sessionId, { livemode: true }))).toBe(200)
+    expect((await orderBy(code)).state).toBe('awaiting payment')
+  })
+})
+
+describe('paid after the time was over', () => {
+  test('is honoured while there is stock', async () => {
+    const { sessionId, code, productId, pay } = await givenAwaited()
+    await letExpire(code)
+    expect(await stockOf(productId)).toBe(2)
+    pay()
+    await post(provider.event(COMPLETED, sessionId))
+    const late = await orderBy(code)
+    expect(late).toMatchObject({ state: 'placed', paymentState: 'paid', restocked: false, cancelReason: null })
+    expect(await stockOf(productId)).toBe(0)
+    expect(await refundsOf(late.id)).toEqual([])
+  })
+
+  test('is given back once when the goods were sold meanwhile', async () => {
+    const { sessionId, code, productId, headers, pay } = await givenAwaited()
+    await letExpire(code)
+    await db.update(product).set({ stock: 1 }).where(eq(product.id, productId))
+    pay()
+    await Promise.all([post(provider.event(COMPLETED, sessionId)), post(provider.event(SUCCEEDED, sessionId))])
+    const { id } = await orderBy(code)
+    expect(await refundsOf(id)).toMatchObject([{ amountInPaise: 10_800, paymentId: `pi_${sessionId}` }])
+    expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'refunded' })
+    expect(await stockOf(productId)).toBe(1)
+    expect(await cartLines(headers)).toBe(1)
+  })
+
+  test('is given back when the shopper had cancelled', async () => {
+    const { sessionId, code, productId, cancel, pay } = await givenAwaited()
+    expect((await cancel(code)).body.data.state).toBe('cancelled')
+    pay()
+    await post(provider.event(COMPLETED, sessionId))
+    expect(await refundsOf((await orderBy(code)).id)).toHaveLength(1)
+    expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'refunded' })
+    expect(await stockOf(productId)).toBe(2)
+  })
+})
+
+describe('changing one’s mind', () => {
+  test('cash after card closes the card’s page first', async () => {
+    const { sessionId, code, productId, cash } = await givenAwaited()
+    expect((await cash()).status).toBe(200)
+    expect(provider.sessions.get(sessionId)!.state).toBe('expired')
+    expect(await orderBy(code)).toMatchObject({ state: 'cancelled', cancelReason: 'superseded' })
+    expect(await stockOf(productId)).toBe(0)
+  })
+
+  test('cash is refused when the card was paid in the meantime', async () => {
+    const { code, userId, cash, pay } = await givenAwaited()
+    pay()
+    const answer = await cash()
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('Your card payment went through: see the order in your list')
+    expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
+    expect(await db.select().from(order).where(eq(order.userId, userId))).toHaveLength(1)
+  })
+
+  test('cash waits while nobody can say whether the card was paid', async () => {
+    const { code, cash } = await givenAwaited()
+    provider.down = true
+    const answer = await cash()
+    provider.down = false
+    expect(answer.status).toBe(503)
+    expect((await orderBy(code)).state).toBe('awaiting payment')
+  })
+
+  test('cancelling a paid order gives the money back once', async () => {
+    const { sessionId, code, productId, cancel, pay } = await givenAwaited()
+    pay()
+    await post(provider.event(COMPLETED, sessionId))
+    const { body } = await cancel(code)
+    expect(body.data).toMatchObject({ state: 'cancelled', payment: { state: 'refunding' } })
+    const { id } = await orderBy(code)
+    expect(await refundsOf(id)).toHaveLength(1)
+    expect(await stockOf(productId)).toBe(2)
+    await post(provider.event(SUCCEEDED, sessionId))
+    expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'refunded' })
+  })
+
+  test('cancelling what was paid without our knowing gives the money back as well', async () => {
+    const { code, cancel, pay } = await givenAwaited()
+    pay()
+    expect((await cancel(code)).body.data.state).toBe('cancelled')
+    expect(await refundsOf((await orderBy(code)).id)).toHaveLength(1)
+  })
+})
+
+describe('the sweep', () => {
+  test('finds a payment whose event never came', async () => {
+    const { code, pay } = await givenAwaited()
+    pay()
+    await sweepPayments(parts, 0)
+    expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
+  })
+
+  test('ends an order whose time is over, with or without a session', async () => {
+    const { code, productId } = await givenAwaited()
+    await letExpire(code)
+    expect(await orderBy(code)).toMatchObject({ state: 'cancelled', cancelReason: 'expired' })
+    expect(await stockOf(productId)).toBe(2)
+  })
+
+  test('leaves an order alone while the provider cannot say', async () => {
+    const { code } = await givenAwaited()
+    provider.down = true
+    await letExpire(code)
+    provider.down = false
+    expect((await orderBy(code)).state).toBe('awaiting payment')
+  })
+})

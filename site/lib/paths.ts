@@ -23,7 +23,24 @@ export const TERMS = '/terms'
 export const REFUNDS = '/refunds'
 export const CONTACT = '/contact'
 export const CHECKOUT = '/checkout'
+export const SUCCESS = '/success'
+export const CANCEL = '/cancel'
 export const OFFLINE = '/offline'
+
+/** The page of one order of the shopper's own. */
+export function orderUrl(orderId: string): string {
+  return withQuery(MY_ORDERS, new URLSearchParams({ order: orderId }).toString())
+}
+
+/** Where an order that is paid at the door leads. */
+export function successUrl(orderId: string): string {
+  return withQuery(SUCCESS, new URLSearchParams({ text: 'Order', order: orderId }).toString())
+}
+
+/** The order as a page to print. */
+export function invoiceUrl(orderId: string): string {
+  return withQuery('/api/order/invoice', new URLSearchParams({ orderId }).toString())
+}
 
 /** A listing narrowed and ordered; `path` is the listing's own. */
 export function listingUrl(path: string, query: CardQuery): string {

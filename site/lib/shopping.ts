@@ -1,7 +1,7 @@
 /** The calls of a signed-in shopper: cart, addresses and orders. */
 
 import type { AddressView } from '../../src/address/contract.ts'
-import type { CartLineView } from '../../src/cart/contract.ts'
+import type { CartLineView, CartView } from '../../src/cart/contract.ts'
 import type { OrderEntry, OrderView, PlaceOrder } from '../../src/order/contract.ts'
 import type { AddressForm } from '../../src/shared/address.ts'
 import { call } from './call.ts'
@@ -48,24 +48,31 @@ export interface PaymentOptions {
 
 export const fetchPaymentOptions = () => call<PaymentOptions>('GET', '/api/payment/options')
 
+interface Ordered {
+  orderId: string
+  /** Where a card is paid with. */
+  url?: string
+}
+
 /** The key makes one order of one attempt, however often it is sent. */
 export const orderForCash = (order: PlaceOrder, key: string) =>
-  call<{ orderId: string }>('POST', '/api/order/cash-on-delivery', { body: order, headers: keyed(key) })
+  call<Ordered>('POST', '/api/order/cash-on-delivery', { body: order, headers: keyed(key) })
 
-/** Answers where the shopper pays. */
 export const orderByCard = (order: PlaceOrder, key: string) =>
-  call<{ url: string; orderId: string }>('POST', '/api/order/checkout', { body: order, headers: keyed(key) })
+  call<Ordered>('POST', '/api/order/checkout', { body: order, headers: keyed(key) })
 
-export const fetchOrderEntries = () => call<OrderEntry[]>('GET', '/api/order/order-list')
+/** One entry for each line of the shopper's orders, newest first. */
+export const fetchOrderEntries = (page: number) =>
+  call<OrderEntry[], { page: number; totalPage: number }>('GET', `/api/order/order-list?page=${page}`)
 
 export const fetchOrder = (orderId: string) =>
   call<OrderView>('GET', `/api/order/details?orderId=${encodeURIComponent(orderId)}`)
 
-export const cancelOrder = (orderId: string) => call<unknown>('POST', '/api/order/cancel', { body: { orderId } })
+export const cancelOrder = (orderId: string) => call<OrderView>('POST', '/api/order/cancel', { body: { orderId } })
 
 /** Puts an order's products into the cart again; answers the names of those that cannot be had. */
 export const orderAgain = (orderId: string) =>
-  call<{ cart: CartLineView[]; unavailable: string[] }>('POST', '/api/order/buy-again', { body: { orderId } })
+  call<{ cart: CartView; unavailable: string[] }>('POST', '/api/order/buy-again', { body: { orderId } })
 
 export const reportMissing = (orderId: string, lineId: string, note: string) =>
   call<unknown>('POST', '/api/order/report-missing', { body: { orderId, lineId, note } })

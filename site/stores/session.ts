@@ -58,6 +58,11 @@ export async function loadUser(): Promise<User | null | undefined> {
   return isTokenKept() ? undefined : forgetUser()
 }
 
+/** Whether certainly nobody is signed in here. */
+export function isSignedOut(): boolean {
+  return !$user.get() && !isTokenKept()
+}
+
 /** Puts right what this page shows, when it may have slept through a logout or a login. */
 export function checkSession(): void {
   const user = $user.get()

@@ -1,12 +1,20 @@
+import type { ReactNode } from 'react'
 import { formatPaise } from '../../src/shared/money.ts'
 import type { Totals } from '../../src/shared/pricing.ts'
 
+interface Props {
+  title?: string
+  totals: Totals
+  /** What stands under the sums. */
+  children?: ReactNode
+}
+
 /** What the goods cost, with and without their discounts, and what is to be paid. */
-export function Bill({ totals }: { totals: Totals }) {
+export function Bill({ title = 'Bill details', totals, children }: Props) {
   const { quantity, totalInPaise, undiscountedInPaise, savingsInPaise } = totals
   return (
     <section className="bill panel">
-      <h2>Bill details</h2>
+      <h2>{title}</h2>
       <dl>
         <div>
           <dt>Items total</dt>
@@ -33,6 +41,7 @@ export function Bill({ totals }: { totals: Totals }) {
           <dd>{formatPaise(totalInPaise)}</dd>
         </div>
       </dl>
+      {children}
     </section>
   )
 }

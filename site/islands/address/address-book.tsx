@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { AddressView } from '../../../src/address/contract.ts'
+import { $addresses, loadAddresses, removeAddress } from '../../stores/addresses.ts'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { SignedIn, Unreachable } from '../account/signed-in.tsx'
+import { AddressDialog, type Editing } from './address-dialog.tsx'
+import { AddressesWaiting } from './addresses-waiting.tsx'
+
+/** The shopper's addresses, to be added to, changed and removed. */
+export function AddressBook() {
+  return <SignedIn waiting={<AddressesWaiting />}>{(user) => <Book key={user._id} />}</SignedIn>
+}
+
+function Book() {
+  const addresses = useStore($addresses)
+  const [editing, setEditing] = useState<Editing>(null)
+  useEffect(() => {
+    void loadAddresses()
+  }, [])
+  return (
+    <>
+      <div className="page-head">
+        <h1>Address</h1>
+        <button className="button button--action" type="button" onClick={() => setEditing('new')}>
+          Add Address
+        </button>
+      </div>
+      {addresses === undefined && <AddressesWaiting />}
+      {addresses === null && <Unreachable onRetry={() => void loadAddresses()} />}
+      {addresses && (
+        <ul className="address-list" aria-label="Saved addresses">
+          {addresses.map((address) => (
+            <Saved key={address._id} address={address} onEdit={() => setEditing(address)} />
+          ))}
+          <li className="address-list__tile">
+            <button className="address-card address-card--add" type="button" onClick={() => setEditing('new')}>
+              <Plus className="icon" aria-hidden="true" />
+              Add address
+            </button>
+          </li>
+        </ul>
+      )}
+      <AddressDialog editing={editing} onClose={() => setEditing(null)} />
+    </>
+  )
+}
+
+function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    if (busy) return
+    setBusy(true)
+    await removeAddress(address._id)
+    setBusy(false)
+  }
+  return (
+    <li className="address-card address-card--saved" aria-busy={busy}>
+      <AddressText address={address} note={address.note} />
+      <span className="address-card__actions">
+        <button className="icon-button" type="button" aria-label={`Edit ${address.address_line}`} onClick={onEdit}>
+          <Pencil className="icon" aria-hidden="true" />
+        </button>
+        <button className="icon-button" type="button" aria-label={`Remove ${address.address_line}`} onClick={remove}>
+          <Trash2 className="icon" aria-hidden="true" />
+        </button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,14 @@
+import type { AddressView } from '../../../src/address/contract.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { AddressForm } from './address-form.tsx'
+
+/** What is being entered: a new address, a change of one, or nothing. */
+export type Editing = AddressView | 'new' | null
+
+export function AddressDialog({ editing, onClose }: { editing: Editing; onClose(): void }) {
+  return (
+    <Dialog title={editing === 'new' ? 'Add Address' : 'Edit Address'} open={editing !== null} onClose={onClose}>
+      {editing && <AddressForm address={editing === 'new' ? null : editing} onSaved={onClose} onCancel={onClose} />}
+    </Dialog>
+  )
+}

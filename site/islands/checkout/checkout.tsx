@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { LOGIN } from '../../lib/paths.ts'
+import { refreshCart } from '../../stores/cart.ts'
+import { $accountCartHeard, $cart, $cartAwaited } from '../../stores/cart-kept.ts'
+import { $ordering } from '../../stores/checkout.ts'
+import { isSignedOut } from '../../stores/session.ts'
+import { SignedIn, Unreachable } from '../account/signed-in.tsx'
+import { AddressesWaiting } from '../address/addresses-waiting.tsx'
+import { CartEmpty } from '../cart/contents.tsx'
+import { Basket } from './basket.tsx'
+import { ChooseAddress } from './choose-address.tsx'
+import { Summary } from './summary.tsx'
+
+/** The checkout; whoever is signed out goes to the login, and comes back. */
+export function Checkout() {
+  useEffect(() => {
+    if (isSignedOut()) location.replace(LOGIN)
+  }, [])
+  return <SignedIn waiting={<CheckoutWaiting />}>{(user) => <Open key={user._id} />}</SignedIn>
+}
+
+function Open() {
+  const empty = useStore($cart).length === 0
+  const awaited = useStore($cartAwaited)
+  const heard = useStore($accountCartHeard)
+  const ordering = useStore($ordering)
+  useEffect(() => {
+    void refreshCart()
+  }, [])
+  if (awaited) return <CheckoutWaiting />
+  if (empty && heard === 'failed') return <Unreachable onRetry={() => void refreshCart()} />
+  // An order that was just placed has emptied the cart: the next page is on its way.
+  if (empty && ordering) return <CheckoutWaiting />
+  if (empty) return <CartEmpty emptied={false} />
+  return (
+    <div className="with-aside">
+      <div>
+        <ChooseAddress />
+        <Basket />
+      </div>
+      <Summary />
+    </div>
+  )
+}
+
+export function CheckoutWaiting() {
+  return (
+    <div className="with-aside" role="status" aria-label="Loading">
+      <AddressesWaiting />
+      <div className="panel skeleton-card">
+        <div className="skeleton skeleton--short" />
+        <div className="skeleton" />
+        <div className="skeleton" />
+        <div className="skeleton" />
+      </div>
+    </div>
+  )
+}

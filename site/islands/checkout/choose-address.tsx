@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../../stores/addresses.ts'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { Unreachable } from '../account/signed-in.tsx'
+import { AddressDialog } from '../address/address-dialog.tsx'
+import { AddressesWaiting } from '../address/addresses-waiting.tsx'
+
+/** The shopper's addresses, one of them chosen, and a way to a new one. */
+export function ChooseAddress() {
+  const addresses = useStore($addresses)
+  const chosen = useStore($chosenAddress)
+  const [adding, setAdding] = useState(false)
+  useEffect(() => {
+    void loadAddresses()
+  }, [])
+  return (
+    <section aria-labelledby="choose-address">
+      <div className="section-head">
+        <h2 id="choose-address">Choose your address</h2>
+      </div>
+      {addresses === undefined && <AddressesWaiting />}
+      {addresses === null && <Unreachable onRetry={() => void loadAddresses()} />}
+      {addresses && (
+        <fieldset className="address-list">
+          <legend className="visually-hidden">Choose your address</legend>
+          {addresses.map((address) => (
+            <label className="address-card" key={address._id}>
+              <input
+                type="radio"
+                name="address"
+                checked={address._id === chosen?._id}
+                onChange={() => chooseAddress(address._id)}
+              />
+              <AddressText address={address} note={address.note} />
+            </label>
+          ))}
+          <button className="address-card address-card--add" type="button" onClick={() => setAdding(true)}>
+            <Plus className="icon" aria-hidden="true" />
+            Add address
+          </button>
+        </fieldset>
+      )}
+      <AddressDialog editing={adding ? 'new' : null} onClose={() => setAdding(false)} />
+    </section>
+  )
+}

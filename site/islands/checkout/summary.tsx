@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { Banknote, CreditCard } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { $addresses, $chosenAddress } from '../../stores/addresses.ts'
+import { REMOVE_FIRST } from '../../stores/cart.ts'
+import { $cart, $cartTotals } from '../../stores/cart-kept.ts'
+import { isBuyable } from '../../stores/cart-lines.ts'
+import { $changes, $ordering, $paymentOptions, loadPaymentOptions, placeOrder } from '../../stores/checkout.ts'
+import { Bill } from '../../ui/Bill.tsx'
+
+/** What is to be paid, and the two ways to pay it. */
+export function Summary() {
+  const options = useStore($paymentOptions)
+  const why = useWhyNot()
+  useEffect(() => {
+    void loadPaymentOptions()
+  }, [])
+  return (
+    <aside aria-label="Summary">
+      <Bill title="Summary" totals={useStore($cartTotals)}>
+        <Changes />
+        <div className="bill__actions">
+          {why && <p className="bill__blocked">{why}</p>}
+          <Pay method="card" off={why !== null || !options?.card} main={options?.card !== false}>
+            <CreditCard className="icon" aria-hidden="true" />
+            Online Payment
+          </Pay>
+          {options && !options.card && options.cardReason && <p className="bill__note">{options.cardReason}</p>}
+          <Pay method="cash" off={why !== null} main={options?.card === false}>
+            <Banknote className="icon" aria-hidden="true" />
+            Cash on Delivery
+          </Pay>
+          <p className="bill__note">You can cancel until the order is packed.</p>
+        </div>
+      </Bill>
+    </aside>
+  )
+}
+
+interface PayProps {
+  method: 'cash' | 'card'
+  off: boolean
+  /** The one filled button of the page. */
+  main: boolean
+  children: ReactNode
+}
+
+function Pay({ method, off, main, children }: PayProps) {
+  const ordering = useStore($ordering)
+  const blocked = off || ordering !== null
+  return (
+    <button
+      className={`button ${main ? 'button--action' : 'button--quiet'} button--large button--wide pay`}
+      type="button"
+      aria-disabled={blocked}
+      aria-busy={ordering === method}
+      onClick={() => blocked || void placeOrder(method)}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** What changed since the shopper looked; one more click orders what is shown now. */
+function Changes() {
+  const changes = useStore($changes)
+  return (
+    <div role="alert">
+      {changes.length > 0 && (
+        <div className="notice">
+          <b>Your cart has changed</b>
+          <ul>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+          <p>One more click orders what you see now.</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Why nothing can be ordered yet. */
+function useWhyNot(): string | null {
+  const addresses = useStore($addresses)
+  const chosen = useStore($chosenAddress)
+  const blocked = !useStore($cart).every(isBuyable)
+  if (blocked) return REMOVE_FIRST
+  if (addresses && !chosen) return 'Add an address to go on'
+  return chosen ? null : 'Choose your address to go on'
+}

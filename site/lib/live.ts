@@ -1,0 +1,47 @@
+import type { OrderState } from '../../src/order/states.ts'
+import { fetchUser } from './api.ts'
+
+export interface OrderNews {
+  orderId: string
+  state: OrderState
+}
+
+interface Listener {
+  told(news: OrderNews): void
+  /** The connection is there, for the first time or again: news may have been missed before. */
+  connected(): void
+}
+
+const FIRST_DELAY_MS = 1_000
+const LONGEST_DELAY_MS = 30_000
+
+/** Hears what happens to the shopper's orders until it is stopped; a lost connection is made again. */
+export function listenToOrders({ told, connected }: Listener): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let delayMs = FIRST_DELAY_MS
+  const open = () => {
+    source = new EventSource('/api/events')
+    source.onopen = () => {
+      delayMs = FIRST_DELAY_MS
+      connected()
+    }
+    source.addEventListener('order', (event) => told(JSON.parse((event as MessageEvent).data)))
+    // The browser goes on by itself after a loss, but not after a refusal: then the session wants renewing.
+    source.onerror = () => {
+      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(reopen, delayMs)
+    }
+  }
+  const reopen = async () => {
+    delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS)
+    const stopped = timer
+    await fetchUser()
+    if (timer === stopped) open()
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    timer = undefined
+    source?.close()
+  }
+}

@@ -1,0 +1,57 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { atom, computed } from 'nanostores'
+import type { AddressView } from '../../src/address/contract.ts'
+import type { AddressForm } from '../../src/shared/address.ts'
+import type { Reply } from '../lib/call.ts'
+import { createAddress, disableAddress, fetchAddresses, updateAddress } from '../lib/shopping.ts'
+import { $userId } from './session.ts'
+import { showToast } from './toasts.ts'
+
+/** The shopper's addresses; undefined until the shop has told them, null when it did not answer. */
+export const $addresses = atom<readonly AddressView[] | null | undefined>(undefined)
+
+const $chosenId = persistentAtom<string>('chosen-address', '')
+
+/** Where the next order goes: what was chosen last, else the newest address. */
+export const $chosenAddress = computed(
+  [$addresses, $chosenId],
+  (addresses, id) => addresses?.find((address) => address._id === id) ?? addresses?.[0],
+)
+
+export async function loadAddresses(): Promise<void> {
+  const owner = $userId.get()
+  if (!owner) return
+  if ($addresses.get() === null) $addresses.set(undefined)
+  const reply = await fetchAddresses()
+  if ($userId.get() !== owner) return
+  // Only active ones are to be seen (specification 2.11).
+  if (reply.success) $addresses.set(reply.data.filter(({ status }) => status))
+  else if (!$addresses.get()) $addresses.set(null)
+}
+
+/** Saves a new address, or changes one; a new one is where the next order goes. */
+export async function saveAddress(form: AddressForm, id: string | null): Promise<Reply<AddressView>> {
+  const reply = id ? await updateAddress(id, form) : await createAddress(form)
+  if (!reply.success) return reply
+  showToast('success', reply.message)
+  if (!id) chooseAddress(reply.data._id)
+  await loadAddresses()
+  return reply
+}
+
+export async function removeAddress(id: string): Promise<void> {
+  const reply = await disableAddress(id)
+  if (reply.success || reply.status === 404) showToast('success', 'Address Remove')
+  else showToast('error', reply.message)
+  await loadAddresses()
+}
+
+export function chooseAddress(id: string): void {
+  try {
+    $chosenId.set(id)
+  } catch {
+    showToast('error', 'This browser has no room to remember your choice')
+  }
+}
+
+$userId.listen(() => $addresses.set(undefined))

@@ -1,0 +1,125 @@
+import { atom } from 'nanostores'
+import type { CartLineView } from '../../src/cart/contract.ts'
+import type { PlaceOrder } from '../../src/order/contract.ts'
+import { formatPaise, toRupees } from '../../src/shared/money.ts'
+import { discountedPrice } from '../../src/shared/pricing.ts'
+import type { Refused } from '../lib/call.ts'
+import { successUrl } from '../lib/paths.ts'
+import { fetchPaymentOptions, orderByCard, orderForCash, type PaymentOptions } from '../lib/shopping.ts'
+import { adoptCart } from './account-cart.ts'
+import { $chosenAddress } from './addresses.ts'
+import { REMOVE_FIRST, refreshCart } from './cart.ts'
+import { $cart, $cartTotals, $pendingProducts } from './cart-kept.ts'
+import { type CartLine, isBuyable } from './cart-lines.ts'
+import { dismissToast, showToast } from './toasts.ts'
+
+export type PaymentMethod = 'cash' | 'card'
+
+/** What can be paid with; undefined until the shop has told it. */
+export const $paymentOptions = atom<PaymentOptions | undefined>(undefined)
+
+/** The order that is on its way to the shop. */
+export const $ordering = atom<PaymentMethod | null>(null)
+
+/** What has changed since the shopper looked, a sentence each: one more click orders what is shown now. */
+export const $changes = atom<readonly string[]>([])
+
+export async function loadPaymentOptions(): Promise<void> {
+  const reply = await fetchPaymentOptions()
+  if (reply.success) $paymentOptions.set(reply.data)
+}
+
+/** Orders what the cart shows. A second click while the first is on its way does nothing. */
+export async function placeOrder(method: PaymentMethod): Promise<void> {
+  if ($ordering.get()) return
+  $ordering.set(method)
+  const toast = showToast('loading', method === 'cash' ? 'Placing your order' : 'Opening the payment page')
+  const leads = await send(method)
+  dismissToast(toast)
+  if (leads) location.assign(leads)
+  else $ordering.set(null)
+}
+
+// A page that comes back by the back button is as it was left: on its way.
+if (typeof addEventListener === 'function')
+  addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && $ordering.set(null))
+
+/** Answers where to go next; null when nothing was ordered. */
+async function send(method: PaymentMethod): Promise<string | null> {
+  if ($pendingProducts.get().size > 0) await refreshCart()
+  const lines = $cart.get()
+  const address = $chosenAddress.get()
+  if (!address) return refuse('Choose your address')
+  if (!lines.every(isBuyable)) return refuse(REMOVE_FIRST)
+  const order = orderOf(lines, address._id)
+  const reply = await (method === 'cash' ? orderForCash : orderByCard)(order, keyOf(method, order))
+  if (!reply.success) return tellRefusal(reply, lines)
+  attempt = null
+  $changes.set([])
+  const { orderId, url } = reply.data
+  if (url) return url
+  adoptCart([])
+  return successUrl(orderId)
+}
+
+function orderOf(lines: readonly CartLine[], addressId: string): PlaceOrder {
+  const { totalInPaise, undiscountedInPaise } = $cartTotals.get()
+  return {
+    list_items: lines.map(({ productId, quantity, priceInPaise, discountPercent }) => ({
+      quantity,
+      productId: { _id: productId, price: toRupees(priceInPaise), discount: discountPercent },
+    })),
+    addressId,
+    subTotalAmt: toRupees(undiscountedInPaise),
+    totalAmt: toRupees(totalInPaise),
+  }
+}
+
+/** The same order sent again after a lost answer has the same key, so that it is one order. */
+let attempt: { key: string; wish: string } | null = null
+
+function keyOf(method: PaymentMethod, order: PlaceOrder): string {
+  const wish = JSON.stringify([method, order])
+  // Not `randomUUID`: plain http has none.
+  const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+  if (attempt?.wish !== wish) attempt = { key: newKey(), wish }
+  return attempt.key
+}
+
+async function tellRefusal({ status, message, data }: Refused, before: readonly CartLine[]): Promise<null> {
+  // After a certain no the next click is another attempt; after silence it is the same.
+  if (status > 0 && status < 500) attempt = null
+  showToast('error', message)
+  if (status !== 409) return null
+  const cart = (data as { cart?: CartLineView[] } | null)?.cart
+  if (cart) adoptCart(cart)
+  await refreshCart()
+  $changes.set(changesBetween(before, $cart.get()))
+  return null
+}
+
+function refuse(message: string): null {
+  showToast('error', message)
+  return null
+}
+
+/** What is new in a cart, in the shopper's words. */
+export function changesBetween(before: readonly CartLine[], after: readonly CartLine[]): string[] {
+  const had = new Map(before.map((line) => [line.productId, line]))
+  const has = new Set(after.map((line) => line.productId))
+  return [
+    ...before.filter(({ productId }) => !has.has(productId)).map(({ name }) => `${name} is not in your cart any more`),
+    ...after.flatMap((line) => changeOf(had.get(line.productId), line) ?? []),
+  ]
+}
+
+function changeOf(before: CartLine | undefined, line: CartLine): string | null {
+  const { name, quantity } = line
+  if (!before) return `${name} is new in your cart`
+  if (line.gone) return `${name} is no longer sold`
+  if (!isBuyable(line)) return `${name} is out of stock`
+  if (quantity < before.quantity && quantity === line.stock) return `Only ${quantity} left of ${name}`
+  if (quantity !== before.quantity) return `${name}: ${quantity} instead of ${before.quantity}`
+  const [old, now] = [discountedPrice(before), discountedPrice(line)]
+  return old === now ? null : `${name} is ${formatPaise(now)} now, it was ${formatPaise(old)}`
+}

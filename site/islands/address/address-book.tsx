@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { AddressView } from '../../../src/address/contract.ts'
 import { $addresses, loadAddresses, removeAddress } from '../../stores/addresses.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
@@ -21,12 +22,11 @@ function Book() {
   }, [])
   return (
     <>
-      <div className="page-head">
-        <h1>Address</h1>
+      <BesideHeading>
         <button className="button button--action" type="button" onClick={() => setEditing('new')}>
           Add Address
         </button>
-      </div>
+      </BesideHeading>
       {addresses === undefined && <AddressesWaiting />}
       {addresses === null && <Unreachable onRetry={() => void loadAddresses()} />}
       {addresses && (
@@ -45,6 +45,12 @@ function Book() {
       <AddressDialog editing={editing} onClose={() => setEditing(null)} />
     </>
   )
+}
+
+/** Puts an action into the page's head, which the page itself has drawn. */
+function BesideHeading({ children }: { children: ReactNode }) {
+  const place = document.querySelector('[data-action]')
+  return place && createPortal(children, place)
 }
 
 function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import type { AddressView } from '../../../src/address/contract.ts'
-import { type AddressForm as Fields, addressFaults } from '../../../src/shared/address.ts'
+import { addressFaults, type AddressForm as Fields } from '../../../src/shared/address.ts'
 import { saveAddress } from '../../stores/addresses.ts'
 import { showToast } from '../../stores/toasts.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -63,8 +63,15 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
 }
 
 function fieldsOf(address: AddressView | null): Fields {
-  const { address_line = '', city = '', state = '', country = 'India', pincode = '', mobile = '', note = '' } =
-    address ?? {}
+  const {
+    address_line = '',
+    city = '',
+    state = '',
+    country = 'India',
+    pincode = '',
+    mobile = '',
+    note = '',
+  } = address ?? {}
   return { address_line, city, state, country, pincode, mobile, note }
 }
 

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { buyAgain, cancel } from '../../stores/orders.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** Cancels after asking once more. */
+export function CancelOrder({ orderId }: { orderId: string }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    if (busy) return
+    setBusy(true)
+    await cancel(orderId)
+    setBusy(false)
+    setAsking(false)
+  }
+  return (
+    <>
+      <button className="button button--danger button--small" type="button" onClick={() => setAsking(true)}>
+        Cancel order
+      </button>
+      <Dialog title="Cancel this order?" open={asking} onClose={() => setAsking(false)}>
+        <p>{`${orderId} will not be delivered. What was paid comes back to you.`}</p>
+        <div className="dialog__actions">
+          <button className="button button--quiet" type="button" onClick={() => setAsking(false)}>
+            Keep it
+          </button>
+          <button
+            className="button button--danger"
+            type="button"
+            aria-disabled={busy}
+            aria-busy={busy}
+            onClick={confirm}
+          >
+            Cancel order
+          </button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+export function BuyAgain({ orderId }: { orderId: string }) {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    if (busy) return
+    setBusy(true)
+    await buyAgain(orderId)
+    setBusy(false)
+  }
+  return (
+    <button className="button button--action button--small" type="button" aria-busy={busy} onClick={again}>
+      Buy again
+    </button>
+  )
+}

@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react'
+import { ChevronLeft, Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import type { OrderView } from '../../../src/order/contract.ts'
+import { toPaise } from '../../../src/shared/money.ts'
+import emptyOrders from '../../assets/art/empty-orders.svg?url'
+import { invoiceUrl, MY_ORDERS } from '../../lib/paths.ts'
+import { $order, followOrders, openOrder } from '../../stores/orders.ts'
+import { AddressText } from '../../ui/AddressText.tsx'
+import { Bill } from '../../ui/Bill.tsx'
+import { Unreachable } from '../account/signed-in.tsx'
+import { BuyAgain, CancelOrder } from './order-actions.tsx'
+import { OrdersWaiting } from './orders-waiting.tsx'
+import { ReportMissing } from './report-missing.tsx'
+import { SoldLine } from './sold-line.tsx'
+import { StateTag } from './state-tag.tsx'
+import { Timeline } from './timeline.tsx'
+import { paymentWords, whenWords } from './words.ts'
+
+/** One order of the shopper's, as it is at this moment. */
+export function OrderPage({ orderId }: { orderId: string }) {
+  const order = useStore($order)
+  useEffect(() => {
+    void openOrder(orderId)
+    return followOrders()
+  }, [orderId])
+  return (
+    <>
+      <a className="link order-page__back" href={MY_ORDERS}>
+        <ChevronLeft className="icon" aria-hidden="true" />
+        All orders
+      </a>
+      {order === undefined && <OrdersWaiting />}
+      {order === null && <Unreachable onRetry={() => void openOrder(orderId)} />}
+      {order === 'missing' && <NoSuchOrder />}
+      {order && order !== 'missing' && <Known order={order} />}
+    </>
+  )
+}
+
+function Known({ order }: { order: OrderView }) {
+  const { orderId, state, createdAt, lines, totals, address, note, timeline } = order
+  const sums = { quantity: totals.quantity, ...inPaise(totals) }
+  return (
+    <article className="order-page" aria-labelledby="order-no">
+      <div className="order-card">
+        <div className="order-card__head">
+          <h2 id="order-no">
+            <span className="order-card__no">Order No </span>
+            {orderId}
+          </h2>
+          <time dateTime={createdAt}>{whenWords(createdAt)}</time>
+          <StateTag state={state} />
+        </div>
+        <div className="order-card__body">
+          <Standing order={order} />
+          <Timeline state={state} times={timeline} />
+          <ul aria-label="What was ordered">
+            {lines.map(({ _id, ...line }) => (
+              <SoldLine key={_id} {...line}>
+                {state === 'delivered' && <ReportMissing orderId={orderId} lineId={_id} {...line} />}
+              </SoldLine>
+            ))}
+          </ul>
+        </div>
+        <div className="order-card__foot">
+          <BuyAgain orderId={orderId} />
+          <a className="button button--quiet button--small" href={invoiceUrl(orderId)} target="_blank" rel="noopener">
+            <Printer className="icon icon--sm" aria-hidden="true" />
+            Invoice
+          </a>
+          {order.canCancel && <CancelOrder orderId={orderId} />}
+        </div>
+      </div>
+      <div className="order-page__aside">
+        <section className="panel" aria-labelledby="goes-to">
+          <h2 id="goes-to">Delivery address</h2>
+          {address.address_line ? <AddressText address={address} note={note} /> : <p>It was taken out of our books.</p>}
+        </section>
+        <Bill title="Bill details" totals={sums}>
+          <p className="order-page__paid">{paymentWords(order)}</p>
+        </Bill>
+      </div>
+    </article>
+  )
+}
+
+/** What the shopper should know or do, where the timeline does not say it. */
+function Standing({ order: { state, payment, paymentUrl } }: { order: OrderView }) {
+  if (state === 'awaiting payment')
+    return (
+      <div className="notice">
+        <b>Your payment is awaited</b>
+        <p>We hold your basket meanwhile. This page moves on by itself once it is paid.</p>
+        {paymentUrl && (
+          <a className="button button--action button--small" href={paymentUrl}>
+            Pay now
+          </a>
+        )}
+      </div>
+    )
+  if (state === 'cancelled')
+    return (
+      <p>{payment.state === 'void' ? 'This order was cancelled. Nothing was charged.' : 'This order was cancelled.'}</p>
+    )
+  return state === 'refused' ? <p>This order was not taken at the door.</p> : null
+}
+
+function NoSuchOrder() {
+  return (
+    <div className="empty-state">
+      <img src={emptyOrders} alt="" width="176" height="132" />
+      <h2 className="empty-state__title">No such order</h2>
+      <p>None of your orders has this number.</p>
+    </div>
+  )
+}
+
+function inPaise({ subTotal, total, savings }: OrderView['totals']) {
+  const [undiscountedInPaise, totalInPaise, savingsInPaise] = [toPaise(subTotal), toPaise(total), toPaise(savings)]
+  return { undiscountedInPaise, totalInPaise, savingsInPaise }
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react'
+import { tellMissing } from '../../stores/orders.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+
+interface Props {
+  orderId: string
+  lineId: string
+  name: string
+  missingReported: boolean
+}
+
+const MAX_NOTE_LENGTH = 500
+
+/** Tells the shop that a product did not come, or not all of it. */
+export function ReportMissing({ orderId, lineId, name, missingReported }: Props) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (missingReported) return <p className="sold-line__missing">Reported as missing</p>
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const note = String(new FormData(event.currentTarget).get('note') ?? '')
+    setBusy(true)
+    const sent = await tellMissing(orderId, lineId, note.trim())
+    setBusy(false)
+    if (sent) setOpen(false)
+  }
+  return (
+    <>
+      <button
+        className="link sold-line__report"
+        type="button"
+        aria-label={`Report ${name} missing`}
+        onClick={() => setOpen(true)}
+      >
+        Report missing
+      </button>
+      <Dialog title="Report a missing item" open={open} onClose={() => setOpen(false)}>
+        <p>{`${name} did not come, or not all of it?`}</p>
+        <form method="post" onSubmit={send}>
+          <Field label="What is missing" hint="If you like, in your own words">
+            {(props) => (
+              <textarea className="input input--short" name="note" rows={3} maxLength={MAX_NOTE_LENGTH} {...props} />
+            )}
+          </Field>
+          <div className="dialog__actions">
+            <button className="button button--action" type="submit" aria-disabled={busy} aria-busy={busy}>
+              Submit
+            </button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}

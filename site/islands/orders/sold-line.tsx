@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { formatPaise, toPaise } from '../../../src/shared/money.ts'
+import { discountedPrice } from '../../../src/shared/pricing.ts'
+import { Picture } from '../../ui/Picture.tsx'
+
+interface Props {
+  name: string
+  image: readonly string[]
+  unit: string
+  quantity: number
+  /** In rupees, as sold. */
+  price: number
+  discount: number
+  children?: ReactNode
+}
+
+/** A line of an order, as it was sold. */
+export function SoldLine({ name, image, unit, quantity, price, discount, children }: Props) {
+  const one = discountedPrice({ priceInPaise: toPaise(price), discountPercent: discount })
+  return (
+    <li className="cart-line">
+      <span className="cart-line__media">
+        <Picture url={image[0] ?? ''} sizes="64px" />
+      </span>
+      <div>
+        <p className="cart-line__name">{name}</p>
+        <p className="cart-line__unit">{`${unit} × ${quantity}`}</p>
+        {children}
+      </div>
+      <b className="tabular">{formatPaise(one * quantity)}</b>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { Check } from 'lucide-react'
+import type { OrderState } from '../../../src/order/states.ts'
+import { clockTime } from './words.ts'
+
+const STEPS: [OrderState, string][] = [
+  ['placed', 'Placed'],
+  ['accepted', 'Accepted'],
+  ['packed', 'Packed'],
+  ['out for delivery', 'On the way'],
+  ['delivered', 'Delivered'],
+]
+
+interface Props {
+  state: OrderState
+  /** When each state was reached, where that is known. */
+  times?: readonly { state: OrderState; at: string }[]
+}
+
+/** One strand through five states. An order that ended before its goal has none. */
+export function Timeline({ state, times = [] }: Props) {
+  const now = STEPS.findIndex(([step]) => step === state)
+  if (now < 0 && state !== 'awaiting payment') return null
+  return (
+    <ol className="timeline" aria-label="Progress of the order">
+      {STEPS.map(([step, name], index) => {
+        const isDone = index < now || (index === now && step === 'delivered')
+        const at = index <= now ? times.findLast((each) => each.state === step)?.at : undefined
+        return (
+          <li
+            key={step}
+            data-step={isDone ? 'done' : index === now ? 'now' : 'next'}
+            aria-current={index === now ? 'step' : undefined}
+          >
+            <span className="timeline__knot">{isDone && <Check className="icon" aria-hidden="true" />}</span>
+            <span>
+              <b>{name}</b>
+              {isDone && <span className="visually-hidden"> done</span>}
+              {at && <time dateTime={at}>{clockTime(at)}</time>}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,39 @@
+import type { OrderFacts } from '../../../src/order/contract.ts'
+import type { OrderState } from '../../../src/order/states.ts'
+
+/** How a state is called, and which colour it has. */
+export const STATES: Record<OrderState, { name: string; tag: string }> = {
+  'awaiting payment': { name: 'Awaiting payment', tag: 'work' },
+  placed: { name: 'Placed', tag: 'work' },
+  accepted: { name: 'Accepted', tag: 'work' },
+  packed: { name: 'Packed', tag: 'work' },
+  'out for delivery': { name: 'Out for delivery', tag: 'road' },
+  delivered: { name: 'Delivered', tag: 'done' },
+  cancelled: { name: 'Cancelled', tag: 'stop' },
+  refused: { name: 'Refused', tag: 'stop' },
+}
+
+/** The order's money in a few words. */
+export function paymentWords({ payment: { method, state } }: OrderFacts): string {
+  if (state === 'refunding') return 'Your money is on its way back'
+  if (state === 'refunded') return method === 'card' ? 'Refunded to your card' : 'Refunded'
+  if (state === 'void') return 'Nothing was charged'
+  if (method === 'cash') return state === 'paid' ? 'Paid in cash' : 'Cash on delivery'
+  return state === 'paid' ? 'Paid by card' : 'Card payment awaited'
+}
+
+const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' })
+const dayAndYear = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric' })
+
+export function clockTime(at: string): string {
+  return time.format(new Date(at))
+}
+
+/** "Today, 7:42 pm", "12 Nov, 8:05 am", and the year when it is another. */
+export function whenWords(at: string, now = new Date()): string {
+  const date = new Date(at)
+  if (date.toDateString() === now.toDateString()) return `Today, ${time.format(date)}`
+  const format = date.getFullYear() === now.getFullYear() ? day : dayAndYear
+  return `${format.format(date)}, ${time.format(date)}`
+}

@@ -73,7 +73,7 @@ function Waiting() {
 function useOutcome() {
   const params = new URLSearchParams(location.search)
   const orderId = params.get('order')
-  const text = params.get('text') === 'Order' ? 'Order' : 'Payment'
+  const text = params.get('text') === 'Order' ? ('Order' as const) : ('Payment' as const)
   const user = useStore($user)
   const order = useStore($order)
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { KnownAdmin } from './account/admin.ts'
 import { type Config, isLoopback } from './platform/config.ts'
 
 /** What a start says: where the shop is, and for each port what was chosen and how to change it. */
@@ -14,6 +15,12 @@ export function announcement(config: Config, url: string, database: string): str
   if (config.publicUrl?.protocol === 'http:' && !isLoopback(config.publicUrl.hostname))
     lines.push('Warning: PUBLIC_URL is plain http, so that anybody on the way can read along; shops need https')
   return lines
+}
+
+/** Who looks after the shop; a password is said once, by the start that made it. */
+export function announceAdmin({ email, oneTimePassword }: KnownAdmin): string {
+  const password = oneTimePassword ? `, password ${oneTimePassword} (said only now; to be changed at the login)` : ''
+  return `  Admin:    ${email}${password}`
 }
 
 function describeSearch({ meili }: Config): string {

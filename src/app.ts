@@ -47,6 +47,7 @@ export function createApp(parts: AppDependencies) {
   const sessions = { db, log, tokens: createAccessTokens(secrets), cookieKey: secrets[0], post }
   const authenticate = createAuthenticate(sessions, requester)
   const guard = sessionGuard(authenticate)
+  const accounts = { ...sessions, passwords, requester, media, guard }
   const orders = { db, log, payments: cards.payments }
   const originOf = (request: Request) => shopOriginOf(requester, request)
   const routes: { method: string; path: string }[] = []
@@ -54,8 +55,8 @@ export function createApp(parts: AppDependencies) {
     .use(httpBasics(log, routes))
     .use(healthRoutes({ db }))
     .use(catalogueRoutes({ db, search }))
-    .use(accountRoutes({ ...sessions, passwords, requester, media, guard }))
-    .use(profileRoutes({ db, guard }))
+    .use(accountRoutes(accounts))
+    .use(profileRoutes(accounts))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))
     .use(orderRoutes({ ...orders, guard, originOf }))

@@ -1,5 +1,6 @@
+import { ensureAdmin } from './account/admin.ts'
 import { createPasswords } from './account/passwords.ts'
-import { announcement } from './announcement.ts'
+import { announceAdmin, announcement } from './announcement.ts'
 import { createApp, isApiPath } from './app.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
 import { seedDemo } from './demo.ts'
@@ -58,6 +59,8 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const db = openDatabase(database.url)
     stops.push(() => closeDatabase(db))
     await seedDemo(db, demo)
+    const passwords = createPasswords()
+    const admin = await ensureAdmin({ db, passwords }, config.admin)
     const metrics = createMetrics()
     const search = createProductSearch({ db, meili: config.meili, log, metrics })
     const media = openMedia(config)
@@ -70,7 +73,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       db,
       search,
       log,
-      passwords: createPasswords(),
+      passwords,
       requester: config,
       secrets,
       cards,
@@ -93,7 +96,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     // Work beside requests waits until the shop is open.
     const jobs = startShopJobs({ config, db, payments: cards.payments, secrets, url, log }, database.url)
     stops.push(async () => (await jobs)?.stop())
-    say(announcement(config, url, database.said).join('\n'))
+    say([...announcement(config, url, database.said), announceAdmin(admin)].join('\n'))
     return { stop, hurry: server.hurry, port: server.port }
   } catch (error) {
     await stop()

@@ -1,12 +1,36 @@
 import { Elysia } from 'elysia'
-import type { Database } from '../platform/database.ts'
+import type { AccountDependencies } from '../account/authenticate.ts'
+import { DeleteAccount } from '../account/contract.ts'
 import { ok } from '../platform/http.ts'
-import type { SessionGuard } from '../platform/session.ts'
-import { viewUser } from './service.ts'
+import { type CookieChange, cookieLines } from '../platform/session-cookies.ts'
+import { deletePerson, downloadData, viewUser } from './service.ts'
+
+const SIGNED_OUT: CookieChange[] = [
+  { name: 'at', value: null },
+  { name: 'rt', value: null },
+]
 
 /** What a shopper sees of themselves: the account, and what hangs on it. */
-export function profileRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
+export function profileRoutes(parts: AccountDependencies) {
+  const { db, guard, requester } = parts
   return new Elysia({ name: 'profile' })
     .use(guard)
     .get('/api/user/user-details', async ({ userId }) => ok(await viewUser(db, userId)), { signedIn: true })
+    .get(
+      '/api/user/download-data',
+      async ({ userId, set }) => {
+        set.headers['content-disposition'] = 'attachment; filename="my-data.json"'
+        return ok(await downloadData(db, userId))
+      },
+      { signedIn: true },
+    )
+    .delete(
+      '/api/user/delete-account',
+      async ({ userId, body, request, set }) => {
+        await deletePerson(parts, userId, body.password)
+        set.headers['set-cookie'] = cookieLines(requester, request, SIGNED_OUT)
+        return ok(null, 'Your account is deleted')
+      },
+      { signedIn: true, body: DeleteAccount },
+    )
 }

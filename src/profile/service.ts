@@ -1,15 +1,73 @@
-import { viewAccount } from '../account/service.ts'
+import type { AccountView } from '../account/contract.ts'
+import { accountDeletedLetter } from '../account/letters.ts'
+import { deleteAccount, lockAccount, lockAdmins } from '../account/queries.ts'
+import type { RecoveryParts } from '../account/recovery/service.ts'
+import { requirePassword } from '../account/self/service.ts'
+import { requireAccount, viewAccount } from '../account/service.ts'
+import { listSessions } from '../account/session/queries.ts'
 import { addressIdsOf } from '../address/queries.ts'
+import { listAddresses } from '../address/service.ts'
 import { itemIdsOf } from '../cart/queries.ts'
+import { getCart } from '../cart/service.ts'
+import { forgetShopper, linesOfShopper, orderIdsOf } from '../order/reading/queries.ts'
+import { entryOf } from '../order/reading/views.ts'
 import type { Queryable } from '../platform/database.ts'
-import type { UserView } from './contract.ts'
+import { AppError } from '../platform/errors.ts'
+import type { DownloadedData, UserView } from './contract.ts'
+
+/** More lines of orders than anybody has. */
+const ALL = { offset: 0, limit: 100_000 }
+const ENDED = ['delivered', 'cancelled', 'refused']
 
 /** The user with the ids of what is theirs. */
 export async function viewUser(db: Queryable, userId: string): Promise<UserView> {
-  const [account, address_details, shopping_cart] = await Promise.all([
+  const [account, address_details, shopping_cart, orderHistory] = await Promise.all([
     viewAccount(db, userId),
     addressIdsOf(db, userId),
     itemIdsOf(db, userId),
+    orderIdsOf(db, userId),
   ])
-  return { ...account, address_details, shopping_cart, orderHistory: [] }
+  return { ...account, address_details, shopping_cart, orderHistory }
+}
+
+/** All that the shop keeps about somebody. */
+export async function downloadData(db: Queryable, userId: string): Promise<DownloadedData> {
+  const [account, sessions, addresses, cart, lines] = await Promise.all([
+    viewAccount(db, userId),
+    listSessions(db, userId),
+    listAddresses(db, userId),
+    getCart(db, userId),
+    linesOfShopper(db, userId, ALL),
+  ])
+  const orders = lines.map(({ order, line }) => entryOf(order, line))
+  return { account, sessions, addresses, cart: cart.lines, orders }
+}
+
+/** Deletes somebody, who gives the password. Their orders stay, without them. */
+export async function deletePerson(parts: RecoveryParts, userId: string, password: string): Promise<void> {
+  const { db, post } = parts
+  await requirePassword(parts, await requireAccount(db, userId), password)
+  await db.transaction(async (tx) => {
+    // While the row is held, nobody orders for it.
+    const account = await lockAccount(tx, userId)
+    if (!account) return
+    await refuseUnderWay(tx, userId)
+    if (account.role === 'ADMIN') await refuseLastAdmin(tx, userId)
+    await forgetShopper(tx, userId)
+    await deleteAccount(tx, userId)
+    await post.write(tx, account.email, accountDeletedLetter())
+  })
+}
+
+async function refuseUnderWay(tx: Queryable, userId: string): Promise<void> {
+  const lines = await linesOfShopper(tx, userId, ALL)
+  const open = lines.find(({ order }) => !ENDED.includes(order.state))
+  if (!open) return
+  throw new AppError('conflict', `Order ${open.order.code} is still open: delete the account when it has ended`)
+}
+
+async function refuseLastAdmin(tx: Queryable, userId: AccountView['_id']): Promise<void> {
+  const admins = await lockAdmins(tx)
+  if (admins.some(({ id }) => id !== userId)) return
+  throw new AppError('conflict', 'You are the only admin: make another one first')
 }

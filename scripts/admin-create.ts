@@ -1,0 +1,29 @@
+import { appointAdmin } from '../src/account/admin.ts'
+import { createPasswords } from '../src/account/passwords.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { closeDatabase, openDatabase } from '../src/platform/database.ts'
+import { migrateDatabase } from '../src/platform/migrate.ts'
+import { borrowDatabase } from './database.ts'
+import { ensureDependencies } from './dependencies.ts'
+import { runSteps } from './tools.ts'
+
+// `bun run admin:create EMAIL`: makes an admin, or lets one in who lost the password; beside a shop that runs or not.
+const [email, ...others] = process.argv.slice(2)
+if (!email || others.length > 0 || !/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) {
+  console.error('Say whose: bun run admin:create name@example.com')
+  process.exit(1)
+}
+
+await runSteps(async () => {
+  await ensureDependencies(console.log)
+  const config = loadConfig()
+  const stops: (() => Promise<void>)[] = []
+  const { url } = await borrowDatabase(config, stops)
+  await migrateDatabase(config.databaseDirectUrl ?? url)
+  const db = openDatabase(url)
+  const made = await appointAdmin({ db, passwords: createPasswords() }, email)
+  console.log(`${made.email} is an admin. One-time password: ${made.oneTimePassword}`)
+  await closeDatabase(db)
+  for (const stop of stops) await stop()
+})
+process.exit(0)

@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../testing/account.ts'
+import { createTestApp } from '../testing/app.ts'
+import { appointAdmin, ensureAdmin, USUAL_ADMIN } from './admin.ts'
+
+const { passwords } = TEST_ACCOUNTS
+
+async function emptyShop() {
+  const shop = await createTestApp()
+  const login = async (email: string, password: string) => {
+    const { status, body } = await shop.call('POST', '/api/user/login', { email, password })
+    return { status, headers: { authorization: `Bearer ${body.data?.accesstoken}` } }
+  }
+  const details = async (headers: Record<string, string>) =>
+    (await shop.call('GET', '/api/user/user-details', undefined, headers)).body.data
+  return { ...shop, parts: { db: shop.db, passwords }, login, details }
+}
+
+const [fresh, chosen, promoted, lost] = [await emptyShop(), await emptyShop(), await emptyShop(), await emptyShop()]
+
+test('the first start makes an admin with a one-time password, which the second start does not tell', async () => {
+  const { email, oneTimePassword } = await ensureAdmin(fresh.parts, null)
+  expect(email).toBe(USUAL_ADMIN)
+  expect(oneTimePassword).toMatch(/^([2-9a-zA]{4}-){3}[2-9a-zA]{4}$/)
+  expect(await ensureAdmin(fresh.parts, null)).toEqual({ email: USUAL_ADMIN, oneTimePassword: null })
+
+  const { headers } = await fresh.login(email, oneTimePassword!)
+  expect(await fresh.details(headers)).toMatchObject({ role: 'ADMIN', must_change_password: true })
+  const same = { currentPassword: oneTimePassword, newPassword: oneTimePassword, confirmPassword: oneTimePassword }
+  expect((await fresh.call('PUT', '/api/user/change-password', same, headers)).status).toBe(400)
+  const own = 'my own mango basket'
+  const changed = { currentPassword: oneTimePassword, newPassword: own, confirmPassword: own }
+  const answer = await fresh.call('PUT', '/api/user/change-password', changed, headers)
+  expect(answer.status).toBe(200)
+  const after = { authorization: `Bearer ${answer.body.data.accessToken}` }
+  expect(await fresh.details(after)).toMatchObject({ role: 'ADMIN', must_change_password: false })
+})
+
+test('the chosen admin is made with the chosen password, once', async () => {
+  const admin = { email: 'Owner@Shop.example', password: 'guavas and limes' }
+  expect(await ensureAdmin(chosen.parts, admin)).toEqual({ email: 'owner@shop.example', oneTimePassword: null })
+  await ensureAdmin(chosen.parts, { ...admin, password: 'another one entirely' })
+  expect((await chosen.login('owner@shop.example', 'guavas and limes')).status).toBe(200)
+  expect(await ensureAdmin(chosen.parts, null)).toEqual({ email: 'owner@shop.example', oneTimePassword: null })
+})
+
+test('a password that everybody uses is refused for an admin too', async () => {
+  const weak = ensureAdmin(chosen.parts, { email: 'weak@shop.example', password: 'password1' })
+  await expect(weak).rejects.toThrow('ADMIN_PASSWORD: Too many people use this password: choose another')
+})
+
+test('a shopper who is chosen is promoted, and keeps the password', async () => {
+  const shopper = await givenShopper(promoted)
+  await ensureAdmin(promoted.parts, { email: shopper.email, password: 'guavas and limes' })
+  expect(await promoted.details(shopper.headers)).toMatchObject({ role: 'ADMIN', must_change_password: false })
+  expect((await promoted.login(shopper.email, TEST_PASSWORD)).status).toBe(200)
+})
+
+test('an admin who lost the password gets a new one, and whoever was signed in is out', async () => {
+  const admin = await givenShopper(lost, { role: 'ADMIN' })
+  const { oneTimePassword } = await appointAdmin(lost.parts, admin.email)
+  expect((await lost.login(admin.email, TEST_PASSWORD)).status).toBe(400)
+  expect((await lost.login(admin.email, oneTimePassword!)).status).toBe(200)
+  const { status } = await lost.call('GET', '/api/user/user-details', undefined, admin.headers)
+  expect(status).toBe(401)
+})

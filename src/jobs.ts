@@ -4,7 +4,7 @@ import { orderJobs } from './order/jobs.ts'
 import type { OrderParts } from './order/shop.ts'
 import type { Config } from './platform/config.ts'
 import { openMail } from './platform/mail/open.ts'
-import { mailTask } from './platform/mail/post.ts'
+import { createPost, mailTask } from './platform/mail/post.ts'
 import { createSeal } from './platform/seal.ts'
 import { loadSettings } from './settings/queries.ts'
 
@@ -19,9 +19,10 @@ export interface JobParts extends OrderParts {
 export function shopJobs(parts: JobParts) {
   const { config, db, secrets, url, log } = parts
   const search = searchJobs({ db, meili: config.meili, log })
-  const [orders, accounts] = [orderJobs(parts), accountJobs(db)]
+  const seal = createSeal(secrets)
+  const [orders, accounts] = [orderJobs(parts, createPost(seal)), accountJobs(db)]
   const mail = mailTask({
-    seal: createSeal(secrets),
+    seal,
     transport: openMail(config),
     head: async () => ({ shopName: (await loadSettings(db)).shopName, shopUrl: url }),
     log,

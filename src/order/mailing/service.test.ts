@@ -1,0 +1,55 @@
+import { expect, test } from 'bun:test'
+import type { Letter } from '../../platform/mail/letter.ts'
+import type { Post } from '../../platform/mail/post.ts'
+import { givenShopper } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { ORDER_MAILS, type OrderMail } from '../mails.ts'
+import { moveOrder } from '../moving/service.ts'
+import { writeOrderMail } from './service.ts'
+
+const app = await createTestApp()
+const { call, db } = app
+
+async function givenOrder() {
+  const shopper = await givenShopper(app)
+  const product = await givenProduct(db, { priceInPaise: 5400, discountPercent: 10 })
+  const address = await givenAddress(db, shopper.userId)
+  await givenCart(db, shopper.userId, { [product]: 2 })
+  const sent = orderOf(address, { [product]: 2 }, 96)
+  const { body } = await call('POST', '/api/order/cash-on-delivery', sent, shopper.headers)
+  return { ...shopper, id: body.data._id as string, code: body.data.orderId as string }
+}
+
+async function mailsAskedFor(orderId: string): Promise<OrderMail[]> {
+  const rows = await db.$client`
+    select payload ->> 'about' as about from graphile_worker._private_jobs
+    where payload ->> 'orderId' = ${orderId} order by id`
+  return rows.map(({ about }) => about)
+}
+
+test('an order that is delivered causes three mails, a cancelled one two', async () => {
+  const [delivered, cancelled] = [await givenOrder(), await givenOrder()]
+  for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const)
+    await db.transaction((tx) => moveOrder(tx, delivered.id, to, { mover: 'admin' }))
+  await call('POST', '/api/order/cancel', { orderId: cancelled.code }, cancelled.headers)
+  expect(await mailsAskedFor(delivered.id)).toEqual(['placed', 'on its way', 'delivered'])
+  expect(await mailsAskedFor(cancelled.id)).toEqual(['placed', 'cancelled'])
+})
+
+test('a mail names the order, what was bought and what it costs', async () => {
+  const { id, code, email } = await givenOrder()
+  const written: { to: string | null; letter: Letter }[] = []
+  const post: Post = { write: async (_, to, letter) => void written.push({ to, letter }) }
+  for (const about of ORDER_MAILS) await writeOrderMail(db, post, id, about)
+  expect(written.map(({ to }) => to)).toEqual(ORDER_MAILS.map(() => email))
+  expect(written.every(({ letter }) => letter.subject.includes(code))).toBe(true)
+  expect(written[0]!.letter.blocks).toContainEqual({
+    rows: [
+      { label: '2 × Toned Milk, 1 L', value: '₹96' },
+      { label: 'Delivery', value: 'Free' },
+      { label: 'Total', value: '₹96', isTotal: true },
+    ],
+  })
+})

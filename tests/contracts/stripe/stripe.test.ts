@@ -1,0 +1,165 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import Stripe from 'stripe'
+import {
+  PaymentRefused,
+  PaymentUnavailable,
+  type SessionRequest,
+  SignatureError,
+} from '../../../src/platform/payments/port.ts'
+import { sign } from '../../../src/platform/payments/signature.ts'
+import { stripePayments } from '../../../src/platform/payments/stripe.ts'
+import { createStripeDouble } from './double.ts'
+import { faultIn } from './schema.ts'
+
+const double = createStripeDouble()
+afterAll(() => double.stop())
+const WEBHOOK_SECRET = 'whsec_test'
+const payments = stripePayments({
+  secretKey: 'sk_test_1',
+  webhookSecret: WEBHOOK_SECRET,
+  api: { host: '127.0.0.1', port: double.port, protocol: 'http' },
+  timeoutMs: 300,
+})
+
+beforeEach(() => {
+  double.asked.length = 0
+  double.faults.length = 0
+})
+
+let count = 0
+function request(over: Partial<SessionRequest> = {}): SessionRequest {
+  return {
+    idempotencyKey: `order:0192f0a0b1c27d3e8f4a5b6c7d8e9f0${count++ % 10}:${count}`,
+    orderId: '0192f0a0b1c27d3e8f4a5b6c7d8e9f00',
+    orderCode: 'ORD-7K2M9QXA',
+    totalInPaise: 9600,
+    lines: [{ name: 'Toned Milk', unitAmountInPaise: 4800, quantity: 2 }],
+    customer: { name: 'Asha', email: 'asha@example.com' },
+    shipping: { line: '12 MG Road', city: 'Pune', state: 'Maharashtra', pincode: '411001', phone: '9876543210' },
+    expiresAt: new Date(Date.now() + 31 * 60_000),
+    successUrl: 'https://shop.example/success?order=ORD-7K2M9QXA&session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'https://shop.example/cancel?order=ORD-7K2M9QXA',
+    ...over,
+  }
+}
+
+const faultOf = (asked: SessionRequest) => payments.createSession(asked).catch((error) => error)
+
+describe('a session that is asked for', () => {
+  test('is as both published schemas want it, in paise, and known by our order', async () => {
+    const session = await payments.createSession(request())
+    expect(session).toMatchObject({ state: 'open', amountInPaise: 9600, currency: 'inr', livemode: false })
+    expect(session.reference).toBe('0192f0a0b1c27d3e8f4a5b6c7d8e9f00')
+    const [asked] = double.asked
+    expect(asked).toMatchObject({
+      version: '2026-10-28.endive',
+      body: {
+        mode: 'payment',
+        billing_address_collection: 'required',
+        customer_email: 'asha@example.com',
+        metadata: { order_id: session.reference! },
+        payment_intent_data: { metadata: { order_id: session.reference! }, shipping: { address: { country: 'IN' } } },
+        line_items: [{ quantity: '2', price_data: { currency: 'inr', unit_amount: '4800' } }],
+      },
+    })
+    expect(asked!.body.success_url).toEndWith('session_id={CHECKOUT_SESSION_ID}')
+  })
+
+  test('is the same session when it is asked for again with its key', async () => {
+    const same = request()
+    expect((await payments.createSession(same)).id).toBe((await payments.createSession(same)).id)
+  })
+
+  test('is made once when the answer is lost or Stripe has a fault', async () => {
+    for (const fault of ['make and hang', 'hang', 500] as const) {
+      const before = double.sessions.size
+      double.faults.push(fault)
+      expect((await payments.createSession(request())).state).toBe('open')
+      expect(double.sessions.size).toBe(before + 1)
+      expect(new Set(double.asked.map(({ key }) => key)).size).toBe(1)
+      double.asked.length = 0
+    }
+  })
+
+  test('that stays without an answer is told from one that is refused', async () => {
+    double.faults.push(500, 500, 500)
+    expect(await faultOf(request())).toBeInstanceOf(PaymentUnavailable)
+    double.faults.push(429)
+    expect(await faultOf(request())).toBeInstanceOf(PaymentUnavailable)
+    const fractional = request({ lines: [{ name: 'Milk', unitAmountInPaise: 47.5, quantity: 2 }] })
+    expect(await faultOf(fractional)).toBeInstanceOf(PaymentRefused)
+  })
+
+  test('the schemas refuse what Stripe would', () => {
+    expect(faultIn('/v1/checkout/sessions', { mode: 'payment', sucess_url: 'https://a.example' })).not.toBeNull()
+    expect(faultIn('/v1/refunds', { amount: '1.5' })).not.toBeNull()
+  })
+})
+
+describe('what became of a session', () => {
+  const truths = [
+    [{ status: 'open' }, 'open'],
+    [{ status: 'expired' }, 'expired'],
+    [{ status: 'complete', payment_status: 'paid', payment_intent: { id: 'pi_1', status: 'succeeded' } }, 'paid'],
+    [{ status: 'complete', payment_intent: { id: 'pi_2', status: 'processing' } }, 'processing'],
+    [{ status: 'complete', payment_intent: { id: 'pi_3', status: 'requires_payment_method' } }, 'failed'],
+  ] as const
+  for (const [truth, state] of truths) {
+    test(`${JSON.stringify(truth)} is ${state}`, async () => {
+      const { id } = await payments.createSession(request())
+      Object.assign(double.sessions.get(id)!, truth)
+      expect((await payments.fetchSession(id)).state).toBe(state)
+    })
+  }
+
+  test('one that is still open is closed, one that was paid stays paid', async () => {
+    const [open, paid] = [await payments.createSession(request()), await payments.createSession(request())]
+    Object.assign(double.sessions.get(paid.id)!, { status: 'complete', payment_status: 'paid', payment_intent: 'pi_9' })
+    expect((await payments.expireSession(open.id)).state).toBe('expired')
+    expect(await payments.expireSession(paid.id)).toMatchObject({ state: 'paid', paymentId: 'pi_9' })
+  })
+
+  test('money goes back once for a key, and says for which order', async () => {
+    const refund = { idempotencyKey: 'refund:1', paymentId: 'pi_1', amountInPaise: 9600, orderId: 'o1' }
+    expect(await payments.refund(refund)).toEqual(await payments.refund(refund))
+    expect(double.refunds).toEqual([{ payment_intent: 'pi_1', amount: '9600', metadata: { order_id: 'o1' } }])
+  })
+})
+
+describe('an event', () => {
+  const stripe = new Stripe('sk_test_1')
+  const payload = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'checkout.session.completed',
+    livemode: false,
+    data: { object: { id: 'cs_1', object: 'checkout.session', payment_intent: 'pi_1' } },
+  })
+  const signed = (timestamp: number, secret = WEBHOOK_SECRET) =>
+    stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp })
+  const now = () => Math.floor(Date.now() / 1000)
+
+  test('signed by Stripe’s own helper is read', async () => {
+    const event = await payments.parseWebhook(payload, await signed(now()))
+    expect(event).toMatchObject({ id: 'evt_1', type: 'checkout.session.completed', sessionId: 'cs_1', livemode: false })
+  })
+
+  test('is signed by the sandbox as Stripe signs', async () => {
+    const time = now()
+    expect(await signed(time)).toStartWith(sign(payload, WEBHOOK_SECRET, time * 1000))
+    expect(await payments.parseWebhook(payload, sign(payload, WEBHOOK_SECRET))).toMatchObject({ id: 'evt_1' })
+  })
+
+  test('forged, altered, old, or from the future is refused', async () => {
+    const forged: [string, string | null][] = [
+      [payload, null],
+      [payload, await signed(now(), 'whsec_guess')],
+      [`${payload} `, await signed(now())],
+      [payload, await signed(now() - 302)],
+      [payload, await signed(now() + 3600)],
+      [payload, (await signed(now())).replace('v1=', 'v0=')],
+    ]
+    for (const [body, header] of forged)
+      await expect(payments.parseWebhook(body, header)).rejects.toBeInstanceOf(SignatureError)
+  })
+})

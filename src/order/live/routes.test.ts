@@ -1,0 +1,118 @@
+import { afterAll, expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import { listenToDatabase } from '../../platform/events.ts'
+import { silentLog } from '../../platform/log.ts'
+import { sessionGuard } from '../../platform/session.ts'
+import { givenShopper } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { moveOrder } from '../moving/service.ts'
+import type { OrderState } from '../states.ts'
+import { createOrderFeed } from './feed.ts'
+import { liveRoutes } from './routes.ts'
+
+const test_ = await createTestApp()
+const { call, db, url } = test_
+const events = listenToDatabase(url, silentLog)
+const ended = new Set<string>()
+const authenticate = async (request: Request) => {
+  const userId = request.headers.get('authorization') ?? ''
+  return userId && !ended.has(userId) ? { userId, sessionId: 's', isAdmin: false } : null
+}
+const parts = { db, authenticate, guard: sessionGuard(authenticate), feed: createOrderFeed(events), heartbeatMs: 50 }
+const app = new Elysia().use(liveRoutes(parts))
+const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
+afterAll(async () => {
+  await server.stop(true)
+  await events.close()
+})
+
+interface Heard {
+  id: number
+  orderId: string
+  state: OrderState
+}
+
+/** Opens a stream as a browser would, and gathers what it says. */
+async function listen(userId: string, lastEventId?: number) {
+  const abort = new AbortController()
+  const headers: Record<string, string> = { authorization: userId }
+  if (lastEventId !== undefined) headers['last-event-id'] = String(lastEventId)
+  const response = await fetch(`${server.url}api/events`, { headers, signal: abort.signal })
+  const heard: Heard[] = []
+  const opened = Promise.withResolvers<void>()
+  let lastId = 0
+  const closed = (async () => {
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const bytes of response.body!) {
+      text += decoder.decode(bytes as Uint8Array, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop()!
+      for (const block of blocks) {
+        lastId = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? lastId)
+        const data = /^data: (.+)$/m.exec(block)?.[1]
+        if (data) heard.push({ id: lastId, ...JSON.parse(data) })
+        opened.resolve()
+      }
+    }
+  })().catch(() => {})
+  await opened.promise
+  const until = async (state: OrderState) => {
+    for (let tries = 0; heard.at(-1)?.state !== state && tries < 200; tries++) await Bun.sleep(10)
+    return heard
+  }
+  return { response, heard, until, closed, lastId: () => lastId, leave: () => abort.abort() }
+}
+
+async function givenOrder() {
+  const shopper = await givenShopper(test_)
+  const product = await givenProduct(db, { priceInPaise: 5400 })
+  const address = await givenAddress(db, shopper.userId)
+  await givenCart(db, shopper.userId, { [product]: 2 })
+  const sent = orderOf(address, { [product]: 2 }, 108)
+  const { body } = await call('POST', '/api/order/cash-on-delivery', sent, shopper.headers)
+  const move = (to: OrderState) => db.transaction((tx) => moveOrder(tx, body.data._id, to, { mover: 'admin' }))
+  return { ...shopper, orderId: body.data.orderId as string, move }
+}
+
+test('a shopper hears of their own orders at once, in two windows, and of nobody else’s', async () => {
+  const [one, other] = [await givenOrder(), await givenOrder()]
+  const windows = [await listen(one.userId), await listen(one.userId)]
+  expect(windows[0]!.response.headers.get('content-type')).toBe('text/event-stream')
+  await other.move('accepted')
+  await one.move('accepted')
+  await one.move('packed')
+  for (const { until, leave } of windows) {
+    const heard = await until('packed')
+    expect(heard.every(({ orderId }) => orderId === one.orderId)).toBe(true)
+    // The first to watch may hear once more where the order stood: a state twice does no harm.
+    expect(heard.filter(({ state }) => state !== 'placed').map(({ orderId, state }) => [orderId, state])).toEqual([
+      [one.orderId, 'accepted'],
+      [one.orderId, 'packed'],
+    ])
+    leave()
+  }
+})
+
+test('who comes back hears where the orders stand that moved meanwhile', async () => {
+  const { userId, orderId, move } = await givenOrder()
+  const first = await listen(userId)
+  const last = first.lastId()
+  expect(last).toBeGreaterThan(0)
+  first.leave()
+  await move('accepted')
+  await move('packed')
+  const second = await listen(userId, last)
+  expect((await second.until('packed')).map(({ orderId: id, state }) => [id, state])).toEqual([[orderId, 'packed']])
+  second.leave()
+})
+
+test('a stream ends with its session', async () => {
+  const { userId } = await givenOrder()
+  const { closed } = await listen(userId)
+  ended.add(userId)
+  await closed
+  expect((await fetch(`${server.url}api/events`, { headers: { authorization: userId } })).ok).toBe(false)
+})

@@ -143,6 +143,14 @@ test('what another device did shows after a look, and after any change', async (
   expect(quantities()).toEqual([2, 2])
 })
 
+test('two looks at once both end', async () => {
+  const looks = [refreshCart(), refreshCart()]
+  await Bun.sleep(0)
+  looks.push(refreshCart())
+  await Promise.all(looks)
+  expect($cart.get()).toEqual([])
+})
+
 test('signing in brings the browser’s cart along, and leaves the browser without one', async () => {
   const user = $user.get()
   $user.set(undefined)

@@ -80,7 +80,8 @@ async function workOff(): Promise<void> {
   const isOwners = () => owner !== null && $userId.get() === owner
   if ($browserCart.get().length > 0) await merge(isOwners)
   while (isOwners()) {
-    if (stale && !(await read(isOwners))) return
+    // Who asks while it is being read wants what is true after that.
+    if ((stale || asked) && !(await read(isOwners))) return
     const [wished] = wishes.values()
     if (!wished) return
     await grant(wished, isOwners)

@@ -46,7 +46,11 @@ function streamOf(
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text))
+      // What was caught up with may be on its way as a notice too: nobody hears of a state after its successor.
+      const told = new Map<string, number>()
       const tell = ({ eventId, orderId, state }: OrderNews) => {
+        if (eventId <= (told.get(orderId) ?? 0)) return
+        told.set(orderId, eventId)
         lastEventId = Math.max(lastEventId ?? 0, eventId)
         send(`id: ${eventId}\nevent: order\ndata: ${JSON.stringify({ orderId, state })}\n\n`)
       }

@@ -12,12 +12,14 @@ import { liveRoutes } from './order/live/routes.ts'
 import { paymentRoutes } from './order/payment/routes.ts'
 import { orderRoutes } from './order/routes.ts'
 import { createAccessTokens } from './platform/access-token.ts'
+import { allowOrigins } from './platform/cors.ts'
 import type { Database } from './platform/database.ts'
 import type { DatabaseEvents } from './platform/events.ts'
 import { healthRoutes } from './platform/health.ts'
 import { httpBasics } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { createPost } from './platform/mail/post.ts'
+import { outboxRoutes } from './platform/mail/routes.ts'
 import type { MediaStore } from './platform/media/store.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
@@ -34,6 +36,8 @@ export interface AppDependencies {
   media: MediaStore
   passwords: Passwords
   requester: RequesterSettings
+  /** Where mails are kept that are not sent; null while they are sent. */
+  outbox: string | null
   /** The first signs access tokens, all are accepted. */
   secrets: readonly [string, ...string[]]
   cards: CardPayments
@@ -53,10 +57,12 @@ export function createApp(parts: AppDependencies) {
   const routes: { method: string; path: string }[] = []
   const app = new Elysia({ handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
+    .use(allowOrigins(requester.corsOrigins))
     .use(healthRoutes({ db }))
     .use(catalogueRoutes({ db, search }))
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
+    .use(outboxRoutes({ directory: parts.outbox, requester, authenticate }))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))
     .use(orderRoutes({ ...orders, guard, originOf }))
@@ -70,7 +76,13 @@ export function createApp(parts: AppDependencies) {
 
 /** Whether an address belongs to the API rather than to a page. */
 export function isApiPath(path: string): boolean {
-  return path.startsWith('/api/') || path.startsWith('/sandbox/') || path === '/healthz' || path === '/readyz'
+  return (
+    path.startsWith('/api/') ||
+    path.startsWith('/sandbox/') ||
+    path === '/outbox' ||
+    path === '/healthz' ||
+    path === '/readyz'
+  )
 }
 
 /** The API's type, from which the site's client is made. */

@@ -14,6 +14,7 @@ import { startJobs } from './platform/jobs.ts'
 import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
 import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
+import { outboxDirectory } from './platform/mail/open.ts'
 import { openMedia } from './platform/media/open.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
@@ -75,6 +76,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       log,
       passwords,
       requester: config,
+      outbox: config.smtpUrl ? null : outboxDirectory(config.dataDir),
       secrets,
       cards,
       events,

@@ -5,6 +5,7 @@ import type { Log } from '../platform/log.ts'
 import { serveMedia } from '../platform/media/serve.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/metrics.ts'
+import { notePeer } from '../platform/peer.ts'
 import { notFoundAddress, parseAddress } from './address.ts'
 import type { Assets } from './assets.ts'
 import { SECURITY_HEADERS } from './headers.ts'
@@ -48,7 +49,10 @@ export function createFront(parts: FrontParts): Fetch {
     const hit = reads ? parts.pages.hit(origin + target, request) : null
     if (hit) return hit
     const { pathname, search } = new URL(request.url)
-    if (parts.app.handles(pathname)) return parts.app.handle(request)
+    if (parts.app.handles(pathname)) {
+      notePeer(request, server.requestIP(request)?.address)
+      return parts.app.handle(request)
+    }
     if (!reads) return plain(405, 'This address is only read', { Allow: 'GET, HEAD' })
     if (pathname === '/metrics') return answerMetrics(parts, request, server) ?? openPage(parts, null, origin, request)
     if (pathname.startsWith('/media/')) return answerMedia(parts, pathname, origin, request)

@@ -18,7 +18,8 @@ const REACHES: Record<string, readonly string[]> = {
   upload: [],
 }
 
-const KNOWS_ELYSIA = /^src\/(app\.ts|pages\/|platform\/(http|session|health|access-token)\.ts)|\/(routes|contract)\.ts$/
+const KNOWS_ELYSIA =
+  /^src\/(app\.ts|pages\/|platform\/(http|session|health|access-token|cors)\.ts)|\/(routes|contract)\.ts$/
 const KNOWS_OPERATORS = /\/(queries|schema)\.ts$|^src\/platform\/(database|ids|migrate)\.ts$/
 const ADAPTED = /^npm:(stripe|meilisearch|nodemailer|sharp|@aws-sdk\/.*)$/
 const ADAPTERS = /^src\/platform\/(payments|search|mail|media)\//

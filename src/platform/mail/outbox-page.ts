@@ -1,0 +1,44 @@
+import type { KeptMail } from './outbox.ts'
+
+const STYLE = `body{margin:0 auto;max-width:720px;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}
+article{margin:16px 0;padding:16px;border:1px solid #8886;border-radius:12px}
+h1{font-size:24px}h2{margin:0;font-size:18px}p{margin:4px 0;opacity:.75}
+pre{margin:12px 0 0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
+
+const STYLE_HASH = new Bun.CryptoHasher('sha256').update(STYLE).digest('base64')
+
+/** Nothing of a mail can act on the page: it is text, and the page loads nothing. */
+export const OUTBOX_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'referrer-policy': 'no-referrer',
+}
+
+/** The mails that were kept instead of sent, for reading a code while the shop sends none. */
+export function outboxPage(mails: readonly KeptMail[]): string {
+  const articles = mails.map(
+    ({ to, subject, text, at }) => `<article>
+<h2>${Bun.escapeHTML(subject)}</h2>
+<p>to ${Bun.escapeHTML(to)}, <time datetime="${Bun.escapeHTML(at)}">${Bun.escapeHTML(at)}</time></p>
+<pre>${Bun.escapeHTML(text)}</pre>
+</article>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Outbox</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Outbox</h1>
+<p>Mails that were kept, not sent, the newest first. SMTP_URL sends them.</p>
+${articles.join('\n') || '<p>There are no mails.</p>'}
+</main>
+</body>
+</html>
+`
+}

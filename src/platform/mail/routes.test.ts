@@ -1,0 +1,104 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Elysia } from 'elysia'
+import { httpBasics } from '../http.ts'
+import { newId } from '../ids.ts'
+import { silentLog } from '../log.ts'
+import { notePeer } from '../peer.ts'
+import { renderLetter } from './letter.ts'
+import { outboxTransport, readOutbox } from './outbox.ts'
+import { outboxRoutes } from './routes.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'tokri-outbox-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const head = { shopName: 'Tokri', shopUrl: 'http://localhost:3000' }
+const letter = { subject: '123456 is your code — नमस्ते', heading: 'Hi <b>you</b>', blocks: [{ code: '123456' }] }
+const outbox = outboxTransport(directory, 'shop@localhost')
+
+interface Asked {
+  host?: string
+  peer?: string
+  headers?: Record<string, string>
+  publicUrl?: string
+  isSmtp?: boolean
+}
+
+async function ask({
+  host = 'localhost:3000',
+  peer = '127.0.0.1',
+  headers = {},
+  publicUrl,
+  isSmtp = false,
+}: Asked = {}) {
+  const app = new Elysia().use(httpBasics(silentLog, [])).use(
+    outboxRoutes({
+      directory: isSmtp ? null : directory,
+      requester: { publicUrl: publicUrl ? new URL(publicUrl) : null, corsOrigins: [], trustProxy: false },
+      authenticate: async (request) => {
+        const who = request.headers.get('authorization')
+        return who === null ? null : { userId: 'u', sessionId: 's', isAdmin: who === 'admin' }
+      },
+    }),
+  )
+  const request = new Request(`http://${host}/outbox`, { headers })
+  notePeer(request, peer)
+  const response = await app.handle(request)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+test('kept mails are whole files, the same mail once, and are read back newest first', async () => {
+  expect(await readOutbox(join(directory, 'none'))).toEqual([])
+  const [first, second] = [newId(), newId()]
+  for (const id of [first, second, first])
+    await outbox.send({
+      id,
+      to: 'asha@example.com',
+      ...renderLetter({ ...letter, subject: `${letter.subject} ${id}` }, head),
+    })
+  expect(readdirSync(directory).sort()).toEqual([`${first}.eml`, `${second}.eml`])
+  const [newest] = await readOutbox(directory)
+  expect(newest).toMatchObject({ to: 'asha@example.com', subject: `${letter.subject} ${second}` })
+  expect(newest!.text).toContain('123456')
+})
+
+test('who sits at the machine reads the mails, as text, on a page where nothing can run', async () => {
+  const { status, text, headers } = await ask()
+  expect(status).toBe(200)
+  expect(text).toContain('123456')
+  expect(text).toContain('Hi &lt;b&gt;you')
+  expect(text).not.toContain('<b>you')
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(headers.get('cache-control')).toBe('no-store')
+  for (const near of ['::1', '::ffff:127.0.0.1', '172.17.0.1', '192.168.1.7'])
+    expect((await ask({ peer: near })).status).toBe(200)
+  expect((await ask({ publicUrl: 'http://localhost:3000' })).status).toBe(200)
+})
+
+test('others find nothing there, whatever host they claim', async () => {
+  const others: Asked[] = [
+    { host: 'shop.example' },
+    { peer: '203.0.113.9' },
+    { peer: '172.32.0.1' },
+    { peer: '2001:db8::1' },
+    { headers: { 'x-forwarded-for': '203.0.113.9' } },
+    { headers: { forwarded: 'for=203.0.113.9' } },
+    { publicUrl: 'https://shop.example' },
+    { publicUrl: 'https://shop.example', headers: { authorization: 'shopper' } },
+    { isSmtp: true },
+    { isSmtp: true, headers: { authorization: 'admin' } },
+  ]
+  for (const asked of others) expect((await ask(asked)).status).toBe(404)
+})
+
+test('an admin reads them from anywhere', async () => {
+  const { status } = await ask({
+    host: 'shop.example',
+    publicUrl: 'https://shop.example',
+    peer: '203.0.113.9',
+    headers: { authorization: 'admin' },
+  })
+  expect(status).toBe(200)
+})

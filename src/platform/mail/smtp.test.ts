@@ -1,0 +1,169 @@
+import { afterAll, expect, test } from 'bun:test'
+import { createServer, type Server } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { newId } from '../ids.ts'
+import { createLog, silentLog } from '../log.ts'
+import { createSeal } from '../seal.ts'
+import { renderLetter } from './letter.ts'
+import { MailRefused } from './port.ts'
+import { mailTask } from './post.ts'
+import { smtpTransport } from './smtp.ts'
+
+const closers: (() => void)[] = []
+afterAll(() => {
+  for (const close of closers) close()
+})
+
+async function smtp(options: Partial<SMTPServerOptions> = {}) {
+  const received: { from: string; to: string[]; source: Buffer }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks),
+        })
+        done()
+      })
+    },
+    ...options,
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => server.close())
+  const { port } = server.server.address() as { port: number }
+  return { port, received }
+}
+
+const mailTo = (to: string) => ({
+  id: newId(),
+  to,
+  ...renderLetter(
+    { subject: 'Your code — ₹', heading: 'Hello', blocks: [{ code: '123456' }, { text: '<script>' }] },
+    { shopName: 'Tokri', shopUrl: 'https://shop.example' },
+  ),
+})
+const through = (port: number, options = '') =>
+  smtpTransport(`smtp://127.0.0.1:${port}${options}`, 'Tokri <shop@shop.example>', 400)
+
+test('a mail arrives with both texts, its sender and an id that stays the same', async () => {
+  const { port, received } = await smtp()
+  const mail = mailTo('asha@example.com')
+  const transport = through(port)
+  await transport.send(mail)
+  await transport.send(mail)
+  expect(received).toHaveLength(2)
+  expect(received[0]).toMatchObject({ from: 'shop@shop.example', to: ['asha@example.com'] })
+  const [first, again] = await Promise.all(received.map(({ source }) => PostalMime.parse(source)))
+  expect(first).toMatchObject({ subject: 'Your code — ₹', messageId: `<${mail.id}@shop.example>` })
+  expect(first!.text).toContain('123456')
+  expect(first!.html).toContain('&lt;script&gt;')
+  expect(again!.messageId).toBe(first!.messageId)
+})
+
+test('the server is given the name and password of the address', async () => {
+  const seen: (string | undefined)[] = []
+  const { port } = await smtp({
+    authOptional: false,
+    onAuth({ username, password }, _session, done) {
+      seen.push(username, password)
+      done(null, { user: username })
+    },
+  })
+  await smtpTransport(`smtp://shop:p%40ss@127.0.0.1:${port}`, 'shop@shop.example', 400).send(mailTo('asha@example.com'))
+  expect(seen).toEqual(['shop', 'p@ss'])
+})
+
+test('what looks like two addresses reaches nobody else', async () => {
+  const { port, received } = await smtp()
+  await through(port)
+    .send(mailTo('asha@example.com, thief@example.com'))
+    .catch(() => {})
+  for (const { to } of received) expect(to).not.toContain('thief@example.com')
+})
+
+test('a server that refuses the reader for good is not asked again; one that is only busy is', async () => {
+  const refusing = (responseCode: number) =>
+    smtp({
+      onRcptTo(_address, _session, done) {
+        done(Object.assign(new Error('no'), { responseCode }))
+      },
+    })
+  const [gone, busy] = [await refusing(550), await refusing(450)]
+  await expect(through(gone.port).send(mailTo('asha@example.com'))).rejects.toBeInstanceOf(MailRefused)
+  const later = await through(busy.port)
+    .send(mailTo('asha@example.com'))
+    .catch((error) => error)
+  expect(later).toBeInstanceOf(Error)
+  expect(later).not.toBeInstanceOf(MailRefused)
+})
+
+test('a wrong password of the shop itself is tried again, for somebody may put it right', async () => {
+  const { port } = await smtp({
+    authOptional: false,
+    onAuth(_auth, _session, done) {
+      done(new Error('wrong'))
+    },
+  })
+  const failed = await smtpTransport(`smtp://shop:no@127.0.0.1:${port}`, 'shop@shop.example', 400)
+    .send(mailTo('asha@example.com'))
+    .catch((error) => error)
+  expect(failed).toBeInstanceOf(Error)
+  expect(failed).not.toBeInstanceOf(MailRefused)
+})
+
+test('a server that stalls, and one that hangs up in the middle, fail soon', async () => {
+  for (const meets of ['silence', 'a stall after the greeting', 'a hang-up']) {
+    const server: Server = createServer((socket) => {
+      socket.on('error', () => {})
+      if (meets === 'a hang-up') socket.end()
+      if (meets === 'a stall after the greeting') socket.write('220 here I am\r\n')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closers.push(() => server.close())
+    const { port } = server.address() as { port: number }
+    const startedAt = performance.now()
+    await expect(through(port).send(mailTo('asha@example.com'))).rejects.toThrow()
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  }
+})
+
+test('the job gives a mail up that was refused for good, is too late, or cannot be opened, and says so', async () => {
+  const seal = createSeal(['a secret of thirty-two characters!'])
+  const lines: string[] = []
+  const log = createLog('warn', (line) => lines.push(JSON.parse(line).message))
+  const head = async () => ({ shopName: 'Tokri', shopUrl: 'https://shop.example' })
+  const refuse = async () => Promise.reject(new MailRefused('no'))
+  const task = mailTask({ seal, transport: { send: refuse }, head, log })
+  const written = {
+    id: newId(),
+    to: 'a@example.com',
+    letter: { subject: 's', heading: 'h', blocks: [] },
+    goodUntil: null,
+  }
+  const sealed = (mail: object) => ({ sealed: seal.close(JSON.stringify(mail)) })
+  await task(sealed(written), undefined)
+  await task(sealed({ ...written, goodUntil: Date.now() - 1 }), undefined)
+  await task({ sealed: 'nonsense' }, undefined)
+  expect(lines).toEqual([
+    'a mail was refused for good',
+    'a mail came too late and is dropped',
+    'a mail was sealed with a secret that is gone, and is dropped',
+  ])
+})
+
+test('the job fails, to be tried again, when the server could not be reached', async () => {
+  const seal = createSeal(['a secret of thirty-two characters!'])
+  const transport = { send: async () => Promise.reject(new Error('unreachable')) }
+  const task = mailTask({ seal, transport, head: async () => ({ shopName: '', shopUrl: '' }), log: silentLog })
+  const mail = { id: newId(), to: 'a@example.com', letter: { subject: 's', heading: 'h', blocks: [] }, goodUntil: null }
+  await expect(task({ sealed: seal.close(JSON.stringify(mail)) }, undefined)).rejects.toThrow('unreachable')
+})

@@ -70,7 +70,7 @@ test('a mail arrives with both texts, its sender and an id that stays the same',
 })
 
 test('the server is given the name and password of the address', async () => {
-  const seen: (string | undefined)[] = []
+  const seen: (string | null | undefined)[] = []
   const { port } = await smtp({
     authOptional: false,
     onAuth({ username, password }, _session, done) {

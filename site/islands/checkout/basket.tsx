@@ -7,12 +7,14 @@ import { CartItem } from '../cart/item.tsx'
 /** What is about to be ordered, and apart from it what has to be taken out first. */
 export function Basket() {
   const lines = useStore($cart)
+  // The promise is a setting of the shop, which the page knows.
+  const badge = document.querySelector<HTMLElement>('[data-badge]')?.dataset.badge
   const out = lines.filter((line) => !isBuyable(line))
   return (
     <section className="checkout-basket" aria-labelledby="in-your-basket">
       <div className="section-head">
         <h2 id="in-your-basket">In your basket</h2>
-        <p className="ten-min">10 min</p>
+        {badge && <p className="ten-min">{badge}</p>}
       </div>
       {out.length > 0 && (
         <ul className="panel checkout-basket__out" aria-label="Cannot be ordered">

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
-import basket from '../../assets/art/basket.svg?url'
+import basket from '../../assets/art/empty-orders.svg?url'
 import errorArt from '../../assets/art/error.svg?url'
 import { CHECKOUT, HOME, orderUrl } from '../../lib/paths.ts'
 import { refreshCart } from '../../stores/cart.ts'
@@ -17,8 +17,10 @@ export function Success() {
   return (
     <div className="outcome">
       <img src={isGood ? basket : errorArt} alt="" width="176" height="132" />
-      <h1 role="status">{title}</h1>
-      <p>{said}</p>
+      <div role="status">
+        <h1>{title}</h1>
+        <p>{said}</p>
+      </div>
       <Actions order={order} />
     </div>
   )
@@ -31,8 +33,10 @@ export function Cancelled() {
   return (
     <div className="outcome">
       <img src={errorArt} alt="" width="176" height="132" />
-      <h1 role="status">{isPaid ? 'Payment Successfully' : 'Order Cancel'}</h1>
-      <p>{isPaid ? 'Your payment has arrived after all.' : 'Nothing was charged. Your basket is as you left it.'}</p>
+      <div role="status">
+        <h1>{isPaid ? 'Payment Successfully' : 'Order Cancel'}</h1>
+        <p>{isPaid ? 'Your payment has arrived after all.' : 'Nothing was charged. Your basket is as you left it.'}</p>
+      </div>
       <Actions order={isPaid ? order : null}>
         {!isPaid && (
           <a className="button button--quiet" href={CHECKOUT}>

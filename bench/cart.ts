@@ -41,11 +41,12 @@ await withPostgres(async (fill) => {
     for (let round = 0; round < ROUNDS; round++) {
       await emptyCarts(db)
       const pgbench = await runPgbench(url, pgbenchScript)
+      await checkCounted(db, pgbench.adds)
       await emptyCarts(db)
       const before = await processorMs(shop.pid)
       const load = await wrk(shop.url, wrkScript)
       const processorMsPerAdd = ((await processorMs(shop.pid)) - before) / (load.perSecond * SECONDS)
-      rounds.push({ pgbench, shop: { ...load, processorMsPerAdd } })
+      rounds.push({ pgbench: pgbench.perSecond, shop: { ...load, processorMsPerAdd } })
     }
     report(rounds)
   } finally {
@@ -95,6 +96,12 @@ async function emptyCarts(db: Database) {
   await db.$client`truncate cart, cart_item`
 }
 
+/** A load that added nothing would be fast. */
+async function checkCounted(db: Database, adds: number) {
+  const [row] = await db.$client`select coalesce(sum(quantity), 0)::integer as adds from cart_item`
+  if (row!.adds !== adds) throw new Error(`${adds} adds were reported, and ${row!.adds} are in the carts`)
+}
+
 async function tokensOf(db: Database): Promise<string[]> {
   const tokens = createAccessTokens([secret])
   const shoppers = await db.$client<{ id: string; tokenVersion: number }[]>`
@@ -140,7 +147,7 @@ async function statementForPgbench(url: string): Promise<string> {
   const nobody = crypto.randomUUID()
   await addOne(single, nobody, nobody)
   const [prepared] = await single.$client`
-    select statement from pg_prepared_statements where statement like '%insert into cart_item%'`
+    select statement from pg_prepared_statements where statement like '%with offered%' and statement not like '%prepared%'`
   await closeDatabase(single)
   const filling = [
     String(MAX_QUANTITY_PER_LINE),
@@ -152,13 +159,13 @@ async function statementForPgbench(url: string): Promise<string> {
   return `\\set product random(1, ${PRODUCTS})\n\\set shopper random(1, ${SHOPPERS})\n${statement.replaceAll('\n', ' ')};\n`
 }
 
-async function runPgbench(url: string, script: string): Promise<number> {
+async function runPgbench(url: string, script: string): Promise<{ perSecond: number; adds: number }> {
   const flags = ['-n', '-M', 'prepared', '-c', String(CONNECTIONS), '-j', '1', '-T', String(SECONDS), '-f', script, url]
   const { stdout, stderr } = Bun.spawn(['pgbench', ...flags], { stderr: 'pipe' })
   const [output, errors] = await Promise.all([new Response(stdout).text(), new Response(stderr).text()])
   const rate = /tps = ([\d.]+)/.exec(output)
   if (!rate || errors !== '' || /failed transactions: [1-9]/.test(output)) throw new Error(output + errors)
-  return Number(rate[1])
+  return { perSecond: Number(rate[1]), adds: Number(/actually processed: (\d+)/.exec(output)![1]) }
 }
 
 async function processorMs(pid: number): Promise<number> {

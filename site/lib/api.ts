@@ -3,6 +3,7 @@ import type { App } from '../../src/app.ts'
 import type { ProductView } from '../../src/catalogue/contract.ts'
 import { answerOf } from './answer.ts'
 import { sessionFetch } from './session-fetch.ts'
+import { upload } from './upload.ts'
 
 /** The only place where the browser calls the shop's API: its own origin, or in tests any. */
 export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localhost', {
@@ -34,4 +35,44 @@ export function fetchUser() {
 /** Ends a session in the shop. Its token comes along: the browser has forgotten it already. */
 export async function logout(token: string): Promise<void> {
   await fetch('/api/user/logout', { headers: { authorization: `Bearer ${token}` }, keepalive: true, ...soon().fetch })
+}
+
+export function forgotPassword(email: string) {
+  return answerOf(api.user['forgot-password'].put({ email }))
+}
+
+export function verifyCode(email: string, otp: string) {
+  return answerOf(api.user['verify-forgot-password-otp'].put({ email, otp }))
+}
+
+export function resetPassword(email: string, newPassword: string, confirmPassword: string) {
+  return answerOf(api.user['reset-password'].put({ email, newPassword, confirmPassword }))
+}
+
+export function updateUser(profile: { name: string; email: string; mobile: string; password?: string }) {
+  return answerOf(api.user['update-user'].put(profile))
+}
+
+export function requestEmailCode() {
+  return answerOf(api.user['request-email-code'].put())
+}
+
+export function verifyEmail(otp: string) {
+  return answerOf(api.user['verify-email'].put({ otp }))
+}
+
+export function changePassword(typed: { currentPassword: string; newPassword: string; confirmPassword: string }) {
+  return answerOf(api.user['change-password'].put(typed))
+}
+
+export function uploadAvatar(file: File, onProgress: (share: number) => void) {
+  return upload<unknown>({ method: 'PUT', path: '/api/user/upload-avatar', field: 'avatar', file, onProgress })
+}
+
+export function downloadData() {
+  return answerOf(api.user['download-data'].get())
+}
+
+export function deleteAccount(password: string) {
+  return answerOf(api.user['delete-account'].delete({ password }))
 }

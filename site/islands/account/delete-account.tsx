@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { HOME } from '../../lib/paths.ts'
+import { deleteAccount } from '../../stores/account.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { showRefusal, useShopForm } from './form.ts'
+
+export function DeleteAccount() {
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="profile__row">
+      <p>Your name, email, addresses and cart go. Orders stay in the shop's books, without you in them.</p>
+      <button className="button button--danger" type="button" onClick={() => setOpen(true)}>
+        Delete my account
+      </button>
+      <Dialog title="Delete my account" open={open} onClose={() => setOpen(false)}>
+        <DeletionForm onCancel={() => setOpen(false)} />
+      </Dialog>
+    </div>
+  )
+}
+
+function DeletionForm({ onCancel }: { onCancel(): void }) {
+  const form = useShopForm<{ password: string }>(['password'])
+  const [busy, setBusy] = useState(false)
+  const remove = form.handleSubmit(async ({ password }) => {
+    setBusy(true)
+    const answer = await deleteAccount(password)
+    if (answer.success) return location.assign(HOME)
+    setBusy(false)
+    showRefusal(form, answer.message)
+  })
+  return (
+    <>
+      <p>This cannot be undone. Tell us your password, so that nobody else does it.</p>
+      <form method="post" noValidate onSubmit={remove}>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={form.formState.errors.password?.message}
+          {...form.register('password')}
+        />
+        <div className="dialog__actions">
+          <button className="button button--quiet" type="button" onClick={onCancel}>
+            Cancel
+          </button>
+          <button className="button button--danger" type="submit" disabled={!form.filled || busy} aria-busy={busy}>
+            Delete my account
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { confirmEmail, sendEmailCode } from '../../stores/account.ts'
+import { showToast } from '../../stores/toasts.ts'
+import { CODE_LENGTH, CodeField } from '../../ui/CodeField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** Asks for the code that was sent to a new address; open while there is one to prove. */
+export function EmailProof({ email, onClose }: { email: string; onClose(proven: boolean): void }) {
+  return (
+    <Dialog title="Confirm your email" open={email !== ''} onClose={() => onClose(false)}>
+      <ProofForm email={email} onProven={() => onClose(true)} />
+    </Dialog>
+  )
+}
+
+function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    const answer = await confirmEmail(code)
+    setBusy(false)
+    if (answer.success) {
+      showToast('success', answer.message)
+      return onProven()
+    }
+    setCode('')
+    setError(answer.message)
+  }
+  const again = async () => {
+    const answer = await sendEmailCode()
+    showToast(answer.success ? 'success' : 'error', answer.message)
+  }
+  return (
+    <>
+      <p>
+        We sent six digits to <b>{email}</b>. Until you enter them, your old email stays.
+      </p>
+      <div className="dialog__body">
+        <CodeField
+          label="Code"
+          value={code}
+          error={error}
+          onChange={(digits) => {
+            setCode(digits)
+            setError('')
+          }}
+        />
+      </div>
+      <div className="dialog__actions">
+        <button className="button button--quiet" type="button" onClick={again}>
+          Send again
+        </button>
+        <button
+          className="button button--action"
+          type="button"
+          disabled={code.length < CODE_LENGTH || busy}
+          aria-busy={busy}
+          onClick={confirm}
+        >
+          Confirm
+        </button>
+      </div>
+    </>
+  )
+}

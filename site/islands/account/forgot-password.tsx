@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { VERIFICATION_OTP } from '../../lib/paths.ts'
+import { sendCode } from '../../stores/recovery.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { showRefusal, useShopForm } from './form.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+export function ForgotPasswordForm() {
+  const form = useShopForm<{ email: string }>(['email'])
+  const [busy, setBusy] = useState(false)
+  const send = form.handleSubmit(async ({ email }) => {
+    setBusy(true)
+    const answer = await sendCode(email.trim())
+    if (answer.success) return location.assign(VERIFICATION_OTP)
+    setBusy(false)
+    showRefusal(form, answer.message)
+  })
+  return (
+    <form method="post" noValidate onSubmit={send}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      <SubmitButton enabled={form.filled} busy={busy}>
+        Send Otp
+      </SubmitButton>
+    </form>
+  )
+}

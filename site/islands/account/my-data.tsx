@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { downloadMyData } from '../../stores/account.ts'
+import { showToast } from '../../stores/toasts.ts'
+
+/** Hands the shopper a file with all that the shop keeps about them. */
+export function MyData() {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    const answer = await downloadMyData()
+    setBusy(false)
+    if (answer.success) save(answer.data)
+    else showToast('error', answer.message)
+  }
+  return (
+    <div className="profile__row">
+      <p>Your details, addresses, cart and orders, in one file.</p>
+      <button className="button button--quiet" type="button" disabled={busy} aria-busy={busy} onClick={download}>
+        <Download className="icon" aria-hidden="true" />
+        Download my data
+      </button>
+    </div>
+  )
+}
+
+function save(file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = 'my-data.json'
+  link.click()
+  // The browser has to take hold of the file first.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { changePassword } from '../../stores/account.ts'
+import { showToast } from '../../stores/toasts.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, showRefusal, useShopForm } from './form.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Passwords {
+  currentPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+export function PasswordForm({ email }: { email: string }) {
+  const form = useShopForm<Passwords>(['currentPassword', 'newPassword', 'confirmPassword'])
+  const [busy, setBusy] = useState(false)
+  const { errors } = form.formState
+  const send = form.handleSubmit(async (typed) => {
+    if (typed.newPassword !== typed.confirmPassword) {
+      return form.setError('confirmPassword', { message: DIFFERENT_NEW_PASSWORDS }, { shouldFocus: true })
+    }
+    setBusy(true)
+    const answer = await changePassword(typed)
+    setBusy(false)
+    if (!answer.success) return showRefusal(form, answer.message)
+    showToast('success', answer.message)
+    form.reset({ currentPassword: '', newPassword: '', confirmPassword: '' })
+  })
+  return (
+    <form className="profile__form" method="post" noValidate onSubmit={send}>
+      {/* Tells password managers whose password it is. */}
+      <input
+        className="visually-hidden"
+        type="email"
+        autoComplete="username"
+        readOnly
+        value={email}
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <SubmitButton enabled={form.filled} busy={busy} quiet>
+        Change Password
+      </SubmitButton>
+    </form>
+  )
+}

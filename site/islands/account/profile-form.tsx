@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { updateProfile } from '../../stores/account.ts'
+import { showToast } from '../../stores/toasts.ts'
+import type { User } from '../../stores/user.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { EmailProof } from './email-proof.tsx'
+import { showRefusal, useShopForm } from './form.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Details {
+  name: string
+  email: string
+  mobile: string
+  password: string
+}
+
+/** Name, email and mobile. A new email is asked for with the password, and proven with a code that is sent to it. */
+export function ProfileForm({ user }: { user: User }) {
+  const { name, email, mobile } = user
+  const form = useShopForm<Details>(['name', 'email', 'mobile'], { name, email, mobile, password: '' })
+  const [busy, setBusy] = useState(false)
+  const [toProve, setToProve] = useState('')
+  const { errors } = form.formState
+  const isNewEmail = form.watch('email').trim().toLowerCase() !== email.toLowerCase()
+  const send = form.handleSubmit(async (typed) => {
+    const sent = { name: typed.name.trim(), email: typed.email.trim(), mobile: typed.mobile.trim() }
+    setBusy(true)
+    const answer = await updateProfile(isNewEmail ? { ...sent, password: typed.password } : sent)
+    setBusy(false)
+    if (!answer.success) return showRefusal(form, answer.message)
+    showToast('success', answer.message)
+    setToProve(answer.data ?? '')
+    form.resetField('password')
+  })
+  return (
+    <form className="profile__form" method="post" noValidate onSubmit={send}>
+      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      {isNewEmail && (
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          hint="A new email needs your password, and a code that we send to it."
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      )}
+      <TextField
+        label="Mobile"
+        type="tel"
+        autoComplete="tel"
+        hint="Ten digits, with or without +91"
+        error={errors.mobile?.message}
+        {...form.register('mobile')}
+      />
+      <SubmitButton enabled={form.filled && (!isNewEmail || Boolean(form.watch('password')))} busy={busy}>
+        Submit
+      </SubmitButton>
+      <EmailProof
+        email={toProve}
+        onClose={(proven) => {
+          setToProve('')
+          if (!proven) form.resetField('email', { defaultValue: email })
+        }}
+      />
+    </form>
+  )
+}

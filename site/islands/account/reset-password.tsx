@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { LOGIN } from '../../lib/paths.ts'
+import { checkedEmail, resetPassword } from '../../stores/recovery.ts'
+import { showToast } from '../../stores/toasts.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, showRefusal, useShopForm } from './form.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Reset {
+  newPassword: string
+  confirmPassword: string
+}
+
+export function ResetPasswordForm() {
+  const form = useShopForm<Reset>(['newPassword', 'confirmPassword'])
+  const [busy, setBusy] = useState(false)
+  const { errors } = form.formState
+  const send = form.handleSubmit(async ({ newPassword, confirmPassword }) => {
+    if (newPassword !== confirmPassword) {
+      return form.setError('confirmPassword', { message: DIFFERENT_NEW_PASSWORDS }, { shouldFocus: true })
+    }
+    setBusy(true)
+    const answer = await resetPassword(newPassword, confirmPassword)
+    if (!answer.success) {
+      setBusy(false)
+      return showRefusal(form, answer.message)
+    }
+    showToast('success', answer.message)
+    setTimeout(() => location.replace(LOGIN), 1000)
+  })
+  return (
+    <form method="post" noValidate onSubmit={send}>
+      <TextField label="Email" type="email" autoComplete="username" readOnly value={checkedEmail() ?? ''} />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <SubmitButton enabled={form.filled} busy={busy}>
+        Change Password
+      </SubmitButton>
+    </form>
+  )
+}

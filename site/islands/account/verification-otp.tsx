@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { FORGOT_PASSWORD, RESET_PASSWORD } from '../../lib/paths.ts'
+import { checkCode, recoveryEmail, sendCode } from '../../stores/recovery.ts'
+import { showToast } from '../../stores/toasts.ts'
+import { CODE_LENGTH, CodeField } from '../../ui/CodeField.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+/** Asks for the six digits of the mail. Without an address to which they went there is nothing to ask for. */
+export function VerificationForm() {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const email = recoveryEmail() ?? ''
+  const type = (digits: string) => {
+    setCode(digits)
+    setError('')
+  }
+  const check = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const answer = await checkCode(code)
+    if (answer.success) return location.assign(RESET_PASSWORD)
+    setBusy(false)
+    setError(answer.message)
+    setCode('')
+    showToast('error', answer.message)
+  }
+  const again = async () => {
+    const answer = await sendCode(email)
+    showToast(answer.success ? 'success' : 'error', answer.message)
+  }
+  return (
+    <>
+      <p>
+        If <b>{email}</b> has an account, a mail with six digits is on its way. They work for ten minutes.
+      </p>
+      <form method="post" noValidate onSubmit={check}>
+        <CodeField label="Code" value={code} error={error} onChange={type} />
+        <SubmitButton enabled={code.length === CODE_LENGTH} busy={busy}>
+          Verify OTP
+        </SubmitButton>
+      </form>
+      <p className="entry__foot">
+        Nothing came?{' '}
+        <button className="link" type="button" onClick={again}>
+          Send again
+        </button>{' '}
+        or{' '}
+        <a className="link" href={FORGOT_PASSWORD}>
+          change the email
+        </a>
+      </p>
+    </>
+  )
+}

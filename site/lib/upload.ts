@@ -1,0 +1,44 @@
+import { type Answer, messageIn, UNREACHABLE } from './answer.ts'
+import { renew } from './session-fetch.ts'
+import { accessToken } from './tokens.ts'
+
+interface Upload {
+  method: 'POST' | 'PUT'
+  path: string
+  /** The multipart field that the picture goes in. */
+  field: string
+  file: File
+  /** Is told how much of it is on its way, from 0 to 1. */
+  onProgress(share: number): void
+}
+
+const TIMEOUT_MS = 120_000
+
+/** Sends a file. XMLHttpRequest alone says how far it has come. */
+export async function upload<T>(what: Upload): Promise<Answer<T>> {
+  const sent = accessToken()
+  const answer = await send<T>(what, sent)
+  if (answer.success || answer.status !== 401 || (await renew(sent)) !== 'renewed') return answer
+  return send<T>(what, accessToken())
+}
+
+function send<T>({ method, path, field, file, onProgress }: Upload, token: string | null): Promise<Answer<T>> {
+  const { promise, resolve } = Promise.withResolvers<Answer<T>>()
+  const request = new XMLHttpRequest()
+  request.open(method, path)
+  request.responseType = 'json'
+  request.timeout = TIMEOUT_MS
+  if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+  request.onload = () => resolve(answerOf<T>(request))
+  request.onerror = request.ontimeout = () => resolve({ success: false, status: 0, message: UNREACHABLE })
+  const body = new FormData()
+  body.append(field, file)
+  request.send(body)
+  return promise
+}
+
+function answerOf<T>({ status, response }: XMLHttpRequest): Answer<T> {
+  const message = messageIn(response)
+  return response?.success === true ? { ...response, message } : { success: false, status, message }
+}

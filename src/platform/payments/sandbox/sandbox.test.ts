@@ -1,0 +1,90 @@
+import { expect, test } from 'bun:test'
+import { givenShopper } from '../../../testing/account.ts'
+import { createTestApp } from '../../../testing/app.ts'
+import { givenProduct } from '../../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../../testing/orders.ts'
+import { openPayments } from '../open.ts'
+
+const test_ = await createTestApp()
+const { app, call, db } = test_
+
+async function givenPage() {
+  const shopper = await givenShopper(test_)
+  const product = await givenProduct(db, { name: 'Milk & <b>Honey</b>', priceInPaise: 5400, stock: 5 })
+  const address = await givenAddress(db, shopper.userId)
+  await givenCart(db, shopper.userId, { [product]: 2 })
+  const { body } = await call('POST', '/api/order/checkout', orderOf(address, { [product]: 2 }, 108), shopper.headers)
+  const decide = (outcome: string) => {
+    const form = new FormData()
+    form.set('outcome', outcome)
+    return app.handle(new Request(body.url, { method: 'POST', body: form }))
+  }
+  const state = async () =>
+    (await call('GET', `/api/order/details?orderId=${body.orderId}`, undefined, shopper.headers)).body.data.state
+  const stateWithin = async (wanted: string) => {
+    for (let tries = 0; (await state()) !== wanted && tries < 100; tries++) await Bun.sleep(10)
+    return state()
+  }
+  return { ...shopper, url: body.url as string, code: body.orderId as string, decide, stateWithin, state }
+}
+
+test('the page says that it is a test, what is paid, and shows names as text', async () => {
+  const { url } = await givenPage()
+  expect(new URL(url).origin).toBe('http://localhost')
+  const response = await app.handle(new Request(url))
+  const html = await response.text()
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(html).toContain('<strong>TEST</strong>')
+  expect(html).toContain('Pay ₹108')
+  expect(html).toContain('Milk &amp; &lt;b&gt;Honey')
+  expect(html).not.toContain('<script')
+})
+
+test('paying leads to the success page and places the order by a signed event', async () => {
+  const { decide, stateWithin, code, url } = await givenPage()
+  const response = await decide('pay')
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe(
+    `http://localhost/success?order=${code}&session_id=${url.split('/').at(-1)}`,
+  )
+  expect(await stateWithin('placed')).toBe('placed')
+})
+
+test('declining and cancelling lead back and cancel the order', async () => {
+  for (const outcome of ['decline', 'cancel']) {
+    const { decide, stateWithin, code } = await givenPage()
+    const response = await decide(outcome)
+    expect(response.headers.get('location')).toBe(`http://localhost/cancel?order=${code}`)
+    expect(await stateWithin('cancelled')).toBe('cancelled')
+  }
+})
+
+test('a page that was paid stays paid, whatever is pressed after that', async () => {
+  const { decide, stateWithin } = await givenPage()
+  await decide('pay')
+  await decide('cancel')
+  expect(await stateWithin('placed')).toBe('placed')
+})
+
+test('an unknown page is not there, an unknown outcome is refused', async () => {
+  const { url, decide, state } = await givenPage()
+  expect((await app.handle(new Request(url.replace(/.{4}$/, '0000')))).status).toBe(404)
+  expect((await decide('steal')).status).toBe(400)
+  expect(await state()).toBe('awaiting payment')
+})
+
+test('nobody but the sandbox can say that something was paid', async () => {
+  const { url, state } = await givenPage()
+  const id = url.split('/').at(-1)
+  const event = { id: 'e', type: 'checkout.session.completed', livemode: false, data: { object: { id } } }
+  expect((await call('POST', '/api/order/webhook', event)).status).toBe(400)
+  expect(await state()).toBe('awaiting payment')
+})
+
+test('a shop without a provider takes no cards and says why', async () => {
+  const parts = { client: db.$client, secret: 's', deliver: async () => {}, log: console as never }
+  const off = openPayments({ payments: 'off', stripe: null }, parts)
+  expect(off).toMatchObject({ payments: null, sandbox: null, reason: 'Card payments are not set up in this shop' })
+  const { body } = await call('GET', '/api/payment/options')
+  expect(body).toMatchObject({ cash: true, card: true, cardReason: 'Test payments: no money moves' })
+})

@@ -42,6 +42,8 @@ export interface AppDependencies {
   secrets: readonly [string, ...string[]]
   cards: CardPayments
   events: Pick<DatabaseEvents, 'subscribe'>
+  /** Says that the shop stops: streams that never end by themselves end then. */
+  stopping?: AbortSignal
 }
 
 /** The only composition root: every route of the API. One-letter hosts are hosts too, and must not move the path. */
@@ -68,7 +70,7 @@ export function createApp(parts: AppDependencies) {
     .use(orderRoutes({ ...orders, guard, originOf }))
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))
-    .use(liveRoutes({ db, guard, authenticate, feed: createOrderFeed(parts.events) }))
+    .use(liveRoutes({ db, guard, authenticate, feed: createOrderFeed(parts.events), stopping: parts.stopping }))
     .use(cards.sandbox ? sandboxRoutes(cards.sandbox) : new Elysia())
   routes.push(...app.routes)
   return app

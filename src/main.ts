@@ -70,6 +70,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const cards = openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })
     const events = listenToDatabase(config.databaseDirectUrl ?? database.url, log)
     stops.push(() => events.close())
+    const stopping = new AbortController()
     const app = createApp({
       db,
       search,
@@ -80,6 +81,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       secrets,
       cards,
       events,
+      stopping: stopping.signal,
       media,
     })
     const answer = await publishPages({
@@ -94,6 +96,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     })
     const server = listen(config, answer)
     stops.push(() => server.drain())
+    stops.push(async () => stopping.abort())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
     // Work beside requests waits until the shop is open.
     const jobs = startShopJobs({ config, db, payments: cards.payments, secrets, url, log }, database.url)

@@ -20,7 +20,15 @@ const authenticate = async (request: Request) => {
   const userId = request.headers.get('authorization') ?? ''
   return userId && !ended.has(userId) ? { userId, sessionId: 's', isAdmin: false } : null
 }
-const parts = { db, authenticate, guard: sessionGuard(authenticate), feed: createOrderFeed(events), heartbeatMs: 50 }
+const stopping = new AbortController()
+const parts = {
+  db,
+  authenticate,
+  guard: sessionGuard(authenticate),
+  feed: createOrderFeed(events),
+  heartbeatMs: 50,
+  stopping: stopping.signal,
+}
 const app = new Elysia().use(liveRoutes(parts))
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
 afterAll(async () => {
@@ -115,4 +123,11 @@ test('a stream ends with its session', async () => {
   ended.add(userId)
   await closed
   expect((await fetch(`${server.url}api/events`, { headers: { authorization: userId } })).ok).toBe(false)
+})
+
+test('streams end when the shop stops', async () => {
+  const { userId } = await givenOrder()
+  const { closed } = await listen(userId)
+  stopping.abort()
+  await closed
 })

@@ -11,6 +11,8 @@ export interface LiveParts {
   feed: OrderFeed
   /** How often a quiet stream says that it is alive, and asks whether its session is. */
   heartbeatMs?: number
+  /** Ends all streams when the shop stops, which would otherwise wait for their readers. */
+  stopping?: AbortSignal
 }
 
 /** The server closes connections that are silent for ten seconds. */
@@ -36,7 +38,7 @@ export function liveRoutes({ guard, ...parts }: LiveParts) {
 }
 
 function streamOf(
-  { db, authenticate, feed, heartbeatMs = HEARTBEAT_MS }: Omit<LiveParts, 'guard'>,
+  { db, authenticate, feed, heartbeatMs = HEARTBEAT_MS, stopping }: Omit<LiveParts, 'guard'>,
   userId: string,
   request: Request,
 ) {
@@ -77,12 +79,14 @@ function streamOf(
         isEnded = true
         clearInterval(heart)
         stopWatching()
+        stopping?.removeEventListener('abort', end)
         // A stream whose reader has gone is closed already.
         try {
           controller.close()
         } catch {}
       }
       request.signal.addEventListener('abort', end)
+      stopping?.addEventListener('abort', end)
       begin().catch(end)
     },
     cancel: () => end(),

@@ -44,5 +44,10 @@ export async function createTestShop() {
     await events.close()
     rmSync(directory, { recursive: true, force: true })
   })
-  return { db, url: `http://localhost:${server.port}`, savePicture: (bytes: Uint8Array) => savePicture(media, bytes) }
+  return {
+    db,
+    databaseUrl: url,
+    url: `http://localhost:${server.port}`,
+    savePicture: (bytes: Uint8Array) => savePicture(media, bytes),
+  }
 }

@@ -1,11 +1,14 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
+import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 
 const shop = await createTestShop()
 const { url } = shop
+const mails = { url: shop.databaseUrl }
 const browser = createTestBrowser()
 
 const header = (page: Page) => page.locator('account-button')
@@ -149,7 +152,116 @@ test('a session that the shop ended signs the browser out', async () => {
   })
   await page.goto(at('/dashboard/profile'))
   await page.getByRole('heading', { name: 'Please Login' }).waitFor()
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/accesstoken|refreshToken|example\.com/)
+})
+
+test('a forgotten password is replaced with the code from the mail, pasted or typed', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await page.goto(at('/forgot-password'))
+  await field(page, 'Email').fill(email)
+  await button(page, 'Send Otp').click()
+  await page.waitForURL(at('/verification-otp'))
+  const code = codeIn(await newestMailTo(mails, email))
+  const boxes = page.locator('.code__digit')
+  await boxes.first().click()
+  await page.keyboard.type(code.slice(0, 5))
+  expect(await button(page, 'Verify OTP').isDisabled()).toBeTrue()
+  expect(await boxes.nth(5).evaluate((box) => box === document.activeElement)).toBeTrue()
+  for (let n = 0; n < 5; n++) await page.keyboard.press('Backspace')
+  expect(await boxes.first().inputValue()).toBe('')
+  await boxes.first().evaluate((box, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, code)
+  await button(page, 'Verify OTP').click()
+  await page.waitForURL(at('/reset-password'))
+  expect(await field(page, 'Email').inputValue()).toBe(email)
+  await field(page, 'New Password').fill('another basket entirely')
+  await field(page, 'Confirm Password').fill('yet another')
+  await button(page, 'Change Password').click()
+  await page.getByText('New password and confirm password must be same.').waitFor()
+  await field(page, 'Confirm Password').fill('another basket entirely')
+  await button(page, 'Change Password').click()
+  await page.waitForURL(at('/login'))
+  await signIn(page, email, 'another basket entirely')
+  await accountButton(page).waitFor()
+})
+
+test('a wrong code is told, and the boxes are empty for another try', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await page.goto(at('/forgot-password'))
+  await field(page, 'Email').fill(email)
+  await button(page, 'Send Otp').click()
+  await page.waitForURL(at('/verification-otp'))
+  const code = codeIn(await newestMailTo(mails, email))
+  await page.locator('.code__digit').first().click()
+  await page.keyboard.type(code === '000000' ? '000001' : '000000')
+  await button(page, 'Verify OTP').click()
+  await page.locator('.toast--error').waitFor()
+  expect(await page.locator('.code__digit').first().inputValue()).toBe('')
+  expect(await button(page, 'Verify OTP').isDisabled()).toBeTrue()
+})
+
+test('a profile is changed, its new email proven, and its password replaced', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signIn(page, email)
+  await page.goto(at('/dashboard/profile'))
+  await field(page, 'Name').fill('Asha Rao')
+  await field(page, 'Email').fill('asha.rao@example.in')
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await button(page, 'Submit').click()
+  const proof = page.getByRole('dialog', { name: 'Confirm your email' })
+  await proof.locator('.code__digit').first().click()
+  await page.keyboard.type(codeIn(await newestMailTo(mails, 'asha.rao@example.in')))
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await proof.waitFor({ state: 'detached' })
+  await page.locator('.profile__email').getByText('asha.rao@example.in').waitFor()
+  await field(page, 'Current Password').fill(TEST_PASSWORD)
+  await field(page, 'New Password').fill('a crate of oranges')
+  await field(page, 'Confirm Password').fill('a crate of oranges')
+  await button(page, 'Change Password').click()
+  await toast(page, 'Password changed').waitFor()
+  await page.reload()
+  await page.locator('.profile__name').getByText('Asha Rao').waitFor()
+})
+
+test('a picture is chosen, seen and stored', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signIn(page, email)
+  await page.goto(at('/dashboard/profile'))
+  await button(page, 'Edit').click()
+  const dialog = page.getByRole('dialog', { name: 'Profile picture' })
+  const picture = await Bun.file(`${import.meta.dir}/../../site/public/icons/icon-192.png`).bytes()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(picture) })
+  await dialog.locator('.avatar img[src^="blob:"]').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('.profile__head .avatar img[src^="/media/"]').waitFor()
+})
+
+test('a shopper takes their data along and deletes the account', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signIn(page, email)
+  await page.goto(at('/dashboard/profile'))
+  const download = page.waitForEvent('download')
+  await button(page, 'Download my data').click()
+  const file = await (await download).path()
+  expect(await Bun.file(file).text()).toContain(email)
+  await button(page, 'Delete my account').click()
+  const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await page.waitForURL(at('/'))
+  await loginLink(page).waitFor()
 })
 
 test('the pages of recovery cannot be entered in the middle', async () => {
@@ -214,4 +326,37 @@ test('the account menu works by keyboard alone', async () => {
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await loginLink(page).waitFor()
+})
+
+const SCREENS = [
+  ['a phone by day', { ...PHONE, colorScheme: 'light' }],
+  ['a phone by night', { ...PHONE, colorScheme: 'dark' }],
+  ['a desktop by day', { colorScheme: 'light' }],
+  ['a desktop by night', { colorScheme: 'dark' }],
+] as const
+
+test.each(SCREENS)('axe finds nothing on any screen of the account on %s', async (_, options) => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open(options)
+  const faults: string[] = []
+  const look = async (path: string, ready: string) => {
+    await page.goto(at(path))
+    await page.locator('main').getByText(ready).first().waitFor()
+    faults.push(...(await accessibilityFaults(page)).map((fault) => `${path} ${fault}`))
+  }
+  await look('/login', 'Welcome back.')
+  await look('/register', 'Confirm Password')
+  await look('/forgot-password', 'Send Otp')
+  for (const path of ['/privacy', '/terms', '/refunds', '/contact']) await look(path, 'draft')
+  await page.evaluate(() => {
+    sessionStorage.setItem('recovery-email', 'asha@example.in')
+    sessionStorage.setItem('recovery-checked', 'asha@example.in')
+  })
+  await look('/verification-otp', 'Send again')
+  await look('/reset-password', 'Change Password')
+  await signIn(page, email)
+  await look('/dashboard/profile', 'Delete my account')
+  await look('/dashboard/category', 'Do not have permission')
+  await look('/user', 'Log Out')
+  expect(faults).toEqual([])
 })

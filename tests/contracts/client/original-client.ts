@@ -1,0 +1,82 @@
+/**
+ * Talks to the API as the specification's client does (sections 4 and 7): tokens in local storage under its keys,
+ * a bearer header when there is one, cookies with credentials, and one retry after a refresh on 401. It is a page
+ * of another origin: what CORS would hide from it, it does not see.
+ */
+export class OriginalClient {
+  readonly localStorage = new Map<string, string>()
+  readonly #cookies = new Map<string, string>()
+
+  constructor(
+    private readonly origin: string,
+    private readonly handle: (request: Request) => Promise<Response>,
+  ) {}
+
+  // biome-ignore lint/suspicious/noExplicitAny: the original is untyped, and reads whatever comes.
+  async call(method: string, path: string, body?: object): Promise<any> {
+    const first = await this.#send(method, path, body, this.localStorage.get('accesstoken'))
+    if (first.status !== 401 || !this.localStorage.has('refreshToken')) return first.json()
+    const refreshed = await this.#send(
+      'POST',
+      '/api/user/refresh-token',
+      undefined,
+      this.localStorage.get('refreshToken'),
+    )
+    if (refreshed.ok) this.localStorage.set('accesstoken', (await refreshed.json()).data.accessToken)
+    return (await this.#send(method, path, body, this.localStorage.get('accesstoken'))).json()
+  }
+
+  async #send(method: string, path: string, body: object | undefined, bearer: string | undefined): Promise<Response> {
+    const headers: Record<string, string> = {
+      origin: this.origin,
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'cors',
+    }
+    if (bearer) headers.authorization = `Bearer ${bearer}`
+    if (body) headers['content-type'] = 'application/json'
+    if (this.#cookies.size > 0) headers.cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ')
+    await this.#askFirst(method, path, Object.keys(headers))
+    const request = new Request(`http://localhost${path}`, { method, headers, body: body && JSON.stringify(body) })
+    const response = await this.handle(request)
+    this.#requireCors(response)
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    return response
+  }
+
+  /** A browser sends nothing that a form could not send before the server allows it. */
+  async #askFirst(method: string, path: string, headers: string[]): Promise<void> {
+    const wanted = headers.filter((name) => name === 'authorization' || name === 'content-type')
+    if (wanted.length === 0 && (method === 'GET' || method === 'POST')) return
+    const answer = await this.handle(
+      new Request(`http://localhost${path}`, {
+        method: 'OPTIONS',
+        headers: {
+          origin: this.origin,
+          'access-control-request-method': method,
+          'access-control-request-headers': wanted.join(','),
+        },
+      }),
+    )
+    this.#requireCors(answer)
+    const methods = answer.headers.get('access-control-allow-methods') ?? ''
+    const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase()
+    const isAllowed = methods.includes(method) && wanted.every((name) => allowed.includes(name))
+    if (!answer.ok || !isAllowed) throw new TypeError(`CORS: ${method} ${path} is not allowed`)
+  }
+
+  #requireCors(response: Response): void {
+    const isOurs = response.headers.get('access-control-allow-origin') === this.origin
+    if (!isOurs || response.headers.get('access-control-allow-credentials') !== 'true') {
+      throw new TypeError('CORS: this page may not read the answer')
+    }
+  }
+
+  #keep(cookie: string): void {
+    const [pair, ...attributes] = cookie.split('; ')
+    const [name, value] = pair!.split('=') as [string, string]
+    const isOver = value === '' || attributes.includes('Max-Age=0')
+    // SameSite=Strict and Lax cookies do not travel from another site.
+    if (isOver || !attributes.includes('SameSite=None')) this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
+  }
+}

@@ -247,3 +247,44 @@ test('the role is what the database says now', async () => {
   await db.update(account).set({ role: 'USER' }).where(eq(account.id, admin.userId))
   expect((await me(admin.headers)).body.data.role).toBe('USER')
 })
+
+test('the cookie alone reads from anywhere of ours, and changes something only from a page of ours', async () => {
+  const { email } = await givenShopper(shop)
+  const { at } = await signIn(email)
+  const cookie = `__Host-at=${at}`
+  const rename = (headers: Record<string, string>) =>
+    call('PUT', '/api/user/update-user', { name: 'Asha', email, mobile: '9876543210' }, { cookie, ...headers })
+  expect((await me({ cookie })).status).toBe(200)
+  expect((await rename(BROWSER)).status).toBe(200)
+  expect((await rename({ origin: 'https://partner.example' })).status).toBe(200)
+  for (const headers of [
+    {},
+    { origin: 'null' },
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ] as Record<string, string>[])
+    expect((await rename(headers)).status).toBe(401)
+})
+
+test('what a plain form can send changes nothing, whatever cookies come with it', async () => {
+  const { email } = await givenShopper(shop)
+  const { at } = await signIn(email)
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+    const headers = { ...BROWSER, cookie: `__Host-at=${at}`, 'content-type': type }
+    const request = new Request('http://localhost/api/user/update-user', { method: 'PUT', headers, body: 'name=x' })
+    expect((await shop.app.handle(request)).status).toBe(415)
+  }
+})
+
+test('a bearer that is wrong is not made right by a cookie', async () => {
+  const { email } = await givenShopper(shop)
+  const { at } = await signIn(email)
+  expect((await me({ cookie: `__Host-at=${at}`, authorization: 'Bearer x.y.z' })).status).toBe(401)
+})
+
+test('a token of before a new password is worthless, and one of a session that ended too', async () => {
+  const { headers, userId } = await givenShopper(shop)
+  await db.update(account).set({ tokenVersion: 2 }).where(eq(account.id, userId))
+  expect((await me(headers)).status).toBe(401)
+})

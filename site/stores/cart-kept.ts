@@ -33,3 +33,9 @@ export const $cartAwaited = computed(
   [$userId, $accountCart, $accountCartHeard],
   (userId, lines, heard) => userId !== null && lines.length === 0 && heard === 'waiting',
 )
+
+/** The shop did not tell what is in the cart, and nothing is remembered of it. */
+export const $cartUnknown = computed(
+  [$userId, $accountCart, $accountCartHeard],
+  (userId, lines, heard) => userId !== null && lines.length === 0 && heard === 'failed',
+)

@@ -3,6 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { AddressView } from '../../../src/address/contract.ts'
+import emptyAddress from '../../assets/art/empty-address.svg?url'
 import { $addresses, loadAddresses, removeAddress } from '../../stores/addresses.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { SignedIn, Unreachable } from '../account/signed-in.tsx'
@@ -29,6 +30,13 @@ function Book() {
       </BesideHeading>
       {addresses === undefined && <AddressesWaiting />}
       {addresses === null && <Unreachable onRetry={() => void loadAddresses()} />}
+      {addresses?.length === 0 && (
+        <div className="empty-state">
+          <img src={emptyAddress} alt="" width="176" height="132" />
+          <h2 className="empty-state__title">No address yet</h2>
+          <p>Tell us where to bring your basket.</p>
+        </div>
+      )}
       {addresses && (
         <ul className="address-list" aria-label="Saved addresses">
           {addresses.map((address) => (

@@ -5,9 +5,10 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshCart } from '../../stores/cart.ts'
-import { $cart, $cartAwaited, $cartTotals } from '../../stores/cart-kept.ts'
+import { $cart, $cartAwaited, $cartTotals, $cartUnknown } from '../../stores/cart-kept.ts'
 import { $drawer, closeDrawer } from '../../stores/drawer.ts'
 import { Bill } from '../../ui/Bill.tsx'
+import { Unreachable } from '../account/signed-in.tsx'
 import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
 
 /** Puts the closed drawer into the page; `$drawer` opens it. */
@@ -24,6 +25,7 @@ function CartDrawer() {
   const open = useStore($drawer)
   const empty = useStore($cart).length === 0
   const awaited = useStore($cartAwaited)
+  const unknown = useStore($cartUnknown)
   const wasFull = useRef(false)
   useEffect(() => {
     wasFull.current ||= !empty
@@ -44,7 +46,9 @@ function CartDrawer() {
           </div>
           {empty ? (
             <div className="drawer__body">
-              {awaited ? <CartWaiting /> : <CartEmpty emptied={wasFull.current} onShop={closeDrawer} />}
+              {awaited && <CartWaiting />}
+              {unknown && <Unreachable onRetry={() => void refreshCart()} />}
+              {!awaited && !unknown && <CartEmpty emptied={wasFull.current} onShop={closeDrawer} />}
             </div>
           ) : (
             <FullCart />

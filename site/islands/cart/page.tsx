@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshCart } from '../../stores/cart.ts'
-import { $cart, $cartAwaited, $cartTotals } from '../../stores/cart-kept.ts'
+import { $cart, $cartAwaited, $cartTotals, $cartUnknown } from '../../stores/cart-kept.ts'
 import { Bill } from '../../ui/Bill.tsx'
+import { Unreachable } from '../account/signed-in.tsx'
 import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
 
 /** Fills the cart page. */
@@ -14,6 +15,8 @@ export function mountCartPage(into: HTMLElement): void {
 function CartPage() {
   const empty = useStore($cart).length === 0
   const totals = useStore($cartTotals)
+  const awaited = useStore($cartAwaited)
+  const unknown = useStore($cartUnknown)
   const wasFull = useRef(false)
   useEffect(() => {
     wasFull.current ||= !empty
@@ -21,7 +24,8 @@ function CartPage() {
   useEffect(() => {
     void refreshCart()
   }, [])
-  if (useStore($cartAwaited)) return <CartWaiting />
+  if (awaited) return <CartWaiting />
+  if (unknown) return <Unreachable onRetry={() => void refreshCart()} />
   if (empty) return <CartEmpty emptied={wasFull.current} />
 
   return (

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { LOGIN } from '../../lib/paths.ts'
 import { refreshCart } from '../../stores/cart.ts'
-import { $accountCartHeard, $cart, $cartAwaited } from '../../stores/cart-kept.ts'
+import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-kept.ts'
 import { $ordering } from '../../stores/checkout.ts'
 import { isSignedOut } from '../../stores/session.ts'
 import { SignedIn, Unreachable } from '../account/signed-in.tsx'
@@ -23,13 +23,13 @@ export function Checkout() {
 function Open() {
   const empty = useStore($cart).length === 0
   const awaited = useStore($cartAwaited)
-  const heard = useStore($accountCartHeard)
+  const unknown = useStore($cartUnknown)
   const ordering = useStore($ordering)
   useEffect(() => {
     void refreshCart()
   }, [])
   if (awaited) return <CheckoutWaiting />
-  if (empty && heard === 'failed') return <Unreachable onRetry={() => void refreshCart()} />
+  if (unknown) return <Unreachable onRetry={() => void refreshCart()} />
   // An order that was just placed has emptied the cart: the next page is on its way.
   if (empty && ordering) return <CheckoutWaiting />
   if (empty) return <CartEmpty emptied={false} />

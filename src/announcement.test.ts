@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { announcement } from './announcement.ts'
+import { announceAdmin, announcement } from './announcement.ts'
 import { loadConfig } from './platform/config.ts'
 
 const say = (env: Record<string, string>) =>
@@ -10,7 +10,7 @@ test('with nothing configured each port says what was chosen and which setting c
     `Tokri is open at http://localhost:3000 (Ctrl-C stops it)
   Database: embedded
   Search:   Postgres; MEILI_URL chooses a Meilisearch
-  Mail:     kept in var/outbox, not sent; SMTP_URL sends it
+  Mail:     kept in var/outbox and shown at /outbox, not sent; SMTP_URL sends it
   Media:    pictures in var/media; S3_BUCKET keeps them in a bucket
   Payments: a sandbox that moves no money; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards`,
   )
@@ -36,4 +36,9 @@ test('no secret is said', () => {
 test('a shop on the internet without encryption is warned about', () => {
   expect(say({ PUBLIC_URL: 'http://shop.example' })).toContain('Warning: PUBLIC_URL is plain http')
   expect(say({ PUBLIC_URL: 'http://localhost:8080' })).not.toContain('Warning')
+})
+
+test('the admin is named at every start, a one-time password only by the start that made it', () => {
+  expect(announceAdmin({ email: 'admin@tokri.local', oneTimePassword: null })).toBe('  Admin:    admin@tokri.local')
+  expect(announceAdmin({ email: 'admin@tokri.local', oneTimePassword: 'abcd-efgh' })).toContain('password abcd-efgh')
 })

@@ -30,7 +30,7 @@ function describeSearch({ meili }: Config): string {
 
 function describeMail({ smtpUrl, dataDir }: Config): string {
   if (smtpUrl) return `sent by ${new URL(smtpUrl).host}`
-  return `kept in ${dataDir}/outbox, not sent; SMTP_URL sends it`
+  return `kept in ${dataDir}/outbox and shown at /outbox, not sent; SMTP_URL sends it`
 }
 
 function describeMedia({ s3, dataDir }: Config): string {

@@ -18,6 +18,6 @@ export async function memoryInMb(pid: number): Promise<number> {
 export function requirePrograms(...names: string[]): void {
   const missing = names.filter((name) => !Bun.which(name))
   if (missing.length === 0) return
-  console.log(`This bench needs ${missing.join(' and ')}: apt-get install -y nginx-light wrk`)
+  console.log(`This bench needs ${missing.join(' and ')}: apt-get install -y nginx-light wrk postgresql-contrib`)
   process.exit(1)
 }

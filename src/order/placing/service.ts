@@ -82,7 +82,7 @@ async function tryPlacing(tx: Queryable, userId: string, wish: Wish): Promise<Ou
   const { quantity, totalInPaise, undiscountedInPaise } = priced(lines)
   if (!totalsSame(wish, { totalInPaise, undiscountedInPaise })) throw changed(CHANGED)
   const placed = { id: newId(), code: newOrderCode(), isNew: true }
-  await insertOrder(tx, {
+  const written = insertOrder(tx, {
     ...placed,
     userId,
     ...(wish.method === 'cash' ? CASH : CARD),
@@ -97,7 +97,9 @@ async function tryPlacing(tx: Queryable, userId: string, wish: Wish): Promise<Ou
     bodyHash,
     lines,
   })
-  if (wish.method === 'cash') await Promise.all([emptyCart(tx, userId), mailAboutOrder(tx, placed.id, 'placed')])
+  // Sent together as well: what comes after a failure fails with it.
+  const after = wish.method === 'cash' ? [emptyCart(tx, userId), mailAboutOrder(tx, placed.id, 'placed')] : []
+  await Promise.all([written, ...after])
   return { placed }
 }
 

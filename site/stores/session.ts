@@ -9,6 +9,9 @@ export const $user = persistentAtom<User | undefined>('user', undefined, { encod
 /** Changes whenever another person, or nobody, is signed in: what belongs to a person is fetched anew then. */
 export const $userId = computed($user, (user) => user?._id ?? null)
 
+/** A shop that is slow with what comes with a login does not keep the shopper at the door. */
+const ARRIVAL_MS = 4000
+
 /** What has to be done between a login and the page that follows it; see `onSignIn`. */
 const arrivals = new Set<() => Promise<unknown>>()
 
@@ -17,8 +20,15 @@ export function onSignIn(work: () => Promise<unknown>): void {
   arrivals.add(work)
 }
 
+export interface SignedIn {
+  success: boolean
+  message: string
+  /** The password was made for one login: the shopper has to choose their own before anything else. */
+  mustChangePassword?: boolean
+}
+
 /** Signs in; answers whether it went well, with what the shop says about it. */
-export async function signIn(email: string, password: string): Promise<{ success: boolean; message: string }> {
+export async function signIn(email: string, password: string): Promise<SignedIn> {
   const { login } = await client()
   const answer = await login(email, password)
   if (!answer.success) return answer
@@ -29,8 +39,8 @@ export async function signIn(email: string, password: string): Promise<{ success
   }
   const user = await loadUser()
   if (!user) return { success: false, message: 'Your account could not be opened. Please try again.' }
-  await Promise.allSettled([...arrivals].map((work) => work()))
-  return answer
+  await Promise.race([Promise.allSettled([...arrivals].map((work) => work())), pause(ARRIVAL_MS)])
+  return { success: true, message: answer.message, mustChangePassword: user.mustChangePassword }
 }
 
 /** Signs out, here at once, and in the shop as soon as it hears of it. */
@@ -98,6 +108,10 @@ function clearKept(): void {
   } catch {
     // Nothing is kept where storage is forbidden.
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 // The typed client is loaded with the first call: pages weigh nothing of it.

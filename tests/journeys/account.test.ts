@@ -264,6 +264,19 @@ test('a shopper takes their data along and deletes the account', async () => {
   await loginLink(page).waitFor()
 })
 
+test('a password made for one login has to be replaced first', async () => {
+  const { email } = await givenShopper(shop, { mustChangePassword: true })
+  const page = await browser.open()
+  await signIn(page, email)
+  expect(page.url()).toBe(at('/dashboard/profile'))
+  await page.getByText('Your password was made for one login.').waitFor()
+  await field(page, 'Current Password').fill(TEST_PASSWORD)
+  await field(page, 'New Password').fill('a crate of oranges')
+  await field(page, 'Confirm Password').fill('a crate of oranges')
+  await button(page, 'Change Password').click()
+  await page.getByText('Your password was made for one login.').waitFor({ state: 'detached' })
+})
+
 test('the pages of recovery cannot be entered in the middle', async () => {
   const page = await browser.open()
   await page.goto(at('/verification-otp'))

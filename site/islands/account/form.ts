@@ -23,5 +23,6 @@ export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultV
 export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, message: string): void {
   showToast('error', message)
   const named = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `))
-  if (named) form.setError(named as Path<T>, { message }, { shouldFocus: true })
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1)
+  if (named) form.setError(named as Path<T>, { message: sentence }, { shouldFocus: true })
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FORGOT_PASSWORD } from '../../lib/paths.ts'
+import { FORGOT_PASSWORD, PROFILE } from '../../lib/paths.ts'
 import { signIn } from '../../stores/session.ts'
 import { takeWayBack } from '../../stores/way-back.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -20,7 +20,7 @@ export function LoginForm() {
   const enter = form.handleSubmit(async ({ email, password }) => {
     setBusy(true)
     const answer = await signIn(email.trim(), password)
-    if (answer.success) return location.assign(takeWayBack())
+    if (answer.success) return location.assign(answer.mustChangePassword ? PROFILE : takeWayBack())
     setBusy(false)
     showRefusal(form, answer.message)
   })

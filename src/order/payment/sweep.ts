@@ -2,7 +2,7 @@ import { type Payments, PaymentUnavailable } from '../../platform/payments/port.
 import { moveOrder } from '../moving/service.ts'
 import type { OrderParts } from '../shop.ts'
 import { closePayment, warnOfQuarantine } from './closing.ts'
-import { newestSession, noteChecked, ordersToAskAbout, sessionsToClose } from './queries.ts'
+import { newestSession, noteChecked, noteSettled, ordersToAskAbout, sessionsToClose } from './queries.ts'
 import { settleSession } from './settling.ts'
 
 /** A session that nobody told of for this long is asked about. */
@@ -30,6 +30,8 @@ export async function sweepPayments(parts: OrderParts, quietMs = QUIET_MS): Prom
       const session = await payments.expireSession(sessionId)
       const settled = await db.transaction((tx) => settleSession(tx, session, payments.livemode))
       warnOfQuarantine(parts, settled, sessionId)
+      // A person has been told once, and is not told every few minutes.
+      if (settled.outcome === 'quarantined') await noteSettled(db, sessionId, null)
       if (session.reference) await noteChecked(db, session.reference)
     } catch (error) {
       log.warn('a payment session could not be closed', { sessionId, error })

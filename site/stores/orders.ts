@@ -21,6 +21,9 @@ export const $order = atom<OrderView | 'missing' | null | undefined>(undefined)
 
 let entries: readonly OrderEntry[] = []
 let pages = 1
+/** Looks at an order, counted: the last that was asked for, and the last that was answered. */
+let asked = 0
+let answered = 0
 
 /** Reads as much of the list anew as was read before. */
 export async function loadOrders(): Promise<void> {
@@ -35,7 +38,12 @@ export async function loadMoreOrders(): Promise<void> {
 /** Opens the page of an order. */
 export async function openOrder(orderId: string): Promise<void> {
   if (shownOrder()?.orderId !== orderId) $order.set(undefined)
+  asked += 1
+  const turn = asked
   const reply = await fetchOrder(orderId)
+  // Answers can overtake each other: an older one must not put an order back to where it was.
+  if (turn < answered) return
+  answered = turn
   if (reply.success) $order.set(reply.data)
   else if (reply.status === 404 || reply.status === 400) $order.set('missing')
   else if (!shownOrder()) $order.set(null)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
+import { givenAdmin, givenShopper, TEST_PASSWORD, testTokens } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { account, session } from '../schema.ts'
 
@@ -224,6 +224,16 @@ test('leaving ends the session at once and takes the cookies away', async () => 
     expect(cookiesOf(left.headers)[name]).toMatchObject({ value: '', maxAge: 0 })
   expect((await me(headers)).status).toBe(401)
   expect((await refresh(refreshToken, rt)).status).toBe(401)
+})
+
+test('leaving ends the session also when its access token has run out', async () => {
+  const { userId, sessionId, refreshToken } = await givenShopper(shop)
+  const expiresAt = Math.floor(Date.now() / 1000) - 3600
+  const expired = await testTokens.sign({ userId, sessionId, tokenVersion: 1, expiresAt })
+  const headers = { authorization: `Bearer ${expired}` }
+  expect((await me(headers)).status).toBe(401)
+  expect((await call('GET', '/api/user/logout', undefined, headers)).status).toBe(200)
+  expect((await refresh(refreshToken)).status).toBe(401)
 })
 
 test('another site cannot sign anybody in, out or on', async () => {

@@ -20,7 +20,7 @@ const VIEWPORTS: Record<string, BrowserContextOptions> = {
 
 const CATEGORY = 'Fruits & Vegetables'
 const SUB_CATEGORY = 'Fresh Vegetables'
-const PRODUCT = 'Mango Yogurt'
+const PRODUCT = 'Onion (Pyaz), Family Bag'
 
 /** How each screen is reached from the home page. */
 const SCREENS: Record<string, (page: Page) => Promise<void>> = {

@@ -25,6 +25,8 @@ test('without an outside engine the outbox does not grow, and what was left in i
 })
 
 test('a transaction that changes many products asks for one sync, which starts by itself', async () => {
+  // What changed in the tests before has asked for a sync of its own, which is not this one.
+  await db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
   let synced = 0
   const asked = Promise.withResolvers<void>()
   const jobs = await startJobs({

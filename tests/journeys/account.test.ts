@@ -55,6 +55,13 @@ test('a newcomer signs up, logs in, is greeted by name and logs out; the back bu
     'Profile',
     'My Orders',
     'Save Address',
+    'Today',
+    'Order Desk',
+    'Stock',
+    'Import',
+    'Customers',
+    'Settings',
+    'Staff',
     'Log Out',
   ])
   await menu.getByRole('menuitem', { name: 'Profile' }).click()
@@ -285,6 +292,19 @@ test('the pages of recovery cannot be entered in the middle', async () => {
   await page.waitForURL(at('/'))
 })
 
+const ADMIN_SCREENS = [
+  'category',
+  'subcategory',
+  'upload-product',
+  'product',
+  'orders',
+  'stock',
+  'import',
+  'customers',
+  'settings',
+  'staff',
+]
+
 test('admins see their links and screens, shoppers “Do not have permission”', async () => {
   const admin = await givenAdmin(shop)
   const page = await browser.open()
@@ -300,13 +320,20 @@ test('admins see their links and screens, shoppers “Do not have permission”'
     'Product',
     'My Orders',
     'Save Address',
+    'Today',
+    'Order Desk',
+    'Stock',
+    'Import',
+    'Customers',
+    'Settings',
+    'Staff',
     'Log Out',
   ]
   expect(await menu.getByRole('menuitem').allTextContents()).toEqual(labels)
   const shopper = await givenShopper(shop)
   const other = await browser.open()
   await signIn(other, shopper.email)
-  for (const path of ['category', 'subcategory', 'upload-product', 'product']) {
+  for (const path of ADMIN_SCREENS) {
     await other.goto(at(`/dashboard/${path}`))
     await other.getByRole('heading', { name: 'Do not have permission' }).waitFor()
   }

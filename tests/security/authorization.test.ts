@@ -7,6 +7,7 @@ import { givenAdmin, givenShopper, TEST_PASSWORD, testTokens } from '../../src/t
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
+import { ADMIN_ROUTES } from './admin-routes.ts'
 
 const shop = await createTestApp()
 const { app, call, db } = shop
@@ -129,10 +130,12 @@ const ROWS: Row[] = [
 
 test('every route has a row, and every row a route', () => {
   const routes = app.routes.filter(({ method }) => method !== 'OPTIONS').map(({ method, path }) => `${method} ${path}`)
-  expect(ROWS.map(([route]) => route).sort()).toEqual([...new Set(routes)].sort())
+  expect([...ROWS, ...ADMIN_ROUTES].map(([route]) => route).sort()).toEqual([...new Set(routes)].sort())
 })
 
-for (const [route, answers, ask] of ROWS)
+const ADMINS_ONLY: Row[] = ADMIN_ROUTES.map(([route, answer, ask]) => [route, `401 403 403 ${answer} 401 401`, ask])
+
+for (const [route, answers, ask] of [...ROWS, ...ADMINS_ONLY])
   test(`${route} answers ${answers}`, async () => {
     const found: Record<string, number> = {}
     for (const who of WHO) found[who] = await answerTo(who, route, ask)

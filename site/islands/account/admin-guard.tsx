@@ -1,11 +1,22 @@
+import type { ReactNode } from 'react'
 import errorArt from '../../assets/art/error.svg?url'
 import { HOME } from '../../lib/paths.ts'
 import { isAdmin } from '../../stores/user.ts'
 import { SignedIn } from './signed-in.tsx'
 
-/** Keeps everybody but admins from an admin's screen, which has a place of its own on the page. */
-export function AdminGuard() {
-  return <SignedIn stranger={<Denied />}>{(user) => (isAdmin(user) ? null : <Denied />)}</SignedIn>
+interface Props {
+  /** In the shape of what comes. */
+  waiting?: ReactNode
+  children?: ReactNode
+}
+
+/** Shows an admin's screen to admins, and to everybody else that they have no permission. */
+export function AdminGuard({ waiting, children }: Props) {
+  return (
+    <SignedIn waiting={waiting} stranger={<Denied />}>
+      {(user) => (isAdmin(user) ? children : <Denied />)}
+    </SignedIn>
+  )
 }
 
 function Denied() {

@@ -1,0 +1,19 @@
+import type { Queryable } from '../database.ts'
+import { auditLog } from './schema.ts'
+
+export interface AuditEntry {
+  /** The admin's account; null for a command run on the machine. */
+  actorId: string | null
+  /** As people say it: "Changed product". */
+  action: string
+  /** What it was done to, as people call it. */
+  subject: string
+  subjectId?: string
+  /** Each changed field before and after; no secrets. */
+  changes?: Record<string, { before: unknown; after: unknown }>
+}
+
+/** Writes down what somebody did, to be called in the transaction that does it. */
+export async function recordAction(tx: Queryable, entry: AuditEntry): Promise<void> {
+  await tx.insert(auditLog).values(entry)
+}

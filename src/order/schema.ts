@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   timestamp,
@@ -39,7 +38,10 @@ export const order = pgTable(
     quantity: integer('quantity').notNull(),
     /** What the lines would cost without discounts. */
     undiscountedInPaise: paise('undiscounted_in_paise'),
+    /** What is paid: the lines with their discounts, and the fees. */
     totalInPaise: paise('total_in_paise'),
+    deliveryFeeInPaise: paise('delivery_fee_in_paise').default(0),
+    handlingFeeInPaise: paise('handling_fee_in_paise').default(0),
     /** As it was when the order was placed. */
     address: jsonb('address').$type<OrderAddress>().notNull(),
     note: text('note').notNull().default(''),
@@ -70,7 +72,11 @@ export const order = pgTable(
     check('order_cancelled_restocked', sql`${table.state} <> 'cancelled' or ${table.restocked}`),
     check('order_held', sql`${table.state} <> 'awaiting payment' or ${table.heldUntil} is not null`),
     check('order_quantity', sql`${table.quantity} > 0`),
-    check('order_totals', sql`${table.totalInPaise} between 0 and ${table.undiscountedInPaise}`),
+    check('order_fees', sql`${table.deliveryFeeInPaise} >= 0 and ${table.handlingFeeInPaise} >= 0`),
+    check(
+      'order_totals',
+      sql`${table.totalInPaise} - ${table.deliveryFeeInPaise} - ${table.handlingFeeInPaise} between 0 and ${table.undiscountedInPaise}`,
+    ),
     check('order_code_form', sql`${table.code} ~ '^ORD-[2-9A-HJ-NP-Z]{8}$'`),
     unique('order_idempotency').on(table.userId, table.idempotencyKey),
     index('order_of_user').on(table.userId, table.id),
@@ -127,71 +133,5 @@ export const orderEvent = pgTable(
       sql`${table.state} in ('awaiting payment', 'placed', 'accepted', 'packed', 'out for delivery', 'delivered', 'cancelled', 'refused')`,
     ),
     index('order_event_of').on(table.orderId),
-  ],
-)
-
-/** One attempt to pay an order by card, written before the provider is asked. */
-export const paymentSession = pgTable(
-  'payment_session',
-  {
-    orderId: idColumn('order_id')
-      .notNull()
-      .references(() => order.id),
-    attempt: smallint('attempt').notNull(),
-    /** The provider's id and address; null until the provider has answered. */
-    sessionId: text('session_id').unique('payment_session_id'),
-    url: text('url'),
-    /** The provider's id of the payment itself, once there is one. */
-    paymentId: text('payment_id').unique('payment_session_payment'),
-    /** Where the hosted page leads back to. */
-    origin: text('origin').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    checkedAt: moment('checked_at'),
-    /** When the provider's last word was reached: nothing more is to be asked. */
-    settledAt: moment('settled_at'),
-    createdAt,
-  },
-  (table) => [
-    primaryKey({ columns: [table.orderId, table.attempt] }),
-    check('payment_session_attempt', sql`${table.attempt} > 0`),
-    index('payment_session_open').on(table.expiresAt).where(sql`settled_at is null`),
-  ],
-)
-
-/** Every event of the payment provider, once; written in the transaction that acts on it. */
-export const paymentEvent = pgTable(
-  'payment_event',
-  {
-    id: text('id').primaryKey(),
-    type: text('type').notNull(),
-    orderId: idColumn('order_id').references(() => order.id),
-    outcome: text('outcome').$type<'applied' | 'ignored' | 'quarantined'>().notNull(),
-    reason: text('reason').notNull().default(''),
-    payload: jsonb('payload').notNull(),
-    receivedAt: moment('received_at').notNull().defaultNow(),
-  },
-  (table) => [check('payment_event_outcome', sql`${table.outcome} in ('applied', 'ignored', 'quarantined')`)],
-)
-
-/** Money given back, at most once for a payment. */
-export const refund = pgTable(
-  'refund',
-  {
-    id: idColumn('id').primaryKey(),
-    orderId: idColumn('order_id')
-      .notNull()
-      .references(() => order.id),
-    paymentId: text('payment_id').notNull().unique('refund_payment'),
-    amountInPaise: paise('amount_in_paise'),
-    reason: text('reason').notNull(),
-    state: text('state').$type<'asked' | 'done' | 'failed'>().notNull().default('asked'),
-    providerRefundId: text('provider_refund_id'),
-    createdAt,
-    updatedAt,
-  },
-  (table) => [
-    check('refund_amount', sql`${table.amountInPaise} > 0`),
-    check('refund_state', sql`${table.state} in ('asked', 'done', 'failed')`),
-    index('refund_of_order').on(table.orderId),
   ],
 )

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { order, orderEvent, orderLine, paymentSession, refund } from '../schema.ts'
+import { paymentSession, refund } from '../payment/schema.ts'
+import { order, orderEvent, orderLine } from '../schema.ts'
 import type { CancelReason, OrderState, PaymentState } from '../states.ts'
 
 export type OrderRow = typeof order.$inferSelect

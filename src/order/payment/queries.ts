@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../platform/database.ts'
-import { order, orderLine, paymentEvent, paymentSession, refund } from '../schema.ts'
+import { order, orderLine } from '../schema.ts'
+import { paymentEvent, paymentSession, refund } from './schema.ts'
 
 export type SessionRow = typeof paymentSession.$inferSelect
 export type RefundRow = typeof refund.$inferSelect

@@ -8,8 +8,9 @@ import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { createTestProvider } from '../../testing/payment-provider.ts'
-import { order, orderEvent, paymentEvent, refund } from '../schema.ts'
+import { order, orderEvent } from '../schema.ts'
 import { giveRefund } from './refunding.ts'
+import { paymentEvent, refund } from './schema.ts'
 import { sweepPayments } from './sweep.ts'
 
 const provider = createTestProvider()

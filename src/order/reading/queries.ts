@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
-import { order, orderEvent, orderLine, paymentSession } from '../schema.ts'
+import { paymentSession } from '../payment/schema.ts'
+import { order, orderEvent, orderLine } from '../schema.ts'
 
 export type OrderRow = typeof order.$inferSelect
 export type OrderLineRow = typeof orderLine.$inferSelect

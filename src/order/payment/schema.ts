@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { idColumn } from '../../platform/ids.ts'
+import { order } from '../schema.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const createdAt = moment('created_at').notNull().defaultNow()
+const updatedAt = moment('updated_at').notNull().defaultNow()
+
+/** One attempt to pay an order by card, written before the provider is asked. */
+export const paymentSession = pgTable(
+  'payment_session',
+  {
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => order.id),
+    attempt: smallint('attempt').notNull(),
+    /** The provider's id and address; null until the provider has answered. */
+    sessionId: text('session_id').unique('payment_session_id'),
+    url: text('url'),
+    /** The provider's id of the payment itself, once there is one. */
+    paymentId: text('payment_id').unique('payment_session_payment'),
+    /** Where the hosted page leads back to. */
+    origin: text('origin').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    checkedAt: moment('checked_at'),
+    /** When the provider's last word was reached: nothing more is to be asked. */
+    settledAt: moment('settled_at'),
+    createdAt,
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.attempt] }),
+    check('payment_session_attempt', sql`${table.attempt} > 0`),
+    index('payment_session_open').on(table.expiresAt).where(sql`settled_at is null`),
+  ],
+)
+
+/** Every event of the payment provider, once; written in the transaction that acts on it. */
+export const paymentEvent = pgTable(
+  'payment_event',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    orderId: idColumn('order_id').references(() => order.id),
+    outcome: text('outcome').$type<'applied' | 'ignored' | 'quarantined'>().notNull(),
+    reason: text('reason').notNull().default(''),
+    payload: jsonb('payload').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (table) => [check('payment_event_outcome', sql`${table.outcome} in ('applied', 'ignored', 'quarantined')`)],
+)
+
+/** Money given back, at most once for a payment. */
+export const refund = pgTable(
+  'refund',
+  {
+    id: idColumn('id').primaryKey(),
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => order.id),
+    paymentId: text('payment_id').notNull().unique('refund_payment'),
+    amountInPaise: bigint('amount_in_paise', { mode: 'number' }).notNull(),
+    reason: text('reason').notNull(),
+    state: text('state').$type<'asked' | 'done' | 'failed'>().notNull().default('asked'),
+    providerRefundId: text('provider_refund_id'),
+    createdAt,
+    updatedAt,
+  },
+  (table) => [
+    check('refund_amount', sql`${table.amountInPaise} > 0`),
+    check('refund_state', sql`${table.state} in ('asked', 'done', 'failed')`),
+    index('refund_of_order').on(table.orderId),
+  ],
+)

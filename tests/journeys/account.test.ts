@@ -362,8 +362,10 @@ test('the account menu works by keyboard alone', async () => {
   await page.getByRole('menu').waitFor({ state: 'detached' })
   expect(await accountButton(page).evaluate((element) => element === document.activeElement)).toBeTrue()
   await page.keyboard.press('Enter')
-  await page.getByRole('menu', { name: 'My Account' }).waitFor()
+  // Keys go to the menu once it has the focus, which comes after the picture of it.
+  await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()
   await page.keyboard.press('End')
+  await page.locator('[role="menuitem"]:focus', { hasText: 'Log Out' }).waitFor()
   await page.keyboard.press('Enter')
   await loginLink(page).waitFor()
 })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import errorArt from '../../assets/art/error.svg?url'
 import { HOME } from '../../lib/paths.ts'
 import { isAdmin } from '../../stores/user.ts'
+import { PopupPlace } from '../admin/popup-place.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 interface Props {
@@ -14,8 +15,17 @@ interface Props {
 export function AdminGuard({ waiting, children }: Props) {
   return (
     <SignedIn waiting={waiting} stranger={<Denied />}>
-      {(user) => (isAdmin(user) ? children : <Denied />)}
+      {(user) => (isAdmin(user) ? <Allowed>{children}</Allowed> : <Denied />)}
     </SignedIn>
+  )
+}
+
+function Allowed({ children }: Pick<Props, 'children'>) {
+  return (
+    <>
+      {children}
+      <PopupPlace />
+    </>
   )
 }
 

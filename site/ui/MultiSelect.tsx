@@ -1,0 +1,89 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { Check, ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type Chip, Chips } from './Chips.tsx'
+import { Field } from './Field.tsx'
+
+interface Props {
+  label: string
+  /** What the empty field says, such as "Select Category". */
+  placeholder: string
+  options: readonly Chip[]
+  chosen: readonly Chip[]
+  onChange(chosen: Chip[]): void
+  hint?: string | undefined
+  error?: string | undefined
+}
+
+/** Several of a list, found by typing, shown as chips below; choosing the same twice is answered with a word. */
+export function MultiSelect({ label, placeholder, options, chosen, onChange, hint, error }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [said, setSaid] = useState('')
+  const [typed, setTyped] = useState('')
+  const change = (next: Chip[]) => {
+    const again = chosen.find(({ id }) => !next.some((other) => other.id === id))
+    setSaid(again ? `${again.name} is chosen already` : '')
+    setTyped('')
+    if (!again) onChange(next)
+  }
+  return (
+    <Combobox.Root
+      multiple
+      items={options}
+      value={[...chosen]}
+      onValueChange={change}
+      inputValue={typed}
+      onInputValueChange={setTyped}
+      itemToStringLabel={({ name }) => name}
+      isItemEqualToValue={(one, other) => one.id === other.id}
+      autoHighlight
+    >
+      <Field label={label} hint={hint} error={error}>
+        {(props) => (
+          <>
+            <Combobox.InputGroup className="select">
+              <Combobox.Input className="input" placeholder={placeholder} ref={input} {...props} />
+              <Combobox.Trigger className="select__trigger" aria-label={`Show all: ${label}`}>
+                <ChevronDown className="icon" aria-hidden="true" />
+              </Combobox.Trigger>
+            </Combobox.InputGroup>
+            <p className="field__hint" role="status" hidden={!said}>
+              {said}
+            </p>
+            <Chips
+              label={`Chosen: ${label}`}
+              chips={chosen}
+              onRemove={(chip) => onChange(chosen.filter(({ id }) => id !== chip.id))}
+              focusWhenEmpty={() => input.current}
+            />
+          </>
+        )}
+      </Field>
+      <Options />
+    </Combobox.Root>
+  )
+}
+
+function Options() {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner className="options-place" sideOffset={4}>
+        <Combobox.Popup className="options">
+          <Combobox.Empty>
+            <p className="options__none">Nothing is called that</p>
+          </Combobox.Empty>
+          <Combobox.List className="options__list">
+            {(option: Chip) => (
+              <Combobox.Item className="options__item" key={option.id} value={option}>
+                <span>{option.name}</span>
+                <Combobox.ItemIndicator>
+                  <Check className="icon icon--sm" aria-hidden="true" />
+                </Combobox.ItemIndicator>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  )
+}

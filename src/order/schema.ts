@@ -81,6 +81,11 @@ export const order = pgTable(
     unique('order_idempotency').on(table.userId, table.idempotencyKey),
     index('order_of_user').on(table.userId, table.id),
     index('order_held_until').on(table.heldUntil).where(sql`state = 'awaiting payment'`),
+    index('order_placed').on(table.createdAt),
+    index('order_open')
+      .on(table.createdAt)
+      .where(sql`state in ('awaiting payment', 'placed', 'accepted', 'packed', 'out for delivery')`),
+    index('order_due').on(table.state).where(sql`payment_state = 'due'`),
   ],
 )
 

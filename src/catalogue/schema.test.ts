@@ -54,3 +54,44 @@ test('the database refuses negative stock, negative prices and discounts over a 
     await expect(Promise.resolve(db.insert(product).values(values(wrong)))).rejects.toThrow()
   }
 })
+
+test('a row of the stock ledger cannot be written, changed or deleted by hand, and goes only with its product', async () => {
+  const row = values()
+  await db.insert(product).values(row)
+  const ledger = () => db.select().from(stockLedger).where(eq(stockLedger.productId, row.id))
+  const before = await ledger()
+  for (const forgery of [
+    sql`insert into stock_ledger (product_id, change, balance, reason) values (${row.id}, 3, 8, 'edit')`,
+    sql`update stock_ledger set change = 4 where product_id = ${row.id}`,
+    sql`update stock_ledger set reason = 'count' where product_id = ${row.id}`,
+    sql`delete from stock_ledger where product_id = ${row.id}`,
+    sql`truncate stock_ledger`,
+  ]) {
+    await expect(Promise.resolve(db.execute(forgery))).rejects.toThrow()
+    expect(await ledger()).toEqual(before)
+  }
+  await db.execute(sql`delete from product where id = ${row.id}`)
+  expect(await ledger()).toEqual([])
+})
+
+test('every way to write a product leaves its stock the sum of the ledger', async () => {
+  const ids = [newId(), newId(), newId()]
+  const [one, two] = ids as [string, string]
+  await db.insert(product).values(ids.map((id) => values({ id, sku: `WAYS-${id}` })))
+  await db.execute(sql`update product set stock = stock * 2 where id = any(${`{${ids}}`}::uuid[])`)
+  await db.execute(sql`
+    insert into product (id, sku, name, unit, stock, price_in_paise) values (${two}, 'twice', 'Milk', '1 L', 3, 100)
+    on conflict (id) do update set stock = excluded.stock`)
+  await db.execute(sql`
+    merge into product using (values (${one}::uuid, 0)) as wish (id, stock) on wish.id = product.id
+    when matched then update set stock = wish.stock`)
+  const failed = db.transaction(async (tx) => {
+    await tx.update(product).set({ stock: 99 })
+    throw new Error('not after all')
+  })
+  await expect(failed).rejects.toThrow('not after all')
+  const sums = await db.execute(sql`
+    select p.id from product p left join stock_ledger l on l.product_id = p.id group by p.id
+    having p.stock <> coalesce(sum(l.change), 0) or p.stock <> (array_agg(l.balance order by l.id desc))[1]`)
+  expect([...sums]).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test'
+import { setting } from '../settings/schema.ts'
+import { givenShopper } from '../testing/account.ts'
+import { givenCategory, givenProduct } from '../testing/catalogue.ts'
+import { createTestDatabase } from '../testing/database.ts'
+
+const { db } = await createTestDatabase()
+const sql = db.$client
+const named = (letter: string) => `${letter.repeat(32)}-400x300`
+const addressOf = (letter: string) => `/media/${named(letter)}-400.webp`
+
+async function usedNames(): Promise<string[]> {
+  return (await sql`select distinct name from used_picture where name is not null order by name`).map(
+    ({ name }) => name,
+  )
+}
+
+test('a picture is used by whatever shows it: products, shelves, people and settings', async () => {
+  const category = await givenCategory(db, 'Dairy')
+  await sql`update category set image = ${addressOf('a')} where id = ${category}`
+  const product = await givenProduct(db, { image: [addressOf('b'), addressOf('c')] })
+  const { userId } = await givenShopper({ db })
+  await sql`update account set avatar = ${addressOf('d')} where id = ${userId}`
+  await db.insert(setting).values({ name: 'logo', value: { light: addressOf('e'), others: [{ at: addressOf('f') }] } })
+  expect(await usedNames()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'].map(named))
+  await sql`update product set deleted_at = now() where id = ${product}`
+  expect(await usedNames()).toEqual(['a', 'd', 'e', 'f'].map(named))
+})
+
+test('an address of another spelling is no picture of ours', async () => {
+  const addresses = [`https://x.example${addressOf('a')}`, addressOf('a').replace('.webp', '.png'), '/media/../etc', '']
+  for (const address of addresses)
+    expect((await sql`select picture_name(${address}) as name`)[0]).toEqual({ name: null })
+})

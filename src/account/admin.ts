@@ -70,7 +70,8 @@ async function insertChosen({ db, passwords }: AdminParts, email: string, passwo
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyzA'
 const GROUPS = 4
 
-function makePassword(): string {
+/** A password for one login, easy to read out. */
+export function makePassword(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(GROUPS * 4)), (byte) => ALPHABET[byte % 32])
   return Array.from({ length: GROUPS }, (_, at) => letters.slice(at * 4, at * 4 + 4).join('')).join('-')
 }

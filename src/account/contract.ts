@@ -3,14 +3,14 @@ import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, OTP_DIGITS } from '../shared/limits.
 import type { Role, Status } from './schema.ts'
 
 /** Longer ones are refused by the rule for passwords, in its words. */
-const Password = t.String({ maxLength: 1_000, error: 'must be text' })
+export const Password = t.String({ maxLength: 1_000, error: 'must be text' })
 /** No quoted names and no line ends: an address must mean one mailbox to every mail program. */
-const Email = t.String({
+export const Email = t.String({
   pattern: String.raw`^\s*[A-Za-z0-9.!#$%&'*+/=?^_{|}~\-]{1,64}@[A-Za-z0-9\-]{1,63}(\.[A-Za-z0-9\-]{1,63}){1,8}\s*$`,
   maxLength: MAX_EMAIL_LENGTH,
   error: 'must be an email address such as name@example.com',
 })
-const Name = t.String({
+export const Name = t.String({
   pattern: String.raw`^(?!\s*$)[^\x00-\x1f\x7f]+$`,
   maxLength: MAX_NAME_LENGTH,
   error: `must be 1 to ${MAX_NAME_LENGTH} characters`,

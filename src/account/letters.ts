@@ -94,3 +94,29 @@ export function accountDeletedLetter(): Letter {
     blocks: [{ text: 'Your name, addresses and cart are gone. What you ordered is kept for the books, without you.' }],
   }
 }
+
+/** To somebody whose account was already there, or was made for them: then they have no password yet. */
+export function staffLetter(inviter: string, needsPassword: boolean): Letter {
+  const way: Letter['blocks'] = needsPassword
+    ? [
+        { text: 'Choose a password by a code that we mail to you, or use the one that you were given, once.' },
+        { button: 'Choose a password', path: '/forgot-password' },
+      ]
+    : [{ button: 'Open the shop', path: '/dashboard' }]
+  return {
+    subject: 'You help to run the shop now',
+    heading: 'You help to run the shop now',
+    blocks: [
+      { text: `${inviter} has made you an admin: products, orders, stock and settings are open to you.` },
+      ...way,
+    ],
+  }
+}
+
+export function staffRemovedLetter(): Letter {
+  return {
+    subject: 'You are no longer an admin',
+    heading: 'You are no longer an admin',
+    blocks: [{ text: 'Your account stays: you can go on shopping with it. Every device has been signed out.' }],
+  }
+}

@@ -11,6 +11,7 @@ import { itemIdsOf } from '../cart/queries.ts'
 import { getCart } from '../cart/service.ts'
 import { forgetShopper, linesOfShopper, orderIdsOf } from '../order/reading/queries.ts'
 import { entryOf } from '../order/reading/views.ts'
+import { forgetSubject } from '../platform/audit/queries.ts'
 import type { Queryable } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { DownloadedData, UserView } from './contract.ts'
@@ -46,14 +47,17 @@ export async function downloadData(db: Queryable, userId: string): Promise<Downl
 /** Deletes somebody, who gives the password. Their orders stay, without them. */
 export async function deletePerson(parts: RecoveryParts, userId: string, password: string): Promise<void> {
   const { db, post } = parts
-  await requirePassword(parts, await requireAccount(db, userId), password)
+  const asking = await requireAccount(db, userId)
+  await requirePassword(parts, asking, password)
   await db.transaction(async (tx) => {
+    // All admins' rows are held before one's own, as by whoever changes admins.
+    if (asking.role === 'ADMIN') await refuseLastAdmin(tx, userId)
     // While the row is held, nobody orders for it.
     const account = await lockAccount(tx, userId)
     if (!account) return
     await refuseUnderWay(tx, userId)
-    if (account.role === 'ADMIN') await refuseLastAdmin(tx, userId)
     await forgetShopper(tx, userId)
+    await forgetSubject(tx, userId)
     await deleteAccount(tx, userId)
     await post.write(tx, account.email, accountDeletedLetter())
   })

@@ -1,3 +1,6 @@
+import { newId } from '../../src/platform/ids.ts'
+import { TEST_PASSWORD } from '../../src/testing/account.ts'
+
 /** What is asked of an admin's route; made when it is asked, so that each has its own thing to work on. */
 interface Asked {
   query?: Record<string, string>
@@ -8,4 +11,13 @@ interface Asked {
 /** A route for admins alone, and what it answers to one of them; everybody else is answered 401 or 403. */
 export type AdminRow = [route: string, answer: number, ask?: () => Asked | Promise<Asked>]
 
-export const ADMIN_ROUTES: AdminRow[] = []
+const UNKNOWN = newId()
+const password = TEST_PASSWORD
+
+export const ADMIN_ROUTES: AdminRow[] = [
+  ['GET /api/staff', 200],
+  ['POST /api/staff', 200, () => ({ body: { email: `${newId()}@example.com`, password } })],
+  ['DELETE /api/staff', 404, () => ({ body: { _id: UNKNOWN, password } })],
+  ['GET /api/staff/log', 200],
+  ['POST /api/customers/suspend', 404, () => ({ body: { userId: UNKNOWN, suspended: true } })],
+]

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Queryable } from '../database.ts'
 import { auditLog } from './schema.ts'
 
@@ -16,4 +17,9 @@ export interface AuditEntry {
 /** Writes down what somebody did, to be called in the transaction that does it. */
 export async function recordAction(tx: Queryable, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry)
+}
+
+/** Somebody who deletes their account is called by name in no entry any more; that something was done stays. */
+export async function forgetSubject(tx: Queryable, subjectId: string): Promise<void> {
+  await tx.update(auditLog).set({ subject: 'a deleted account' }).where(eq(auditLog.subjectId, subjectId))
 }

@@ -1,7 +1,10 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { idColumn } from '../ids.ts'
 
-/** What those who run the shop did, each in the transaction that did it; never changed afterwards. */
+/**
+ * What those who run the shop did, each in the transaction that did it; afterwards nothing changes but the name of a
+ * person who has left.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {

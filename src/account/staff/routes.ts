@@ -1,0 +1,50 @@
+import { Elysia } from 'elysia'
+import { ok } from '../../platform/http.ts'
+import type { SessionGuard } from '../../platform/session.ts'
+import { AddStaff, RemoveStaff, StaffLogPage, SuspendCustomer } from './contract.ts'
+import { viewLog, viewStaff } from './reading.ts'
+import { addStaff, removeStaff, type StaffParts, suspendCustomer } from './service.ts'
+
+const LOG_PAGE = 20
+
+/** Who runs the shop, what they did, and which shoppers they keep out. */
+export function staffRoutes(parts: StaffParts & { guard: SessionGuard }) {
+  const { db, guard } = parts
+  return new Elysia({ name: 'account-staff' })
+    .use(guard)
+    .get('/api/staff', async () => ok(await viewStaff(db)), { admin: true })
+    .post(
+      '/api/staff',
+      async ({ userId, body }) => {
+        const added = await addStaff(parts, userId, body)
+        return ok(added, `${added.email} is an admin now`)
+      },
+      { admin: true, body: AddStaff },
+    )
+    .delete(
+      '/api/staff',
+      async ({ userId, body }) => {
+        const { email } = await removeStaff(parts, userId, body)
+        return ok(null, `${email} is no longer an admin`)
+      },
+      { admin: true, body: RemoveStaff },
+    )
+    .get(
+      '/api/staff/log',
+      async ({ query }) => {
+        const { page = 1, limit = LOG_PAGE, person = null } = query
+        const { entries, total, people } = await viewLog(db, { person, page, limit })
+        const totalPage = Math.max(1, Math.ceil(total / limit))
+        return ok(entries, '', { page, totalPage, totalCount: total, people })
+      },
+      { admin: true, query: StaffLogPage },
+    )
+    .post(
+      '/api/customers/suspend',
+      async ({ userId, body }) => {
+        await suspendCustomer(parts, userId, body)
+        return ok(null, body.suspended ? 'The account is suspended' : 'The account is open again')
+      },
+      { admin: true, body: SuspendCustomer },
+    )
+}

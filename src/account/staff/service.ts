@@ -1,0 +1,124 @@
+import { recordAction } from '../../platform/audit/queries.ts'
+import type { Database, Queryable } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Post } from '../../platform/mail/post.ts'
+import { makePassword } from '../admin.ts'
+import { staffLetter, staffRemovedLetter } from '../letters.ts'
+import type { Passwords } from '../passwords.ts'
+import { type Account, insertAccount, lockAccount, lockAdmins, replacePassword, updateAccount } from '../queries.ts'
+import { requirePassword } from '../self/service.ts'
+import { requireAccount, tidyEmail } from '../service.ts'
+import { deleteSessionsOf } from '../session/queries.ts'
+import type { AddedStaff } from './contract.ts'
+import { lockAccountByEmail } from './queries.ts'
+
+export interface StaffParts {
+  db: Database
+  passwords: Passwords
+  post: Post
+}
+
+interface Asked {
+  email: string
+  name?: string
+  password: string
+}
+
+/**
+ * Makes somebody an admin. Who has proved the address by a mail keeps the password; anybody else could have
+ * signed up with it, and gets a password for one login, which ends what was open.
+ */
+export async function addStaff(parts: StaffParts, actorId: string, asked: Asked): Promise<AddedStaff> {
+  const { db, passwords, post } = parts
+  const actor = await requireAccount(db, actorId)
+  await requirePassword(parts, actor, asked.password)
+  const email = tidyEmail(asked.email)
+  const oneTimePassword = makePassword()
+  const passwordHash = await passwords.hash(oneTimePassword)
+  return db.transaction(async (tx) => {
+    await requireStillAdmin(tx, actorId)
+    const known = await lockAccountByEmail(tx, email)
+    if (known) refuseUnfit(known)
+    const keepsPassword = known?.emailVerified === true && !known.mustChangePassword
+    const id = known
+      ? await promote(tx, known, keepsPassword ? null : passwordHash)
+      : await invite(tx, { email, name: asked.name?.trim() || nameIn(email), passwordHash })
+    const role = { before: known?.role ?? null, after: 'ADMIN' }
+    const action = known ? 'Made admin' : 'Invited admin'
+    await recordAction(tx, { actorId, action, subject: email, subjectId: id, changes: { role } })
+    await post.write(tx, email, staffLetter(actor.name, !keepsPassword))
+    return { _id: id, email, oneTimePassword: keepsPassword ? null : oneTimePassword }
+  })
+}
+
+/** Takes the role from an admin, whose devices are signed out. Nobody removes themselves, so that one always stays. */
+export async function removeStaff(
+  parts: StaffParts,
+  actorId: string,
+  { _id, password }: { _id: string; password: string },
+): Promise<{ email: string }> {
+  const { db, post } = parts
+  if (_id === actorId) throw new AppError('conflict', 'That is you: another admin can remove you')
+  await requirePassword(parts, await requireAccount(db, actorId), password)
+  return db.transaction(async (tx) => {
+    await requireStillAdmin(tx, actorId)
+    const removed = await lockAccount(tx, _id)
+    if (removed?.role !== 'ADMIN') throw new AppError('missing', 'There is no such admin')
+    await updateAccount(tx, _id, { role: 'USER' })
+    await deleteSessionsOf(tx, _id)
+    const changes = { role: { before: 'ADMIN', after: 'USER' } }
+    await recordAction(tx, { actorId, action: 'Removed admin', subject: removed.email, subjectId: _id, changes })
+    await post.write(tx, removed.email, staffRemovedLetter())
+    return { email: removed.email }
+  })
+}
+
+/** Closes a shopper's account to logins, or opens it again. Orders stay as they are. */
+export async function suspendCustomer(
+  { db }: Pick<StaffParts, 'db'>,
+  actorId: string,
+  { userId, suspended }: { userId: string; suspended: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const known = await lockAccount(tx, userId)
+    if (!known) throw new AppError('missing', 'There is no such customer')
+    if (known.role === 'ADMIN') throw new AppError('conflict', 'This is an admin: remove them from the staff first')
+    const status = suspended ? 'Suspended' : 'Active'
+    if (known.status === status) return
+    await updateAccount(tx, userId, { status })
+    await deleteSessionsOf(tx, userId)
+    const action = suspended ? 'Suspended customer' : 'Lifted suspension'
+    const changes = { status: { before: known.status, after: status } }
+    await recordAction(tx, { actorId, action, subject: known.email, subjectId: userId, changes })
+  })
+}
+
+// Whoever changes admins holds them all: of two who remove each other, the second is no admin any more.
+async function requireStillAdmin(tx: Queryable, actorId: string): Promise<void> {
+  const admins = await lockAdmins(tx)
+  if (!admins.some(({ id }) => id === actorId)) throw new AppError('forbidden', 'Do not have permission')
+}
+
+function refuseUnfit({ role, status, email, mustChangePassword }: Account): void {
+  if (status !== 'Active') throw new AppError('conflict', `The account of ${email} is suspended: lift that first`)
+  if (role === 'ADMIN' && !mustChangePassword) throw new AppError('conflict', `${email} is an admin already`)
+}
+
+async function promote(tx: Queryable, { id }: Account, newPasswordHash: string | null): Promise<string> {
+  await updateAccount(tx, id, { role: 'ADMIN' })
+  if (newPasswordHash !== null) {
+    await replacePassword(tx, id, newPasswordHash, true)
+    await deleteSessionsOf(tx, id)
+  }
+  return id
+}
+
+async function invite(tx: Queryable, values: Pick<Account, 'email' | 'name' | 'passwordHash'>): Promise<string> {
+  const made = await insertAccount(tx, { ...values, role: 'ADMIN', mustChangePassword: true })
+  if (!made) throw new AppError('conflict', 'Somebody has just signed up with this email: please try again')
+  return made.id
+}
+
+function nameIn(email: string): string {
+  return email.slice(0, email.indexOf('@'))
+}

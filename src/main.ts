@@ -23,6 +23,7 @@ import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { checkServer } from './platform/postgres/requirements.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { explainStartFault } from './platform/start-faults.ts'
+import { keepMisses, notingMisses } from './reports/misses/keeping.ts'
 
 /** Runs the shop until a signal ends it; `words` are the command line's. */
 export async function main(words: readonly string[]): Promise<never> {
@@ -63,7 +64,9 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const passwords = createPasswords()
     const admin = await ensureAdmin({ db, passwords }, config.admin)
     const metrics = createMetrics()
-    const search = createProductSearch({ db, meili: config.meili, log, metrics })
+    const misses = keepMisses({ db, log })
+    stops.push(() => misses.close())
+    const search = notingMisses(createProductSearch({ db, meili: config.meili, log, metrics }), misses)
     const media = openMedia(config)
     const secrets = tokenSecretsOf(config)
     const deliver = deliverTo((request) => app.handle(request))

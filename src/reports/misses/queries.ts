@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+
+/** A day of the shop begins and ends at midnight in India, wherever its server stands. */
+const today = sql`(now() at time zone 'Asia/Kolkata')::date`
+
+/** More different words in a day are a machine's. */
+const MOST_A_DAY = 2_000
+const KEPT_DAYS = 60
+
+/** Adds to today's counts; words that are new to a full day are left out. */
+export async function addMisses(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
+  const words = sql.param([...counts.keys()])
+  const times = sql.param([...counts.values()])
+  // In one order, so that two replicas that write at once wait for each other in turn.
+  await db.execute(sql`
+    insert into search_miss (day, text, count)
+    select ${today}, noted.text, noted.count
+    from unnest(${words}::text[], ${times}::int[]) as noted (text, count)
+    where (select count(*) from search_miss where day = ${today}) < ${MOST_A_DAY}
+       or exists (select from search_miss as known where known.day = ${today} and known.text = noted.text)
+    order by noted.text
+    on conflict (day, text) do update set count = search_miss.count + excluded.count`)
+  await db.execute(sql`delete from search_miss where day < ${today} - ${KEPT_DAYS}::int`)
+}
+
+export interface SearchMiss {
+  text: string
+  count: number
+}
+
+/** What was searched for in vain most often, today and in the six days before. */
+export async function commonestMisses(db: Queryable, limit: number): Promise<SearchMiss[]> {
+  return db.execute<{ text: string; count: number }>(sql`
+    select text, sum(count)::int as count from search_miss
+    where day > ${today} - 7
+    group by text order by 2 desc, max(day) desc, text limit ${limit}`)
+}

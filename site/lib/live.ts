@@ -10,18 +10,24 @@ interface Listener {
   told(news: OrderNews): void
   /** The connection is there, for the first time or again: news may have been missed before. */
   connected(): void
+  /** The connection is gone; it is made again by itself. */
+  lost?(): void
 }
 
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000
 
-/** Hears what happens to the shopper's orders until it is stopped; a lost connection is made again. */
-export function listenToOrders({ told, connected }: Listener): () => void {
+/** Where the shopper's own orders are told of, and where all orders are told to those who run the shop. */
+export const OWN_ORDERS = '/api/events'
+export const ALL_ORDERS = '/api/desk/events'
+
+/** Hears what happens to orders until it is stopped; a lost connection is made again. */
+export function listenToOrders({ told, connected, lost }: Listener, path = OWN_ORDERS): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let delayMs = FIRST_DELAY_MS
   const open = () => {
-    source = new EventSource('/api/events')
+    source = new EventSource(path)
     source.onopen = () => {
       delayMs = FIRST_DELAY_MS
       connected()
@@ -29,6 +35,7 @@ export function listenToOrders({ told, connected }: Listener): () => void {
     source.addEventListener('order', (event) => told(JSON.parse((event as MessageEvent).data)))
     // The browser goes on by itself after a loss, but not after a refusal: then the session wants renewing.
     source.onerror = () => {
+      lost?.()
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(reopen, delayMs)
     }
   }

@@ -50,6 +50,16 @@ export function invoiceUrl(orderId: string): string {
   return withQuery('/api/order/invoice', new URLSearchParams({ orderId }).toString())
 }
 
+/** What is laid into the bag: the order's goods without their prices. */
+export function packingSlipUrl(orderId: string): string {
+  return withQuery('/api/desk/packing-slip', new URLSearchParams({ orderId }).toString())
+}
+
+/** The order desk with one order opened. */
+export function deskOrderUrl(orderId: string): string {
+  return withQuery(ADMIN_ORDERS, new URLSearchParams({ order: orderId }).toString())
+}
+
 /** A listing narrowed and ordered; `path` is the listing's own. */
 export function listingUrl(path: string, query: CardQuery): string {
   return withQuery(path, serialiseCardQuery(query, LISTING_SORTS))

@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { followBell } from '../../stores/admin-bell.ts'
+import { followDesk } from '../../stores/admin-desk.ts'
+import { $view, followAddress } from '../../stores/admin-desk-view.ts'
+import { AdminGuard } from '../account/admin-guard.tsx'
+import { Board, BoardWaiting } from './orders/board.tsx'
+import { DeskBar } from './orders/desk-bar.tsx'
+import { FoundOrders } from './orders/found-orders.tsx'
+import { Announcements } from './orders/live-line.tsx'
+import { UndoBar } from './orders/undo-bar.tsx'
+
+/** The order desk: new orders come by themselves, and go from hand to hand until they are delivered. */
+export function OrderDesk() {
+  return (
+    <AdminGuard waiting={<BoardWaiting />}>
+      <Desk />
+    </AdminGuard>
+  )
+}
+
+function Desk() {
+  const { shows } = useStore($view)
+  useEffect(() => {
+    const stops = [followDesk(), followBell(), followAddress()]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+  return (
+    <div className="admin-screen">
+      <DeskBar />
+      {shows === 'board' && <Board />}
+      {shows === 'list' && <FoundOrders />}
+      <UndoBar />
+      <Announcements />
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import emptySearch from '../../../assets/art/empty-search.svg?url'
+import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import { $found, $view, ask, type Found, loadFound, showView } from '../../../stores/admin-desk-view.ts'
+import { Unreachable } from '../../account/signed-in.tsx'
+import { StateTag } from '../../orders/state-tag.tsx'
+import { whenWords } from '../../orders/words.ts'
+import { moneyWords } from './words.ts'
+
+/** Orders of a state, or found by the search, newest first and by pages. */
+export function FoundOrders() {
+  const found = useStore($found)
+  if (found === undefined) return <FoundWaiting />
+  if (found === null) return <Unreachable onRetry={() => void loadFound()} />
+  if (found.orders.length === 0) return <NoneFound />
+  return (
+    <>
+      <ul className="order-rows" aria-label="Orders">
+        {found.orders.map((order) => (
+          <Row key={order.orderId} order={order} />
+        ))}
+      </ul>
+      <Pages found={found} />
+    </>
+  )
+}
+
+function Row({ order }: { order: DeskOrder }) {
+  const { orderId, createdAt, customer, address, state } = order
+  return (
+    <li className="order-row">
+      <button
+        className="order-row__number"
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => ask('details', orderId)}
+      >
+        {orderId}
+      </button>
+      <time dateTime={createdAt}>{whenWords(createdAt)}</time>
+      <span className="order-row__who">
+        <b>{customer.name || 'Without an account'}</b>
+        <span className="tabular">{customer.mobile || address.mobile}</span>
+      </span>
+      <StateTag state={state} />
+      <span className="order-row__sum tabular">{moneyWords(order)}</span>
+    </li>
+  )
+}
+
+function Pages({ found: { page, totalPage, totalCount } }: { found: Found }) {
+  const view = useStore($view)
+  const go = (to: number) => {
+    showView({ ...view, page: to })
+    document.getElementById('content')?.focus()
+  }
+  return (
+    <nav className="pages" aria-label="Pages">
+      <button className="button button--quiet" type="button" disabled={page <= 1} onClick={() => go(page - 1)}>
+        Newer
+      </button>
+      <span>{`Page ${page} of ${totalPage}, ${totalCount} ${totalCount === 1 ? 'order' : 'orders'}`}</span>
+      <button className="button button--quiet" type="button" disabled={page >= totalPage} onClick={() => go(page + 1)}>
+        Older
+      </button>
+    </nav>
+  )
+}
+
+function NoneFound() {
+  const { search } = useStore($view)
+  return (
+    <div className="empty-state">
+      <img src={emptySearch} alt="" width="176" height="132" />
+      <h2 className="empty-state__title">No Data found</h2>
+      <p>{search ? `No order has “${search}” as its number, mobile or name.` : 'There are no such orders yet.'}</p>
+      <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'board' })}>
+        Back to the board
+      </button>
+    </div>
+  )
+}
+
+function FoundWaiting() {
+  return (
+    <div className="order-rows" role="status" aria-label="Loading">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className="order-row">
+          <div className="skeleton" />
+          <div className="skeleton" />
+          <div className="skeleton" />
+          <div className="skeleton skeleton--short" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useStore } from '@nanostores/react'
+import { Undo2 } from 'lucide-react'
+import { $undoable } from '../../../stores/admin-desk-moves.ts'
+import { STATES } from '../../orders/words.ts'
+import { takeBack } from './moving.ts'
+
+/** For a few seconds after a move: what was done, and the way back. */
+export function UndoBar() {
+  const move = useStore($undoable)
+  return (
+    <div className="undo-bar" role="status">
+      {move && (
+        <p className="toast">
+          <span>{`${move.orderId}: ${STATES[move.to].name}`}</span>
+          <button className="undo-bar__button" type="button" onClick={() => void takeBack()}>
+            <Undo2 className="icon icon--sm" aria-hidden="true" />
+            Undo
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import type { OrderState } from '../../../../src/order/states.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import type { Column } from '../../../stores/admin-desk.ts'
+
+export const COLUMN_NAMES: Record<Column, string> = {
+  placed: 'New',
+  accepted: 'Packing',
+  packed: 'Packed',
+  'out for delivery': 'On the way',
+}
+
+/** What the large button says that moves an order to a state. */
+const MOVE_WORDS: Partial<Record<OrderState, string>> = {
+  accepted: 'Accept',
+  packed: 'Packed',
+  'out for delivery': 'Out for delivery',
+  delivered: 'Delivered',
+}
+
+/** Where the large button of an order takes it, and its word; null when it has gone as far as it goes. */
+export function nextMove({ next }: Pick<DeskOrder, 'next'>): { to: OrderState; word: string } | null {
+  const to = next.find((state) => MOVE_WORDS[state])
+  return to ? { to, word: MOVE_WORDS[to]! } : null
+}
+
+export function canBecome({ next }: Pick<DeskOrder, 'next'>, state: OrderState): boolean {
+  return next.includes(state)
+}
+
+/** The number without what all numbers begin with. */
+export function shortNumber(orderId: string): string {
+  return orderId.replace(/^ORD-/, '')
+}
+
+/** "Cash · ₹321": how it is paid, and how much. */
+export function moneyWords({ payment, totals }: Pick<DeskOrder, 'payment' | 'totals'>): string {
+  return `${payWord(payment)} · ${formatRupees(totals.total)}`
+}
+
+function payWord({ method, state }: DeskOrder['payment']): string {
+  if (state === 'refunding' || state === 'refunded') return 'Refunded'
+  if (state === 'void') return 'Nothing charged'
+  if (state === 'paid') return 'Paid'
+  return method === 'cash' ? 'Cash' : 'Not paid yet'
+}
+
+/** "3:05" of minutes and seconds, and from an hour on "1 h 05". */
+export function ageWords(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`
+  if (hours > 0) return `${hours} h ${twoDigits(minutes)}`
+  return `${minutes}:${twoDigits(seconds % 60)}`
+}
+
+/** The same for a screen reader. */
+export function spokenAge(ageMs: number): string {
+  const minutes = Math.max(0, Math.floor(ageMs / 60_000))
+  if (minutes === 0) return 'less than a minute'
+  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const hours = Math.floor(minutes / 60)
+  return hours === 1 ? 'more than 1 hour' : `more than ${hours} hours`
+}
+
+/** Where the address is on a map, for the rider's own map program. */
+export function mapUrl({ address_line, city, state, pincode }: DeskOrder['address']): string {
+  const query = [address_line, city, state, pincode].filter(Boolean).join(', ')
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
+}
+
+export function phoneUrl(mobile: string): string {
+  return `tel:+91${mobile}`
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0')
+}

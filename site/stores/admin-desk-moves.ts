@@ -1,0 +1,102 @@
+import { atom } from 'nanostores'
+import type { OrderState } from '../../src/order/states.ts'
+import {
+  cancelDeskOrder,
+  type DeskOrder,
+  type Move,
+  moveDeskOrder,
+  type ShortPick,
+  shortPick,
+  undoMove,
+} from '../lib/admin/desk.ts'
+import type { Reply } from '../lib/call.ts'
+import { adoptOrder } from './admin-desk.ts'
+import { showToast } from './toasts.ts'
+
+/** Orders with something on its way to the shop: their buttons wait. */
+export const $busyOrders = atom<ReadonlySet<string>>(new Set())
+
+/** The last move, while it can still be taken back. */
+export const $undoable = atom<Move | null>(null)
+
+/** The shop takes a move back for ten seconds; the answer and the way there want a little of it. */
+const UNDO_MS = 8_500
+
+const FORWARD: ReadonlySet<OrderState> = new Set(['accepted', 'packed', 'out for delivery', 'delivered'])
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Moves an order on; answers whether it went. */
+export async function moveOrder(move: Move): Promise<boolean> {
+  return send(
+    move.orderId,
+    () => moveDeskOrder(move),
+    () => {
+      if (FORWARD.has(move.to)) offerUndo(move)
+      else showToast('success', `${move.orderId}: delivery refused`)
+    },
+  )
+}
+
+/** Takes the last move back; answers the order that it was about. */
+export async function undo(): Promise<string | null> {
+  const move = $undoable.get()
+  if (!move) return null
+  dropUndo()
+  const done = await send(
+    move.orderId,
+    () => undoMove(move),
+    () => showToast('success', `${move.orderId}: taken back`),
+  )
+  return done ? move.orderId : null
+}
+
+export function dropUndo(): void {
+  clearTimeout(timer)
+  $undoable.set(null)
+}
+
+export async function cancelOrder(orderId: string, reason: string): Promise<boolean> {
+  return send(
+    orderId,
+    () => cancelDeskOrder(orderId, reason),
+    () => {
+      if ($undoable.get()?.orderId === orderId) dropUndo()
+      showToast('success', `${orderId} is cancelled`)
+    },
+  )
+}
+
+export async function pickShort(short: ShortPick): Promise<boolean> {
+  return send(
+    short.orderId,
+    () => shortPick(short),
+    () => showToast('success', 'The customer is told'),
+  )
+}
+
+function offerUndo(move: Move): void {
+  clearTimeout(timer)
+  $undoable.set(move)
+  timer = setTimeout(() => $undoable.set(null), UNDO_MS)
+}
+
+/** One thing at a time for an order: what is pressed meanwhile does nothing. */
+async function send(orderId: string, work: () => Promise<Reply<DeskOrder>>, done: () => void): Promise<boolean> {
+  if ($busyOrders.get().has(orderId)) return false
+  $busyOrders.set(new Set([...$busyOrders.get(), orderId]))
+  const reply = await work()
+  $busyOrders.set(new Set([...$busyOrders.get()].filter((id) => id !== orderId)))
+  if (reply.success) {
+    adoptOrder(reply.data)
+    done()
+    return true
+  }
+  if (reply.status === 409 && isDeskOrder(reply.data)) adoptOrder(reply.data)
+  showToast('error', reply.message)
+  return false
+}
+
+function isDeskOrder(data: unknown): data is DeskOrder {
+  return typeof data === 'object' && data !== null && 'timeline' in data && 'orderId' in data
+}

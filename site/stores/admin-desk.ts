@@ -1,0 +1,142 @@
+import { atom, computed } from 'nanostores'
+import type { OrderState } from '../../src/order/states.ts'
+import { type DeskOrder, fetchDeskOrder, fetchDeskOrders } from '../lib/admin/desk.ts'
+import { ALL_ORDERS, listenToOrders } from '../lib/live.ts'
+import { $userId } from './session.ts'
+
+/** The columns of the board, from left to right. */
+export const COLUMNS = ['placed', 'accepted', 'packed', 'out for delivery'] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** Every order that is still on its way; undefined until the shop has told them, null when it did not answer. */
+export const $openOrders = atom<readonly DeskOrder[] | null | undefined>(undefined)
+
+export const $columns = computed($openOrders, (orders) => columnsOf(orders ?? []))
+
+/** Those that nobody has accepted yet: they ring. */
+export const $newOrders = computed($columns, ({ placed }) => placed)
+
+/** Whether the desk hears of orders as they change. */
+export const $connected = atom(false)
+
+/** What a screen reader should hear of what came by itself. */
+export const $announcement = atom('')
+
+/** The latest order that changed here or at another desk, for lists that show it too. */
+export const $changedOrder = atom<DeskOrder | null>(null)
+
+const PAGE_SIZE = 100
+const MAX_PAGES = 10
+/** Orders become late without anybody telling. */
+const LOOK_AGAIN_MS = 30_000
+const OPEN: ReadonlySet<OrderState> = new Set(['awaiting payment', ...COLUMNS])
+
+/** Counts the changes: a list that was read while something changed is read again. */
+let changes = 0
+let loading: Promise<void> | undefined
+
+/** Reads all open orders anew; calls while it reads wait for the same. */
+export function loadOpenOrders(): Promise<void> {
+  loading ??= readOpenOrders().finally(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+/** Takes in what the shop says of an order; an older word than the one known is passed over. */
+export function adoptOrder(order: DeskOrder): void {
+  const orders = $openOrders.get() ?? []
+  const known = orders.find(({ orderId }) => orderId === order.orderId)
+  if (known && isOlder(order, known)) return
+  changes += 1
+  const others = orders.filter(({ orderId }) => orderId !== order.orderId)
+  if ($openOrders.get()) {
+    $openOrders.set(OPEN.has(order.state) ? inTurn([...others, order]) : others)
+    if (!known && order.state === 'placed') $announcement.set(`New order ${order.orderId}`)
+  }
+  $changedOrder.set(order)
+}
+
+/** Keeps the board as the shop has it, until it is stopped. */
+export function followDesk(): () => void {
+  const timer = setInterval(() => $connected.get() && void loadOpenOrders(), LOOK_AGAIN_MS)
+  const stop = listenToOrders(
+    {
+      told: ({ orderId }) => void lookAt(orderId),
+      connected() {
+        $connected.set(true)
+        void loadOpenOrders()
+      },
+      lost: () => $connected.set(false),
+    },
+    ALL_ORDERS,
+  )
+  return () => {
+    stop()
+    clearInterval(timer)
+    $connected.set(false)
+  }
+}
+
+$userId.listen(() => $openOrders.set(undefined))
+
+/** Orders by column, the longest waiting first. */
+export function columnsOf(orders: readonly DeskOrder[]): Record<Column, DeskOrder[]> {
+  const of = (column: Column) => orders.filter(({ state }) => state === column)
+  return {
+    placed: of('placed'),
+    accepted: of('accepted'),
+    packed: of('packed'),
+    'out for delivery': of('out for delivery'),
+  }
+}
+
+export function waitingSince({ placedAt, createdAt }: Pick<DeskOrder, 'placedAt' | 'createdAt'>): string {
+  return placedAt ?? createdAt
+}
+
+async function lookAt(orderId: string): Promise<void> {
+  const reply = await fetchDeskOrder(orderId)
+  if (reply.success) adoptOrder(reply.data)
+}
+
+async function readOpenOrders(): Promise<void> {
+  if ($openOrders.get() === null) $openOrders.set(undefined)
+  const owner = $userId.get()
+  const before = changes
+  const read = await readPages()
+  if ($userId.get() !== owner) return
+  if (!read) {
+    if (!$openOrders.get()) $openOrders.set(null)
+    return
+  }
+  const known = $openOrders.get()
+  const came = known && read.filter((order) => order.state === 'placed' && !known.some((each) => isSame(each, order)))
+  $openOrders.set(inTurn(read))
+  if (came?.length) $announcement.set(came.map(({ orderId }) => `New order ${orderId}`).join(', '))
+  if (changes !== before) await readOpenOrders()
+}
+
+async function readPages(): Promise<DeskOrder[] | null> {
+  const read = new Map<string, DeskOrder>()
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const reply = await fetchDeskOrders({ state: 'open', search: '', page, limit: PAGE_SIZE })
+    if (!reply.success) return null
+    for (const order of reply.data) read.set(order.orderId, order)
+    if (page >= reply.totalPage) break
+  }
+  return [...read.values()]
+}
+
+function inTurn(orders: readonly DeskOrder[]): DeskOrder[] {
+  return orders.toSorted((one, other) => waitingSince(one).localeCompare(waitingSince(other)))
+}
+
+function isSame(one: DeskOrder, other: DeskOrder): boolean {
+  return one.orderId === other.orderId
+}
+
+/** Every move adds to an order's timeline, and none takes anything away. */
+function isOlder(order: DeskOrder, known: DeskOrder): boolean {
+  return order.timeline.length < known.timeline.length
+}

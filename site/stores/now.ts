@@ -1,0 +1,10 @@
+import { atom, onMount } from 'nanostores'
+
+/** The time, each second, while somebody looks at it. */
+export const $now = atom(Date.now())
+
+onMount($now, () => {
+  $now.set(Date.now())
+  const timer = setInterval(() => $now.set(Date.now()), 1000)
+  return () => clearInterval(timer)
+})

@@ -36,6 +36,13 @@ export const account = pgTable(
     check('account_status', sql`${table.status} in ('Active', 'Inactive', 'Suspended')`),
     check('account_email', sql`${table.email} = lower(${table.email}) and char_length(${table.email}) <= 254`),
     check('account_name_length', sql`char_length(${table.name}) between 1 and 200`),
+    // What admins search customers by.
+    index('account_search').using(
+      'gin',
+      table.name.op('gin_trgm_ops'),
+      table.email.op('gin_trgm_ops'),
+      table.mobile.op('gin_trgm_ops'),
+    ),
   ],
 )
 

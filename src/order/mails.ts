@@ -1,13 +1,42 @@
 import type { Queryable } from '../platform/database.ts'
 import { enqueue } from '../platform/enqueue.ts'
+import type { OrderState } from './states.ts'
 
 /** What a shopper is told by mail about an order. */
-export const ORDER_MAILS = ['placed', 'on its way', 'delivered', 'cancelled', 'refunded'] as const
+export const ORDER_MAILS = ['placed', 'on its way', 'delivered', 'cancelled', 'refunded', 'short'] as const
 export type OrderMail = (typeof ORDER_MAILS)[number]
+
+export interface MailDetails {
+  /** What is given back, for a mail about one refund of several. */
+  amountInPaise?: number
+  /** The mail is for orders in these states; any other has moved on since it was asked for. */
+  onlyIn?: readonly OrderState[]
+}
 
 export const ORDER_MAIL_JOB = 'order-mail'
 
+/** Longer than a move can be undone, so that nobody reads of one that was. */
+const UNDOABLE_MS = 15_000
+/** What is not found is found out line by line: one mail tells of all. */
+const GATHERED_MS = 30_000
+
+const WAITS: Partial<Record<OrderMail, { delayMs: number; onlyIn?: readonly OrderState[] }>> = {
+  'on its way': { delayMs: UNDOABLE_MS, onlyIn: ['out for delivery', 'delivered', 'refused'] },
+  delivered: { delayMs: UNDOABLE_MS, onlyIn: ['delivered'] },
+  // A cancelled order's own mail says what goes back.
+  short: { delayMs: GATHERED_MS, onlyIn: ['placed', 'accepted', 'packed', 'out for delivery', 'delivered'] },
+}
+
 /** Has a mail sent if the transaction ends well. */
-export function mailAboutOrder(tx: Queryable, orderId: string, about: OrderMail): Promise<void> {
-  return enqueue(tx, ORDER_MAIL_JOB, { orderId, about })
+export function mailAboutOrder(
+  tx: Queryable,
+  orderId: string,
+  about: OrderMail,
+  details: Pick<MailDetails, 'amountInPaise'> = {},
+): Promise<void> {
+  const waits = WAITS[about]
+  if (!waits) return enqueue(tx, ORDER_MAIL_JOB, { orderId, about, ...details })
+  const { delayMs, onlyIn } = waits
+  const payload = { orderId, about, ...details, ...(onlyIn ? { onlyIn } : {}) }
+  return enqueue(tx, ORDER_MAIL_JOB, payload, { delayMs, key: `${ORDER_MAIL_JOB}:${orderId}:${about}` })
 }

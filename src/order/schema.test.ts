@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createTestDatabase } from '../testing/database.ts'
+import { EVENT_KINDS } from './schema.ts'
 import { CANCEL_REASONS, ORDER_STATES, PAYMENT_METHODS, PAYMENT_STATES } from './states.ts'
 
 const { db } = await createTestDatabase()
@@ -16,4 +17,5 @@ test('the database knows the same states as the code', async () => {
   expect(await wordsOf('order_payment_state')).toEqual([...PAYMENT_STATES])
   expect(await wordsOf('order_payment_method')).toEqual([...PAYMENT_METHODS])
   expect(await wordsOf('order_cancel_reason')).toEqual([...CANCEL_REASONS])
+  expect(await wordsOf('order_event_kind')).toEqual([...EVENT_KINDS])
 })

@@ -35,6 +35,9 @@ export const order = pgTable(
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
     paymentState: text('payment_state').$type<PaymentState>().notNull(),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
+    /** The shop's own words to the shopper about why it was cancelled. */
+    cancelNote: text('cancel_note').notNull().default(''),
+    /** Pieces, as they were picked. */
     quantity: integer('quantity').notNull(),
     /** What the lines would cost without discounts. */
     undiscountedInPaise: paise('undiscounted_in_paise'),
@@ -45,9 +48,16 @@ export const order = pgTable(
     /** As it was when the order was placed. */
     address: jsonb('address').$type<OrderAddress>().notNull(),
     note: text('note').notNull().default(''),
-    /** The chosen one, for recognising the same order again; the copy above is what counts. */
-    addressId: idColumn('address_id').notNull(),
-    cartVersion: integer('cart_version').notNull(),
+    /** The chosen one, for recognising the same order again; the copy above is what counts. Null by phone. */
+    addressId: idColumn('address_id'),
+    cartVersion: integer('cart_version'),
+    /** The admin who took the order by phone. */
+    takenBy: idColumn('taken_by'),
+    /** Who ordered by phone without an account. */
+    customerName: text('customer_name'),
+    customerMobile: text('customer_mobile'),
+    cashCollectedAt: moment('cash_collected_at'),
+    cashCollectedBy: idColumn('cash_collected_by'),
     idempotencyKey: text('idempotency_key'),
     bodyHash: text('body_hash').notNull(),
     /** Whether the goods are back on the shelf, which happens once. */
@@ -71,7 +81,8 @@ export const order = pgTable(
     check('order_cancelled_why', sql`(${table.state} = 'cancelled') = (${table.cancelReason} is not null)`),
     check('order_cancelled_restocked', sql`${table.state} <> 'cancelled' or ${table.restocked}`),
     check('order_held', sql`${table.state} <> 'awaiting payment' or ${table.heldUntil} is not null`),
-    check('order_quantity', sql`${table.quantity} > 0`),
+    // Nothing is left of an order of which nothing was found.
+    check('order_quantity', sql`${table.quantity} > 0 or (${table.quantity} = 0 and ${table.state} = 'cancelled')`),
     check('order_fees', sql`${table.deliveryFeeInPaise} >= 0 and ${table.handlingFeeInPaise} >= 0`),
     check(
       'order_totals',
@@ -86,6 +97,14 @@ export const order = pgTable(
       .on(table.createdAt)
       .where(sql`state in ('awaiting payment', 'placed', 'accepted', 'packed', 'out for delivery')`),
     index('order_due').on(table.state).where(sql`payment_state = 'due'`),
+    unique('order_taken').on(table.takenBy, table.idempotencyKey),
+    index('order_of_state').on(table.state, table.id),
+    // What the order desk searches by.
+    index('order_code_start').on(table.code.op('text_pattern_ops')),
+    index('order_mobile').on(sql`(address ->> 'mobile') text_pattern_ops`),
+    index('order_customer')
+      .using('gin', table.customerName.op('gin_trgm_ops'), table.customerMobile.op('gin_trgm_ops'))
+      .where(sql`customer_name is not null`),
   ],
 )
 
@@ -106,12 +125,16 @@ export const orderLine = pgTable(
     unit: text('unit').notNull(),
     priceInPaise: paise('price_in_paise'),
     discountPercent: smallint('discount_percent').notNull(),
+    /** As ordered. */
     quantity: smallint('quantity').notNull(),
+    /** What was found of it; null while nothing else was said than that all of it was. */
+    pickedQuantity: smallint('picked_quantity'),
     /** The shopper's word that it did not arrive whole; null while nothing was reported. */
     missingNote: text('missing_note'),
   },
   (table) => [
     check('order_line_quantity', sql`${table.quantity} > 0`),
+    check('order_line_picked', sql`${table.pickedQuantity} between 0 and ${table.quantity}`),
     check('order_line_price', sql`${table.priceInPaise} >= 0`),
     check('order_line_discount', sql`${table.discountPercent} between 0 and 100`),
     unique('order_line_product').on(table.orderId, table.productId),
@@ -119,7 +142,11 @@ export const orderLine = pgTable(
   ],
 )
 
-/** Every state that an order came to; a trigger tells those who watch. */
+/** What an event of an order is: a move, its undoing, or something that leaves the order in its state. */
+export const EVENT_KINDS = ['move', 'undo', 'pick', 'cash'] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** Every state that an order came to, and what else happened to it; a trigger tells those who watch. */
 export const orderEvent = pgTable(
   'order_event',
   {
@@ -128,8 +155,11 @@ export const orderEvent = pgTable(
       .notNull()
       .references(() => order.id),
     state: text('state').$type<OrderState>().notNull(),
+    kind: text('kind').$type<EventKind>().notNull().default('move'),
     /** `shopper:ID`, `admin:ID`, `payment` or `shop`. */
     actor: text('actor').notNull(),
+    /** What happened, where the state does not say it. */
+    note: text('note').notNull().default(''),
     at: moment('at').notNull().defaultNow(),
   },
   (table) => [
@@ -137,6 +167,8 @@ export const orderEvent = pgTable(
       'order_event_state',
       sql`${table.state} in ('awaiting payment', 'placed', 'accepted', 'packed', 'out for delivery', 'delivered', 'cancelled', 'refused')`,
     ),
+    check('order_event_kind', sql`${table.kind} in ('move', 'undo', 'pick', 'cash')`),
     index('order_event_of').on(table.orderId),
+    index('order_event_at').on(table.at),
   ],
 )

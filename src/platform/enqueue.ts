@@ -1,6 +1,25 @@
 import { preparedOn, type Queryable } from './database.ts'
 
+export interface EnqueueOptions {
+  /** How long to wait before it is done. */
+  delayMs?: number
+  /** Of several with one key that wait, the last alone is done. */
+  key?: string
+}
+
 /** Asks for a job in the transaction that causes it: it is done if, and only if, the transaction ends well. */
-export async function enqueue(tx: Queryable, name: string, payload: object): Promise<void> {
-  await preparedOn(tx)`select from graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::text::json)`
+export async function enqueue(
+  tx: Queryable,
+  name: string,
+  payload: object,
+  { delayMs = 0, key }: EnqueueOptions = {},
+): Promise<void> {
+  const text = JSON.stringify(payload)
+  if (delayMs === 0 && key === undefined) {
+    await preparedOn(tx)`select from graphile_worker.add_job(${name}, ${text}::text::json)`
+    return
+  }
+  await preparedOn(tx)`
+    select from graphile_worker.add_job(${name}, ${text}::text::json,
+      run_at => now() + ${delayMs}::int * interval '1 ms', job_key => ${key ?? null})`
 }

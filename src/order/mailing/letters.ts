@@ -4,9 +4,17 @@ import { discountedPrice } from '../../shared/pricing.ts'
 import type { OrderMail } from '../mails.ts'
 import type { OrderLineRow, OrderRow } from '../reading/queries.ts'
 
+export interface LetterFacts {
+  order: OrderRow
+  lines: readonly OrderLineRow[]
+  /** What goes back: of a mail about a refund that one alone, otherwise all of it. */
+  givenBackInPaise: number
+}
+
 /** What a shopper reads about an order. */
-export function orderLetter(about: OrderMail, order: OrderRow, lines: readonly OrderLineRow[]): Letter {
-  const { subject, heading, text } = wordsOf(about, order)
+export function orderLetter(about: OrderMail, facts: LetterFacts): Letter {
+  const { order, lines } = facts
+  const { subject, heading, text } = wordsOf(about, facts)
   return {
     subject: `Order ${order.code}: ${subject}`,
     heading,
@@ -14,10 +22,14 @@ export function orderLetter(about: OrderMail, order: OrderRow, lines: readonly O
   }
 }
 
-function wordsOf(about: OrderMail, order: OrderRow): { subject: string; heading: string; text: string } {
+function wordsOf(
+  about: OrderMail,
+  { order, givenBackInPaise }: LetterFacts,
+): { subject: string; heading: string; text: string } {
   const total = formatPaise(order.totalInPaise)
   const { address_line, city, pincode } = order.address
   const isCash = order.paymentMethod === 'cash'
+  const givenBack = formatPaise(givenBackInPaise)
   switch (about) {
     case 'placed':
       return {
@@ -41,26 +53,39 @@ function wordsOf(about: OrderMail, order: OrderRow): { subject: string; heading:
       return {
         subject: 'cancelled',
         heading: 'Your order is cancelled',
-        text: isPaid(order) ? `${total} goes back to where it came from.` : 'Nothing was charged.',
+        text: [
+          order.cancelNote,
+          givenBackInPaise > 0 ? `${givenBack} goes back to where it came from.` : 'Nothing was charged.',
+        ]
+          .filter(Boolean)
+          .join('\n'),
       }
     case 'refunded':
       return {
         subject: 'refunded',
-        heading: `We gave ${total} back`,
+        heading: `We gave ${givenBack} back`,
         text: 'It goes to the card you paid with; banks take a few days to show it.',
+      }
+    case 'short':
+      return {
+        subject: 'something was not to be had',
+        heading: 'Not all of your order was to be had',
+        text: `We are sorry: see below what comes, and what does not. ${
+          isCash ? `You pay ${total} at the door.` : `You pay ${total}; the rest goes back to your card.`
+        }`,
       }
   }
 }
 
-function isPaid({ paymentState }: OrderRow): boolean {
-  return paymentState === 'refunding' || paymentState === 'refunded'
-}
-
 function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]) {
-  const sold = lines.map((line) => ({
-    label: `${line.quantity} × ${line.name}, ${line.unit}`,
-    value: formatPaise(discountedPrice(line) * line.quantity),
-  }))
+  const sold = lines.map((line) => {
+    const picked = line.pickedQuantity ?? line.quantity
+    const short = picked < line.quantity ? ` (of ${line.quantity} ordered)` : ''
+    return {
+      label: `${picked} × ${line.name}, ${line.unit}${short}`,
+      value: formatPaise(discountedPrice(line) * picked),
+    }
+  })
   return [
     ...sold,
     { label: 'Delivery', value: 'Free' },

@@ -1,8 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import { paymentSession, refund } from '../payment/schema.ts'
-import { order, orderEvent, orderLine } from '../schema.ts'
+import { type EventKind, order, orderEvent } from '../schema.ts'
 import type { CancelReason, OrderState, PaymentState } from '../states.ts'
 
 export type OrderRow = typeof order.$inferSelect
@@ -17,16 +15,25 @@ export interface Change {
   state: OrderState
   paymentState: PaymentState
   cancelReason: CancelReason | null
+  cancelNote: string
   restocked: boolean
+  cashCollectedAt: Date | null
+  cashCollectedBy: string | null
 }
 
 /** Writes where an order stands now, and the event that says so. */
-export async function writeMove(tx: Queryable, orderId: string, change: Change, actor: string): Promise<void> {
+export async function writeMove(
+  tx: Queryable,
+  orderId: string,
+  change: Change,
+  actor: string,
+  kind: EventKind = 'move',
+): Promise<void> {
   await tx
     .update(order)
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(order.id, orderId))
-  await tx.insert(orderEvent).values({ orderId, state: change.state, actor })
+  await tx.insert(orderEvent).values({ orderId, state: change.state, actor, kind })
 }
 
 /** Writes how an order's money stands, without moving the order. */
@@ -34,14 +41,19 @@ export async function writePaymentState(tx: Queryable, orderId: string, paymentS
   await tx.update(order).set({ paymentState, updatedAt: sql`now()` }).where(eq(order.id, orderId))
 }
 
-/** Puts an order's goods back on the shelf, product by product in the order of ids, as they were taken. */
+/**
+ * Puts an order's goods back on the shelf, as many as were found, product by product in the order of ids, as they were
+ * taken.
+ */
 export async function returnStock(tx: Queryable, { id, code }: OrderRow, reason: 'cancel' | 'refuse'): Promise<void> {
   await preparedOn(tx)`
     with reason as materialized (
       select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`order:${code}`}, true)
     ), held as materialized (
-      select product.id, line.quantity from order_line line join product on product.id = line.product_id
-      where line.order_id = ${id} order by product.id for no key update of product
+      select product.id, coalesce(line.picked_quantity, line.quantity) as quantity
+      from order_line line join product on product.id = line.product_id
+      where line.order_id = ${id} and coalesce(line.picked_quantity, line.quantity) > 0
+      order by product.id for no key update of product
     )
     update product set stock = product.stock + held.quantity from held, reason where product.id = held.id`
 }
@@ -62,32 +74,4 @@ export async function retakeStock(tx: Queryable, { id, code }: OrderRow): Promis
     update product set stock = product.stock - line.quantity from order_line line, reason
     where line.order_id = ${id} and product.id = line.product_id`
   return true
-}
-
-/** The payment that was made for an order; null when none was. */
-export async function paymentOf(tx: Queryable, orderId: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ paymentId: paymentSession.paymentId })
-    .from(paymentSession)
-    .where(and(eq(paymentSession.orderId, orderId), sql`${paymentSession.paymentId} is not null`))
-    .orderBy(paymentSession.attempt)
-    .limit(1)
-  return row?.paymentId ?? null
-}
-
-/** Asks for a payment to be given back, once; answers the refund's id, or null when it was asked for before. */
-export async function askRefund(
-  tx: Queryable,
-  asked: { orderId: string; paymentId: string; amountInPaise: number; reason: string },
-): Promise<string | null> {
-  const [row] = await tx
-    .insert(refund)
-    .values({ id: newId(), ...asked })
-    .onConflictDoNothing({ target: refund.paymentId })
-    .returning({ id: refund.id })
-  return row?.id ?? null
-}
-
-export function linesOfOrder(db: Queryable, orderId: string) {
-  return db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(orderLine.position)
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../platform/database.ts'
-import { enqueue } from '../../platform/enqueue.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailAboutOrder, type OrderMail } from '../mails.ts'
+import { giveAllBack } from '../refund/service.ts'
 import { type CancelReason, canMove, type Mover, type OrderState, type PaymentState } from '../states.ts'
-import { askRefund, holdOrder, type OrderRow, paymentOf, retakeStock, returnStock, writeMove } from './queries.ts'
+import { type Change, holdOrder, type OrderRow, retakeStock, returnStock, writeMove } from './queries.ts'
 
 /** Who moves an order. */
 export interface Actor {
@@ -15,13 +15,15 @@ export interface Actor {
 export interface MoveOptions {
   /** Why an order is cancelled. */
   reason?: CancelReason
+  /** What the shop tells the shopper about why. */
+  note?: string
   /** Whether what was refused at the door goes back on the shelf. */
   restock?: boolean
+  /** Whether the rider brought the cash of a delivered order; taken for granted. */
+  cashCollected?: boolean
   /** Where the money stands, when it is the payment that moves the order. */
   paymentState?: PaymentState
 }
-
-export const REFUND_JOB = 'refund-payment'
 
 const MAIL_AT: Partial<Record<OrderState, OrderMail>> = {
   placed: 'placed',
@@ -45,13 +47,18 @@ export async function moveOrder(
   const order = await holdOrder(tx, orderId)
   if (!order) throw new AppError('missing', 'Order not found')
   if (!canMove(order.state, to, actor.mover)) throw new AppError('conflict', refusal(order.state, to))
-  const change = {
+  const restocked = await settleStock(tx, order, to, options)
+  const paymentState = options.paymentState ?? (await settleMoney(tx, order, to, options))
+  const isCollected = paymentState === 'paid' && order.paymentState === 'due'
+  const change: Change = {
     state: to,
-    paymentState: options.paymentState ?? paymentAfter(order, to),
+    paymentState,
+    restocked,
     cancelReason: to === 'cancelled' ? (options.reason ?? reasonOf(actor)) : null,
-    restocked: await settleStock(tx, order, to, options),
+    cancelNote: to === 'cancelled' ? (options.note ?? '') : '',
+    cashCollectedAt: isCollected ? new Date() : order.cashCollectedAt,
+    cashCollectedBy: isCollected ? (actor.userId ?? null) : order.cashCollectedBy,
   }
-  if (change.paymentState === 'refunding') await giveBack(tx, order, to)
   await writeMove(tx, orderId, change, actorName(actor))
   const mail = MAIL_AT[to]
   // Of a card order that was never paid, no mail said that it was placed.
@@ -59,21 +66,17 @@ export async function moveOrder(
   return { ...order, ...change }
 }
 
-/** Asks for a payment's money to go back, once. */
-export async function refundPayment(
+/** Answers where the money stands after the move; what was paid by card and is not delivered goes back. */
+async function settleMoney(
   tx: Queryable,
-  asked: { orderId: string; paymentId: string; amountInPaise: number; reason: string },
-): Promise<void> {
-  const refundId = await askRefund(tx, asked)
-  if (refundId) await enqueue(tx, REFUND_JOB, { refundId })
-}
-
-function paymentAfter({ paymentState, totalInPaise }: OrderRow, to: OrderState): PaymentState {
-  if (to === 'delivered' && paymentState === 'due') return 'paid'
+  { id, paymentState }: OrderRow,
+  to: OrderState,
+  { cashCollected = true }: MoveOptions,
+): Promise<PaymentState> {
+  if (to === 'delivered' && paymentState === 'due') return cashCollected ? 'paid' : 'due'
   if (to !== 'cancelled' && to !== 'refused') return paymentState
   if (paymentState === 'due' || paymentState === 'pending') return 'void'
-  if (paymentState === 'paid') return totalInPaise > 0 ? 'refunding' : 'void'
-  return paymentState
+  return paymentState === 'paid' ? giveAllBack(tx, id, to) : paymentState
 }
 
 /** Answers whether the goods are on the shelf after the move. */
@@ -88,12 +91,6 @@ async function settleStock(tx: Queryable, order: OrderRow, to: OrderState, optio
   return true
 }
 
-async function giveBack(tx: Queryable, order: OrderRow, to: OrderState): Promise<void> {
-  const paymentId = await paymentOf(tx, order.id)
-  if (!paymentId) throw new Error(`Order ${order.code} is paid by card, but its payment is unknown`)
-  await refundPayment(tx, { orderId: order.id, paymentId, amountInPaise: order.totalInPaise, reason: to })
-}
-
 function refusal(from: OrderState, to: OrderState): string {
   if (to === 'cancelled') return `This order is ${from} and can no longer be cancelled`
   return `This order is ${from} and cannot become ${to}`
@@ -103,6 +100,7 @@ function reasonOf({ mover }: Actor): CancelReason {
   return mover === 'shopper' ? 'shopper' : mover === 'admin' ? 'shop' : 'failed'
 }
 
-function actorName({ mover, userId }: Actor): string {
+/** As events have it: `admin:ID`, or `payment`. */
+export function actorName({ mover, userId }: Actor): string {
   return userId ? `${mover}:${userId}` : mover
 }

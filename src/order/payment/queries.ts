@@ -32,8 +32,8 @@ export async function newestSession(db: Queryable, orderId: string): Promise<Ses
 /** Notes that a session is about to be asked for; whoever comes second finds the first one's note. */
 export async function noteAttempt(db: Queryable, orderId: string, origin: string): Promise<SessionRow> {
   await db.execute(sql`
-    insert into payment_session (order_id, attempt, origin, expires_at)
-    select id, 1, ${origin}, held_until from "order" where id = ${orderId}
+    insert into payment_session (order_id, attempt, amount_in_paise, origin, expires_at)
+    select id, 1, total_in_paise, ${origin}, held_until from "order" where id = ${orderId}
     on conflict (order_id, attempt) do nothing`)
   return (await newestSession(db, orderId))!
 }

@@ -2,12 +2,13 @@ import type { Queryable } from '../../platform/database.ts'
 import { PaymentRefused } from '../../platform/payments/port.ts'
 import { mailAboutOrder } from '../mails.ts'
 import { holdOrder, writePaymentState } from '../moving/queries.ts'
+import { isMoneyUnderWay } from '../refund/queries.ts'
 import type { OrderParts } from '../shop.ts'
-import { noteRefund, refundById, refundByProviderId } from './queries.ts'
+import { noteRefund, type RefundRow, refundById, refundByProviderId } from './queries.ts'
 import type { Settled } from './settling.ts'
 
 /**
- * Gives a payment back, once: the provider knows the refund by its key, so that the job may be run again after any
+ * Gives money of a payment back, once: the provider knows the refund by its key, so that the job may be run again after any
  * failure. What the provider refuses for good is left for a person, with an alert.
  */
 export async function giveRefund(parts: OrderParts, refundId: string): Promise<void> {
@@ -19,7 +20,7 @@ export async function giveRefund(parts: OrderParts, refundId: string): Promise<v
   try {
     const idempotencyKey = `refund:${orderId}:${refundId}`
     const { id } = await payments.refund({ idempotencyKey, paymentId, amountInPaise, orderId })
-    await db.transaction((tx) => noteGiven(tx, refundId, orderId, id))
+    await db.transaction((tx) => noteGiven(tx, asked, id))
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     await noteRefund(db, refundId, 'failed', null)
@@ -27,11 +28,13 @@ export async function giveRefund(parts: OrderParts, refundId: string): Promise<v
   }
 }
 
-async function noteGiven(tx: Queryable, refundId: string, orderId: string, providerRefundId: string): Promise<void> {
+async function noteGiven(tx: Queryable, asked: RefundRow, providerRefundId: string): Promise<void> {
+  const { id, orderId, amountInPaise } = asked
   const order = await holdOrder(tx, orderId)
-  if (!(await noteRefund(tx, refundId, 'done', providerRefundId))) return
-  if (order?.paymentState === 'refunding') await writePaymentState(tx, orderId, 'refunded')
-  await mailAboutOrder(tx, orderId, 'refunded')
+  if (!(await noteRefund(tx, id, 'done', providerRefundId))) return
+  const isOver = order?.paymentState === 'refunding' && !(await isMoneyUnderWay(tx, orderId))
+  if (isOver) await writePaymentState(tx, orderId, 'refunded')
+  await mailAboutOrder(tx, orderId, 'refunded', { amountInPaise })
 }
 
 /** A refund that the provider took on and could not carry out, such as for a card that no longer exists. */
@@ -39,8 +42,8 @@ export async function noteFailedRefund(tx: Queryable, payload: unknown): Promise
   const { id } = (payload as { data: { object: { id?: string } } }).data.object
   const known = id ? await refundByProviderId(tx, id) : null
   if (!known) return { outcome: 'quarantined', reason: 'a failed refund of no order of this shop' }
-  await holdOrder(tx, known.orderId)
+  const order = await holdOrder(tx, known.orderId)
   await noteRefund(tx, known.id, 'failed', known.providerRefundId)
-  await writePaymentState(tx, known.orderId, 'refunding')
+  if (order?.paymentState === 'refunded') await writePaymentState(tx, known.orderId, 'refunding')
   return { outcome: 'quarantined', reason: 'a refund failed: give it back by hand' }
 }

@@ -20,6 +20,8 @@ export const paymentSession = pgTable(
     url: text('url'),
     /** The provider's id of the payment itself, once there is one. */
     paymentId: text('payment_id').unique('payment_session_payment'),
+    /** What is asked for, and what has been paid once it is. */
+    amountInPaise: bigint('amount_in_paise', { mode: 'number' }).notNull(),
     /** Where the hosted page leads back to. */
     origin: text('origin').notNull(),
     expiresAt: moment('expires_at').notNull(),
@@ -50,7 +52,7 @@ export const paymentEvent = pgTable(
   (table) => [check('payment_event_outcome', sql`${table.outcome} in ('applied', 'ignored', 'quarantined')`)],
 )
 
-/** Money given back, at most once for a payment. */
+/** Money given back, in parts that together are never more than was paid: a trigger sees to it. */
 export const refund = pgTable(
   'refund',
   {
@@ -58,7 +60,7 @@ export const refund = pgTable(
     orderId: idColumn('order_id')
       .notNull()
       .references(() => order.id),
-    paymentId: text('payment_id').notNull().unique('refund_payment'),
+    paymentId: text('payment_id').notNull(),
     amountInPaise: bigint('amount_in_paise', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
     state: text('state').$type<'asked' | 'done' | 'failed'>().notNull().default('asked'),
@@ -70,5 +72,6 @@ export const refund = pgTable(
     check('refund_amount', sql`${table.amountInPaise} > 0`),
     check('refund_state', sql`${table.state} in ('asked', 'done', 'failed')`),
     index('refund_of_order').on(table.orderId),
+    index('refund_of_payment').on(table.paymentId),
   ],
 )

@@ -3,9 +3,10 @@ import type { Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { PaymentSession } from '../../platform/payments/port.ts'
 import { holdOrder, type OrderRow, writePaymentState } from '../moving/queries.ts'
-import { moveOrder, refundPayment } from '../moving/service.ts'
+import { moveOrder } from '../moving/service.ts'
+import { giveAllBack } from '../refund/service.ts'
 import type { CancelReason } from '../states.ts'
-import { newestSession, noteSession, noteSettled } from './queries.ts'
+import { newestSession, noteSession, noteSettled, type SessionRow } from './queries.ts'
 
 /** What came of a look at a session: nothing to do, done, or something that a person must look at. */
 export interface Settled {
@@ -31,34 +32,39 @@ export async function settleSession(
 ): Promise<Settled> {
   const order = session.reference ? await holdOrder(tx, session.reference) : null
   if (!order) return quarantined('no order of this shop')
-  const fault = mismatch(order, session, livemode)
+  const noted = await newestSession(tx, order.id)
+  const fault = mismatch(order, noted, session, livemode)
   if (fault) return quarantined(fault)
-  const known = await rememberSession(tx, order, session)
-  if (!known) return quarantined('not the session of this order')
+  if (!noted || (noted.sessionId ?? session.id) !== session.id) return quarantined('not the session of this order')
+  // An event may be here before the answer that first named its session.
+  if (noted.sessionId === null) await noteSession(tx, noted, session.id, session.url)
   if (session.state === 'open' || session.state === 'processing') return ignored(`session is ${session.state}`)
   await noteSettled(tx, session.id, session.paymentId)
-  return session.state === 'paid' ? settlePaid(tx, order, session) : settleUnpaid(tx, order, why)
+  return session.state === 'paid' ? settlePaid(tx, order, noted, session) : settleUnpaid(tx, order, why)
 }
 
-function mismatch(order: OrderRow, session: PaymentSession, livemode: boolean): string | null {
+function mismatch(
+  order: OrderRow,
+  noted: SessionRow | null,
+  session: PaymentSession,
+  livemode: boolean,
+): string | null {
   if (order.paymentMethod !== 'card') return 'the order is not paid by card'
   if (session.livemode !== livemode) return 'test and live payments are mixed'
   if (session.currency !== 'inr') return `currency ${session.currency} instead of inr`
-  if (session.amountInPaise !== order.totalInPaise) {
-    return `amount ${session.amountInPaise} instead of ${order.totalInPaise} paise`
-  }
+  // The order itself may cost less by now: what was not found is not paid.
+  const asked = noted?.amountInPaise ?? order.totalInPaise
+  if (session.amountInPaise !== asked) return `amount ${session.amountInPaise} instead of ${asked} paise`
   return null
 }
 
-// An event may be here before the answer that first named its session.
-async function rememberSession(tx: Queryable, { id }: OrderRow, session: PaymentSession): Promise<boolean> {
-  const newest = await newestSession(tx, id)
-  if (newest && newest.sessionId === null) await noteSession(tx, newest, session.id, session.url)
-  return newest !== null && (newest.sessionId ?? session.id) === session.id
-}
-
-async function settlePaid(tx: Queryable, order: OrderRow, session: PaymentSession): Promise<Settled> {
-  if (session.refundedInPaise >= order.totalInPaise) return settleRefunded(tx, order)
+async function settlePaid(
+  tx: Queryable,
+  order: OrderRow,
+  noted: SessionRow,
+  session: PaymentSession,
+): Promise<Settled> {
+  if (session.refundedInPaise >= noted.amountInPaise) return settleRefunded(tx, order)
   if (order.state === 'awaiting payment') return accept(tx, order)
   if (order.state === 'cancelled' && order.paymentState === 'void') return acceptLate(tx, order, session)
   return ignored('already settled')
@@ -81,9 +87,7 @@ async function acceptLate(tx: Queryable, order: OrderRow, session: PaymentSessio
     }
   }
   if (!session.paymentId) throw new Error(`Session ${session.id} is paid without a payment`)
-  await writePaymentState(tx, order.id, 'refunding')
-  const { id: orderId, totalInPaise: amountInPaise } = order
-  await refundPayment(tx, { orderId, paymentId: session.paymentId, amountInPaise, reason: 'paid too late' })
+  await writePaymentState(tx, order.id, await giveAllBack(tx, order.id, 'paid too late'))
   return applied('paid too late, refund asked for')
 }
 

@@ -9,8 +9,8 @@ export interface EarlierOrder {
   state: OrderState
   paymentMethod: PaymentMethod
   bodyHash: string
-  addressId: string
-  cartVersion: number
+  addressId: string | null
+  cartVersion: number | null
   idempotencyKey: string | null
   totalInPaise: number
   ageMs: number
@@ -41,7 +41,7 @@ export async function earlierOrders(
     state: row.state,
     paymentMethod: row.payment_method,
     bodyHash: row.body_hash,
-    addressId: shortId(row.address_id),
+    addressId: row.address_id && shortId(row.address_id),
     cartVersion: row.cart_version,
     idempotencyKey: row.idempotency_key,
     totalInPaise: Number(row.total_in_paise),

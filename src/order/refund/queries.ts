@@ -1,0 +1,51 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { paymentSession, refund } from '../payment/schema.ts'
+
+/** What was paid for an order by card, and what was asked to go back of it so far. */
+export interface CardPayment {
+  paymentId: string
+  paidInPaise: number
+  givenBackInPaise: number
+}
+
+/** The card payment of an order; null when none was made. */
+export async function cardPaymentOf(tx: Queryable, orderId: string): Promise<CardPayment | null> {
+  const [row] = await tx
+    .select({
+      paymentId: paymentSession.paymentId,
+      paidInPaise: paymentSession.amountInPaise,
+      givenBackInPaise: sql<string>`coalesce((select sum(r.amount_in_paise) from refund r where r.payment_id = payment_session.payment_id), 0)`,
+    })
+    .from(paymentSession)
+    .where(and(eq(paymentSession.orderId, orderId), isNotNull(paymentSession.paymentId)))
+    .orderBy(paymentSession.attempt)
+    .limit(1)
+  return row ? { ...row, paymentId: row.paymentId!, givenBackInPaise: Number(row.givenBackInPaise) } : null
+}
+
+/** Notes that money is to go back; answers the refund's id. */
+export async function insertRefund(
+  tx: Queryable,
+  asked: Pick<typeof refund.$inferInsert, 'orderId' | 'paymentId' | 'amountInPaise' | 'reason'>,
+): Promise<string> {
+  const id = newId()
+  await tx.insert(refund).values({ id, ...asked })
+  return id
+}
+
+/** Whether money of an order was asked to go back and has not gone yet. */
+export async function isMoneyUnderWay(tx: Queryable, orderId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: refund.id })
+    .from(refund)
+    .where(and(eq(refund.orderId, orderId), ne(refund.state, 'done')))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** What went back, or is to go back, of an order's money, in the order that it was asked for. */
+export function refundsOf(db: Queryable, orderId: string) {
+  return db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id)
+}

@@ -1,11 +1,13 @@
 import { Elysia } from 'elysia'
 import { createAuthenticate } from './account/authenticate.ts'
 import type { Passwords } from './account/passwords.ts'
+import { accountNames } from './account/queries.ts'
 import { accountRoutes } from './account/routes.ts'
 import { addressRoutes } from './address/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
+import { stockRoutes } from './catalogue/stock/routes.ts'
 import { invoiceRoutes } from './order/invoice/routes.ts'
 import { createOrderFeed } from './order/live/feed.ts'
 import { liveRoutes } from './order/live/routes.ts'
@@ -27,6 +29,7 @@ import { type RequesterSettings, shopOriginOf } from './platform/requester.ts'
 import { createSeal } from './platform/seal.ts'
 import { sessionGuard } from './platform/session.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { loadSettings } from './settings/queries.ts'
 
 /** What the shop is composed of; `main.ts` makes the real parts, tests make theirs. */
 export interface AppDependencies {
@@ -55,6 +58,12 @@ export function createApp(parts: AppDependencies) {
   const guard = sessionGuard(authenticate)
   const accounts = { ...sessions, passwords, requester, media, guard }
   const orders = { db, log, payments: cards.payments }
+  const stock = {
+    db,
+    search,
+    lowStockThreshold: async () => (await loadSettings(db)).lowStockThreshold,
+    namesOf: (ids: readonly string[]) => accountNames(db, ids),
+  }
   const originOf = (request: Request) => shopOriginOf(requester, request)
   const routes: { method: string; path: string }[] = []
   const app = new Elysia({ handler: { standardHostname: false } })
@@ -62,6 +71,7 @@ export function createApp(parts: AppDependencies) {
     .use(allowOrigins(requester.corsOrigins))
     .use(healthRoutes({ db }))
     .use(catalogueRoutes({ db, search }))
+    .use(stockRoutes({ ...stock, guard }))
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
     .use(outboxRoutes({ directory: parts.outbox, requester, authenticate }))

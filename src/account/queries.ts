@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import { account, type Role } from './schema.ts'
@@ -29,6 +29,15 @@ export async function findAccount(db: Queryable, id: string): Promise<Account | 
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | null> {
   const [found] = await db.select().from(account).where(eq(account.email, email))
   return found ?? null
+}
+
+/** What the accounts of these ids are called; those that are gone are left out. */
+export async function accountNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: account.id, name: account.name })
+    .from(account)
+    .where(inArray(account.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Holds the account's row until the transaction ends. */

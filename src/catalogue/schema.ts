@@ -140,7 +140,18 @@ export const productSubCategory = pgTable(
   ],
 )
 
-export const STOCK_REASONS = ['opening', 'edit', 'refill', 'count', 'order', 'cancel', 'refuse', 'import'] as const
+/** The first four say what the stock is, or was found to be; the others what came or went. */
+export const STOCK_REASONS = [
+  'opening',
+  'edit',
+  'count',
+  'import',
+  'refill',
+  'removal',
+  'order',
+  'cancel',
+  'refuse',
+] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
 
 /**

@@ -1,3 +1,4 @@
+import { LOW_STOCK } from '../shared/limits.ts'
 import { DRAFT_POLICIES, type ShopPolicies } from './policies.ts'
 
 /** What a shop's owner can say about the shop; the defaults are the specification's words. */
@@ -17,6 +18,8 @@ export interface ShopSettings {
   /** Three of them: delivery, prices, assortment. */
   why: { title: string; text: string }[]
   brands: string[]
+  /** At this many pieces or fewer, a product is on the list of what runs out. */
+  lowStockThreshold: number
   /** Texts of the pages that the law asks of a shop. */
   policies: ShopPolicies
 }
@@ -51,5 +54,6 @@ export const DEFAULT_SETTINGS: ShopSettings = {
     { title: 'Wide Assortment', text: 'Choose from 5000+ products across food, personal care, household and more.' },
   ],
   brands: [],
+  lowStockThreshold: LOW_STOCK,
   policies: DRAFT_POLICIES,
 }

@@ -34,3 +34,8 @@ export const MAX_EMAIL_LENGTH = 254
 export const MAX_ORDER_ENTRIES = 200
 
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
+
+/** The most products of a stock count that are saved at once. */
+export const MAX_COUNTS = 500
+/** At this many pieces or fewer, a product is low in stock; a shop can say otherwise. */
+export const LOW_STOCK = 5

@@ -20,4 +20,9 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['DELETE /api/staff', 404, () => ({ body: { _id: UNKNOWN, password } })],
   ['GET /api/staff/log', 200],
   ['POST /api/customers/suspend', 404, () => ({ body: { userId: UNKNOWN, suspended: true } })],
+  ['PUT /api/stock/change', 404, () => ({ body: { productId: UNKNOWN, addStock: 1 } })],
+  ['GET /api/stock/low', 200, () => ({ query: { page: '1', search: 'milk' } })],
+  ['GET /api/stock/find', 200, () => ({ query: { text: 'milk' } })],
+  ['GET /api/stock/ledger', 200, () => ({ query: { productId: UNKNOWN } })],
+  ['POST /api/stock/count', 200, () => ({ body: { counts: [{ productId: UNKNOWN, counted: 1, asOf: 0 }] } })],
 ]

@@ -1,0 +1,111 @@
+import { type Static, t } from 'elysia'
+import { Id } from '../../platform/http.ts'
+import { MAX_COUNTS, MAX_PAGE_SIZE, MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
+import type { StockReason } from '../schema.ts'
+
+const whole = (minimum: number, maximum: number) =>
+  t.Integer({ minimum, maximum, error: `must be a whole number from ${minimum} to ${maximum}` })
+const Stock = whole(0, MAX_STOCK)
+const Rupees = t.Number({
+  minimum: 0,
+  maximum: MAX_PRICE_IN_RUPEES,
+  error: `must be an amount in rupees from 0 to ${MAX_PRICE_IN_RUPEES}`,
+})
+const Percent = whole(0, 100)
+
+/**
+ * A change of one product from a list. Whatever is set comes with what the admin saw, field by field; `addStock` is
+ * what came to the shelf or, below zero, left it, and is true whatever was sold in between.
+ */
+export const ChangeStock = t.Object({
+  productId: Id,
+  stock: t.Optional(Stock),
+  expectedStock: t.Optional(Stock),
+  addStock: t.Optional(whole(-MAX_STOCK, MAX_STOCK)),
+  price: t.Optional(Rupees),
+  expectedPrice: t.Optional(Rupees),
+  discount: t.Optional(Percent),
+  expectedDiscount: t.Optional(Percent),
+})
+export type ChangeStock = Static<typeof ChangeStock>
+
+const Counted = t.Object({
+  productId: Id,
+  counted: Stock,
+  /** The product's newest ledger entry when it was counted; 0 when it had none. */
+  asOf: t.Integer({ minimum: 0, error: 'must be the number of a ledger entry' }),
+})
+export const SaveCounts = t.Object({
+  counts: t.Array(Counted, {
+    minItems: 1,
+    maxItems: MAX_COUNTS,
+    error: `must list 1 to ${MAX_COUNTS} counted products`,
+  }),
+})
+export type Counted = Static<typeof Counted>
+
+const SearchText = t.Optional(t.String({ maxLength: 10_000, error: 'must be text' }))
+const number = (maximum: number) =>
+  t.Optional(t.Numeric({ minimum: 1, maximum, multipleOf: 1, error: `must be a whole number from 1 to ${maximum}` }))
+
+export const FindStock = t.Object({ text: SearchText })
+export const LowStockPage = t.Object({ search: SearchText, page: number(10_000), limit: number(MAX_PAGE_SIZE) })
+export const LedgerPage = t.Object({ productId: t.Optional(Id), page: number(100_000), limit: number(MAX_PAGE_SIZE) })
+
+/** A product as those who keep the shelf need it; `price` in rupees. */
+export interface StockedProduct {
+  _id: string
+  sku: string | null
+  name: string
+  unit: string
+  /** The first picture's address, or none. */
+  image: string
+  stock: number
+  price: number
+  discount: number
+  /** Its newest ledger entry, 0 when there is none: what a count is told beside. */
+  asOf: number
+}
+
+export interface LowProduct extends StockedProduct {
+  /** Pieces sold in the last seven days, less those that came back. */
+  soldInWeek: number
+  /** How long the stock lasts at that pace; null when nothing was sold. */
+  daysLeft: number | null
+}
+
+/** Who or what changed the stock. */
+export interface StockActor {
+  kind: 'admin' | 'order' | 'import' | 'shop'
+  /** An admin's name, an order's number, an import's; empty for the shop itself and for accounts that are gone. */
+  name: string
+}
+
+export interface LedgerEntry {
+  _id: number
+  product: { _id: string; name: string; unit: string }
+  change: number
+  balance: number
+  reason: StockReason
+  by: StockActor
+  at: string
+}
+
+export interface CountResult {
+  productId: string
+  name: string
+  unit: string
+  /** What the shop believed when the product was counted. */
+  expected: number
+  counted: number
+  /** What was sold, came back or was refilled between counting and saving. */
+  changedSince: number
+  /** The stock now. */
+  stock: number
+}
+
+/** What became of a count; products that the shop no longer sells are named and left alone. */
+export interface CountReport {
+  saved: CountResult[]
+  gone: string[]
+}

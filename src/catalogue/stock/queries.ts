@@ -1,0 +1,160 @@
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import { product, type StockReason, stockLedger } from '../schema.ts'
+
+interface Slice {
+  offset: number
+  limit: number
+}
+
+const facts = {
+  id: product.id,
+  sku: product.sku,
+  name: product.name,
+  unit: product.unit,
+  image: product.image,
+  stock: product.stock,
+  priceInPaise: product.priceInPaise,
+  discountPercent: product.discountPercent,
+}
+
+/** Read with the stock in one statement, so that both are of the same moment. */
+const asOf = sql<number>`coalesce((select max(id) from stock_ledger where product_id = "product"."id"), 0)`.mapWith(
+  Number,
+)
+
+export type StockedRow = Awaited<ReturnType<typeof stockedProducts>>[number]
+
+/** Products with their newest ledger entry, in no order. */
+export function stockedProducts(db: Queryable, ids: readonly string[]) {
+  return db
+    .select({ ...facts, asOf })
+    .from(product)
+    .where(and(inArray(product.id, [...ids]), isNull(product.deletedAt)))
+}
+
+/** The products that a code on a packet can mean: its SKU, or the detail named Barcode. */
+export async function productIdsOfCode(db: Queryable, code: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: product.id })
+    .from(product)
+    .where(and(isNull(product.deletedAt), or(eq(product.sku, code), sql`more_details ->> 'Barcode' = ${code}`)))
+    .limit(10)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Products with at most `threshold` pieces, those first that run out first at the pace of the last seven days. The
+ * products are read one by one: an index on `stock` would be written by every order.
+ */
+export function lowProducts(db: Queryable, threshold: number, nameContains: string, { offset, limit }: Slice) {
+  const low = db.$with('low').as(
+    db
+      .select({ ...facts, asOf: asOf.as('as_of') })
+      .from(product)
+      .where(and(isNull(product.deletedAt), lte(product.stock, threshold), nameHas(nameContains))),
+  )
+  const units = sql<number>`greatest(0, -sum(${stockLedger.change}))::int`
+  const sold = db.$with('sold').as(
+    db
+      .select({ productId: stockLedger.productId, units: units.as('units') })
+      .from(stockLedger)
+      .where(
+        and(
+          gt(stockLedger.createdAt, sql`now() - interval '7 days'`),
+          inArray(stockLedger.reason, ['order', 'cancel', 'refuse']),
+        ),
+      )
+      .groupBy(stockLedger.productId),
+  )
+  const soldInWeek = sql<number>`coalesce(${sold.units}, 0)`
+  const daysLeft = sql<number | null>`
+    case when ${low.stock} = 0 then 0 else ${low.stock} * 7.0 / nullif(${sold.units}, 0) end`
+  return db
+    .with(low, sold)
+    .select({
+      ...low._.selectedFields,
+      soldInWeek,
+      daysLeft: daysLeft.mapWith(Number),
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(low)
+    .leftJoin(sold, eq(sold.productId, low.id))
+    .orderBy(sql`${daysLeft} asc nulls last`, desc(soldInWeek), asc(low.stock), asc(sql`lower(${low.name})`), low.id)
+    .offset(offset)
+    .limit(limit)
+}
+
+/** Entries of the ledger, newest first, of one product or of all. */
+export function ledgerEntries(db: Queryable, productId: string | undefined, { offset, limit }: Slice) {
+  return db
+    .select({ entry: stockLedger, name: product.name, unit: product.unit })
+    .from(stockLedger)
+    .innerJoin(product, eq(product.id, stockLedger.productId))
+    .where(productId ? eq(stockLedger.productId, productId) : undefined)
+    .orderBy(desc(stockLedger.id))
+    .offset(offset)
+    .limit(limit)
+}
+
+/** Holds products until the transaction ends, in the order of ids, as orders do; those that are gone are left out. */
+export function holdProducts(tx: Queryable, ids: readonly string[]) {
+  return tx
+    .select(facts)
+    .from(product)
+    .where(and(inArray(product.id, [...ids]), isNull(product.deletedAt)))
+    .orderBy(product.id)
+    .for('no key update')
+}
+
+/** Says why, and by whom, stock changes in the rest of the transaction. */
+export async function giveReason(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {
+  await tx.execute(sql`
+    select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`admin:${adminId}`}, true)`)
+}
+
+/** Writes an admin's edit of a product; whoever edits the product at the same time notices by its version. */
+export async function writeProduct(
+  tx: Queryable,
+  id: string,
+  changed: Partial<Pick<typeof product.$inferInsert, 'stock' | 'priceInPaise' | 'discountPercent'>>,
+): Promise<void> {
+  await tx
+    .update(product)
+    .set({ ...changed, version: sql`${product.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(product.id, id))
+}
+
+/** Writes what is in stock of many held products in one statement. */
+export async function writeStocks(tx: Queryable, stocks: readonly { id: string; stock: number }[]): Promise<void> {
+  await tx.execute(sql`
+    update product set stock = found.stock, version = version + 1, updated_at = now()
+    from json_to_recordset(${JSON.stringify(stocks)}::text::json) as found (id uuid, stock integer)
+    where product.id = found.id`)
+}
+
+/**
+ * For each product and one of its ledger entries, the balance then, and what came and went since; a product whose entry
+ * is not in its ledger is left out. Later counts and edits are no movements: the newest word about a shelf stands.
+ */
+export async function movementsSince(
+  tx: Queryable,
+  counts: readonly { productId: string; asOf: number }[],
+): Promise<{ productId: string; expected: number; changedSince: number }[]> {
+  const seen = JSON.stringify(counts.map(({ productId, asOf }) => ({ product_id: productId, as_of: asOf })))
+  const rows = await tx.execute(sql`
+    select replace(seen.product_id::text, '-', '') as "productId", coalesce(entry.balance, 0) as expected,
+      (select coalesce(sum(change), 0)::int from stock_ledger
+        where product_id = seen.product_id and id > seen.as_of
+          and reason not in ('opening', 'edit', 'count', 'import')) as "changedSince"
+    from json_to_recordset(${seen}::text::json) as seen (product_id uuid, as_of bigint)
+    left join stock_ledger entry on entry.id = seen.as_of and entry.product_id = seen.product_id
+    where seen.as_of = 0 or entry.id is not null`)
+  return rows as unknown as { productId: string; expected: number; changedSince: number }[]
+}
+
+function nameHas(text: string): SQL | undefined {
+  if (!text) return undefined
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return or(ilike(product.name, pattern), ilike(product.sku, pattern))
+}

@@ -1,0 +1,241 @@
+import { expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { auditLog } from '../../platform/audit/schema.ts'
+import { newId } from '../../platform/ids.ts'
+import { saveSettings } from '../../settings/queries.ts'
+import { givenAdmin, givenShopper } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { product, stockLedger } from '../schema.ts'
+
+const shop = await createTestApp()
+const { db } = shop
+const meera = await givenAdmin(shop, { name: 'Meera' })
+const asha = await givenShopper(shop)
+const addressId = await givenAddress(db, asha.userId)
+
+const change = (body: object) => shop.call('PUT', '/api/stock/change', body, meera.headers)
+const count = (counts: object[]) => shop.call('POST', '/api/stock/count', { counts }, meera.headers)
+const get = (path: string) => shop.call('GET', path, undefined, meera.headers)
+const asOf = async (id: string) => (await get(`/api/stock/ledger?productId=${id}`)).body.data[0]?._id ?? 0
+const ledgerOf = (id: string) =>
+  db.select().from(stockLedger).where(eq(stockLedger.productId, id)).orderBy(stockLedger.id)
+const logOf = (id: string) => db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)
+
+/** Asha orders some of a product; answers the order's number. */
+async function sell(id: string, quantity: number): Promise<string> {
+  const [row] = await db.select().from(product).where(eq(product.id, id))
+  await givenCart(db, asha.userId, { [id]: quantity })
+  const wish = orderOf(addressId, { [id]: quantity }, (row!.soldPriceInPaise * quantity) / 100)
+  const { body } = await shop.call('POST', '/api/order/cash-on-delivery', wish, asha.headers)
+  expect(body.message).not.toBe('')
+  expect(body.success).toBe(true)
+  return body.data.orderId
+}
+
+test('stock and price are set where they still are what the admin saw, with who and why in the books', async () => {
+  const id = await givenProduct(db, { stock: 10, priceInPaise: 5400, name: 'Curd' })
+  const { status, body } = await change({
+    productId: id,
+    stock: 7,
+    expectedStock: 10,
+    price: 49.5,
+    expectedPrice: 54,
+    discount: 10,
+    expectedDiscount: 0,
+  })
+  expect({ status, message: body.message }).toEqual({ status: 200, message: 'Curd saved' })
+  expect(body.data).toMatchObject({ _id: id, stock: 7, price: 49.5, discount: 10, version: 2 })
+  expect((await ledgerOf(id)).at(-1)).toMatchObject({
+    change: -3,
+    balance: 7,
+    reason: 'edit',
+    actor: `admin:${meera.userId}`,
+  })
+  expect(await logOf(id)).toMatchObject([
+    {
+      actorId: meera.userId,
+      action: 'Changed stock, price and discount',
+      subject: 'Curd',
+      changes: {
+        stock: { before: 10, after: 7 },
+        price: { before: 54, after: 49.5 },
+        discount: { before: 0, after: 10 },
+      },
+    },
+  ])
+})
+
+test('a sale in between is neither lost nor overwritten: the admin is told, and shown the product as it is', async () => {
+  const id = await givenProduct(db, { stock: 10, name: 'Paneer' })
+  await sell(id, 3)
+  const { status, body } = await change({ productId: id, stock: 12, expectedStock: 10 })
+  expect(status).toBe(409)
+  expect(body).toMatchObject({
+    message: 'Paneer has 7 in stock now, not 10',
+    data: { product: { _id: id, stock: 7, version: 1 } },
+  })
+  expect(await ledgerOf(id)).toHaveLength(2)
+  expect(await logOf(id)).toEqual([])
+})
+
+test('an amount that is added is true whatever was sold in between, and takes no more than there is', async () => {
+  const id = await givenProduct(db, { stock: 10, name: 'Butter' })
+  await sell(id, 3)
+  expect((await change({ productId: id, addStock: 10 })).body.data.stock).toBe(17)
+  expect((await change({ productId: id, addStock: -2 })).body.data.stock).toBe(15)
+  const { status, body } = await change({ productId: id, addStock: -16 })
+  expect({ status, message: body.message }).toEqual({ status: 409, message: 'Only 15 of Butter are in stock' })
+  expect((await ledgerOf(id)).map(({ change, reason }) => [change, reason])).toEqual([
+    [10, 'opening'],
+    [-3, 'order'],
+    [10, 'refill'],
+    [-2, 'removal'],
+  ])
+})
+
+test('a price that somebody else changed is not overwritten, and other fields do not stand in the way', async () => {
+  const id = await givenProduct(db, { stock: 10, priceInPaise: 5000, name: 'Ghee' })
+  await change({ productId: id, discount: 5, expectedDiscount: 0 })
+  expect((await change({ productId: id, price: 52, expectedPrice: 50 })).status).toBe(200)
+  const { status, body } = await change({ productId: id, price: 48, expectedPrice: 50 })
+  expect({ status, message: body.message }).toEqual({ status: 409, message: 'Ghee costs ₹52 now, not ₹50' })
+  const off = await change({ productId: id, discount: 8, expectedDiscount: 0 })
+  expect(off.body.message).toBe('Ghee has 5% off now, not 0%')
+})
+
+test('a change says what it replaces, and asks for what a shop can have', async () => {
+  const id = await givenProduct(db, { stock: 10 })
+  for (const [wish, message] of [
+    [{}, 'Nothing to change'],
+    [{ stock: 5 }, 'expectedStock is missing'],
+    [{ price: 5 }, 'expectedPrice is missing'],
+    [{ stock: 5, expectedStock: 10, addStock: 1 }, 'Set the stock or add to it, not both'],
+    [{ price: 1.005, expectedPrice: 54 }, 'price must have at most two decimals'],
+    [{ stock: -1, expectedStock: 10 }, 'stock must be a whole number from 0 to 1000000'],
+    [{ addStock: 1_000_000 }, 'No shelf holds more than 1000000'],
+  ] as const) {
+    const { status, body } = await change({ productId: id, ...wish })
+    expect({ status, message: body.message }).toEqual({ status: 400, message })
+  }
+  expect((await change({ productId: newId(), addStock: 1 })).status).toBe(404)
+  expect(await ledgerOf(id)).toHaveLength(1)
+})
+
+test('a change to what is there already leaves no trace', async () => {
+  const id = await givenProduct(db, { stock: 10 })
+  expect((await change({ productId: id, stock: 10, expectedStock: 10 })).body.data.version).toBe(1)
+  expect([await ledgerOf(id), await logOf(id)].map((rows) => rows.length)).toEqual([1, 0])
+})
+
+test('the ledger says what, why, who, when and the balance, newest first, page by page', async () => {
+  const id = await givenProduct(db, { stock: 10, name: 'Poha' })
+  const orderId = await sell(id, 2)
+  await change({ productId: id, addStock: 5 })
+  await db.execute(sql`update product set stock = 1 where id = ${id}`)
+  const { body } = await get(`/api/stock/ledger?productId=${id}&limit=3`)
+  expect(body).toMatchObject({ page: 1, hasMore: true })
+  const said = body.data.map(({ change, balance, reason, by }: never) => ({ change, balance, reason, by }))
+  expect(said).toEqual([
+    { change: -12, balance: 1, reason: 'edit', by: { kind: 'shop', name: '' } },
+    { change: 5, balance: 13, reason: 'refill', by: { kind: 'admin', name: 'Meera' } },
+    { change: -2, balance: 8, reason: 'order', by: { kind: 'order', name: orderId } },
+  ])
+  expect(body.data[0].product).toEqual({ _id: id, name: 'Poha', unit: '1 L' })
+  const last = await get(`/api/stock/ledger?productId=${id}&limit=3&page=2`)
+  expect(last.body).toMatchObject({ hasMore: false, data: [{ reason: 'opening', balance: 10 }] })
+  expect((await get('/api/stock/ledger?limit=1')).body.data[0].product._id).toBe(id)
+})
+
+test('what runs out first at the pace of the last week stands first on the list of low stock', async () => {
+  const shelf = `Low ${newId()}`
+  const [slow, fast, gone, idle] = await Promise.all([
+    givenProduct(db, { name: `${shelf} slow`, stock: 5 }),
+    givenProduct(db, { name: `${shelf} fast`, stock: 12 }),
+    givenProduct(db, { name: `${shelf} gone`, stock: 0 }),
+    givenProduct(db, { name: `${shelf} idle`, stock: 1 }),
+    givenProduct(db, { name: `${shelf} plenty`, stock: 6 }),
+    givenProduct(db, { name: `${shelf} deleted`, stock: 0, deletedAt: new Date() }),
+  ])
+  await sell(fast!, 7)
+  await sell(slow!, 1)
+  const { body } = await get(`/api/stock/low?search=${encodeURIComponent(shelf)}`)
+  expect(body).toMatchObject({ page: 1, totalPage: 1, totalCount: 4, threshold: 5 })
+  expect(body.data.map(({ _id, soldInWeek, daysLeft }: never) => [_id, soldInWeek, daysLeft])).toEqual([
+    [gone, 0, 0],
+    [fast, 7, 5],
+    [slow, 1, 28],
+    [idle, 0, null],
+  ])
+  const second = await get(`/api/stock/low?search=${encodeURIComponent(shelf)}&limit=2&page=2`)
+  expect(second.body.data.map(({ _id }: { _id: string }) => _id)).toEqual([slow, idle])
+  await saveSettings(db, { lowStockThreshold: 0 })
+  expect((await get(`/api/stock/low?search=${encodeURIComponent(shelf)}`)).body.data).toHaveLength(1)
+  await saveSettings(db, { lowStockThreshold: 5 })
+})
+
+test('a code finds exactly its product, words find what they fit', async () => {
+  const id = await givenProduct(db, { name: 'Khakhra Methi', sku: 'KHK-1', moreDetails: { Barcode: '8901234567894' } })
+  for (const code of ['KHK-1', '8901234567894', ' KHK-1 ']) {
+    const { body } = await get(`/api/stock/find?text=${encodeURIComponent(code)}`)
+    expect(body).toMatchObject({ isExact: true, data: [{ _id: id, sku: 'KHK-1', stock: 10, asOf: await asOf(id) }] })
+  }
+  const { body } = await get('/api/stock/find?text=khakra')
+  expect(body).toMatchObject({ isExact: false, data: [{ _id: id }] })
+  expect((await get('/api/stock/find?text=')).body.data).toEqual([])
+})
+
+test('a count becomes the stock, plus what was sold and refilled since it was counted', async () => {
+  const id = await givenProduct(db, { stock: 10, name: 'Rava' })
+  const seen = await asOf(id)
+  await sell(id, 2)
+  await change({ productId: id, addStock: 6 })
+  const { status, body } = await count([{ productId: id, counted: 9, asOf: seen }])
+  expect({ status, message: body.message }).toEqual({ status: 200, message: '1 product counted' })
+  expect(body.data).toEqual({
+    saved: [{ productId: id, name: 'Rava', unit: '1 L', expected: 10, counted: 9, changedSince: 4, stock: 13 }],
+    gone: [],
+  })
+  expect((await ledgerOf(id)).at(-1)).toMatchObject({ change: -1, balance: 13, reason: 'count' })
+  expect((await logOf(id)).at(-1)).toMatchObject({
+    action: 'Counted stock',
+    subject: 'Rava',
+    changes: { 'Rava, 1 L': { before: 14, after: 13 } },
+  })
+})
+
+test('a count that is saved again, or by two who counted the same shelf, changes nothing twice', async () => {
+  const id = await givenProduct(db, { stock: 10 })
+  const counted = [{ productId: id, counted: 8, asOf: await asOf(id) }]
+  for (let time = 0; time < 3; time++) expect((await count(counted)).body.data.saved[0].stock).toBe(8)
+  expect(await ledgerOf(id)).toHaveLength(2)
+})
+
+test('when more was sold since than was there, nothing is left', async () => {
+  const id = await givenProduct(db, { stock: 10 })
+  const seen = await asOf(id)
+  await sell(id, 5)
+  expect((await count([{ productId: id, counted: 2, asOf: seen }])).body.data.saved[0]).toMatchObject({ stock: 0 })
+})
+
+test('a product that was never in stock is counted too', async () => {
+  const id = await givenProduct(db, { stock: 0 })
+  expect((await count([{ productId: id, counted: 4, asOf: 0 }])).body.data.saved[0]).toMatchObject({ stock: 4 })
+})
+
+test('a count is saved whole or not at all, and names what the shop no longer sells', async () => {
+  const [one, other, gone] = await Promise.all([
+    givenProduct(db, { stock: 10 }),
+    givenProduct(db, { stock: 10 }),
+    givenProduct(db, { stock: 10, deletedAt: new Date() }),
+  ])
+  const right = { productId: one, counted: 3, asOf: await asOf(one) }
+  const wrong = await count([right, { productId: other, counted: 3, asOf: right.asOf }])
+  expect(wrong.status).toBe(400)
+  expect(await ledgerOf(one)).toHaveLength(1)
+  expect((await count([right, right])).status).toBe(400)
+  const { body } = await count([right, { productId: gone, counted: 3, asOf: await asOf(gone) }])
+  expect(body.data).toMatchObject({ saved: [{ productId: one, stock: 3 }], gone: [gone] })
+  expect(await ledgerOf(gone)).toHaveLength(1)
+})

@@ -1,0 +1,77 @@
+import { Elysia } from 'elysia'
+import type { Database } from '../../platform/database.ts'
+import { ok } from '../../platform/http.ts'
+import type { SessionGuard } from '../../platform/session.ts'
+import { tidySearchText } from '../../shared/card-query.ts'
+import { pageOf } from '../contract.ts'
+import type { ProductSearch } from '../search/product-search.ts'
+import { pagesOf } from '../storefront.ts'
+import { ChangeStock, FindStock, LedgerPage, LowStockPage, SaveCounts } from './contract.ts'
+import { saveCounts } from './counting.ts'
+import { findStocked, listLow, type NamesOf, readLedger } from './reading.ts'
+import { changeStock } from './service.ts'
+
+interface StockParts {
+  db: Database
+  guard: SessionGuard
+  search: ProductSearch
+  /** At how many pieces or fewer a product is low. */
+  lowStockThreshold(): Promise<number>
+  namesOf: NamesOf
+}
+
+const PAGE_SIZE = 20
+
+/** What those who run the shop do with stock: change, refill, count, and look up why it is what it is. */
+export function stockRoutes({ db, guard, search, lowStockThreshold, namesOf }: StockParts) {
+  return new Elysia({ name: 'stock' })
+    .use(guard)
+    .put(
+      '/api/stock/change',
+      async ({ userId, body }) => {
+        const product = await changeStock(db, userId, body)
+        return ok(product, `${product.name} saved`)
+      },
+      { admin: true, body: ChangeStock },
+    )
+    .get(
+      '/api/stock/low',
+      async ({ query }) => {
+        const page = pageOf({ page: query.page ?? 1, limit: query.limit ?? PAGE_SIZE })
+        const threshold = await lowStockThreshold()
+        const { products, total } = await listLow(db, threshold, tidySearchText(query.search ?? ''), page)
+        return ok(products, '', {
+          page: page.number,
+          totalPage: pagesOf(total, page.limit),
+          totalCount: total,
+          threshold,
+        })
+      },
+      { admin: true, query: LowStockPage },
+    )
+    .get(
+      '/api/stock/find',
+      async ({ query }) => {
+        const { products, isExact } = await findStocked(db, search, tidySearchText(query.text ?? ''))
+        return ok(products, '', { isExact })
+      },
+      { admin: true, query: FindStock },
+    )
+    .get(
+      '/api/stock/ledger',
+      async ({ query }) => {
+        const page = pageOf({ page: query.page ?? 1, limit: query.limit ?? PAGE_SIZE })
+        const { entries, hasMore } = await readLedger(db, namesOf, query.productId, page)
+        return ok(entries, '', { page: page.number, hasMore })
+      },
+      { admin: true, query: LedgerPage },
+    )
+    .post(
+      '/api/stock/count',
+      async ({ userId, body }) => {
+        const report = await saveCounts(db, userId, body.counts)
+        return ok(report, report.saved.length === 1 ? '1 product counted' : `${report.saved.length} products counted`)
+      },
+      { admin: true, body: SaveCounts },
+    )
+}

@@ -6,16 +6,23 @@ interface Props {
   title: string
   open: boolean
   onClose(): void
+  /** For a form with many fields. */
+  wide?: boolean
+  /** Where the focus goes when it closes; without it, to where it was before. */
+  focusAfter?: (() => HTMLElement | null) | undefined
   children: ReactNode
 }
 
 /** A dialog: in the middle of a wide screen, at the foot of a phone's. */
-export function Dialog({ title, open, onClose, children }: Props) {
+export function Dialog({ title, open, onClose, wide = false, focusAfter, children }: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
         <Base.Backdrop className="scrim" />
-        <Base.Popup className="dialog">
+        <Base.Popup
+          className={wide ? 'dialog dialog--wide' : 'dialog'}
+          finalFocus={focusAfter ? () => focusAfter() ?? true : true}
+        >
           <div className="dialog__head">
             <Base.Title>{title}</Base.Title>
             <Base.Close className="icon-button" aria-label="Close">

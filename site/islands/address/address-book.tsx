@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { useEffect, useState } from 'react'
 import type { AddressView } from '../../../src/address/contract.ts'
 import emptyAddress from '../../assets/art/empty-address.svg?url'
 import { $addresses, loadAddresses, removeAddress } from '../../stores/addresses.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
+import { BesideHeading } from '../account/beside-heading.tsx'
 import { SignedIn, Unreachable } from '../account/signed-in.tsx'
 import { AddressDialog, type Editing } from './address-dialog.tsx'
 import { AddressesWaiting } from './addresses-waiting.tsx'
@@ -53,12 +53,6 @@ function Book() {
       <AddressDialog editing={editing} onClose={() => setEditing(null)} />
     </>
   )
-}
-
-/** Puts an action into the page's head, which the page itself has drawn. */
-function BesideHeading({ children }: { children: ReactNode }) {
-  const place = document.querySelector('[data-action]')
-  return place && createPortal(children, place)
 }
 
 function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { CategoryView } from '../../../src/catalogue/contract.ts'
+import { $adminCategories, loadCategories, removeCategory } from '../../stores/admin-taxonomy.ts'
+import { AdminGuard } from '../account/admin-guard.tsx'
+import { BesideHeading } from '../account/beside-heading.tsx'
+import { Unreachable } from '../account/signed-in.tsx'
+import { CategoryCard } from './category/card.tsx'
+import { CategoryDialog } from './category/dialog.tsx'
+import { DeleteShelf } from './delete-shelf.tsx'
+import { CardsWaiting, NoData } from './empty.tsx'
+
+/** The shop's categories, to be added to, changed and deleted. */
+export function Category() {
+  return (
+    <AdminGuard waiting={<Waiting />}>
+      <Categories />
+    </AdminGuard>
+  )
+}
+
+const addButton = () => document.querySelector<HTMLElement>('[data-action] button')
+
+function Categories() {
+  const categories = useStore($adminCategories)
+  const [editing, setEditing] = useState<CategoryView | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<CategoryView | null>(null)
+  useEffect(() => void loadCategories(), [])
+  const others = (categories ?? []).filter(({ _id }) => _id !== deleting?._id)
+  return (
+    <>
+      <BesideHeading>
+        <button className="button button--action" type="button" onClick={() => setEditing('new')}>
+          Add Category
+        </button>
+      </BesideHeading>
+      {categories === undefined && <Waiting />}
+      {categories === null && <Unreachable onRetry={() => void loadCategories()} />}
+      {categories?.length === 0 && <NoData hint="Categories are the shelves of the shop: add the first one." />}
+      {categories && categories.length > 0 && (
+        <ul className="admin-grid admin-grid--six" aria-label="Categories">
+          {categories.map((category) => (
+            <CategoryCard
+              key={category._id}
+              category={category}
+              onEdit={() => setEditing(category)}
+              onDelete={() => setDeleting(category)}
+            />
+          ))}
+        </ul>
+      )}
+      <CategoryDialog editing={editing} onClose={() => setEditing(null)} />
+      <DeleteShelf
+        shelf={deleting && { id: deleting._id, name: deleting.name }}
+        others={others.map(({ _id, name }) => ({ id: _id, name }))}
+        kind="category"
+        remove={removeCategory}
+        onClose={() => setDeleting(null)}
+        focusAfter={addButton}
+      />
+    </>
+  )
+}
+
+function Waiting() {
+  return <CardsWaiting label="Loading the categories" cards={12} className="admin-grid admin-grid--six" />
+}

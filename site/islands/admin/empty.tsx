@@ -1,0 +1,33 @@
+import emptyCart from '../../assets/art/empty-cart.svg?url'
+
+/** What a list says that has nothing in it. */
+export function NoData({ hint }: { hint: string }) {
+  return (
+    <div className="empty-state">
+      <img src={emptyCart} alt="" width="176" height="132" />
+      <h2 className="empty-state__title">No Data</h2>
+      <p>{hint}</p>
+    </div>
+  )
+}
+
+interface Props {
+  label: string
+  cards: number
+  className: string
+}
+
+/** In the shape of the cards that come. */
+export function CardsWaiting({ label, cards, className }: Props) {
+  return (
+    <div className={className} role="status" aria-label={label}>
+      {Array.from({ length: cards }, (_, n) => `card ${n}`).map((key) => (
+        <div className="admin-card" key={key}>
+          <div className="skeleton admin-card__media" />
+          <div className="skeleton" />
+          <div className="skeleton skeleton--short" />
+        </div>
+      ))}
+    </div>
+  )
+}

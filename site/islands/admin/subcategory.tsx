@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { SubCategoryView } from '../../../src/catalogue/contract.ts'
+import {
+  $adminCategories,
+  $adminSubCategories,
+  loadCategories,
+  loadSubCategories,
+  removeSubCategory,
+} from '../../stores/admin-taxonomy.ts'
+import { PictureViewer } from '../../ui/PictureViewer.tsx'
+import { AdminGuard } from '../account/admin-guard.tsx'
+import { BesideHeading } from '../account/beside-heading.tsx'
+import { Unreachable } from '../account/signed-in.tsx'
+import { DeleteShelf } from './delete-shelf.tsx'
+import { NoData } from './empty.tsx'
+import { SubCategoryDialog } from './subcategory/dialog.tsx'
+import { SubCategoryTable, TableWaiting } from './subcategory/table.tsx'
+
+/** The shop's sub-categories, to be added to, changed and deleted. */
+export function SubCategory() {
+  return (
+    <AdminGuard waiting={<TableWaiting />}>
+      <SubCategories />
+    </AdminGuard>
+  )
+}
+
+const addButton = () => document.querySelector<HTMLElement>('[data-action] button')
+
+function SubCategories() {
+  const categories = useStore($adminCategories)
+  const subCategories = useStore($adminSubCategories)
+  const [editing, setEditing] = useState<SubCategoryView | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<SubCategoryView | null>(null)
+  const [enlarged, setEnlarged] = useState<SubCategoryView | null>(null)
+  useEffect(() => {
+    void loadSubCategories()
+    void loadCategories()
+  }, [])
+  const others = (subCategories ?? []).filter(({ _id }) => _id !== deleting?._id)
+  return (
+    <>
+      <BesideHeading>
+        <button className="button button--action" type="button" onClick={() => setEditing('new')}>
+          Add Sub Category
+        </button>
+      </BesideHeading>
+      {subCategories === undefined && <TableWaiting />}
+      {subCategories === null && <Unreachable onRetry={() => void loadSubCategories()} />}
+      {subCategories?.length === 0 && <NoData hint="Sub-categories sort what is on a shelf: add the first one." />}
+      {subCategories && subCategories.length > 0 && (
+        <SubCategoryTable
+          subCategories={subCategories}
+          onEnlarge={setEnlarged}
+          onEdit={setEditing}
+          onDelete={setDeleting}
+        />
+      )}
+      <SubCategoryDialog editing={editing} categories={categories ?? []} onClose={() => setEditing(null)} />
+      <DeleteShelf
+        shelf={deleting && { id: deleting._id, name: deleting.name }}
+        others={others.map(({ _id, name }) => ({ id: _id, name }))}
+        kind="sub-category"
+        remove={removeSubCategory}
+        onClose={() => setDeleting(null)}
+        focusAfter={addButton}
+      />
+      <PictureViewer
+        pictures={enlarged ? [enlarged.image] : []}
+        at={enlarged ? 0 : null}
+        name={enlarged?.name ?? ''}
+        onMove={() => {}}
+        onClose={() => setEnlarged(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
+import { Chips } from '../../../ui/Chips.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+
+interface Props {
+  subCategories: readonly SubCategoryView[]
+  onEnlarge(subCategory: SubCategoryView): void
+  onEdit(subCategory: SubCategoryView): void
+  onDelete(subCategory: SubCategoryView): void
+}
+
+/** All sub-categories, a row each; on a phone a row is as tall as it needs. */
+export function SubCategoryTable({ subCategories, ...row }: Props) {
+  return (
+    <table className="admin-table" aria-label="Sub-categories">
+      <thead>
+        <tr>
+          <th scope="col">Sr.No</th>
+          <th scope="col">Name</th>
+          <th scope="col">Image</th>
+          <th scope="col">Category</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      <tbody>
+        {subCategories.map((subCategory, index) => (
+          <Row key={subCategory._id} subCategory={subCategory} number={index + 1} {...row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps extends Omit<Props, 'subCategories'> {
+  subCategory: SubCategoryView
+  number: number
+}
+
+function Row({ subCategory, number, onEnlarge, onEdit, onDelete }: RowProps) {
+  const { name, image, category } = subCategory
+  return (
+    <tr>
+      <td className="admin-table__number">{number}</td>
+      <th scope="row">{name}</th>
+      <td className="admin-table__picture">
+        {image ? (
+          <button
+            className="thumbnail"
+            type="button"
+            aria-label={`Enlarge ${name}`}
+            onClick={() => onEnlarge(subCategory)}
+          >
+            <Picture url={image} sizes="56px" />
+          </button>
+        ) : (
+          <span className="thumbnail">
+            <Picture url="" sizes="56px" />
+          </span>
+        )}
+      </td>
+      <td className="admin-table__chips">
+        <Chips label={`Categories of ${name}`} chips={category.map((each) => ({ id: each._id, name: each.name }))} />
+      </td>
+      <td className="admin-table__actions">
+        <button className="icon-button" type="button" aria-label={`Edit ${name}`} onClick={() => onEdit(subCategory)}>
+          <Pencil className="icon" aria-hidden="true" />
+        </button>
+        <button
+          className="icon-button"
+          type="button"
+          aria-label={`Delete ${name}`}
+          onClick={() => onDelete(subCategory)}
+        >
+          <Trash2 className="icon" aria-hidden="true" />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+/** In the shape of the rows that come. */
+export function TableWaiting() {
+  return (
+    <div className="table-waiting" role="status" aria-label="Loading the sub-categories">
+      {[1, 2, 3, 4, 5, 6].map((n) => (
+        <div className="skeleton" key={n} />
+      ))}
+    </div>
+  )
+}

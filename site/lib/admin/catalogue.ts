@@ -1,0 +1,101 @@
+import type { CategoryView, ProductView, SubCategoryView } from '../../../src/catalogue/contract.ts'
+import { ADMIN_PAGE_SIZE } from '../../../src/shared/limits.ts'
+import type { Answer } from '../answer.ts'
+import { call } from '../call.ts'
+import { upload } from '../upload.ts'
+
+/** The calls with which admins fill the shop (specification 7, catalogue). */
+
+export interface CategoryEntry {
+  name: string
+  image: string
+}
+
+export interface SubCategoryEntry extends CategoryEntry {
+  category: readonly { _id: string }[]
+}
+
+/** A product as the form sends it; `price` in rupees. */
+export interface ProductEntry {
+  name: string
+  description: string
+  image: string[]
+  category: readonly { _id: string }[]
+  subCategory: readonly { _id: string }[]
+  unit: string
+  stock: number
+  price: number
+  discount: number
+  more_details: Record<string, string>
+  sku: string | null
+  brand: string | null
+}
+
+/** What is in a category or sub-category that is to be deleted. */
+export interface Contents {
+  products: number
+  subCategories?: number
+}
+
+/** What becomes of it: it goes to another, or is only taken out. */
+export type Leftovers = { moveTo: string } | { removeFromProducts: true }
+
+export function fetchCategories() {
+  return call<CategoryView[]>('GET', '/api/category/get')
+}
+
+export function addCategory(entry: CategoryEntry) {
+  return call<CategoryView>('POST', '/api/category/add-category', { body: entry })
+}
+
+export function updateCategory(_id: string, entry: CategoryEntry) {
+  return call<CategoryView>('PUT', '/api/category/update', { body: { _id, ...entry } })
+}
+
+export function deleteCategory(_id: string, leftovers?: Leftovers) {
+  return call<unknown>('DELETE', '/api/category/delete', { body: { _id, ...leftovers } })
+}
+
+export function fetchSubCategories() {
+  return call<SubCategoryView[]>('POST', '/api/subcategory/get')
+}
+
+export function addSubCategory(entry: SubCategoryEntry) {
+  return call<SubCategoryView>('POST', '/api/subcategory/create', { body: entry })
+}
+
+export function updateSubCategory(_id: string, entry: SubCategoryEntry) {
+  return call<SubCategoryView>('PUT', '/api/subcategory/update', { body: { _id, ...entry } })
+}
+
+export function deleteSubCategory(_id: string, leftovers?: Leftovers) {
+  return call<unknown>('DELETE', '/api/subcategory/delete', { body: { _id, ...leftovers } })
+}
+
+export function fetchProductPage(search: string, page: number) {
+  return call<ProductView[], { totalNoPage: number; totalCount: number }>('POST', '/api/product/get', {
+    body: { search, page, limit: ADMIN_PAGE_SIZE },
+  })
+}
+
+export function fetchProduct(productId: string) {
+  return call<ProductView>('POST', '/api/product/get-product-details', { body: { productId } })
+}
+
+export function createProduct(entry: ProductEntry) {
+  return call<ProductView>('POST', '/api/product/create', { body: entry })
+}
+
+/** A version that is no longer the stored one is refused with 409, and what is stored. */
+export function updateProduct(_id: string, version: number, entry: ProductEntry) {
+  return call<ProductView>('PUT', '/api/product/update-product-details', { body: { _id, version, ...entry } })
+}
+
+export function deleteProduct(_id: string) {
+  return call<unknown>('DELETE', '/api/product/delete-product', { body: { _id } })
+}
+
+/** Stores a picture; answers the address to keep. */
+export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<Answer<{ url: string }>> {
+  return upload<{ url: string }>({ method: 'POST', path: '/api/file/upload', field: 'image', file, onProgress })
+}

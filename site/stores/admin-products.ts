@@ -1,0 +1,96 @@
+import { atom } from 'nanostores'
+import type { ProductView } from '../../src/catalogue/contract.ts'
+import {
+  createProduct,
+  deleteProduct,
+  fetchProductPage,
+  type ProductEntry,
+  updateProduct,
+} from '../lib/admin/catalogue.ts'
+import { showToast } from './toasts.ts'
+
+export interface ProductPage {
+  search: string
+  page: number
+  /** At least one, so that the list says "1/1" when it is empty. */
+  pages: number
+  total: number
+  products: readonly ProductView[]
+}
+
+/** The page of the product list that is shown; undefined until the shop has told it, null when it did not answer. */
+export const $productPage = atom<ProductPage | null | undefined>(undefined)
+
+/** What the list waits for; the last question asked is the only one whose answer counts. */
+export const $askingProducts = atom(false)
+
+/** How an attempt to change a product ended. */
+export type Saved = { state: 'saved'; message: string } | { state: 'refused' } | { state: 'stale'; stored: ProductView }
+
+let asked = 0
+
+export async function loadProducts(search: string, page: number): Promise<void> {
+  const question = ++asked
+  if ($productPage.get() === null) $productPage.set(undefined)
+  $askingProducts.set(true)
+  const reply = await fetchProductPage(search, page)
+  if (question !== asked) return
+  $askingProducts.set(false)
+  if (reply.success) {
+    const pages = Math.max(1, reply.totalNoPage)
+    // The last product of the last page may have been deleted.
+    if (page > pages) return loadProducts(search, pages)
+    $productPage.set({ search, page, pages, total: reply.totalCount, products: reply.data })
+  } else if ($productPage.get()) showToast('error', reply.message)
+  else $productPage.set(null)
+}
+
+/** Asks again for the page that is shown. */
+export async function reloadProducts(): Promise<void> {
+  const shown = $productPage.get()
+  await loadProducts(shown?.search ?? '', shown?.page ?? 1)
+}
+
+/** Puts a product that has just been changed in its place on the page. */
+export function replaceProduct(product: ProductView): void {
+  const shown = $productPage.get()
+  if (!shown) return
+  const products = shown.products.map((each) => (each._id === product._id ? product : each))
+  $productPage.set({ ...shown, products })
+}
+
+/** Adds a product; answers what the shop says when it went well, else null. */
+export async function addProduct(entry: ProductEntry): Promise<string | null> {
+  const reply = await createProduct(entry)
+  if (!reply.success) showToast('error', reply.message)
+  return reply.success ? reply.message : null
+}
+
+/** Changes a product, unless somebody else has changed it since `version`. */
+export async function saveProduct(id: string, version: number, entry: ProductEntry): Promise<Saved> {
+  const reply = await updateProduct(id, version, entry)
+  if (reply.success) {
+    replaceProduct(reply.data)
+    void reloadProducts()
+    return { state: 'saved', message: reply.message }
+  }
+  const stored = reply.status === 409 ? storedIn(reply.data) : null
+  if (stored) return { state: 'stale', stored }
+  showToast('error', reply.message)
+  return { state: 'refused' }
+}
+
+/** Deletes a product; answers whether it is gone. */
+export async function removeProduct(id: string): Promise<boolean> {
+  const reply = await deleteProduct(id)
+  const gone = reply.success || reply.status === 404
+  if (gone) showToast(reply.success ? 'success' : 'blank', reply.message)
+  else showToast('error', reply.message)
+  if (gone) await reloadProducts()
+  return gone
+}
+
+function storedIn(data: unknown): ProductView | null {
+  const product = typeof data === 'object' && data !== null && 'product' in data ? data.product : null
+  return product as ProductView | null
+}

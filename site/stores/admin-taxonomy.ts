@@ -1,0 +1,81 @@
+import { atom, type WritableAtom } from 'nanostores'
+import type { CategoryView, SubCategoryView } from '../../src/catalogue/contract.ts'
+import {
+  addCategory,
+  addSubCategory,
+  type CategoryEntry,
+  type Contents,
+  deleteCategory,
+  deleteSubCategory,
+  fetchCategories,
+  fetchSubCategories,
+  type Leftovers,
+  type SubCategoryEntry,
+  updateCategory,
+  updateSubCategory,
+} from '../lib/admin/catalogue.ts'
+import type { Reply } from '../lib/call.ts'
+import { showToast } from './toasts.ts'
+
+/** Sorted by name; undefined until the shop has told them, null when it did not answer. */
+type Shelf<T> = readonly T[] | null | undefined
+
+export const $adminCategories = atom<Shelf<CategoryView>>(undefined)
+export const $adminSubCategories = atom<Shelf<SubCategoryView>>(undefined)
+
+/** How an attempt to delete ended. */
+export type Deleted = { state: 'deleted' | 'refused' } | { state: 'in use'; message: string; contents: Contents }
+
+export function loadCategories(): Promise<void> {
+  return load($adminCategories, fetchCategories)
+}
+
+export function loadSubCategories(): Promise<void> {
+  return load($adminSubCategories, fetchSubCategories)
+}
+
+/** Adds a category, or changes the one with the id; answers what the shop says when it went well, else null. */
+export function saveCategory(entry: CategoryEntry, id: string | null): Promise<string | null> {
+  return save(id ? updateCategory(id, entry) : addCategory(entry), loadCategories)
+}
+
+export function saveSubCategory(entry: SubCategoryEntry, id: string | null): Promise<string | null> {
+  return save(id ? updateSubCategory(id, entry) : addSubCategory(entry), loadSubCategories)
+}
+
+export function removeCategory(id: string, leftovers?: Leftovers): Promise<Deleted> {
+  return remove(deleteCategory(id, leftovers), loadCategories)
+}
+
+export function removeSubCategory(id: string, leftovers?: Leftovers): Promise<Deleted> {
+  return remove(deleteSubCategory(id, leftovers), loadSubCategories)
+}
+
+async function load<T>(shelf: WritableAtom<Shelf<T>>, ask: () => Promise<Reply<T[]>>): Promise<void> {
+  if (shelf.get() === null) shelf.set(undefined)
+  const reply = await ask()
+  if (reply.success) shelf.set(reply.data)
+  else if (!shelf.get()) shelf.set(null)
+}
+
+async function save(call: Promise<Reply<unknown>>, reload: () => Promise<void>): Promise<string | null> {
+  const reply = await call
+  if (reply.success) await reload()
+  else showToast('error', reply.message)
+  return reply.success ? reply.message : null
+}
+
+async function remove(call: Promise<Reply<unknown>>, reload: () => Promise<void>): Promise<Deleted> {
+  const reply = await call
+  if (!reply.success && reply.status === 409 && reply.data !== null) {
+    return { state: 'in use', message: reply.message, contents: reply.data as Contents }
+  }
+  // What somebody else has deleted meanwhile is gone all the same.
+  if (reply.success || reply.status === 404) {
+    showToast(reply.success ? 'success' : 'blank', reply.message)
+    await reload()
+    return { state: 'deleted' }
+  }
+  showToast('error', reply.message)
+  return { state: 'refused' }
+}

@@ -1,0 +1,64 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { MAX_UPLOAD_BYTES } from '../../src/shared/limits.ts'
+import { changeTiles, isSending, refusalOf, storedTile, storedUrls, type Tile } from './picture-tiles.ts'
+
+/** Sends a file and answers where it is stored. */
+export type SendPicture = (
+  file: File,
+  onProgress: (share: number) => void,
+) => Promise<{ success: true; data: { url: string } } | { success: false; message: string }>
+
+interface Options {
+  /** Those that are there at the beginning. */
+  pictures: readonly string[]
+  /** With one picture, a new one takes the old one's place. */
+  single: boolean
+  send: SendPicture
+  onChange(pictures: string[]): void
+  /** Why not all of them are stored yet, in words; null when they are. */
+  onPending(reason: string | null): void
+}
+
+/** Pictures being chosen, sent, ordered and removed; tells of each change of those that are stored. */
+export function usePictureTiles({ pictures, single, send, onChange, onPending }: Options) {
+  const [tiles, change] = useReducer(changeTiles, pictures, (urls) => urls.map(storedTile))
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const busy = tiles.some(isSending)
+  const pending = pendingReason(tiles)
+  const stored = storedUrls(tiles).join('\n')
+  const told = useRef({ onChange, onPending, stored })
+  told.current = { ...told.current, onChange, onPending }
+
+  useEffect(() => {
+    if (told.current.stored === stored) return
+    told.current.stored = stored
+    told.current.onChange(stored === '' ? [] : stored.split('\n'))
+  }, [stored])
+  useEffect(() => told.current.onPending(pending), [pending])
+
+  const sendTile = async ({ key, file }: Tile) => {
+    if (!file) return
+    const answer = await send(file, (share) => change({ kind: 'progressed', key, share }))
+    if (!answer.success) return change({ kind: 'failed', key, fault: answer.message })
+    if (single) for (const other of tiles) change({ kind: 'removed', key: other.key })
+    change({ kind: 'stored', key, url: answer.data.url })
+  }
+  const add = (files: readonly File[]) => {
+    const checked = files.map((file) => ({ file, refusal: refusalOf(file, MAX_UPLOAD_BYTES) }))
+    const accepted = checked.filter(({ refusal }) => refusal === null).slice(0, single ? 1 : undefined)
+    setRefusals(checked.flatMap(({ refusal }) => refusal ?? []))
+    const added = accepted.map(({ file }) => ({ key: crypto.randomUUID(), url: null, file, share: 0, fault: null }))
+    change({ kind: 'added', tiles: added })
+    for (const tile of added) void sendTile(tile)
+  }
+  const retry = (tile: Tile) => {
+    change({ kind: 'retried', key: tile.key })
+    void sendTile(tile)
+  }
+  return { tiles, busy, refusals, add, retry, change }
+}
+
+function pendingReason(tiles: readonly Tile[]): string | null {
+  if (tiles.some(isSending)) return 'Please wait until all pictures are stored'
+  return tiles.some(({ fault }) => fault) ? 'A picture could not be sent: try it again, or remove it' : null
+}

@@ -5,6 +5,7 @@ import { accountNames } from './account/queries.ts'
 import { accountRoutes } from './account/routes.ts'
 import { addressRoutes } from './address/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
+import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
 import { stockRoutes } from './catalogue/stock/routes.ts'
@@ -30,6 +31,7 @@ import { createSeal } from './platform/seal.ts'
 import { sessionGuard } from './platform/session.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { loadSettings } from './settings/queries.ts'
+import { uploadRoutes } from './upload/routes.ts'
 
 /** What the shop is composed of; `main.ts` makes the real parts, tests make theirs. */
 export interface AppDependencies {
@@ -72,6 +74,8 @@ export function createApp(parts: AppDependencies) {
     .use(healthRoutes({ db }))
     .use(catalogueRoutes({ db, search }))
     .use(stockRoutes({ ...stock, guard }))
+    .use(catalogueAdminRoutes({ db, media, guard }))
+    .use(uploadRoutes({ db, media, guard }))
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
     .use(outboxRoutes({ directory: parts.outbox, requester, authenticate }))

@@ -1,4 +1,4 @@
-import { AppError } from '../platform/errors.ts'
+import { takeTurns } from '../platform/turns.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../shared/limits.ts'
 import commonPasswords from './common-passwords.txt' with { type: 'text' }
 
@@ -49,24 +49,4 @@ const COMMON: ReadonlySet<string> = new Set(commonPasswords.trimEnd().split('\n'
 // The same letters typed on another keyboard may arrive composed otherwise.
 function normal(password: string): string {
   return password.normalize('NFC')
-}
-
-function takeTurns(atOnce: number, maxWaiting: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) throw new AppError('unavailable', 'Too busy right now: try again in a moment')
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
 }

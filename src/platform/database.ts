@@ -44,3 +44,9 @@ export function violates(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : null
   return cause instanceof postgres.PostgresError && cause.constraint_name === constraint
 }
+
+/** Whether the database ended a transaction because it and another waited for each other; it may be tried again. */
+export function isDeadlock(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : null
+  return cause instanceof postgres.PostgresError && cause.code === '40P01'
+}

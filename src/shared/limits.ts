@@ -25,6 +25,16 @@ export const MAX_SEARCH_LENGTH = 200
 /** Highest price in rupees. */
 export const MAX_PRICE_IN_RUPEES = 1_000_000
 export const MAX_STOCK = 1_000_000
+export const MAX_SKU_LENGTH = 64
+export const MAX_BRAND_LENGTH = 100
+/** The most pictures of one product. */
+export const MAX_PICTURES = 12
+/** The most categories, and the most sub-categories, of one product; of one sub-category, too. */
+export const MAX_SHELVES = 20
+/** The most extra fields of one product, and how long their names and texts may be. */
+export const MAX_DETAILS = 40
+export const MAX_DETAIL_NAME_LENGTH = 60
+export const MAX_DETAIL_TEXT_LENGTH = 2000
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128

@@ -20,6 +20,7 @@ export interface PictureName {
   height: number
 }
 
+const PREFIX = '/media/'
 const FILE = /^([0-9a-f]{32})-([1-9]\d{0,3})x([1-9]\d{0,3})-([1-9]\d{0,3})\.(avif|webp)$/
 
 /** The widths a picture of this width is stored in; the last is its own. */
@@ -28,7 +29,12 @@ export function pictureWidths(width: number): number[] {
 }
 
 export function pictureFile(name: PictureName, fileWidth: number, format: PictureFormat): string {
-  return `${name.hash}-${name.width}x${name.height}-${fileWidth}.${format}`
+  return `${pictureStem(name)}-${fileWidth}.${format}`
+}
+
+/** What the names of all files of a picture begin with. */
+export function pictureStem({ hash, width, height }: PictureName): string {
+  return `${hash}-${width}x${height}`
 }
 
 /** The address that is stored with whatever shows the picture. */
@@ -53,9 +59,15 @@ export function parsePictureFile(file: string) {
   return { name, fileWidth: Number(fileWidth), format }
 }
 
+/** The picture whose address this is, as `pictureUrl` writes it; null for anything else. */
+export function ownPicture(url: string): PictureName | null {
+  const name = parsePictureFile(url.slice(PREFIX.length))?.name
+  return name && pictureUrl(name) === url ? name : null
+}
+
 /** What an `<img>` inside a `<picture>` needs; null for an address that is not a stored picture. */
 export function pictureSources(url: string) {
-  const parsed = url.startsWith('/media/') ? parsePictureFile(url.slice('/media/'.length)) : null
+  const parsed = url.startsWith(PREFIX) ? parsePictureFile(url.slice(PREFIX.length)) : null
   if (!parsed) return null
   const { name } = parsed
   const srcset = (format: PictureFormat) =>

@@ -13,6 +13,8 @@ export type AdminRow = [route: string, answer: number, ask?: () => Asked | Promi
 
 const UNKNOWN = newId()
 const password = TEST_PASSWORD
+const PRODUCT = { name: 'Curd', unit: '400 g', stock: 5, price: 35, discount: 0, description: 'Set overnight.' }
+const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 export const ADMIN_ROUTES: AdminRow[] = [
   ['GET /api/staff', 200],
@@ -25,4 +27,20 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['GET /api/stock/find', 200, () => ({ query: { text: 'milk' } })],
   ['GET /api/stock/ledger', 200, () => ({ query: { productId: UNKNOWN } })],
   ['POST /api/stock/count', 200, () => ({ body: { counts: [{ productId: UNKNOWN, counted: 1, asOf: 0 }] } })],
+  ['POST /api/category/add-category', 200, () => ({ body: { name: `Dairy ${newId()}` } })],
+  ['PUT /api/category/update', 404, () => ({ body: { _id: UNKNOWN, name: 'Dairy' } })],
+  ['DELETE /api/category/delete', 404, () => ({ body: { _id: UNKNOWN } })],
+  ['POST /api/subcategory/create', 200, () => ({ body: { name: `Milk ${newId()}` } })],
+  ['PUT /api/subcategory/update', 404, () => ({ body: { _id: UNKNOWN, name: 'Milk' } })],
+  ['DELETE /api/subcategory/delete', 404, () => ({ body: { _id: UNKNOWN } })],
+  ['POST /api/product/create', 200, () => ({ body: PRODUCT })],
+  ['PUT /api/product/update-product-details', 404, () => ({ body: { ...PRODUCT, _id: UNKNOWN } })],
+  ['DELETE /api/product/delete-product', 404, () => ({ body: { _id: UNKNOWN } })],
+  ['POST /api/file/upload', 200, () => ({ form: uploadOf(ONE_PIXEL) })],
 ]
+
+function uploadOf(base64: string): FormData {
+  const form = new FormData()
+  form.set('image', new File([Buffer.from(base64, 'base64')], 'milk.png', { type: 'image/png' }))
+  return form
+}

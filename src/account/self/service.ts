@@ -114,7 +114,7 @@ export async function changeAvatar(
   file: File,
 ): Promise<AccountView> {
   await allowTry(db, 'upload', userId)
-  const avatar = await saveUpload(media, file)
+  const avatar = await saveUpload({ db, media }, file)
   return accountView((await updateAccount(db, userId, { avatar })) ?? (await requireAccount(db, userId)))
 }
 

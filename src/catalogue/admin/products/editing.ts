@@ -1,0 +1,42 @@
+import { AppError } from '../../../platform/errors.ts'
+import { MAX_STOCK } from '../../../shared/limits.ts'
+import type { ProductView } from '../../contract.ts'
+import type { UpdateProduct } from '../contract.ts'
+import { readWhole } from '../fields.ts'
+import type { ProductChange, ProductRow } from './queries.ts'
+
+const MAX_VERSION = 2_147_483_647
+
+/** @throws AppError conflict with the product as it is, when the form was filled from an earlier version. */
+export function refuseStale(now: ProductView, version: UpdateProduct['version']): void {
+  if (version === undefined || readWhole('version', version, MAX_VERSION) === now.version) return
+  throw new AppError('conflict', 'Somebody else changed this product while you did', {}, { product: now })
+}
+
+/**
+ * The stock that a form asks for; null to leave it. Orders take stock while a form is open, without a new version: a
+ * stock that nobody touched in the form is left as orders made it, and one that was touched counts only while the
+ * product still has the stock that was shown. A client that does not say what it was shown is taken by its word.
+ * @throws AppError conflict with the product as it is.
+ */
+export function stockToSet(
+  now: ProductView,
+  wished: number | undefined,
+  shown: UpdateProduct['expectedStock'],
+): number | null {
+  if (wished === undefined || wished === now.stock) return null
+  if (shown === undefined) return wished
+  const expected = readWhole('expectedStock', shown, MAX_STOCK)
+  if (wished === expected) return null
+  if (expected === now.stock) return wished
+  const message = `The stock is ${now.stock} now, not ${expected}: it changed while you did`
+  throw new AppError('conflict', message, {}, { product: now })
+}
+
+/** Of what a form says, what is not so already. */
+export function changedFields(row: ProductRow, fields: ProductChange): ProductChange {
+  const known = new Map<string, unknown>(Object.entries(row))
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known.get(name))),
+  )
+}

@@ -1,0 +1,127 @@
+import { recordAction } from '../../../platform/audit/queries.ts'
+import { type Queryable, violates } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { keepPictures } from '../../../upload/service.ts'
+import type { ProductView } from '../../contract.ts'
+import { getProduct } from '../../service.ts'
+import { giveReason } from '../../stock/queries.ts'
+import { changesBetween } from '../changes.ts'
+import type { CreateProduct, UpdateProduct } from '../contract.ts'
+import { readProduct } from '../fields.ts'
+import { readShelves, requireShelves } from '../shelves/chosen.ts'
+import { type CatalogueParts, write } from '../writing.ts'
+import { changedFields, refuseStale, stockToSet } from './editing.ts'
+import {
+  holdProduct,
+  insertProduct,
+  markDeleted,
+  placeInCategories,
+  placeInSubCategories,
+  updateProductRow,
+} from './queries.ts'
+
+interface ChosenShelves {
+  categories: string[] | undefined
+  subCategories: string[] | undefined
+}
+
+/** Adds a product to the shop. */
+export function createProduct(
+  { db, media }: CatalogueParts,
+  adminId: string,
+  asked: CreateProduct,
+): Promise<ProductView> {
+  // What the contract requires is there once it is read.
+  const fields = readProduct(asked) as Required<ReturnType<typeof readProduct>>
+  const id = newId()
+  return write(db, async (tx) => {
+    const shelves = shelvesOf(asked)
+    await requireChosen(tx, shelves)
+    await keepPictures(tx, media, fields.image ?? [])
+    await giveReason(tx, 'opening', adminId)
+    await insertProduct(tx, { id, ...fields }).catch(explain)
+    await place(tx, id, shelves)
+    await recordAction(tx, { actorId: adminId, action: 'Added product', subject: fields.name, subjectId: id })
+    return getProduct(tx, id)
+  })
+}
+
+/**
+ * Changes a product: what the form says otherwise than the product is, and nothing else.
+ * @throws AppError conflict, with the product as it is, when it was changed since it was read.
+ */
+export function updateProduct(
+  { db, media }: CatalogueParts,
+  adminId: string,
+  asked: UpdateProduct,
+): Promise<ProductView> {
+  const { stock: wished, ...fields } = readProduct(asked)
+  const { _id: id } = asked
+  return write(db, async (tx) => {
+    const row = await requireProduct(tx, id)
+    const before = await getProduct(tx, id)
+    refuseStale(before, asked.version)
+    const stock = stockToSet(before, wished, asked.expectedStock)
+    const shelves = changedShelves(before, shelvesOf(asked))
+    await requireChosen(tx, shelves)
+    const changed = changedFields(row, { ...fields, ...(stock !== null && { stock }) })
+    if (changed.image) await keepPictures(tx, media, without(changed.image, row.image))
+    if (Object.keys(changed).length === 0 && !shelves.categories && !shelves.subCategories) return before
+    await giveReason(tx, 'edit', adminId)
+    await updateProductRow(tx, id, changed).catch(explain)
+    await place(tx, id, shelves)
+    const after = await getProduct(tx, id)
+    const changes = changesBetween(before, after)
+    await recordAction(tx, { actorId: adminId, action: 'Changed product', subject: after.name, subjectId: id, changes })
+    return after
+  })
+}
+
+/** Takes a product out of the shop; orders and carts that have it go on showing it. */
+export function deleteProduct({ db }: Pick<CatalogueParts, 'db'>, adminId: string, id: string): Promise<void> {
+  return write(db, async (tx) => {
+    const { name } = await requireProduct(tx, id)
+    await markDeleted(tx, id)
+    await recordAction(tx, { actorId: adminId, action: 'Deleted product', subject: name, subjectId: id })
+  })
+}
+
+async function requireProduct(tx: Queryable, id: string) {
+  const row = await holdProduct(tx, id)
+  if (!row) throw new AppError('missing', 'Product not found')
+  return row
+}
+
+function shelvesOf({ category, subCategory }: Pick<UpdateProduct, 'category' | 'subCategory'>): ChosenShelves {
+  return { categories: category && readShelves(category), subCategories: subCategory && readShelves(subCategory) }
+}
+
+/** Of what is chosen, what is not so already. */
+function changedShelves(before: ProductView, { categories, subCategories }: ChosenShelves): ChosenShelves {
+  const isNow = (views: readonly { _id: string }[], ids: string[] | undefined) =>
+    views.map(({ _id }) => _id).join() === ids?.join()
+  return {
+    categories: isNow(before.category, categories) ? undefined : categories,
+    subCategories: isNow(before.subCategory, subCategories) ? undefined : subCategories,
+  }
+}
+
+async function requireChosen(tx: Queryable, { categories, subCategories }: ChosenShelves): Promise<void> {
+  await requireShelves(tx, 'category', categories ?? [])
+  await requireShelves(tx, 'sub category', subCategories ?? [])
+}
+
+async function place(tx: Queryable, id: string, { categories, subCategories }: ChosenShelves): Promise<void> {
+  if (categories) await placeInCategories(tx, id, categories)
+  if (subCategories) await placeInSubCategories(tx, id, subCategories)
+}
+
+function without(all: readonly string[], known: readonly string[]): string[] {
+  return all.filter((one) => !known.includes(one))
+}
+
+function explain(error: unknown): never {
+  if (!violates(error, 'product_sku')) throw error
+  throw new AppError('conflict', 'sku: another product has this one already', { cause: error })
+}

@@ -1,0 +1,57 @@
+import { recordAction } from '../../../platform/audit/queries.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { DeleteShelf, ShelfContents } from '../contract.ts'
+import { type CatalogueParts, write } from '../writing.ts'
+import { contentsOf, copyContents, deleteShelf, emptyShelf, keepShelves, type ShelfKind, takeTurn } from './queries.ts'
+import { requireShelf } from './service.ts'
+
+/**
+ * Deletes a category or sub-category, once what is in it has gone to another one or was taken out of it.
+ * @throws AppError conflict, with what is still in it as its data.
+ */
+export function removeShelf(
+  { db }: Pick<CatalogueParts, 'db'>,
+  adminId: string,
+  kind: ShelfKind,
+  { _id: id, moveTo, removeFromProducts = false }: DeleteShelf,
+): Promise<void> {
+  if (moveTo === id) throw new AppError('invalid', `moveTo must be another ${kind}`)
+  return write(db, async (tx) => {
+    await takeTurn(tx)
+    const { name } = await requireShelf(tx, kind, id)
+    const contents = await contentsOf(tx, kind, id)
+    const target = moveTo === undefined ? null : await moveContents(tx, kind, id, moveTo)
+    if (target === null && !removeFromProducts) refuseUnlessEmpty(name, contents)
+    await emptyShelf(tx, kind, id)
+    await deleteShelf(tx, kind, id)
+    const changes = changesOf(contents, target)
+    await recordAction(tx, { actorId: adminId, action: `Deleted ${kind}`, subject: name, subjectId: id, changes })
+  })
+}
+
+/** Answers the name of where it all is now. */
+async function moveContents(tx: Queryable, kind: ShelfKind, from: string, to: string): Promise<string> {
+  const target = (await keepShelves(tx, kind, [to])).get(to)
+  if (target === undefined) throw new AppError('missing', `moveTo: there is no such ${kind}`)
+  await copyContents(tx, kind, from, to)
+  return target
+}
+
+function refuseUnlessEmpty(name: string, contents: ShelfContents): void {
+  const { products, subCategories } = contents
+  const counted = [counting(products, 'product', 'products'), counting(subCategories, 'sub category', 'sub categories')]
+  const said = counted.filter((part) => part !== null).join(' and ')
+  if (said) throw new AppError('conflict', `${name} still has ${said}`, {}, contents)
+}
+
+function counting(number: number, one: string, many: string): string | null {
+  return number === 0 ? null : `${number} ${number === 1 ? one : many}`
+}
+
+function changesOf({ products, subCategories }: ShelfContents, target: string | null) {
+  return {
+    ...(products > 0 && { products: { before: products, after: target } }),
+    ...(subCategories > 0 && { subCategories: { before: subCategories, after: target } }),
+  }
+}

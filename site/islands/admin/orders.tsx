@@ -6,7 +6,9 @@ import { $view, followAddress } from '../../stores/admin-desk-view.ts'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { Board, BoardWaiting } from './orders/board.tsx'
 import { DeskBar } from './orders/desk-bar.tsx'
+import { Dialogs } from './orders/dialogs.tsx'
 import { FoundOrders } from './orders/found-orders.tsx'
+import { followKeys } from './orders/keys.ts'
 import { Announcements } from './orders/live-line.tsx'
 import { UndoBar } from './orders/undo-bar.tsx'
 
@@ -22,7 +24,7 @@ export function OrderDesk() {
 function Desk() {
   const { shows } = useStore($view)
   useEffect(() => {
-    const stops = [followDesk(), followBell(), followAddress()]
+    const stops = [followDesk(), followBell(), followAddress(), followKeys()]
     return () => {
       for (const stop of stops) stop()
     }
@@ -33,6 +35,7 @@ function Desk() {
       {shows === 'board' && <Board />}
       {shows === 'list' && <FoundOrders />}
       <UndoBar />
+      <Dialogs />
       <Announcements />
     </div>
   )

@@ -5,31 +5,48 @@ import type { OrderState } from '../../../src/order/states.ts'
 import { call } from '../call.ts'
 
 export interface DeskLine extends OrderLineView {
-  /** How many were found on the shelf; as many as were ordered, unless the desk said otherwise. */
+  /** How many of them were found on the shelf: all, unless the shop said otherwise. */
   picked: number
+}
+
+/** Something that happened to an order. */
+export interface DeskEvent {
+  state: OrderState
+  at: string
+  /** Who it was, by name. */
+  by: string
+  kind: 'move' | 'undo' | 'pick' | 'cash'
+  /** What happened, where the state does not say it. */
+  note: string
 }
 
 /** An order as the desk sees it. */
 export interface DeskOrder extends OrderFacts {
   _id: string
-  customer: { _id: string | null; name: string; mobile: string }
+  customer: { _id: string | null; name: string; mobile: string; email: string }
   lines: DeskLine[]
-  totals: { quantity: number; subTotal: number; savings: number; delivery: number; total: number }
+  totals: { quantity: number; subTotal: number; savings: number; delivery: number; handling: number; total: number }
   note: string
   placedAt: string | null
   /** The states that the desk may choose next. */
   next: OrderState[]
+  /** Whether it has come less far than it should have by now. */
   isLate: boolean
-  timeline: { state: OrderState; at: string; by: string }[]
+  byPhone: boolean
+  cancelNote: string
+  cashCollected: { at: string; by: string } | null
+  refunds: { amount: number; state: 'asked' | 'done' | 'failed'; at: string }[]
+  timeline: DeskEvent[]
 }
 
 export interface DeskPage {
-  counts: Partial<Record<OrderState, number>>
+  counts: Record<OrderState, number>
   page: number
   totalPage: number
   totalCount: number
 }
 
+/** Lines of an order that lie in one part of the shop. */
 export interface PickGroup {
   category: string
   lines: DeskLine[]

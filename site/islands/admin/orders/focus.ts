@@ -5,30 +5,37 @@ interface Place {
   index: number
 }
 
-/** Where the ticket of an order stands, if it has the focus. */
+/** Where the ticket of an order stands on the board. */
 export function placeOf(orderId: string): Place | null {
-  const ticket = document.querySelector(`[data-ticket="${orderId}"]`)
+  const ticket = ticketOf(orderId)
   const column = ticket?.closest('[data-column]')
-  if (!ticket || !column || !ticket.contains(document.activeElement)) return null
-  return { column, index: ticketsIn(column).indexOf(ticket) }
+  return ticket && column ? { column, index: ticketsIn(column).indexOf(ticket) } : null
 }
 
-/** Once the ticket has left: to the one that took its place, else the last of the column, else its heading. */
-export function restoreFocus(place: Place | null): void {
-  if (!place) return
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return
-    if (!place.column.isConnected) return document.getElementById('content')?.focus()
-    const tickets = ticketsIn(place.column)
-    const next = tickets[Math.min(place.index, tickets.length - 1)]
-    if (next) mainButton(next)?.focus()
-    else place.column.querySelector<HTMLElement>('h2')?.focus()
-  })
+export function hasFocus(orderId: string): boolean {
+  return ticketOf(orderId)?.contains(document.activeElement) ?? false
+}
+
+/** Once the ticket may have left: what took its place, else the last of the column, else the column's heading. */
+export function heirOf(place: Place): HTMLElement | null {
+  if (!place.column.isConnected) return document.getElementById('content')
+  const tickets = ticketsIn(place.column)
+  const heir = tickets[Math.min(place.index, tickets.length - 1)]
+  return heir ? mainButton(heir) : place.column.querySelector('h2')
+}
+
+/** What to go on with after something was asked about an order: its ticket or row, or what took its place. */
+export function afterAsking(orderId: string, place: Place | null): HTMLElement | null {
+  const ticket = ticketOf(orderId)
+  const column = ticket?.closest('[data-column]')
+  if (ticket && (!place || column === place.column)) return mainButton(ticket)
+  if (place) return heirOf(place)
+  return document.querySelector<HTMLElement>(`[data-row="${orderId}"]`)
 }
 
 export function focusTicket(orderId: string): void {
   requestAnimationFrame(() => {
-    const ticket = document.querySelector(`[data-ticket="${orderId}"]`)
+    const ticket = ticketOf(orderId)
     if (ticket) mainButton(ticket)?.focus()
   })
 }
@@ -58,6 +65,10 @@ export function stepTo(direction: 'down' | 'up' | 'left' | 'right'): void {
 
 function focusOn(ticket: Element | undefined): void {
   if (ticket) mainButton(ticket)?.focus()
+}
+
+function ticketOf(orderId: string): Element | null {
+  return document.querySelector(`[data-ticket="${orderId}"]`)
 }
 
 function mainButton(ticket: Element): HTMLElement | null {

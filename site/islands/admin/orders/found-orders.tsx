@@ -32,6 +32,7 @@ function Row({ order }: { order: DeskOrder }) {
       <button
         className="order-row__number"
         type="button"
+        data-row={orderId}
         aria-haspopup="dialog"
         onClick={() => ask('details', orderId)}
       >

@@ -1,7 +1,8 @@
 import type { OrderState } from '../../../../src/order/states.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import type { DeskEvent, DeskOrder } from '../../../lib/admin/desk.ts'
 import type { Column } from '../../../stores/admin-desk.ts'
+import { STATES } from '../../orders/words.ts'
 
 export const COLUMN_NAMES: Record<Column, string> = {
   placed: 'New',
@@ -43,6 +44,13 @@ function payWord({ method, state }: DeskOrder['payment']): string {
   if (state === 'void') return 'Nothing charged'
   if (state === 'paid') return 'Paid'
   return method === 'cash' ? 'Cash' : 'Not paid yet'
+}
+
+/** What happened to an order, in a few words. */
+export function eventWords({ kind, state, note }: DeskEvent): string {
+  if (kind === 'undo') return `Taken back to “${STATES[state].name}”`
+  if (kind === 'move') return note ? `${STATES[state].name}: ${note}` : STATES[state].name
+  return note
 }
 
 /** "3:05" of minutes and seconds, and from an hour on "1 h 05". */

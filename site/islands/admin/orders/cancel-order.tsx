@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import { $busyOrders, cancelOrder } from '../../../stores/admin-desk-moves.ts'
+import { askNothing } from '../../../stores/admin-desk-view.ts'
+import { Field } from '../../../ui/Field.tsx'
+
+const REASONS = [
+  'Customer asked for it',
+  'Something is out of stock',
+  'We cannot deliver there',
+  'Customer could not be reached',
+  'The shop is closing',
+]
+const OTHER = 'Another reason'
+/** With one of the reasons before it, as much as is kept. */
+const MAX_TEXT_LENGTH = 250
+
+/** Cancels an order, with the reason that the customer is told. */
+export function CancelOrder({ order }: { order: DeskOrder }) {
+  const { orderId, payment, totals } = order
+  const [reason, setReason] = useState(REASONS[0]!)
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState('')
+  const busy = useStore($busyOrders).has(orderId)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (reason === OTHER && !text.trim()) return setFault('Say why it is cancelled')
+    const said = [reason === OTHER ? '' : reason, text.trim()].filter(Boolean).join(': ')
+    if (await cancelOrder(orderId, said)) askNothing()
+  }
+  return (
+    <>
+      <p>
+        The goods go back on the shelf
+        {payment.state === 'paid' && `, and ${formatRupees(totals.total)} go back to the customer`}.
+      </p>
+      <form method="post" noValidate onSubmit={send}>
+        <fieldset className="choices">
+          <legend className="field__label">Why is it cancelled?</legend>
+          {[...REASONS, OTHER].map((each) => (
+            <label className="check" key={each}>
+              <input type="radio" name="reason" checked={each === reason} onChange={() => setReason(each)} />
+              {each}
+            </label>
+          ))}
+        </fieldset>
+        <Field
+          label={reason === OTHER ? 'Reason' : 'More to say'}
+          hint={reason === OTHER ? undefined : 'If you like; the customer reads it'}
+          error={reason === OTHER ? fault : undefined}
+        >
+          {(props) => (
+            <textarea
+              className="input input--short"
+              rows={2}
+              maxLength={MAX_TEXT_LENGTH}
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              {...props}
+            />
+          )}
+        </Field>
+        <div className="dialog__actions">
+          <button className="button button--quiet" type="button" onClick={askNothing}>
+            Keep it
+          </button>
+          <button className="button button--danger-filled" type="submit" aria-disabled={busy} aria-busy={busy}>
+            {busy && <span className="spinner" aria-hidden="true" />}
+            Cancel order
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}

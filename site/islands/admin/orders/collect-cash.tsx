@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import { $busyOrders, moveOrder } from '../../../stores/admin-desk-moves.ts'
+import { askNothing } from '../../../stores/admin-desk-view.ts'
+
+/** The end of an order that is paid at the door: how much, and whether it came. */
+export function CollectCash({ order }: { order: DeskOrder }) {
+  const { orderId, state, totals, customer } = order
+  const busy = useStore($busyOrders).has(orderId)
+  const deliver = async (cashCollected: boolean) => {
+    if (!busy && (await moveOrder({ orderId, from: state, to: 'delivered', cashCollected }))) askNothing()
+  }
+  return (
+    <>
+      <p className="cash">
+        <b className="cash__sum">{formatRupees(totals.total)}</b>
+        <span>{`from ${customer.name || 'the customer'}`}</span>
+      </p>
+      <div className="dialog__actions dialog__actions--stacked">
+        <button
+          className="button button--action button--large"
+          type="button"
+          aria-disabled={busy}
+          aria-busy={busy}
+          onClick={() => void deliver(true)}
+        >
+          {busy && <span className="spinner" aria-hidden="true" />}
+          Delivered, cash collected
+        </button>
+        <button className="button button--quiet" type="button" aria-disabled={busy} onClick={() => void deliver(false)}>
+          Delivered, cash comes later
+        </button>
+      </div>
+    </>
+  )
+}

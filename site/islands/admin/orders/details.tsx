@@ -1,0 +1,124 @@
+import { MapPin, Phone } from 'lucide-react'
+import { toPaise } from '../../../../src/shared/money.ts'
+import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import { invoiceUrl, packingSlipUrl } from '../../../lib/paths.ts'
+import { ask } from '../../../stores/admin-desk-view.ts'
+import { AddressText } from '../../../ui/AddressText.tsx'
+import { Bill } from '../../../ui/Bill.tsx'
+import { SoldLine } from '../../orders/sold-line.tsx'
+import { StateTag } from '../../orders/state-tag.tsx'
+import { paymentWords, whenWords } from '../../orders/words.ts'
+import { moveOn } from './moving.ts'
+import { print } from './printing.ts'
+import { canBecome, eventWords, mapUrl, nextMove, phoneUrl } from './words.ts'
+
+/** All about an order, with everything that can be done with it. */
+export function Details({ order }: { order: DeskOrder }) {
+  const { state, createdAt, lines, totals, customer, address, note, cancelNote } = order
+  return (
+    <div className="desk-details">
+      <p className="desk-details__head">
+        <StateTag state={state} />
+        <time dateTime={createdAt}>{whenWords(createdAt)}</time>
+        <span>{paymentWords(order)}</span>
+        {order.byPhone && <span>Ordered by phone</span>}
+      </p>
+      {cancelNote && <p className="desk-note">{cancelNote}</p>}
+      <Actions order={order} />
+      <div className="desk-details__parts">
+        <ul className="desk-details__lines" aria-label="What was ordered">
+          {lines.map(({ _id, picked, ...line }) => (
+            <SoldLine key={_id} {...line} quantity={picked}>
+              {picked < line.quantity && <p className="sold-line__missing">{`${line.quantity} were ordered`}</p>}
+              {line.missingReported && <p className="sold-line__missing">Reported as missing</p>}
+            </SoldLine>
+          ))}
+        </ul>
+        <div className="desk-details__aside">
+          <section aria-label="Customer">
+            <h3>{customer.name || 'Customer without an account'}</h3>
+            {address.address_line ? <AddressText address={address} /> : <p>The address was taken out of our books.</p>}
+            {note && <p className="desk-note">{note}</p>}
+            {address.address_line && (
+              <p className="desk-details__ways">
+                <a className="button button--quiet button--small" href={phoneUrl(address.mobile)}>
+                  <Phone className="icon icon--sm" aria-hidden="true" />
+                  Call
+                </a>
+                <a className="button button--quiet button--small" href={mapUrl(address)} target="_blank" rel="noopener">
+                  <MapPin className="icon icon--sm" aria-hidden="true" />
+                  Map
+                </a>
+              </p>
+            )}
+          </section>
+          <Bill totals={{ quantity: totals.quantity, ...sumsOf(totals) }} />
+          <History timeline={order.timeline} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Actions({ order }: { order: DeskOrder }) {
+  const { orderId } = order
+  const move = nextMove(order)
+  return (
+    <p className="desk-details__ways">
+      {move && (
+        <button className="button button--action button--small" type="button" onClick={() => void moveOn(order)}>
+          {move.word}
+        </button>
+      )}
+      {move && (
+        <button className="button button--quiet button--small" type="button" onClick={() => ask('pick', orderId)}>
+          Pick list
+        </button>
+      )}
+      <button
+        className="button button--quiet button--small"
+        type="button"
+        onClick={() => print(packingSlipUrl(orderId))}
+      >
+        Packing slip
+      </button>
+      <button className="button button--quiet button--small" type="button" onClick={() => print(invoiceUrl(orderId))}>
+        Invoice
+      </button>
+      {canBecome(order, 'refused') && (
+        <button className="button button--danger button--small" type="button" onClick={() => ask('refuse', orderId)}>
+          Delivery refused
+        </button>
+      )}
+      {canBecome(order, 'cancelled') && (
+        <button className="button button--danger button--small" type="button" onClick={() => ask('cancel', orderId)}>
+          Cancel order
+        </button>
+      )}
+    </p>
+  )
+}
+
+function History({ timeline }: Pick<DeskOrder, 'timeline'>) {
+  return (
+    <section aria-labelledby="order-history">
+      <h3 id="order-history">What happened</h3>
+      <ol className="desk-history">
+        {timeline.map((event) => (
+          <li key={`${event.at} ${event.kind} ${event.note}`}>
+            <time dateTime={event.at}>{whenWords(event.at)}</time>
+            <span>{[eventWords(event), event.by].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function sumsOf({ subTotal, savings, total }: DeskOrder['totals']) {
+  return {
+    undiscountedInPaise: toPaise(subTotal),
+    savingsInPaise: toPaise(savings),
+    totalInPaise: toPaise(total),
+  }
+}

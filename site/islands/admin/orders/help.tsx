@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import { $lettersOn } from '../../../stores/admin-keys.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { KEYS } from './keys.ts'
+
+/** What the keys of the desk do. */
+export function Help({ open, onClose }: { open: boolean; onClose(): void }) {
+  const isOn = useStore($lettersOn) === 'on'
+  return (
+    <Dialog title="Keyboard shortcuts" open={open} onClose={onClose}>
+      <dl className="desk-keys">
+        {KEYS.map(([keys, does]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ currentTarget }) => $lettersOn.set(currentTarget.checked ? 'on' : 'off')}
+        />
+        Letters work as shortcuts
+      </label>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { DeskLine, DeskOrder } from '../../../lib/admin/desk.ts'
+import { $busyOrders } from '../../../stores/admin-desk-moves.ts'
+import { askNothing } from '../../../stores/admin-desk-view.ts'
+import { $pickList, $ticks, openPickList, tick } from '../../../stores/admin-picking.ts'
+import { Unreachable } from '../../account/signed-in.tsx'
+import { moveOn } from './moving.ts'
+import { ShortPick } from './short-pick.tsx'
+import { nextMove } from './words.ts'
+
+/** An order's goods as they lie in the shop, to be ticked off one by one. */
+export function PickList({ order }: { order: DeskOrder }) {
+  const { orderId, note } = order
+  const groups = useStore($pickList)
+  useEffect(() => {
+    void openPickList(orderId)
+  }, [orderId])
+  if (groups === null) return <Unreachable onRetry={() => void openPickList(orderId)} />
+  if (groups === undefined)
+    return (
+      <div className="waiting" role="status" aria-label="Loading">
+        <div className="skeleton skeleton--short" />
+        <div className="skeleton" />
+        <div className="skeleton" />
+      </div>
+    )
+  // What was picked short meanwhile is known of the order itself.
+  const lineOf = new Map(order.lines.map((line) => [line._id, line]))
+  return (
+    <div className="pick-list">
+      {note && <p className="desk-note">{note}</p>}
+      {groups.map(({ category, lines }) => (
+        <section key={category} aria-label={category}>
+          <h3>{category}</h3>
+          <ul>
+            {lines.map((line) => (
+              <PickLine key={line._id} order={order} line={lineOf.get(line._id) ?? line} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Picked order={order} />
+    </div>
+  )
+}
+
+function PickLine({ order: { orderId, state }, line }: { order: DeskOrder; line: DeskLine }) {
+  const { _id, name, unit, quantity, picked } = line
+  const [isShort, setShort] = useState(false)
+  const ticked = useStore($ticks)[orderId]?.includes(_id) ?? false
+  const isOpen = state === 'placed' || state === 'accepted' || state === 'packed'
+  return (
+    <li className="pick-line">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={ticked || picked === 0}
+          disabled={picked === 0}
+          onChange={({ currentTarget }) => tick(orderId, _id, currentTarget.checked)}
+        />
+        <span className="pick-line__name">
+          <b className="tabular">{`${picked}×`}</b> {`${name} ${unit}`}
+          {picked < quantity && <small>{`${quantity} were ordered`}</small>}
+        </span>
+      </label>
+      {isOpen && picked > 0 && (
+        <button
+          className="button button--quiet button--small"
+          type="button"
+          aria-expanded={isShort}
+          aria-label={`Not enough of ${name}`}
+          onClick={() => setShort(!isShort)}
+        >
+          Not enough
+        </button>
+      )}
+      {isShort && <ShortPick orderId={orderId} line={line} onDone={() => setShort(false)} />}
+    </li>
+  )
+}
+
+function Picked({ order }: { order: DeskOrder }) {
+  const { orderId, lines, state } = order
+  const ticks = new Set(useStore($ticks)[orderId])
+  const busy = useStore($busyOrders).has(orderId)
+  const done = lines.filter(({ _id, picked }) => picked === 0 || ticks.has(_id)).length
+  const move = nextMove(order)
+  if (!move || (state !== 'placed' && state !== 'accepted')) return null
+  const isReady = state === 'placed' || done === lines.length
+  const pack = async () => {
+    if (busy || !isReady) return
+    await moveOn(order)
+    if (state === 'accepted') askNothing()
+  }
+  return (
+    <div className="pick-list__foot">
+      <span role="status">{`${done} of ${lines.length} picked`}</span>
+      <button
+        className="button button--action button--large"
+        type="button"
+        aria-disabled={busy || !isReady}
+        aria-busy={busy}
+        onClick={() => void pack()}
+      >
+        {state === 'placed' ? 'Accept' : 'Everything picked'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import { $busyOrders, moveOrder } from '../../../stores/admin-desk-moves.ts'
+import { askNothing } from '../../../stores/admin-desk-view.ts'
+
+/** Ends an order that was not taken at the door. */
+export function RefuseDelivery({ order }: { order: DeskOrder }) {
+  const { orderId, state, payment, totals } = order
+  const [restock, setRestock] = useState(true)
+  const busy = useStore($busyOrders).has(orderId)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy && (await moveOrder({ orderId, from: state, to: 'refused', restock }))) askNothing()
+  }
+  return (
+    <>
+      <p>
+        The order ends here
+        {payment.state === 'paid' && `, and ${formatRupees(totals.total)} go back to the customer`}.
+      </p>
+      <form method="post" onSubmit={send}>
+        <fieldset className="choices">
+          <legend className="field__label">Are the goods back on the shelf?</legend>
+          <label className="check">
+            <input type="radio" name="restock" checked={restock} onChange={() => setRestock(true)} />
+            Yes, they can be sold again
+          </label>
+          <label className="check">
+            <input type="radio" name="restock" checked={!restock} onChange={() => setRestock(false)} />
+            No, they are lost
+          </label>
+        </fieldset>
+        <div className="dialog__actions">
+          <button className="button button--quiet" type="button" onClick={askNothing}>
+            Back
+          </button>
+          <button className="button button--danger-filled" type="submit" aria-disabled={busy} aria-busy={busy}>
+            {busy && <span className="spinner" aria-hidden="true" />}
+            Delivery refused
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}

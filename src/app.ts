@@ -31,6 +31,7 @@ import { createSeal } from './platform/seal.ts'
 import { sessionGuard } from './platform/session.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { loadSettings } from './settings/queries.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { uploadRoutes } from './upload/routes.ts'
 
 /** What the shop is composed of; `main.ts` makes the real parts, tests make theirs. */
@@ -79,6 +80,7 @@ export function createApp(parts: AppDependencies) {
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
     .use(outboxRoutes({ directory: parts.outbox, requester, authenticate }))
+    .use(settingsRoutes({ db, guard }))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))
     .use(orderRoutes({ ...orders, guard, originOf }))

@@ -52,7 +52,7 @@ export interface OrderFacts {
   orderId: string
   state: OrderState
   payment: { method: PaymentMethod; state: PaymentState }
-  /** In rupees: before discounts, and what is paid. */
+  /** In rupees: the goods before discounts, and what is paid, with the fees. */
   subTotalAmt: number
   totalAmt: number
   address: OrderAddress
@@ -78,10 +78,20 @@ export interface OrderEntry extends OrderFacts, Omit<OrderLineView, 'name' | 'im
   product_details: { name: string; image: string[] }
 }
 
+/** In rupees: the goods before discounts, what discounts save, the fees, and what is paid. */
+export interface OrderTotals {
+  quantity: number
+  subTotal: number
+  savings: number
+  delivery: number
+  handling: number
+  total: number
+}
+
 export interface OrderView extends OrderFacts {
   _id: string
   lines: OrderLineView[]
-  totals: { quantity: number; subTotal: number; savings: number; delivery: number; total: number }
+  totals: OrderTotals
   note: string
   timeline: { state: OrderState; at: string }[]
   canCancel: boolean

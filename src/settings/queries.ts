@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../platform/database.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { preparedOn, type Queryable } from '../platform/database.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
 import { setting } from './schema.ts'
 
@@ -7,18 +7,57 @@ import { setting } from './schema.ts'
 export async function loadSettings(db: Queryable): Promise<ShopSettings> {
   const rows = await db.select({ name: setting.name, value: setting.value }).from(setting)
   const stored = Object.fromEntries(
-    rows.filter(({ name }) => name in DEFAULT_SETTINGS).map(({ name, value }) => [name, value]),
+    rows.filter(({ name }) => Object.hasOwn(DEFAULT_SETTINGS, name)).map(({ name, value }) => [name, value]),
   )
   return { ...DEFAULT_SETTINGS, ...stored }
+}
+
+/** What decides whether and for how much an order is taken. */
+const TRADING = [
+  'openHours',
+  'paused',
+  'servedPincodes',
+  'minimumOrderInRupees',
+  'deliveryFeeInRupees',
+  'freeDeliveryFromInRupees',
+  'handlingFeeInRupees',
+  'maxQuantityPerLine',
+  'maxLines',
+] as const satisfies (keyof ShopSettings)[]
+export type TradingTerms = Pick<ShopSettings, (typeof TRADING)[number]>
+
+/** Part of every order: prepared, and without the long texts. */
+export async function loadTradingTerms(db: Queryable): Promise<TradingTerms> {
+  const rows = await preparedOn(db)`select name, value from setting where name = any (${[...TRADING]}::text[])`
+  const terms = Object.fromEntries(TRADING.map((name) => [name, DEFAULT_SETTINGS[name]]))
+  for (const { name, value } of rows) terms[name] = value
+  return terms as unknown as TradingTerms
+}
+
+/** Lets those who change settings follow each other until the transaction ends; answers some as they are. */
+export async function holdSettings<K extends keyof ShopSettings>(
+  tx: Queryable,
+  names: readonly K[],
+): Promise<Pick<ShopSettings, K>> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`)
+  const rows = await tx
+    .select({ name: setting.name, value: setting.value })
+    .from(setting)
+    .where(inArray(setting.name, [...names]))
+  const stored = new Map(rows.map(({ name, value }) => [name, value]))
+  const values = names.map((name) => [name, stored.has(name) ? stored.get(name) : DEFAULT_SETTINGS[name]])
+  return Object.fromEntries(values)
 }
 
 /** Stores some settings; the others stay. */
 export async function saveSettings(db: Queryable, changed: Partial<ShopSettings>): Promise<void> {
   for (const [name, value] of Object.entries(changed)) {
+    // Written out: a value of null is JSON's null, not none.
+    const json = sql`${JSON.stringify(value)}::text::jsonb`
     await db
       .insert(setting)
-      .values({ name, value })
-      .onConflictDoUpdate({ target: setting.name, set: { value, updatedAt: new Date() } })
+      .values({ name, value: json })
+      .onConflictDoUpdate({ target: setting.name, set: { value: json, updatedAt: new Date() } })
   }
 }
 

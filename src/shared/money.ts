@@ -22,6 +22,11 @@ export function formatPaise(paise: number): string {
   return paise % 100 === 0 ? wholeIndianRupees.format(paise / 100) : indianRupees.format(paise / 100)
 }
 
+/** A fee as people read it: nothing to pay is "Free". */
+export function formatFee(paise: number): string {
+  return paise === 0 ? 'Free' : formatPaise(paise)
+}
+
 /** As `formatPaise`, for an amount that came over the wire. */
 export function formatRupees(rupees: number): string {
   return formatPaise(toPaise(rupees))

@@ -1,5 +1,5 @@
-import { expect, test } from 'bun:test'
-import { discountedPrice, totalsOf } from './pricing.ts'
+import { describe, expect, test } from 'bun:test'
+import { billOf, discountedPrice, totalsOf } from './pricing.ts'
 
 const priced = (rupees: number, discountPercent: number) => ({ priceInPaise: rupees * 100, discountPercent })
 
@@ -28,4 +28,33 @@ test('totals add up, and savings are their difference', () => {
 
 test('an empty cart totals nothing', () => {
   expect(totalsOf([])).toEqual({ quantity: 0, totalInPaise: 0, undiscountedInPaise: 0, savingsInPaise: 0 })
+})
+
+describe('a bill', () => {
+  const goods = (totalInPaise: number, quantity = 1) => ({
+    quantity,
+    totalInPaise,
+    undiscountedInPaise: totalInPaise,
+    savingsInPaise: 0,
+  })
+  const terms = { deliveryFeeInPaise: 2500, freeDeliveryFromInPaise: 19_900, handlingFeeInPaise: 400 }
+
+  test('adds the fees to what the goods cost', () => {
+    expect(billOf(goods(10_000), terms)).toMatchObject({
+      totalInPaise: 10_000,
+      deliveryFeeInPaise: 2500,
+      handlingFeeInPaise: 400,
+      grandTotalInPaise: 12_900,
+    })
+  })
+
+  test('delivers free from the amount on that the shop names, never if it names none', () => {
+    expect(billOf(goods(19_900), terms).grandTotalInPaise).toBe(20_300)
+    expect(billOf(goods(19_899), terms).grandTotalInPaise).toBe(22_799)
+    expect(billOf(goods(900_000), { ...terms, freeDeliveryFromInPaise: null }).deliveryFeeInPaise).toBe(2500)
+  })
+
+  test('of an empty cart is nothing', () => {
+    expect(billOf(goods(0, 0), terms).grandTotalInPaise).toBe(0)
+  })
 })

@@ -43,3 +43,34 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
   }
   return { quantity, totalInPaise, undiscountedInPaise, savingsInPaise: undiscountedInPaise - totalInPaise }
 }
+
+/** What a shop asks for beside the goods. */
+export interface FeeTerms {
+  deliveryFeeInPaise: number
+  /** From this much of goods on, delivery is free; null when it never becomes so. */
+  freeDeliveryFromInPaise: number | null
+  handlingFeeInPaise: number
+}
+
+export interface Bill extends Totals {
+  deliveryFeeInPaise: number
+  handlingFeeInPaise: number
+  /** What is paid: goods and fees. */
+  grandTotalInPaise: number
+}
+
+export const NO_FEES: FeeTerms = { deliveryFeeInPaise: 0, freeDeliveryFromInPaise: null, handlingFeeInPaise: 0 }
+
+/** Adds the shop's fees to what the goods cost; an empty cart costs nothing. */
+export function billOf(totals: Totals, terms: FeeTerms): Bill {
+  const { quantity, totalInPaise } = totals
+  const isFree = terms.freeDeliveryFromInPaise !== null && totalInPaise >= terms.freeDeliveryFromInPaise
+  const deliveryFeeInPaise = quantity === 0 || isFree ? 0 : terms.deliveryFeeInPaise
+  const handlingFeeInPaise = quantity === 0 ? 0 : terms.handlingFeeInPaise
+  return {
+    ...totals,
+    deliveryFeeInPaise,
+    handlingFeeInPaise,
+    grandTotalInPaise: totalInPaise + deliveryFeeInPaise + handlingFeeInPaise,
+  }
+}

@@ -37,6 +37,8 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['PUT /api/product/update-product-details', 404, () => ({ body: { ...PRODUCT, _id: UNKNOWN } })],
   ['DELETE /api/product/delete-product', 404, () => ({ body: { _id: UNKNOWN } })],
   ['POST /api/file/upload', 200, () => ({ form: uploadOf(ONE_PIXEL) })],
+  ['GET /api/settings/all', 200],
+  ['PUT /api/settings', 200, () => ({ body: { badgeText: '10 min' } })],
 ]
 
 function uploadOf(base64: string): FormData {

@@ -1,10 +1,10 @@
-import { formatPaise } from '../../shared/money.ts'
+import type { ShopSettings } from '../../settings/contract.ts'
+import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import type { OrderLineRow, OrderRow } from '../reading/queries.ts'
 
 export interface InvoiceParts {
-  shopName: string
-  contact: { email: string; phone: string }
+  seller: Pick<ShopSettings, 'shopName' | 'contact' | 'legalName' | 'legalAddress' | 'gstin' | 'fssai'>
   order: OrderRow
   lines: readonly OrderLineRow[]
   customerName: string
@@ -14,10 +14,11 @@ const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'As
 const PAYMENT = { cash: 'Cash on Delivery', card: 'Online Payment' }
 
 /** An order on paper: one page of HTML that prints as it shows. */
-export function invoicePage({ shopName, contact, order, lines, customerName }: InvoiceParts): string {
+export function invoicePage({ seller, order, lines, customerName }: InvoiceParts): string {
   const { address, code } = order
   const place = `${address.address_line}, ${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
-  const reach = [contact.email, contact.phone].filter(Boolean).join(', ')
+  const { totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
+  const goodsInPaise = totalInPaise - deliveryFeeInPaise - handlingFeeInPaise
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +30,7 @@ export function invoicePage({ shopName, contact, order, lines, customerName }: I
 </head>
 <body>
 <main>
-<header><h1>Invoice</h1><p>${text(shopName)}${reach ? `<br>${text(reach)}` : ''}</p></header>
+<header><h1>Invoice</h1><p>${sellerLines(seller).map(text).join('<br>')}</p></header>
 <dl>
 <dt>Order</dt><dd>${code}</dd>
 <dt>Date</dt><dd>${DATE.format(order.createdAt)}</dd>
@@ -42,14 +43,27 @@ export function invoicePage({ shopName, contact, order, lines, customerName }: I
 <tbody>${lines.map(row).join('')}</tbody>
 <tfoot>
 ${sum('Items', order.undiscountedInPaise)}
-${sum('Savings', order.totalInPaise - order.undiscountedInPaise)}
-<tr><th scope="row" colspan="3">Delivery Charge</th><td>Free</td></tr>
-${sum('Grand total', order.totalInPaise)}
+${sum('Savings', goodsInPaise - order.undiscountedInPaise)}
+<tr><th scope="row" colspan="3">Delivery Charge</th><td>${formatFee(deliveryFeeInPaise)}</td></tr>
+${handlingFeeInPaise > 0 ? sum('Handling Charge', handlingFeeInPaise) : ''}
+${sum('Grand total', totalInPaise)}
 </tfoot>
 </table>
 </main>
 </body>
 </html>`
+}
+
+/** Who sells, as the law wants it said; what the owner has not filled in is left out. */
+function sellerLines({ shopName, contact, legalName, legalAddress, gstin, fssai }: InvoiceParts['seller']): string[] {
+  return [
+    shopName,
+    legalName === shopName ? '' : legalName,
+    ...legalAddress.split('\n'),
+    [contact.email, contact.phone].filter(Boolean).join(', '),
+    gstin && `GSTIN ${gstin}`,
+    fssai && `FSSAI licence ${fssai}`,
+  ].filter(Boolean)
 }
 
 function row(line: OrderLineRow): string {

@@ -25,7 +25,7 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
           loadSettings(db),
           customerOf(db, order.id),
         ])
-        const page = invoicePage({ ...settings, order, lines, customerName: customer?.name ?? '' })
+        const page = invoicePage({ seller: settings, order, lines, customerName: customer?.name ?? '' })
         return new Response(page, { headers: headersOf('text/html; charset=utf-8') })
       },
       { signedIn: true, query: OfOrder },

@@ -1,5 +1,5 @@
 import type { Letter } from '../../platform/mail/letter.ts'
-import { formatPaise } from '../../shared/money.ts'
+import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import type { OrderMail } from '../mails.ts'
 import type { OrderLineRow, OrderRow } from '../reading/queries.ts'
@@ -88,7 +88,8 @@ function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]) {
   })
   return [
     ...sold,
-    { label: 'Delivery', value: 'Free' },
+    { label: 'Delivery', value: formatFee(order.deliveryFeeInPaise) },
+    ...(order.handlingFeeInPaise > 0 ? [{ label: 'Handling', value: formatPaise(order.handlingFeeInPaise) }] : []),
     { label: 'Total', value: formatPaise(order.totalInPaise), isTotal: true },
   ]
 }

@@ -8,8 +8,9 @@ import {
   type SessionRequest,
 } from '../../platform/payments/port.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
-import { holdOrder } from '../moving/queries.ts'
+import { holdOrder, type OrderRow } from '../moving/queries.ts'
 import { moveOrder } from '../moving/service.ts'
+import type { OrderLineRow } from '../reading/queries.ts'
 import type { OrderParts } from '../shop.ts'
 import { noteAttempt, noteSession, orderToPay } from './queries.ts'
 
@@ -58,11 +59,7 @@ export function requestOf(
     orderId: order.id,
     orderCode: order.code,
     totalInPaise: order.totalInPaise,
-    lines: lines.map((line) => ({
-      name: line.name,
-      unitAmountInPaise: discountedPrice(line),
-      quantity: line.quantity,
-    })),
+    lines: sessionLines(order, lines),
     customer: { name: customer?.name ?? '', email: customer?.email ?? '' },
     shipping: {
       line: address.address_line,
@@ -75,6 +72,26 @@ export function requestOf(
     successUrl: `${origin}/success?order=${order.code}&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${origin}/cancel?order=${order.code}`,
   }
+}
+
+/** The most that the card provider takes in one session. */
+const MOST_LINES = 100
+
+/** Goods and fees, which add up to the order's total; of more goods than fit, the last ones share a line. */
+function sessionLines(order: OrderRow, lines: readonly OrderLineRow[]): SessionRequest['lines'] {
+  const one = (name: string, unitAmountInPaise: number) => ({ name, unitAmountInPaise, quantity: 1 })
+  const fees = [one('Delivery Charge', order.deliveryFeeInPaise), one('Handling Charge', order.handlingFeeInPaise)]
+  const charged = fees.filter(({ unitAmountInPaise }) => unitAmountInPaise > 0)
+  const goods = lines.map((line) => ({
+    name: line.name,
+    unitAmountInPaise: discountedPrice(line),
+    quantity: line.quantity,
+  }))
+  if (goods.length + charged.length <= MOST_LINES) return [...goods, ...charged]
+  const own = goods.slice(0, MOST_LINES - charged.length - 1)
+  const rest = goods.slice(own.length)
+  const sum = rest.reduce((total, { unitAmountInPaise, quantity }) => total + unitAmountInPaise * quantity, 0)
+  return [...own, one(`${rest.length} more products`, sum), ...charged]
 }
 
 async function ask(parts: OrderParts, payments: Payments, request: SessionRequest): Promise<PaymentSession> {

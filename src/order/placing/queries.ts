@@ -93,7 +93,10 @@ export interface NewOrder {
   paymentState: PaymentState
   quantity: number
   undiscountedInPaise: number
+  /** What is paid, with the fees. */
   totalInPaise: number
+  deliveryFeeInPaise: number
+  handlingFeeInPaise: number
   address: OrderAddress
   note: string
   addressId: string
@@ -131,10 +134,11 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
       returning product.id
     ), placed as (
       insert into "order" (id, code, user_id, state, payment_method, payment_state, quantity, undiscounted_in_paise,
-        total_in_paise, address, note, address_id, cart_version, idempotency_key, body_hash, held_until)
+        total_in_paise, delivery_fee_in_paise, handling_fee_in_paise, address, note, address_id, cart_version,
+        idempotency_key, body_hash, held_until)
       values (${order.id}, ${order.code}, ${order.userId}, ${order.state}, ${order.paymentMethod},
         ${order.paymentState}, ${order.quantity}, ${order.undiscountedInPaise}, ${order.totalInPaise},
-        ${JSON.stringify(order.address)}::text::jsonb, ${order.note}, ${order.addressId}, ${order.cartVersion},
+        ${order.deliveryFeeInPaise}, ${order.handlingFeeInPaise}, ${JSON.stringify(order.address)}::text::jsonb, ${order.note}, ${order.addressId}, ${order.cartVersion},
         ${order.idempotencyKey}, ${order.bodyHash}, now() + ${order.heldForMs}::int * interval '1 ms')
       returning id
     ), sold as (

@@ -1,8 +1,11 @@
+import type { AddressView } from '../../address/contract.ts'
 import { addressOf } from '../../address/service.ts'
-import { emptyCart, lockCart } from '../../cart/service.ts'
+import { emptyCart, type LockedCart, lockCart } from '../../cart/service.ts'
 import { type Queryable, violates } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { loadTradingTerms, type TradingTerms } from '../../settings/queries.ts'
+import { feeTermsOf, requireMinimum, requireOpen, requireServed, requireWithinLimits } from '../../settings/trading.ts'
 import { newOrderCode } from '../code.ts'
 import type { OrderAddress, PlaceOrder } from '../contract.ts'
 import { mailAboutOrder } from '../mails.ts'
@@ -58,17 +61,38 @@ type Outcome = { placed: PlacedOrder } | { inTheWay: string }
 async function tryPlacing(tx: Queryable, userId: string, wish: Wish): Promise<Outcome> {
   const bodyHash = hashOfWish(wish, wish.method)
   // Sent together, run one after the other: everything is read once the cart is held.
-  const [cart, earlier, address] = await Promise.all([
+  const [cart, terms, earlier, address] = await Promise.all([
     lockCart(tx, userId),
+    loadTradingTerms(tx),
     earlierOrders(tx, userId, wish.key, REPEAT_MS),
     addressOf(tx, userId, wish.addressId).catch((error: unknown) => error as AppError),
   ])
   const same = findSame(earlier, wish, bodyHash, cart.version)
   if (same) return { placed: { id: same.id, code: same.code, isNew: false } }
+  requireOpen(terms, new Date())
   const open = earlier.find(({ state }) => state === 'awaiting payment')
   if (open) return { inTheWay: open.id }
   if (address instanceof Error) throw address
+  requireServed(terms, address.pincode)
   if (cart.lines.length === 0) throw changed('Your cart is empty')
+  requireWithinLimits(terms, cart.lines)
+  return { placed: await sell(tx, userId, wish, { bodyHash, cart, terms, address }) }
+}
+
+interface Agreed {
+  bodyHash: string
+  cart: LockedCart
+  terms: TradingTerms
+  address: AddressView
+}
+
+/** Prices the cart from our rows, and writes the order if that is what the shopper saw. */
+async function sell(
+  tx: Queryable,
+  userId: string,
+  wish: Wish,
+  { bodyHash, cart, terms, address }: Agreed,
+): Promise<PlacedOrder> {
   const products = await holdProducts(
     tx,
     cart.lines.map(({ productId }) => productId),
@@ -79,16 +103,19 @@ async function tryPlacing(tx: Queryable, userId: string, wish: Wish): Promise<Ou
     quantity,
   }))
   requireSameCart(wish, cart.lines, products)
-  const { quantity, totalInPaise, undiscountedInPaise } = priced(lines)
-  if (!totalsSame(wish, { totalInPaise, undiscountedInPaise })) throw changed(CHANGED)
+  const bill = priced(lines, feeTermsOf(terms))
+  requireMinimum(terms, bill.totalInPaise)
+  if (!totalsSame(wish, bill)) throw changed(CHANGED)
   const placed = { id: newId(), code: newOrderCode(), isNew: true }
   const written = insertOrder(tx, {
     ...placed,
     userId,
     ...(wish.method === 'cash' ? CASH : CARD),
-    quantity,
-    totalInPaise,
-    undiscountedInPaise,
+    quantity: bill.quantity,
+    totalInPaise: bill.grandTotalInPaise,
+    undiscountedInPaise: bill.undiscountedInPaise,
+    deliveryFeeInPaise: bill.deliveryFeeInPaise,
+    handlingFeeInPaise: bill.handlingFeeInPaise,
     address: copyOf(address),
     note: address.note,
     addressId: wish.addressId,
@@ -100,7 +127,7 @@ async function tryPlacing(tx: Queryable, userId: string, wish: Wish): Promise<Ou
   // Sent together as well: what comes after a failure fails with it.
   const after = wish.method === 'cash' ? [emptyCart(tx, userId), mailAboutOrder(tx, placed.id, 'placed')] : []
   await Promise.all([written, ...after])
-  return { placed }
+  return placed
 }
 
 const CASH = { paymentMethod: 'cash', state: 'placed', paymentState: 'due', heldForMs: null } as const

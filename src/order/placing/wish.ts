@@ -1,5 +1,5 @@
 import { toPaise } from '../../shared/money.ts'
-import { totalsOf } from '../../shared/pricing.ts'
+import { type Bill, billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
 import type { PlaceOrder } from '../contract.ts'
 import type { PaymentMethod } from '../states.ts'
 import type { HeldProduct } from './queries.ts'
@@ -36,21 +36,21 @@ export function pricesSame(wish: PlaceOrder, products: ReadonlyMap<string, HeldP
 
 /**
  * Whether the client's totals are ours. The specification does not say whether `subTotalAmt` is before or after
- * discounts, and clients send either; `totalAmt` is what is paid.
+ * discounts, and clients send either; `totalAmt` is what is paid, with the fees.
  */
 export function totalsSame(
   { subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>,
-  { totalInPaise, undiscountedInPaise }: { totalInPaise: number; undiscountedInPaise: number },
+  bill: Bill,
 ): boolean {
   return (
-    isAmount(totalAmt, totalInPaise) &&
-    (isAmount(subTotalAmt, totalInPaise) || isAmount(subTotalAmt, undiscountedInPaise))
+    isAmount(totalAmt, bill.grandTotalInPaise) &&
+    (isAmount(subTotalAmt, bill.totalInPaise) || isAmount(subTotalAmt, bill.undiscountedInPaise))
   )
 }
 
 /** The order's amounts, from our rows alone. */
-export function priced(lines: readonly { product: HeldProduct; quantity: number }[]) {
-  return totalsOf(lines.map(({ product, quantity }) => ({ ...product, quantity })))
+export function priced(lines: readonly { product: HeldProduct; quantity: number }[], fees: FeeTerms): Bill {
+  return billOf(totalsOf(lines.map(({ product, quantity }) => ({ ...product, quantity }))), fees)
 }
 
 // Sums of rupees carry the rounding of floating point, far below a paisa.

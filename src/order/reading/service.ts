@@ -42,7 +42,8 @@ export async function orderDetails(db: Queryable, userId: string, code: string):
     timelineOf(db, order.id),
     isAwaited ? paymentUrlOf(db, order.id) : null,
   ])
-  const { undiscountedInPaise, totalInPaise } = order
+  const { undiscountedInPaise, totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
+  const goodsInPaise = totalInPaise - deliveryFeeInPaise - handlingFeeInPaise
   return {
     _id: order.id,
     ...factsOf(order),
@@ -50,8 +51,9 @@ export async function orderDetails(db: Queryable, userId: string, code: string):
     totals: {
       quantity: order.quantity,
       subTotal: toRupees(undiscountedInPaise),
-      savings: toRupees(undiscountedInPaise - totalInPaise),
-      delivery: 0,
+      savings: toRupees(undiscountedInPaise - goodsInPaise),
+      delivery: toRupees(deliveryFeeInPaise),
+      handling: toRupees(handlingFeeInPaise),
       total: toRupees(totalInPaise),
     },
     note: order.note,

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { auditLog } from '../platform/audit/schema.ts'
+import { givenAdmin } from '../testing/account.ts'
+import { createTestApp } from '../testing/app.ts'
+import { DEFAULT_SETTINGS } from './contract.ts'
+import { setting } from './schema.ts'
+
+const shop = await createTestApp()
+const { call, db } = shop
+const admin = await givenAdmin(shop)
+
+const save = (changed: unknown) => call('PUT', '/api/settings', changed, admin.headers)
+const all = async () => (await call('GET', '/api/settings/all', undefined, admin.headers)).body.data
+const status = async () => (await call('GET', '/api/shop/status')).body.data
+
+afterEach(async () => {
+  await db.delete(setting)
+  await db.$client`truncate audit_log`
+})
+
+describe('changing settings', () => {
+  test('changes what is named, leaves the rest, and answers all of them', async () => {
+    await save({ shopName: 'Anand Stores' })
+    const { body } = await save({ badgeText: ' 15  min ' })
+    expect(body).toMatchObject({ success: true, message: 'Settings saved' })
+    expect(body.data).toEqual({ ...DEFAULT_SETTINGS, shopName: 'Anand Stores', badgeText: '15 min' })
+    expect(await all()).toEqual(body.data)
+  })
+
+  test('twenty admins who change different settings at once lose nothing', async () => {
+    const names = ['minimumOrderInRupees', 'deliveryFeeInRupees', 'freeDeliveryFromInRupees', 'handlingFeeInRupees']
+    await Promise.all(Array.from({ length: 20 }, (_, at) => save({ [names[at % 4]!]: 10 + (at % 4) })))
+    expect(await all()).toMatchObject(Object.fromEntries(names.map((name, at) => [name, 10 + at])))
+  })
+
+  test('is written down with what was there before; what did not change is not', async () => {
+    await save({ shopName: 'Tokri', minimumOrderInRupees: 99 })
+    await save({ minimumOrderInRupees: 99 })
+    expect(await db.select().from(auditLog)).toMatchObject([
+      {
+        actorId: admin.userId,
+        action: 'Changed settings',
+        subject: 'minimumOrderInRupees',
+        changes: { minimumOrderInRupees: { before: 0, after: 99 } },
+      },
+    ])
+  })
+
+  test('takes all or nothing, and names every faulty place', async () => {
+    const { status, body } = await save({ shopName: '', badgeText: '5 min', social: { facebook: 'http://x.example' } })
+    expect(status).toBe(400)
+    expect(body.message).toBe('shopName is required')
+    expect(body.data.faults).toMatchObject({ shopName: 'is required', 'social.facebook': 'must begin with https://' })
+    expect(await all()).toEqual(DEFAULT_SETTINGS)
+  })
+
+  test('a pause can begin and be taken back', async () => {
+    await save({ paused: { message: 'Back after lunch', until: null } })
+    expect(await status()).toMatchObject({ isOpen: false, isPaused: true, message: 'Back after lunch.' })
+    await save({ paused: null })
+    expect(await status()).toMatchObject({ isOpen: true, isPaused: false, message: '' })
+  })
+})
+
+describe('what anybody may know', () => {
+  test('tells fees and minimum in rupees, without the owner’s own settings', async () => {
+    await save({ deliveryFeeInRupees: 25, freeDeliveryFromInRupees: 199, minimumOrderInRupees: 49.5, gstin: '' })
+    const { body } = await call('GET', '/api/settings')
+    expect(body.data).toMatchObject({ shopName: 'Tokri', deliveryFee: 25, freeDeliveryFrom: 199, minimumOrder: 49.5 })
+    for (const own of ['servedPincodes', 'gstin', 'lowStockThreshold']) expect(body.data).not.toHaveProperty(own)
+  })
+
+  test('tells whether a pincode is served, in words when it is not', async () => {
+    const serves = async (pincode: string) => (await call('GET', `/api/shop/serves?pincode=${pincode}`)).body
+    expect((await serves('560001')).data).toEqual({ serves: true })
+    await save({ servedPincodes: ['411001', '4110*'] })
+    expect((await serves('411045')).data).toEqual({ serves: true })
+    expect(await serves('560001')).toMatchObject({
+      data: { serves: false },
+      message: 'We do not deliver to 560001 yet',
+    })
+    expect((await call('GET', '/api/shop/serves?pincode=56')).status).toBe(400)
+  })
+})

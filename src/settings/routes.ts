@@ -1,0 +1,33 @@
+import { Elysia, t } from 'elysia'
+import type { Database } from '../platform/database.ts'
+import { ok } from '../platform/http.ts'
+import type { SessionGuard } from '../platform/session.ts'
+import { isServed } from '../shared/served-area.ts'
+import { loadSettings, loadTradingTerms } from './queries.ts'
+import { changeSettings, publicSettings, shopStatus } from './service.ts'
+import { notServed } from './trading.ts'
+
+const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
+// Every setting is read by its own rule, which names what is wrong with it.
+const Changes = t.Record(t.String(), t.Unknown(), { error: 'must be an object of settings' })
+
+/** The shop's settings: what anybody may know, and all of them for admins, who change them. */
+export function settingsRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
+  return new Elysia({ name: 'settings' })
+    .use(guard)
+    .get('/api/settings', async () => ok(await publicSettings(db)))
+    .get('/api/settings/all', async () => ok(await loadSettings(db)), { admin: true })
+    .put('/api/settings', async ({ userId, body }) => ok(await changeSettings(db, userId, body), 'Settings saved'), {
+      admin: true,
+      body: Changes,
+    })
+    .get('/api/shop/status', async () => ok(await shopStatus(db)))
+    .get(
+      '/api/shop/serves',
+      async ({ query: { pincode } }) => {
+        const serves = isServed((await loadTradingTerms(db)).servedPincodes, pincode)
+        return ok({ serves }, serves ? '' : notServed(pincode))
+      },
+      { query: OfPincode },
+    )
+}

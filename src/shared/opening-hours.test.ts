@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'bun:test'
+import { isOpenAt, nextOpening, type OpenHours, type OpenSpan, openHoursFaults, openingWords } from './opening-hours.ts'
+
+const NEVER: OpenHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+const span = (text: string): OpenSpan => ({ opens: text.slice(0, 5), closes: text.slice(6) })
+const SPLIT: OpenHours = { ...NEVER, monday: ['07:00-11:30', '16:00-22:00'].map(span), sunday: [span('20:00-02:00')] }
+
+/** 2026-11-16 is a Monday. */
+const india = (text: string) => new Date(`2026-11-${text}:00+05:30`)
+
+describe('a shop with hours', () => {
+  test.each([
+    ['16T06:59', false],
+    ['16T07:00', true],
+    ['16T11:29', true],
+    ['16T11:30', false],
+    ['16T16:00', true],
+    ['16T22:00', false],
+    ['17T08:00', false],
+    ['22T23:59', true],
+    ['23T01:59', true],
+    ['23T02:00', false],
+    ['16T01:00', true],
+  ])('on %s is open: %p', (at, open) => {
+    expect(isOpenAt(SPLIT, india(at))).toBe(open)
+  })
+
+  test.each([
+    ['16T06:30', '16T07:00'],
+    ['16T12:00', '16T16:00'],
+    ['16T22:30', '22T20:00'],
+    ['16T08:00', '16T08:00'],
+  ])('at %s opens next at %s', (at, next) => {
+    expect(nextOpening(SPLIT, india(at))).toEqual(india(next))
+  })
+
+  test('that never opens says so', () => {
+    expect(nextOpening(NEVER, india('16T12:00'))).toBeNull()
+  })
+})
+
+test('a shop without hours never closes', () => {
+  expect(isOpenAt(null, india('16T03:00'))).toBe(true)
+})
+
+test('a span of the same time twice is the whole day round', () => {
+  const round: OpenHours = { ...NEVER, tuesday: [span('00:00-00:00')] }
+  expect(isOpenAt(round, india('17T00:00'))).toBe(true)
+  expect(isOpenAt(round, india('17T23:59'))).toBe(true)
+  expect(isOpenAt(round, india('18T00:00'))).toBe(false)
+})
+
+test('faults are told for the day they are on', () => {
+  expect(openHoursFaults(SPLIT)).toEqual({})
+  expect(openHoursFaults({ ...NEVER, monday: [span('07:00-12:00'), span('11:00-13:00')] })).toEqual({
+    monday: 'These times overlap',
+  })
+  expect(openHoursFaults({ ...SPLIT, monday: [span('01:00-03:00')] })).toEqual({ sunday: 'These times overlap' })
+  expect(openHoursFaults({ ...NEVER, friday: [{ opens: '', closes: '10:00' }] })).toEqual({
+    friday: 'Fill in both times',
+  })
+})
+
+test('the words say the day as people do, by the clock of India', () => {
+  const now = india('16T23:30')
+  expect(openingWords(india('16T23:45'), now)).toBe('today at 11:45 pm')
+  expect(openingWords(india('17T07:00'), now)).toBe('tomorrow at 7:00 am')
+  expect(openingWords(india('20T07:00'), now)).toBe('on Friday at 7:00 am')
+  expect(openingWords(india('28T07:00'), now)).toBe('on 28 November at 7:00 am')
+})

@@ -63,7 +63,6 @@ const SETTINGS: ShopSettings = {
   newsletter: { title: 'Sale', text: 'One letter a week.' },
   why: [{ title: 'Superfast Delivery', text: 'In minutes.' }],
   brands: ['Khet Se'],
-  lowStockThreshold: 5,
   policies: {
     privacy: 'We keep little.\n\n## Rights\n- Ask <us>',
     terms: 'Be kind.',

@@ -80,7 +80,7 @@ export function createApp(parts: AppDependencies) {
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
     .use(outboxRoutes({ directory: parts.outbox, requester, authenticate }))
-    .use(settingsRoutes({ db, guard }))
+    .use(settingsRoutes({ db, media, guard }))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))
     .use(orderRoutes({ ...orders, guard, originOf }))

@@ -1,6 +1,6 @@
 /** Small rules that read values of settings: each answers the tidied value, or notes in `faults` what is wrong. */
 
-import { pictureSources } from '../shared/pictures.ts'
+import { ownPicture } from '../shared/pictures.ts'
 
 /** What is wrong, a sentence for each place: `banners.0.title`. */
 export type Faults = Record<string, string>
@@ -45,7 +45,7 @@ export function url({ ownToo = false } = {}): Rule<string> {
 export const picture: Rule<string> = formed(
   200,
   'must be a picture uploaded to this shop',
-  (text) => pictureSources(text) !== null,
+  (text) => ownPicture(text) !== null,
 )
 
 export function whole(least: number, most: number): Rule<number> {

@@ -1,10 +1,9 @@
 import { Elysia, t } from 'elysia'
-import type { Database } from '../platform/database.ts'
 import { ok } from '../platform/http.ts'
 import type { SessionGuard } from '../platform/session.ts'
 import { isServed } from '../shared/served-area.ts'
 import { loadSettings, loadTradingTerms } from './queries.ts'
-import { changeSettings, publicSettings, shopStatus } from './service.ts'
+import { changeSettings, publicSettings, type SettingsParts, shopStatus } from './service.ts'
 import { notServed } from './trading.ts'
 
 const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
@@ -12,12 +11,13 @@ const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', err
 const Changes = t.Record(t.String(), t.Unknown(), { error: 'must be an object of settings' })
 
 /** The shop's settings: what anybody may know, and all of them for admins, who change them. */
-export function settingsRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
+export function settingsRoutes({ guard, ...parts }: SettingsParts & { guard: SessionGuard }) {
+  const { db } = parts
   return new Elysia({ name: 'settings' })
     .use(guard)
     .get('/api/settings', async () => ok(await publicSettings(db)))
     .get('/api/settings/all', async () => ok(await loadSettings(db)), { admin: true })
-    .put('/api/settings', async ({ userId, body }) => ok(await changeSettings(db, userId, body), 'Settings saved'), {
+    .put('/api/settings', async ({ userId, body }) => ok(await changeSettings(parts, userId, body), 'Settings saved'), {
       admin: true,
       body: Changes,
     })

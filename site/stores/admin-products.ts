@@ -66,9 +66,9 @@ export async function addProduct(entry: ProductEntry): Promise<string | null> {
   return reply.success ? reply.message : null
 }
 
-/** Changes a product, unless somebody else has changed it since `version`. */
-export async function saveProduct(id: string, version: number, entry: ProductEntry): Promise<Saved> {
-  const reply = await updateProduct(id, version, entry)
+/** Changes a product, unless somebody else has changed it since it was `base`. */
+export async function saveProduct(base: ProductView, entry: ProductEntry): Promise<Saved> {
+  const reply = await updateProduct(base, entry)
   if (reply.success) {
     replaceProduct(reply.data)
     void reloadProducts()

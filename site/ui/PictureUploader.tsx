@@ -12,6 +12,8 @@ interface Props {
   /** The pictures at the beginning; a new `key` starts over. */
   pictures: readonly string[]
   single?: boolean
+  /** How many there can be. */
+  most?: number
   /** Why no picture can be chosen yet, in words. */
   disabledReason?: string | undefined
   hint?: string | undefined
@@ -24,7 +26,7 @@ interface Props {
 
 /** Pictures by drag, drop, paste or choice, several at once; ordered, enlarged, sent again and removed. */
 export function PictureUploader(props: Props) {
-  const { label, action, single = false, disabledReason, hint, error, send, onChange, onPending } = props
+  const { label, action, single = false, most, disabledReason, hint, error, send, onChange, onPending } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -32,6 +34,7 @@ export function PictureUploader(props: Props) {
   const { tiles, busy, refusals, add, retry, change } = usePictureTiles({
     pictures: props.pictures,
     single,
+    most,
     send,
     onChange,
     onPending,

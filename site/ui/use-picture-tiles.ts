@@ -13,6 +13,7 @@ interface Options {
   pictures: readonly string[]
   /** With one picture, a new one takes the old one's place. */
   single: boolean
+  most: number | undefined
   send: SendPicture
   onChange(pictures: string[]): void
   /** Why not all of them are stored yet, in words; null when they are. */
@@ -20,7 +21,14 @@ interface Options {
 }
 
 /** Pictures being chosen, sent, ordered and removed; tells of each change of those that are stored. */
-export function usePictureTiles({ pictures, single, send, onChange, onPending }: Options) {
+export function usePictureTiles({
+  pictures,
+  single,
+  most = Number.POSITIVE_INFINITY,
+  send,
+  onChange,
+  onPending,
+}: Options) {
   const [tiles, change] = useReducer(changeTiles, pictures, (urls) => urls.map(storedTile))
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const busy = tiles.some(isSending)
@@ -45,9 +53,11 @@ export function usePictureTiles({ pictures, single, send, onChange, onPending }:
   }
   const add = (files: readonly File[]) => {
     const checked = files.map((file) => ({ file, refusal: refusalOf(file, MAX_UPLOAD_BYTES) }))
-    const accepted = checked.filter(({ refusal }) => refusal === null).slice(0, single ? 1 : undefined)
-    setRefusals(checked.flatMap(({ refusal }) => refusal ?? []))
-    const added = accepted.map(({ file }) => ({ key: crypto.randomUUID(), url: null, file, share: 0, fault: null }))
+    const accepted = checked.filter(({ refusal }) => refusal === null)
+    const room = single ? 1 : most - tiles.length
+    const refused = checked.flatMap(({ refusal }) => refusal ?? [])
+    setRefusals(accepted.length > room && !single ? [...refused, `There can be ${most} pictures at most`] : refused)
+    const added = accepted.slice(0, Math.max(0, room)).map(({ file }) => newTile(file))
     change({ kind: 'added', tiles: added })
     for (const tile of added) void sendTile(tile)
   }
@@ -56,6 +66,12 @@ export function usePictureTiles({ pictures, single, send, onChange, onPending }:
     void sendTile(tile)
   }
   return { tiles, busy, refusals, add, retry, change }
+}
+
+let count = 0
+
+function newTile(file: File): Tile {
+  return { key: `new ${++count}`, url: null, file, share: 0, fault: null }
 }
 
 function pendingReason(tiles: readonly Tile[]): string | null {

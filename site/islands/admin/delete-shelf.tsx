@@ -9,7 +9,7 @@ interface Props {
   shelf: Chip | null
   /** Where its products could go. */
   others: readonly Chip[]
-  /** The word for it: "category" or "sub-category". */
+  /** The word for it: "category" or "sub category". */
   kind: string
   remove(id: string, leftovers?: Leftovers): Promise<Deleted>
   onClose(): void

@@ -61,7 +61,7 @@ function SubCategories() {
       <DeleteShelf
         shelf={deleting && { id: deleting._id, name: deleting.name }}
         others={others.map(({ _id, name }) => ({ id: _id, name }))}
-        kind="sub-category"
+        kind="sub category"
         remove={removeSubCategory}
         onClose={() => setDeleting(null)}
         focusAfter={addButton}

@@ -34,7 +34,7 @@ export interface ProductEntry {
 /** What is in a category or sub-category that is to be deleted. */
 export interface Contents {
   products: number
-  subCategories?: number
+  subCategories: number
 }
 
 /** What becomes of it: it goes to another, or is only taken out. */
@@ -78,17 +78,17 @@ export function fetchProductPage(search: string, page: number) {
   })
 }
 
-export function fetchProduct(productId: string) {
-  return call<ProductView>('POST', '/api/product/get-product-details', { body: { productId } })
-}
-
 export function createProduct(entry: ProductEntry) {
   return call<ProductView>('POST', '/api/product/create', { body: entry })
 }
 
-/** A version that is no longer the stored one is refused with 409, and what is stored. */
-export function updateProduct(_id: string, version: number, entry: ProductEntry) {
-  return call<ProductView>('PUT', '/api/product/update-product-details', { body: { _id, version, ...entry } })
+/**
+ * Changes a product as it was when the form was filled from it. Another version, or a stock that was changed on both
+ * sides, is refused with 409, and what is stored.
+ */
+export function updateProduct({ _id, version, stock }: ProductView, entry: ProductEntry) {
+  const body = { _id, version, expectedStock: stock, ...entry }
+  return call<ProductView>('PUT', '/api/product/update-product-details', { body })
 }
 
 export function deleteProduct(_id: string) {

@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ProductView } from '../../../src/catalogue/contract.ts'
+import { ADMIN_PAGE_SIZE } from '../../../src/shared/limits.ts'
+import { ADMIN_UPLOAD } from '../../lib/paths.ts'
+import {
+  $askingProducts,
+  $productPage,
+  loadProducts,
+  type ProductPage,
+  reloadProducts,
+} from '../../stores/admin-products.ts'
+import { AdminGuard } from '../account/admin-guard.tsx'
+import { BesideHeading } from '../account/beside-heading.tsx'
+import { Unreachable } from '../account/signed-in.tsx'
+import { CardsWaiting, NoData } from './empty.tsx'
+import { ProductAdminCard } from './product/card.tsx'
+import { DeleteProduct } from './product/delete-product.tsx'
+import { ProductEditor } from './product/editor.tsx'
+import { Pager } from './product/pager.tsx'
+import { ProductSearch } from './product/search.tsx'
+
+/** The shop's products, newest first, to be found, changed and deleted. */
+export function Product() {
+  return (
+    <AdminGuard waiting={<Waiting />}>
+      <Products />
+    </AdminGuard>
+  )
+}
+
+function Products() {
+  const list = useStore($productPage)
+  const [editing, setEditing] = useState<ProductView | null>(null)
+  const [deleting, setDeleting] = useState<ProductView | null>(null)
+  useEffect(() => void loadProducts('', 1), [])
+  return (
+    <>
+      <BesideHeading>
+        <ProductSearch onSearch={(search) => void loadProducts(search, 1)} />
+      </BesideHeading>
+      {list === undefined && <Waiting />}
+      {list === null && <Unreachable onRetry={() => void reloadProducts()} />}
+      {list && <List list={list} onEdit={setEditing} onDelete={setDeleting} />}
+      <ProductEditor product={editing} onClose={() => setEditing(null)} />
+      <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />
+    </>
+  )
+}
+
+interface ListProps {
+  list: ProductPage
+  onEdit(product: ProductView): void
+  onDelete(product: ProductView): void
+}
+
+function List({ list, onEdit, onDelete }: ListProps) {
+  const asking = useStore($askingProducts)
+  const { search, page, pages, total, products } = list
+  if (total === 0) return <Nothing search={search} />
+  return (
+    <>
+      <p className="visually-hidden" role="status">{`Page ${page} of ${pages}, ${total} products`}</p>
+      <ul className="admin-grid" aria-label="Products" aria-busy={asking}>
+        {products.map((product) => (
+          <ProductAdminCard
+            key={product._id}
+            product={product}
+            onEdit={() => onEdit(product)}
+            onDelete={() => onDelete(product)}
+          />
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} onTurn={(to) => void loadProducts(search, to)} />
+    </>
+  )
+}
+
+function Nothing({ search }: { search: string }) {
+  if (search) return <NoData hint={`No product is called “${search}”.`} />
+  return (
+    <>
+      <NoData hint="Products are what the shop sells: add the first one." />
+      <p className="empty-state">
+        <a className="button button--action" href={ADMIN_UPLOAD}>
+          Upload Product
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Waiting() {
+  return <CardsWaiting label="Loading the products" cards={ADMIN_PAGE_SIZE} className="admin-grid" />
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { entryOf, fieldsOf, type ProductFields } from '../../../lib/admin/product-form.ts'
+import { differencesOf } from '../../../lib/admin/product-merge.ts'
+import { saveProduct } from '../../../stores/admin-products.ts'
+import { showPopup } from '../../../stores/popup.ts'
+import { GuardedDialog } from '../guarded-dialog.tsx'
+import { ProductForm } from './form.tsx'
+import { Merge } from './merge.tsx'
+
+interface Props {
+  /** What is changed; null while nothing is. */
+  product: ProductView | null
+  onClose(): void
+}
+
+/** The modal in which a product is changed. */
+export function ProductEditor({ product, onClose }: Props) {
+  const [dirty, setDirty] = useState(false)
+  const close = () => {
+    setDirty(false)
+    onClose()
+  }
+  return (
+    <GuardedDialog title="Edit Product" open={product !== null} dirty={dirty} wide onClose={close}>
+      {product && <Editor key={product._id} product={product} onDirty={setDirty} onSaved={close} />}
+    </GuardedDialog>
+  )
+}
+
+interface EditorProps {
+  product: ProductView
+  onDirty(dirty: boolean): void
+  onSaved(): void
+}
+
+/** What somebody else has stored while I typed. */
+interface Conflict {
+  mine: ProductFields
+  stored: ProductView
+}
+
+function Editor({ product, onDirty, onSaved }: EditorProps) {
+  const [begun, setBegun] = useState({ base: product, fields: fieldsOf(product), round: 0 })
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const opener = useRef(document.activeElement as HTMLElement | null)
+  const save = async (fields: ProductFields, base: ProductView): Promise<void> => {
+    const saved = await saveProduct(base, entryOf(fields))
+    if (saved.state === 'saved') {
+      onSaved()
+      showPopup(saved.message, () => opener.current)
+    }
+    if (saved.state !== 'stale') return
+    const { stored } = saved
+    // Where both did the same, there is nothing to choose.
+    if (differencesOf(fieldsOf(base), fields, fieldsOf(stored)).length === 0) return save(fields, stored)
+    setConflict({ mine: fields, stored })
+  }
+  const decide = async (merged: ProductFields, stored: ProductView) => {
+    setBegun(({ round }) => ({ base: stored, fields: merged, round: round + 1 }))
+    setConflict(null)
+    onDirty(true)
+    await save(merged, stored)
+  }
+  useEffect(() => () => onDirty(false), [onDirty])
+  if (conflict) {
+    const { mine, stored } = conflict
+    const theirs = fieldsOf(stored)
+    return (
+      <Merge base={fieldsOf(begun.base)} mine={mine} theirs={theirs} onDecide={(merged) => decide(merged, stored)} />
+    )
+  }
+  return (
+    <ProductForm
+      key={begun.round}
+      initial={begun.fields}
+      submit="Update Product"
+      onSubmit={(fields) => save(fields, begun.base)}
+      onChange={(_, dirty) => onDirty(dirty || begun.round > 0)}
+    />
+  )
+}

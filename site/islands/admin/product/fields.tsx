@@ -1,0 +1,91 @@
+import { useFormContext } from 'react-hook-form'
+import { MAX_BRAND_LENGTH, MAX_NAME_LENGTH, MAX_SKU_LENGTH, MAX_UNIT_LENGTH } from '../../../../src/shared/limits.ts'
+import type { ProductFields } from '../../../lib/admin/product-form.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+
+/** What a field of the form takes over: its value, and what is wrong with it. */
+function useText() {
+  const { register, formState } = useFormContext<ProductFields>()
+  return (name: Exclude<keyof ProductFields, 'details'>) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    autoComplete: 'off',
+  })
+}
+
+export function TextFields() {
+  const text = useText()
+  const { error, ...description } = text('description')
+  return (
+    <>
+      <TextField label="Name" required maxLength={MAX_NAME_LENGTH} {...text('name')} />
+      <Field label="Description" error={error}>
+        {(props) => <textarea className="input" required rows={4} {...props} {...description} />}
+      </Field>
+    </>
+  )
+}
+
+export function NumberFields() {
+  const text = useText()
+  const price = text('price')
+  const discount = text('discount')
+  return (
+    <>
+      <div className="half">
+        <TextField label="Unit" placeholder="500 g" required maxLength={MAX_UNIT_LENGTH} {...text('unit')} />
+      </div>
+      <div className="half">
+        <TextField label="Number of Stock" className="input tabular" inputMode="numeric" required {...text('stock')} />
+      </div>
+      <div className="half">
+        <Field label="Price" error={price.error}>
+          {(props) => (
+            <div className="input-group">
+              <span className="input-group__mark" aria-hidden="true">
+                ₹
+              </span>
+              <input className="input tabular" inputMode="decimal" required {...props} {...inputOf(price)} />
+            </div>
+          )}
+        </Field>
+      </div>
+      <div className="half">
+        <Field label="Discount" error={discount.error}>
+          {(props) => (
+            <div className="input-group">
+              <input className="input tabular" inputMode="numeric" required {...props} {...inputOf(discount)} />
+              <span className="input-group__mark input-group__mark--end" aria-hidden="true">
+                %
+              </span>
+            </div>
+          )}
+        </Field>
+      </div>
+    </>
+  )
+}
+
+export function OptionalFields() {
+  const text = useText()
+  return (
+    <>
+      <div className="half">
+        <TextField
+          label="SKU (optional)"
+          hint="Your own code of the product, by which imports find it again"
+          maxLength={MAX_SKU_LENGTH}
+          {...text('sku')}
+        />
+      </div>
+      <div className="half">
+        <TextField label="Brand (optional)" maxLength={MAX_BRAND_LENGTH} {...text('brand')} />
+      </div>
+    </>
+  )
+}
+
+function inputOf<T extends { error: unknown }>({ error: _, ...input }: T) {
+  return input
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
+import { EMPTY_PRODUCT, type ProductFields, productFaults } from '../../../lib/admin/product-form.ts'
+import { FormButton } from '../form-button.tsx'
+import { DetailFields } from './detail-fields.tsx'
+import { NumberFields, OptionalFields, TextFields } from './fields.tsx'
+import { ProductPictures } from './pictures.tsx'
+import { ShelfFields } from './shelf-fields.tsx'
+
+interface Props {
+  /** What the fields hold at the beginning; a new `key` starts over. */
+  initial: ProductFields
+  /** The word on the button. */
+  submit: string
+  onSubmit(fields: ProductFields): Promise<void>
+  /** Is told of every change, and whether anything differs from the beginning. */
+  onChange(fields: ProductFields, dirty: boolean): void
+  /** Stands beside the button. */
+  children?: ReactNode
+}
+
+/** All that a product is made of: the specified fields in their order, then the optional ones. */
+export function ProductForm({ initial, submit, onSubmit, onChange, children }: Props) {
+  const form = useForm<ProductFields>({ defaultValues: initial, resolver: byTheRules, mode: 'onTouched' })
+  const [busy, setBusy] = useState(false)
+  const [pending, setPending] = useState<string | null>(null)
+  const { isDirty } = form.formState
+  const fields = form.watch()
+  const text = JSON.stringify(fields)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of what is typed, not of every rendering.
+  useEffect(() => onChange(JSON.parse(text), isDirty), [text, isDirty])
+  const send = form.handleSubmit(async (typed) => {
+    if (busy) return
+    if (pending) return form.setError('image', { message: pending })
+    setBusy(true)
+    await onSubmit(typed)
+    setBusy(false)
+  })
+  const settle = (reason: string | null) => {
+    setPending(reason)
+    if (!reason) form.clearErrors('image')
+  }
+  const ready = !pending && Object.keys(productFaults({ ...EMPTY_PRODUCT, ...fields })).length === 0
+  return (
+    <FormProvider {...form}>
+      <form className="form-grid product-form" method="post" noValidate onSubmit={send}>
+        <TextFields />
+        <ProductPictures onPending={settle} />
+        <ShelfFields />
+        <NumberFields />
+        <DetailFields />
+        <OptionalFields />
+        <div className="product-form__foot">
+          <FormButton ready={ready} busy={busy} large>
+            {submit}
+          </FormButton>
+          {children}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+const byTheRules: Resolver<ProductFields> = (typed) => {
+  const faults = Object.entries(productFaults(typed))
+  const errors = {}
+  for (const [path, message] of faults) set(errors, path, { type: 'rule', message })
+  return faults.length === 0
+    ? { values: typed, errors: {} }
+    : { values: {}, errors: errors as FieldErrors<ProductFields> }
+}

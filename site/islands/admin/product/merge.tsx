@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ProductFields } from '../../../lib/admin/product-form.ts'
+import { type Difference, differencesOf, merge, type Side } from '../../../lib/admin/product-merge.ts'
+import { Picture } from '../../../ui/Picture.tsx'
+
+interface Props {
+  /** What I began with. */
+  base: ProductFields
+  mine: ProductFields
+  /** What is stored now. */
+  theirs: ProductFields
+  onDecide(merged: ProductFields): void
+}
+
+/** Two admins have changed one product: field by field, the second says which value is kept. */
+export function Merge({ base, mine, theirs, onDecide }: Props) {
+  const differences = differencesOf(base, mine, theirs)
+  const [kept, setKept] = useState(() => Object.fromEntries(differences.map(({ field, keep }) => [field, keep])))
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const keepAll = (side: Side) => setKept(Object.fromEntries(differences.map(({ field }) => [field, side])))
+  return (
+    <div className="merge">
+      <h3 ref={heading} tabIndex={-1}>
+        Somebody else changed this product while you did
+      </h3>
+      <p>Nothing of either is lost: choose for each field what is kept.</p>
+      <div className="merge__all">
+        <button className="button button--quiet button--small" type="button" onClick={() => keepAll('mine')}>
+          Keep all mine
+        </button>
+        <button className="button button--quiet button--small" type="button" onClick={() => keepAll('theirs')}>
+          Take all theirs
+        </button>
+      </div>
+      {differences.map((difference) => (
+        <fieldset className="merge__field" key={difference.field}>
+          <legend>{difference.label}</legend>
+          {(['mine', 'theirs'] as const).map((side) => (
+            <SideOf
+              key={side}
+              difference={difference}
+              side={side}
+              pictures={difference.field === 'image' ? { mine, theirs }[side].image : []}
+              chosen={kept[difference.field] === side}
+              onChoose={() => setKept({ ...kept, [difference.field]: side })}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <div className="dialog__actions">
+        <button className="button button--action" type="button" onClick={() => onDecide(merge(mine, theirs, kept))}>
+          Update Product
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface SideProps {
+  difference: Difference
+  side: Side
+  pictures: readonly string[]
+  chosen: boolean
+  onChoose(): void
+}
+
+function SideOf({ difference, side, pictures, chosen, onChoose }: SideProps) {
+  return (
+    <label className="merge__side">
+      <input type="radio" name={`keep-${difference.field}`} checked={chosen} onChange={onChoose} />
+      <span>
+        <b>{side === 'mine' ? 'Keep mine' : 'Take theirs'}</b>
+        <span className="merge__value">{difference[side]}</span>
+        {pictures.length > 0 && (
+          <span className="merge__pictures">
+            {pictures.map((url) => (
+              <span className="thumbnail" key={url}>
+                <Picture url={url} sizes="56px" />
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'bun:test'
+import { detailNameFault, EMPTY_PRODUCT, entryOf, type ProductFields, productFaults } from './product-form.ts'
+import { differencesOf, merge } from './product-merge.ts'
+
+const TOMATO: ProductFields = {
+  ...EMPTY_PRODUCT,
+  name: ' Tomato ',
+  description: 'Firm and red.',
+  image: ['/media/a.webp'],
+  category: [{ id: 'c1', name: 'Vegetables' }],
+  unit: '500 g',
+  stock: '1,200',
+  price: '₹ 32.50',
+  discount: '0',
+  details: [{ name: 'Shelf Life', text: '5 days' }],
+}
+
+test('all that the specification requires is required, and nothing else', () => {
+  expect(productFaults({ ...EMPTY_PRODUCT, details: [{ name: 'Shelf Life', text: ' ' }] })).toEqual({
+    name: 'Name is required',
+    description: 'Description is required',
+    unit: 'Unit is required',
+    stock: 'Number of Stock is required',
+    price: 'Price is required',
+    discount: 'Discount is required',
+    'details.0.text': 'Shelf Life is required',
+  })
+  expect(productFaults({ ...TOMATO, image: [], category: [] })).toEqual({})
+})
+
+test('numbers out of bounds, in words, and of odd shapes are told at their field', () => {
+  const faultOf = (fields: Partial<ProductFields>) => Object.values(productFaults({ ...TOMATO, ...fields }))
+  for (const discount of ['120', '-1', '2.5', 'ten', '1e1'])
+    expect(faultOf({ discount })).toEqual(['Discount is a whole number from 0 to 100'])
+  expect(faultOf({ stock: '0.5' })).toEqual(['Number of Stock is a whole number from 0 to 10,00,000'])
+  expect(faultOf({ price: '10.005' })).toEqual(['Price has at most two decimals'])
+  for (const price of ['-3', 'free', '1000001', '1.2.3'])
+    expect(faultOf({ price })).toEqual(['Price is an amount of rupees from 0 to 10,00,000'])
+  expect(faultOf({ name: 'x'.repeat(201) })).toEqual(['Name is longer than 200 characters'])
+})
+
+test('amounts are read as people write them', () => {
+  expect(entryOf(TOMATO)).toMatchObject({
+    name: 'Tomato',
+    stock: 1200,
+    price: 32.5,
+    category: [{ _id: 'c1' }],
+    more_details: { 'Shelf Life': '5 days' },
+    sku: null,
+    brand: null,
+  })
+})
+
+test('an extra field has a name, and no other has the same', () => {
+  expect(detailNameFault(' ', [])).toBe('Field name is required')
+  expect(detailNameFault('shelf life ', ['Shelf Life'])).toBe('Shelf Life is there already')
+  expect(detailNameFault('Storage', ['Shelf Life'])).toBeNull()
+})
+
+test('of two changes of a product neither is lost: the other’s is taken where I changed nothing', () => {
+  const mine = { ...TOMATO, price: '40' }
+  const theirs = { ...TOMATO, unit: '1 kg', price: '35', image: [] }
+  const differences = differencesOf(TOMATO, mine, theirs)
+  expect(differences).toEqual([
+    { field: 'image', label: 'Images', mine: '1 picture', theirs: '0 pictures', keep: 'theirs' },
+    { field: 'unit', label: 'Unit', mine: '500 g', theirs: '1 kg', keep: 'theirs' },
+    { field: 'price', label: 'Price', mine: '₹40', theirs: '₹35', keep: 'mine' },
+  ])
+  const kept = Object.fromEntries(differences.map(({ field, keep }) => [field, keep]))
+  expect(merge(mine, theirs, kept)).toEqual({ ...TOMATO, unit: '1 kg', price: '40', image: [] })
+})

@@ -1,0 +1,141 @@
+import type { ProductView } from '../../../src/catalogue/contract.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_DETAIL_NAME_LENGTH,
+  MAX_DETAIL_TEXT_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PRICE_IN_RUPEES,
+  MAX_STOCK,
+  MAX_UNIT_LENGTH,
+} from '../../../src/shared/limits.ts'
+import type { ProductEntry } from './catalogue.ts'
+
+/** A category or sub-category that was chosen. */
+export interface Chosen {
+  id: string
+  name: string
+}
+
+/** A product as it is typed: numbers are texts until it is sent. */
+export interface ProductFields {
+  name: string
+  description: string
+  image: string[]
+  category: Chosen[]
+  subCategory: Chosen[]
+  unit: string
+  stock: string
+  price: string
+  discount: string
+  details: { name: string; text: string }[]
+  sku: string
+  brand: string
+}
+
+export const EMPTY_PRODUCT: ProductFields = {
+  name: '',
+  description: '',
+  image: [],
+  category: [],
+  subCategory: [],
+  unit: '',
+  stock: '',
+  price: '',
+  discount: '',
+  details: [],
+  sku: '',
+  brand: '',
+}
+
+/** What is wrong with a field, by its path in the form: `price`, or `details.0.text`. */
+export type ProductFaults = Record<string, string>
+
+export function fieldsOf(product: ProductView): ProductFields {
+  return {
+    name: product.name,
+    description: product.description,
+    image: product.image,
+    category: product.category.map(({ _id, name }) => ({ id: _id, name })),
+    subCategory: product.subCategory.map(({ _id, name }) => ({ id: _id, name })),
+    unit: product.unit,
+    stock: String(product.stock),
+    price: String(product.price),
+    discount: String(product.discount),
+    details: Object.entries(product.more_details).map(([name, text]) => ({ name, text })),
+    sku: product.sku ?? '',
+    brand: product.brand ?? '',
+  }
+}
+
+/** What is sent for fields without faults. */
+export function entryOf(fields: ProductFields): ProductEntry {
+  const ids = (chosen: readonly Chosen[]) => chosen.map(({ id }) => ({ _id: id }))
+  return {
+    name: fields.name.trim(),
+    description: fields.description.trim(),
+    image: fields.image,
+    category: ids(fields.category),
+    subCategory: ids(fields.subCategory),
+    unit: fields.unit.trim(),
+    stock: numberIn(fields.stock),
+    price: numberIn(fields.price),
+    discount: numberIn(fields.discount),
+    more_details: Object.fromEntries(fields.details.map(({ name, text }) => [name, text.trim()])),
+    sku: fields.sku.trim() || null,
+    brand: fields.brand.trim() || null,
+  }
+}
+
+const indian = new Intl.NumberFormat('en-IN')
+
+/** Name, description, unit, stock, price, discount and every extra field are required (specification 5). */
+export function productFaults(fields: ProductFields): ProductFaults {
+  const faults: ProductFaults = {}
+  const put = (path: string, fault: string | null) => {
+    if (fault) faults[path] = fault
+  }
+  put('name', textFault('Name', fields.name, MAX_NAME_LENGTH))
+  put('description', textFault('Description', fields.description, MAX_DESCRIPTION_LENGTH))
+  put('unit', textFault('Unit', fields.unit, MAX_UNIT_LENGTH))
+  put('stock', wholeFault('Number of Stock', fields.stock, MAX_STOCK))
+  put('price', priceFault(fields.price))
+  put('discount', wholeFault('Discount', fields.discount, 100))
+  for (const [index, { name, text }] of fields.details.entries()) {
+    put(`details.${index}.text`, textFault(name, text, MAX_DETAIL_TEXT_LENGTH))
+  }
+  return faults
+}
+
+/** What is wrong with the name of an extra field; null when nothing is. */
+export function detailNameFault(name: string, taken: readonly string[]): string | null {
+  const fault = textFault('Field name', name, MAX_DETAIL_NAME_LENGTH)
+  const same = taken.find((other) => other.toLowerCase() === name.trim().toLowerCase())
+  return fault ?? (same ? `${same} is there already` : null)
+}
+
+function textFault(label: string, text: string, maxLength: number): string | null {
+  if (!text.trim()) return `${label} is required`
+  return text.trim().length > maxLength ? `${label} is longer than ${indian.format(maxLength)} characters` : null
+}
+
+function wholeFault(label: string, text: string, max: number): string | null {
+  if (!text.trim()) return `${label} is required`
+  const number = numberIn(text)
+  const fits = Number.isInteger(number) && number >= 0 && number <= max
+  return fits ? null : `${label} is a whole number from 0 to ${indian.format(max)}`
+}
+
+function priceFault(text: string): string | null {
+  if (!text.trim()) return 'Price is required'
+  const rupees = numberIn(text)
+  if (!(rupees >= 0 && rupees <= MAX_PRICE_IN_RUPEES)) {
+    return `Price is an amount of rupees from 0 to ${indian.format(MAX_PRICE_IN_RUPEES)}`
+  }
+  return /\.\d{3}/.test(text) ? 'Price has at most two decimals' : null
+}
+
+// "1,200" and "₹ 54" are how people write amounts; nothing but digits and a point is left to read.
+function numberIn(text: string): number {
+  const tidy = text.replaceAll(/[\s,₹]/g, '')
+  return /^(\d+\.?\d*|\.\d+)$/.test(tidy) ? Number(tidy) : Number.NaN
+}

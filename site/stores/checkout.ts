@@ -3,6 +3,7 @@ import type { CartLineView } from '../../src/cart/contract.ts'
 import type { PlaceOrder } from '../../src/order/contract.ts'
 import { formatPaise, toRupees } from '../../src/shared/money.ts'
 import { discountedPrice } from '../../src/shared/pricing.ts'
+import { newAttemptKey } from '../lib/attempt.ts'
 import type { Refused } from '../lib/call.ts'
 import { successUrl } from '../lib/paths.ts'
 import { fetchPaymentOptions, orderByCard, orderForCash, type PaymentOptions } from '../lib/shopping.ts'
@@ -80,9 +81,7 @@ let attempt: { key: string; wish: string } | null = null
 
 function keyOf(method: PaymentMethod, order: PlaceOrder): string {
   const wish = JSON.stringify([method, order])
-  // Not `randomUUID`: plain http has none.
-  const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
-  if (attempt?.wish !== wish) attempt = { key: newKey(), wish }
+  if (attempt?.wish !== wish) attempt = { key: newAttemptKey(), wish }
   return attempt.key
 }
 

@@ -1,5 +1,6 @@
 /** The calls of the order desk. */
 
+import type { ProductView } from '../../../src/catalogue/contract.ts'
 import type { OrderAddress, OrderFacts, OrderLineView } from '../../../src/order/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
 import { call } from '../call.ts'
@@ -108,6 +109,10 @@ export const shortPick = (short: ShortPick) => call<DeskOrder>('POST', '/api/des
 
 export const placePhoneOrder = (order: PhoneOrder, key: string) =>
   call<DeskOrder>('POST', '/api/desk/phone-order', { body: order, headers: { 'idempotency-key': key } })
+
+/** What the shop sells, found by some words of it. */
+export const searchProducts = (search: string, limit: number) =>
+  call<ProductView[]>('POST', '/api/product/search-product', { body: { search, page: 1, limit } })
 
 function of(orderId: string): URLSearchParams {
   return new URLSearchParams({ orderId })

@@ -1,0 +1,53 @@
+import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
+import { type AddressForm, addressFaults } from '../../../src/shared/address.ts'
+import { Field } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+/** The six fields of an address and a note for the rider. */
+export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
+  const { errors } = form.formState
+  const text = (name: keyof AddressForm) => ({ ...form.register(name), error: errors[name]?.message, required: true })
+  return (
+    <div className="form-grid">
+      <TextField label="Address Line" autoComplete="street-address" {...text('address_line')} />
+      <div className="half">
+        <TextField label="City" autoComplete="address-level2" {...text('city')} />
+      </div>
+      <div className="half">
+        <TextField label="State" autoComplete="address-level1" {...text('state')} />
+      </div>
+      <div className="half">
+        <TextField label="Pincode" inputMode="numeric" autoComplete="postal-code" {...text('pincode')} />
+      </div>
+      <div className="half">
+        <TextField label="Country" autoComplete="country-name" {...text('country')} />
+      </div>
+      <TextField label="Mobile No." type="tel" autoComplete="tel" {...text('mobile')} />
+      <Field label="Note for the rider" hint="Gate, floor, whom to ring: if you like" error={errors.note?.message}>
+        {(props) => <textarea className="input input--short" rows={2} {...props} {...form.register('note')} />}
+      </Field>
+    </div>
+  )
+}
+
+/** Where a form of an address begins. */
+export function addressFieldsOf(address: Partial<AddressForm> | null): AddressForm {
+  const {
+    address_line = '',
+    city = '',
+    state = '',
+    country = 'India',
+    pincode = '',
+    mobile = '',
+    note = '',
+  } = address ?? {}
+  return { address_line, city, state, country, pincode, mobile, note }
+}
+
+export const byAddressRules: Resolver<AddressForm> = (typed) => {
+  const faults = Object.entries(addressFaults(typed))
+  const errors = Object.fromEntries(faults.map(([name, message]) => [name, { type: 'rule', message }]))
+  return faults.length === 0
+    ? { values: typed, errors: {} }
+    : { values: {}, errors: errors as FieldErrors<AddressForm> }
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type AddressForm, mobileDigits, mobileFault } from '../../../../src/shared/address.ts'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
+import type { CustomerView } from '../../../lib/admin/customers.ts'
+import {
+  $caller,
+  $foundCustomers,
+  chooseCaller,
+  findCustomers,
+  type NewCustomer,
+} from '../../../stores/admin-phone-order.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import type { CallerFaults } from './phone-order.tsx'
+
+interface Props {
+  customer: NewCustomer
+  faults: CallerFaults
+  onType(customer: NewCustomer): void
+  onMobile(mobile: string): void
+  onAddress(address: Partial<AddressForm>): void
+}
+
+const DEBOUNCE_MS = 300
+
+/** Who calls: somebody that the shop knows, found by mobile or name, or somebody new. */
+export function PhoneCaller({ customer, faults, onType, onMobile, onAddress }: Props) {
+  const caller = useStore($caller)
+  const choose = async (chosen: CustomerView) => {
+    if (chosen.mobile) onMobile(chosen.mobile)
+    const address = await chooseCaller(chosen)
+    if (address) onAddress(address)
+  }
+  const text = (name: keyof NewCustomer) => ({
+    value: customer[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      onType({ ...customer, [name]: currentTarget.value }),
+  })
+  return (
+    <fieldset className="panel phone-order__part" id="caller">
+      <legend>Who calls?</legend>
+      {caller ? (
+        <p className="caller">
+          <span>
+            <b>{caller.name}</b>
+            <span className="tabular">{caller.mobile || caller.email}</span>
+          </span>
+          <button className="button button--quiet button--small" type="button" onClick={() => $caller.set(null)}>
+            Somebody else
+          </button>
+        </p>
+      ) : (
+        <>
+          <FindCaller onChoose={choose} onNobody={(typed) => onType({ ...customer, ...newOf(typed) })} />
+          <div className="form-grid">
+            <div className="half">
+              <TextField label="Name" maxLength={MAX_NAME_LENGTH} error={faults.name} {...text('name')} />
+            </div>
+            <div className="half">
+              <TextField
+                label="Mobile"
+                type="tel"
+                error={faults.mobile}
+                onBlur={() => mobileFault(customer.mobile) || onMobile(mobileDigits(customer.mobile))}
+                {...text('mobile')}
+              />
+            </div>
+            <TextField
+              label="Email"
+              type="email"
+              hint="If they like to get mails about the order"
+              maxLength={MAX_EMAIL_LENGTH}
+              {...text('email')}
+            />
+          </div>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface FindProps {
+  onChoose(customer: CustomerView): void
+  onNobody(typed: string): void
+}
+
+function FindCaller({ onChoose, onNobody }: FindProps) {
+  const [typed, setTyped] = useState('')
+  const found = useStore($foundCustomers)
+  useEffect(() => {
+    const timer = setTimeout(() => void findCustomers(typed.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <>
+      <Field label="Find a customer">
+        {(props) => (
+          <span className="input-group input-group--search">
+            <Search className="icon input-group__mark" aria-hidden="true" />
+            <input
+              className="input"
+              type="search"
+              placeholder="Mobile or name"
+              maxLength={MAX_SEARCH_LENGTH}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              {...props}
+            />
+          </span>
+        )}
+      </Field>
+      <div role="status">
+        {found === null && <p className="field__hint">The shop did not answer. Type on to try again.</p>}
+        {found?.length === 0 && (
+          <p className="field__hint">
+            {'Nobody is called so. '}
+            <button className="link" type="button" onClick={() => onNobody(typed)}>
+              Enter a new customer
+            </button>
+          </p>
+        )}
+      </div>
+      {found && found.length > 0 && (
+        <ul className="found-list" aria-label="Found customers">
+          {found.map((each) => (
+            <li key={each._id}>
+              <button type="button" onClick={() => onChoose(each)}>
+                <b>{each.name}</b>
+                <span className="tabular">{each.mobile || each.email}</span>
+                <span>{each.orders === 1 ? '1 order' : `${each.orders} orders`}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** What was searched for is the new customer's number or name already. */
+function newOf(typed: string): Partial<NewCustomer> {
+  return mobileFault(typed) ? { name: typed.trim() } : { mobile: mobileDigits(typed) }
+}

@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react'
+import { Minus, Plus, Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
+import { formatPaise, toPaise } from '../../../../src/shared/money.ts'
+import { discountedPrice } from '../../../../src/shared/pricing.ts'
+import {
+  $foundProducts,
+  $phoneLines,
+  addProduct,
+  findProducts,
+  mostOf,
+  type PhoneLine,
+  setQuantity,
+} from '../../../stores/admin-phone-order.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Picture } from '../../../ui/Picture.tsx'
+
+const DEBOUNCE_MS = 200
+
+/** What the caller wants: products found as they are typed, Enter adds the first. */
+export function PhoneGoods() {
+  const lines = useStore($phoneLines)
+  return (
+    <section className="panel phone-order__part" aria-labelledby="phone-goods">
+      <h3 id="phone-goods">What do they want?</h3>
+      <FindProduct />
+      {lines.length > 0 && (
+        <ul className="phone-lines" aria-label="In this order">
+          {lines.map((line) => (
+            <Line key={line.product._id} line={line} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function FindProduct() {
+  const [typed, setTyped] = useState('')
+  const found = useStore($foundProducts)
+  useEffect(() => {
+    const timer = setTimeout(() => void findProducts(typed.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const addFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const first = found?.find((product) => mostOf(product) > 0)
+    if (!first) return
+    addProduct(first)
+    event.currentTarget.select()
+  }
+  return (
+    <>
+      <Field label="Find a product" hint="Enter adds the first one">
+        {(props) => (
+          <span className="input-group input-group--search">
+            <Search className="icon input-group__mark" aria-hidden="true" />
+            <input
+              className="input"
+              type="search"
+              maxLength={MAX_SEARCH_LENGTH}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              onKeyDown={addFirst}
+              {...props}
+            />
+          </span>
+        )}
+      </Field>
+      <p className="visually-hidden" role="status">
+        {found ? `${found.length} products found` : ''}
+      </p>
+      {found === null && <p className="field__hint">The shop did not answer. Type on to try again.</p>}
+      {found?.length === 0 && <p className="field__hint">Nothing is called so.</p>}
+      {found && found.length > 0 && (
+        <ul className="found-list" aria-label="Found products">
+          {found.map((product) => (
+            <Offer key={product._id} product={product} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Offer({ product }: { product: ProductView }) {
+  const { name, unit, stock, image } = product
+  const isOut = mostOf(product) === 0
+  return (
+    <li>
+      <button type="button" disabled={isOut} onClick={() => addProduct(product)}>
+        <span className="found-list__picture">
+          <Picture url={image[0] ?? ''} sizes="40px" />
+        </span>
+        <b>{`${name} ${unit}`}</b>
+        <span className="tabular">{isOut ? 'Out of stock' : `${formatPaise(priceOf(product))}, ${stock} left`}</span>
+      </button>
+    </li>
+  )
+}
+
+function Line({ line: { product, quantity } }: { line: PhoneLine }) {
+  const { name, unit } = product
+  return (
+    <li className="phone-line">
+      <span className="phone-line__name">{`${name} ${unit}`}</span>
+      <span className="stepper">
+        <button
+          className="icon-button icon-button--line"
+          type="button"
+          aria-label={quantity === 1 ? `Remove ${name}` : `One fewer of ${name}`}
+          onClick={() => setQuantity(product, quantity - 1)}
+        >
+          <Minus className="icon" aria-hidden="true" />
+        </button>
+        <output aria-label={`Quantity of ${name}`}>{quantity}</output>
+        <button
+          className="icon-button icon-button--line"
+          type="button"
+          aria-label={`One more of ${name}`}
+          disabled={quantity >= mostOf(product)}
+          onClick={() => setQuantity(product, quantity + 1)}
+        >
+          <Plus className="icon" aria-hidden="true" />
+        </button>
+      </span>
+      <b className="tabular">{formatPaise(priceOf(product) * quantity)}</b>
+    </li>
+  )
+}
+
+function priceOf({ price, discount }: ProductView): number {
+  return discountedPrice({ priceInPaise: toPaise(price), discountPercent: discount })
+}

@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react'
+import { ChevronLeft } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type AddressForm, mobileFault } from '../../../../src/shared/address.ts'
+import { showView } from '../../../stores/admin-desk-view.ts'
+import {
+  $caller,
+  $phoneLines,
+  $phoneTotals,
+  $placing,
+  type NewCustomer,
+  place,
+} from '../../../stores/admin-phone-order.ts'
+import { Bill } from '../../../ui/Bill.tsx'
+import { AddressFields, addressFieldsOf, byAddressRules } from '../../address/address-fields.tsx'
+import { focusTicket } from './focus.ts'
+import { PhoneCaller } from './phone-caller.tsx'
+import { PhoneGoods } from './phone-goods.tsx'
+
+export type CallerFaults = Partial<Record<'name' | 'mobile', string>>
+
+/** Takes the order of somebody who calls: who it is, where to, and what. Paid in cash at the door. */
+export function PhoneOrder() {
+  const [customer, setCustomer] = useState<NewCustomer>({ name: '', mobile: '', email: '' })
+  const [faults, setFaults] = useState<CallerFaults>({})
+  const heading = useRef<HTMLHeadingElement>(null)
+  const form = useForm<AddressForm>({
+    defaultValues: addressFieldsOf(null),
+    resolver: byAddressRules,
+    mode: 'onTouched',
+  })
+  useEffect(() => heading.current?.focus(), [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = $caller.get() ? {} : callerFaults(customer)
+    setFaults(found)
+    await form.handleSubmit(async (address) => {
+      if (Object.keys(found).length > 0 || $phoneLines.get().length === 0) return
+      const orderId = await place(customer, address)
+      if (!orderId) return
+      showView({ shows: 'board' })
+      focusTicket(orderId)
+    })()
+    if (found.name || found.mobile)
+      document.getElementById('caller')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  return (
+    <section className="phone-order" aria-labelledby="phone-order">
+      <div>
+        <button className="link order-page__back" type="button" onClick={() => showView({ shows: 'board' })}>
+          <ChevronLeft className="icon" aria-hidden="true" />
+          Order desk
+        </button>
+        <h2 id="phone-order" tabIndex={-1} ref={heading}>
+          New phone order
+        </h2>
+      </div>
+      <div className="with-aside">
+        <form className="phone-order__form" id="phone-order-form" method="post" noValidate onSubmit={submit}>
+          <PhoneCaller
+            customer={customer}
+            faults={faults}
+            onType={(typed) => {
+              setCustomer(typed)
+              setFaults({})
+            }}
+            onMobile={(mobile) => form.getValues('mobile') || form.setValue('mobile', mobile)}
+            onAddress={(address) => form.reset(addressFieldsOf(address))}
+          />
+          <fieldset className="panel phone-order__part">
+            <legend>Where does it go?</legend>
+            <AddressFields form={form} />
+          </fieldset>
+        </form>
+        <aside className="phone-order__goods">
+          <PhoneGoods />
+          <Sum />
+        </aside>
+      </div>
+    </section>
+  )
+}
+
+function Sum() {
+  const totals = useStore($phoneTotals)
+  const placing = useStore($placing)
+  const caller = useStore($caller)
+  return (
+    <Bill totals={totals}>
+      <div className="bill__actions">
+        <button
+          className="button button--action button--large"
+          type="submit"
+          form="phone-order-form"
+          disabled={totals.quantity === 0}
+          aria-disabled={placing}
+          aria-busy={placing}
+        >
+          {placing && <span className="spinner" aria-hidden="true" />}
+          Place order
+        </button>
+        <p className="bill__note">
+          {totals.quantity === 0
+            ? 'Find the first product to go on.'
+            : `Cash on delivery${caller ? `, ${caller.name}` : ''}`}
+        </p>
+      </div>
+    </Bill>
+  )
+}
+
+function callerFaults({ name, mobile }: NewCustomer): CallerFaults {
+  const wrongMobile = mobileFault(mobile)
+  return { ...(!name.trim() && { name: 'Name is required' }), ...(wrongMobile && { mobile: wrongMobile }) }
+}

@@ -1,0 +1,35 @@
+/** The calls about those who order. */
+
+import { call } from '../call.ts'
+import type { DeskOrder } from './desk.ts'
+
+export interface CustomerView {
+  _id: string
+  name: string
+  email: string
+  mobile: string
+  status: 'Active' | 'Inactive' | 'Suspended'
+  /** How many orders there were, and what was paid for them, in rupees. */
+  orders: number
+  spent: number
+  lastOrderAt: string | null
+}
+
+export interface CustomerPage {
+  page: number
+  totalPage: number
+  totalCount: number
+}
+
+export const fetchCustomers = (search: string, page: number, limit: number) =>
+  call<CustomerView[], CustomerPage>(
+    'GET',
+    `/api/customers?${new URLSearchParams({ search, page: String(page), limit: String(limit) })}`,
+  )
+
+export const fetchOrdersOf = (userId: string) =>
+  call<DeskOrder[]>('GET', `/api/customers/orders?${new URLSearchParams({ userId })}`)
+
+/** Keeps an account out, or lets it in again; its sessions end at once. */
+export const suspendCustomer = (userId: string, suspended: boolean) =>
+  call<unknown>('POST', '/api/customers/suspend', { body: { userId, suspended } })

@@ -1,0 +1,132 @@
+import { atom, computed } from 'nanostores'
+import type { ProductView } from '../../src/catalogue/contract.ts'
+import type { AddressForm } from '../../src/shared/address.ts'
+import { MAX_QUANTITY_PER_LINE } from '../../src/shared/limits.ts'
+import { toPaise } from '../../src/shared/money.ts'
+import { totalsOf } from '../../src/shared/pricing.ts'
+import { type CustomerView, fetchCustomers, fetchOrdersOf } from '../lib/admin/customers.ts'
+import { placePhoneOrder, searchProducts } from '../lib/admin/desk.ts'
+import { newAttemptKey } from '../lib/attempt.ts'
+import { adoptOrder } from './admin-desk.ts'
+import { $userId } from './session.ts'
+import { showToast } from './toasts.ts'
+
+export interface PhoneLine {
+  product: ProductView
+  quantity: number
+}
+
+export type NewCustomer = { name: string; mobile: string; email: string }
+
+/** Who is on the phone, when the shop knows them. */
+export const $caller = atom<CustomerView | null>(null)
+
+/** What they want, in the order that they said it. */
+export const $phoneLines = atom<readonly PhoneLine[]>([])
+
+export const $phoneTotals = computed($phoneLines, (lines) =>
+  totalsOf(
+    lines.map(({ product: { price, discount }, quantity }) => ({
+      priceInPaise: toPaise(price),
+      discountPercent: discount,
+      quantity,
+    })),
+  ),
+)
+
+/** Customers and products found as they are typed; undefined while nothing is asked, null when nobody answered. */
+export const $foundCustomers = atom<readonly CustomerView[] | null | undefined>(undefined)
+export const $foundProducts = atom<readonly ProductView[] | null | undefined>(undefined)
+
+export const $placing = atom(false)
+
+const FOUND_AT_ONCE = 6
+
+export async function findCustomers(text: string): Promise<void> {
+  customerTurn += 1
+  const mine = customerTurn
+  if (text.length < 2) return $foundCustomers.set(undefined)
+  const reply = await fetchCustomers(text, 1, FOUND_AT_ONCE)
+  if (mine === customerTurn) $foundCustomers.set(reply.success ? reply.data : null)
+}
+
+export async function findProducts(text: string): Promise<void> {
+  productTurn += 1
+  const mine = productTurn
+  if (!text) return $foundProducts.set(undefined)
+  const reply = await searchProducts(text, FOUND_AT_ONCE)
+  if (mine === productTurn) $foundProducts.set(reply.success ? reply.data : null)
+}
+
+/** Takes a customer that the shop knows; answers where their last order went, if there is one. */
+export async function chooseCaller(customer: CustomerView): Promise<AddressForm | null> {
+  $caller.set(customer)
+  $foundCustomers.set(undefined)
+  if (customer.orders === 0) return null
+  const reply = await fetchOrdersOf(customer._id)
+  const last = reply.success ? reply.data[0] : undefined
+  return last?.address.address_line ? { ...last.address, note: last.note } : null
+}
+
+/** How many of a product can be ordered. */
+export function mostOf({ stock }: ProductView): number {
+  return Math.min(stock, MAX_QUANTITY_PER_LINE)
+}
+
+/** Adds one of a product. */
+export function addProduct(product: ProductView): void {
+  const line = $phoneLines.get().find((each) => each.product._id === product._id)
+  setQuantity(product, (line?.quantity ?? 0) + 1)
+}
+
+export function setQuantity(product: ProductView, quantity: number): void {
+  const lines = $phoneLines.get()
+  const most = Math.min(quantity, mostOf(product))
+  const isIt = (line: PhoneLine) => line.product._id === product._id
+  if (most <= 0) $phoneLines.set(lines.filter((line) => !isIt(line)))
+  else if (lines.some(isIt)) $phoneLines.set(lines.map((line) => (isIt(line) ? { product, quantity: most } : line)))
+  else $phoneLines.set([...lines, { product, quantity: most }])
+}
+
+/** Places the order; answers its number, or null when the shop refused. */
+export async function place(newCustomer: NewCustomer, { note, ...address }: AddressForm): Promise<string | null> {
+  if ($placing.get()) return null
+  const { name, mobile, email } = newCustomer
+  const caller = $caller.get()
+  const order = {
+    customer: caller ? { _id: caller._id } : { name, mobile, ...(email && { email }) },
+    address,
+    lines: $phoneLines.get().map(({ product, quantity }) => ({ productId: product._id, quantity })),
+    ...(note && { note }),
+  }
+  const wish = JSON.stringify(order)
+  if (attempt?.wish !== wish) attempt = { key: newAttemptKey(), wish }
+  $placing.set(true)
+  const reply = await placePhoneOrder(order, attempt.key)
+  $placing.set(false)
+  if (!reply.success) {
+    // After a certain no the next press is another attempt; after silence it is the same.
+    if (reply.status > 0 && reply.status < 500) attempt = null
+    showToast('error', reply.message)
+    return null
+  }
+  forgetCall()
+  adoptOrder(reply.data)
+  showToast('success', `${reply.data.orderId} is placed`)
+  return reply.data.orderId
+}
+
+export function forgetCall(): void {
+  attempt = null
+  $caller.set(null)
+  $phoneLines.set([])
+  $foundCustomers.set(undefined)
+  $foundProducts.set(undefined)
+}
+
+let customerTurn = 0
+let productTurn = 0
+/** The same order sent again after a lost answer has the same key, so that it is one order. */
+let attempt: { key: string; wish: string } | null = null
+
+$userId.listen(forgetCall)

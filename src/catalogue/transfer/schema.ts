@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { idColumn } from '../../platform/ids.ts'
 import { product } from '../schema.ts'
+import type { Difference } from './rows/difference.ts'
 
 /** uploading → reading → mapping (waits for the admin) → checking → checked (waits again) → importing → done. */
 export const IMPORT_STATES = [
@@ -100,7 +101,7 @@ export const catalogueImportRow = pgTable(
     /** What the admin should know although the row is fine. */
     note: text('note'),
     /** Each changed field before and after. */
-    differences: jsonb('differences').$type<Record<string, { before: unknown; after: unknown }>>(),
+    differences: jsonb('differences').$type<Difference[]>(),
     productId: idColumn('product_id'),
     /** What tells repeated rows: its SKU, and its name and unit in lower case. */
     sku: text('sku'),

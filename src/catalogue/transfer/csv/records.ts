@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import { type CsvError, type Options, parse } from 'csv-parse'
+import type { Delimiter } from './dialect.ts'
+
+/** A row as it stands in the file; `number` as a spreadsheet counts, from 1. */
+export interface CsvRecord {
+  number: number
+  cells: string[]
+  /** Why it cannot be read. */
+  fault: string | null
+  /** Whether nothing after it can be read. */
+  endsFile: boolean
+}
+
+/** No row of a shop is longer: a quotation mark that is never closed makes one of the rest of the file. */
+export const MAX_RECORD_BYTES = 256 * 1024
+
+const FAULTS: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened here and never closed. Is the file cut short?',
+  CSV_MAX_RECORD_SIZE: 'The row is longer than 256 kB. Is a quotation mark missing? Nothing after it was read',
+}
+const USUAL_FAULT =
+  'A quotation mark stands where it does not belong: write it twice, and put the whole text in quotation marks'
+
+/** Reads rows one by one, in constant memory. Rows that cannot be read come out as such; nothing throws. */
+export async function* readRecords(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRecord> {
+  const rows = new RowCounter()
+  const parser = parse({
+    ...OPTIONS,
+    delimiter,
+    on_record: rows.read as unknown as Options['on_record'],
+    on_skip: rows.skip,
+  })
+  const source = Readable.from(untilEnded(text, rows))
+  source.on('error', (error) => parser.destroy(error))
+  source.pipe(parser)
+  for await (const record of parser as AsyncIterable<CsvRecord>) {
+    yield* rows.skippedBefore(record.number)
+    yield record
+  }
+  yield* rows.skippedBefore(Number.POSITIVE_INFINITY)
+}
+
+const OPTIONS: Options = {
+  bom: false,
+  // Files that were put together from several have several.
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  skip_records_with_error: true,
+  max_record_size: MAX_RECORD_BYTES,
+}
+
+/** Keeps count of rows that were read and rows that could not be, which the parser tells apart from each other. */
+class RowCounter {
+  ended = false
+  private count = 0
+  private faultyLine = -1
+  private readonly skipped: CsvRecord[] = []
+
+  readonly read = (cells: string[]): CsvRecord | null => {
+    this.faultyLine = -1
+    if (this.ended) return null
+    this.count++
+    return { number: this.count, cells: cells.map(withoutNul), fault: null, endsFile: false }
+  }
+
+  readonly skip = (error: CsvError | undefined): undefined => {
+    if (this.ended || !error) return
+    const endsFile = error.code in FAULTS
+    // The parser tells of each fault; several on one line are those of one row.
+    const isSameRow = error.lines === this.faultyLine
+    this.faultyLine = Number(error.lines)
+    if (!isSameRow) this.count++
+    if (endsFile) this.ended = true
+    if (isSameRow && !endsFile) return
+    if (isSameRow) this.skipped.pop()
+    this.skipped.push({ number: this.count, cells: [], fault: FAULTS[error.code] ?? USUAL_FAULT, endsFile })
+  };
+
+  *skippedBefore(number: number) {
+    while (this.skipped[0] && this.skipped[0].number < number) yield this.skipped.shift()!
+  }
+}
+
+async function* untilEnded(text: AsyncIterable<string>, rows: RowCounter) {
+  for await (const piece of text) {
+    // Small pieces, so that a row that never ends is noticed before the rest is read.
+    for (let at = 0; at < piece.length; at += PIECE_LENGTH) {
+      if (rows.ended) return
+      yield piece.slice(at, at + PIECE_LENGTH)
+    }
+  }
+}
+
+const PIECE_LENGTH = 64 * 1024
+
+// Postgres keeps no zeros in texts.
+function withoutNul(cell: string): string {
+  return cell.replaceAll('\0', '\ufffd')
+}

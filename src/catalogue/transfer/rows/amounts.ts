@@ -1,0 +1,50 @@
+import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../../shared/limits.ts'
+
+/** A number read from a cell, or why it is none; `rounded` when the cell said more than can be kept. */
+export type Read = { value: number; rounded: boolean } | { fault: string }
+
+export type Money = 'rupees' | 'paise'
+
+/** "₹1,23,450.50", "Rs. 54/-", "54,50": paise. */
+export function readMoney(cell: string, money: Money, name: string): Read {
+  const found = readNumber(cell.replace(/₹|\b(?:rs|inr)\b\.?|\/-\s*$/gi, ''))
+  if (found === null) return { fault: `${name} "${shortened(cell)}" is not an amount` }
+  if (found < 0) return { fault: `${name} is below zero` }
+  const exact = money === 'rupees' ? found * 100 : found
+  const value = Math.round(exact)
+  if (value > MAX_PRICE_IN_RUPEES * 100) return { fault: `${name} is above ₹10,00,000` }
+  return { value, rounded: Math.abs(exact - value) > 1e-6 }
+}
+
+/** "10", "10%", "12.5 %": whole percent. */
+export function readDiscount(cell: string): Read {
+  const found = readNumber(cell.replace(/%\s*(?:off)?\s*$/i, ''))
+  if (found === null) return { fault: `Discount "${shortened(cell)}" is not a percentage` }
+  if (found < 0 || found > 100) return { fault: 'Discount must be from 0 to 100 percent' }
+  return { value: Math.round(found), rounded: !Number.isInteger(found) }
+}
+
+/** A whole number of pieces; systems that count in decimals write "12.000". */
+export function readStock(cell: string): Read {
+  const found = readNumber(cell)
+  if (found === null || !Number.isInteger(found)) return { fault: `Stock "${shortened(cell)}" is not a whole number` }
+  if (found < 0) return { fault: 'Stock is below zero' }
+  if (found > MAX_STOCK) return { fault: 'Stock is above 10,00,000' }
+  return { value: found, rounded: false }
+}
+
+/** A part of a cell that is short enough for a sentence. */
+export function shortened(cell: string): string {
+  return cell.length > 40 ? `${[...cell].slice(0, 39).join('')}…` : cell
+}
+
+/** Commas between thousands and lakhs are passed over; one with one or two digits behind it is a decimal comma. */
+function readNumber(text: string): number | null {
+  const tidy = text.replace(/[\s\u00a0]/g, '')
+  if (tidy.length > 30) return null
+  const plain = GROUPED.test(tidy) ? tidy.replaceAll(',', '') : tidy.replace(/,(?=\d{1,2}$)/, '.')
+  return PLAIN.test(plain) ? Number(plain) : null
+}
+
+const GROUPED = /^-?\d{1,3}(?:(?:,\d{2})*,\d{3}|(?:,\d{3})+)(?:\.\d*)?$/
+const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/

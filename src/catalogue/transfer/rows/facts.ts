@@ -1,0 +1,156 @@
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_UNIT_LENGTH } from '../../../shared/limits.ts'
+import { type Money, type Read, readDiscount, readMoney, readStock } from './amounts.ts'
+import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
+import { unescapeFormula } from './formula.ts'
+import { readAddresses, readList, tidyLine, tidyText } from './lists.ts'
+import { offerOf } from './offer.ts'
+
+/** What a row says of a product. What it leaves empty is not in it, and stays as the shop has it. */
+export interface RowFacts {
+  id?: string
+  sku?: string
+  name?: string
+  brand?: string
+  unit?: string
+  categories?: string[]
+  subCategories?: string[]
+  priceInPaise?: number
+  discountPercent?: number
+  stock?: number
+  description?: string
+  /** Addresses of pictures, of our own or elsewhere. */
+  images?: string[]
+  details: [name: string, text: string][]
+  /** What the admin should know although the row is fine. */
+  notes: string[]
+}
+
+/** How the file is to be read. */
+export interface Reading {
+  header: readonly string[]
+  mapping: readonly Target[]
+  money: Money
+}
+
+export const MAX_SKU_LENGTH = 100
+export const MAX_IMAGES = 10
+const MAX_DETAIL_LENGTH = 5000
+
+/** Why a row cannot be used, in a sentence for people. */
+export class RowFault extends Error {}
+
+/** @throws RowFault */
+export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
+  checkShape(cells, reading)
+  const row = cellsByTarget(cells, reading)
+  const notes: string[] = []
+  const facts: RowFacts = {
+    ...lineFields(row),
+    ...listFields(row),
+    ...offerFields(row, reading.money, notes),
+    details: row.details,
+    notes,
+  }
+  const [stock, description] = [row.one.get('stock'), row.one.get('description')]
+  if (stock) facts.stock = valueIn(readStock(stock))
+  if (description) facts.description = within(tidyText(description), MAX_DESCRIPTION_LENGTH, 'Description')
+  return facts
+}
+
+interface Row {
+  one: Map<Target, string>
+  images: string[]
+  details: [string, string][]
+}
+
+function checkShape(cells: readonly string[], { header, mapping }: Reading): void {
+  if (cells.length < header.length)
+    throw new RowFault(`The row has ${cells.length} of ${header.length} columns. Is the file cut short here?`)
+  if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
+    throw new RowFault(
+      `The row has ${cells.length} columns, the header ${header.length}. A text with the separator in it needs quotation marks`,
+    )
+  const garbled = cells.findIndex((cell, at) => mapping[at] && mapping[at] !== 'ignore' && cell.includes('\ufffd'))
+  if (garbled >= 0)
+    throw new RowFault(`"${header[garbled]}" holds characters that could not be read. Choose another encoding`)
+}
+
+function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): Row {
+  const row: Row = { one: new Map(), images: [], details: [] }
+  mapping.forEach((target, at) => {
+    const cell = unescapeFormula(cells[at] ?? '')
+    if (target === 'ignore' || cell.trim() === '') return
+    if (target === 'image') row.images.push(...readAddresses(cell))
+    else if (target === 'detail') row.details.push(detail(detailName(header[at]!), cell))
+    else if (target === 'barcode') row.details.push(detail(BARCODE_DETAIL, cell))
+    else row.one.set(target, cell)
+  })
+  return row
+}
+
+function detail(name: string, cell: string): [string, string] {
+  return [name, within(tidyText(cell), MAX_DETAIL_LENGTH, name)]
+}
+
+function lineFields({ one }: Row): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'unit'> {
+  const line = (target: Target, most: number, name: string) => {
+    const text = tidyLine(one.get(target) ?? '')
+    return text === '' ? {} : { [target]: within(text, most, name) }
+  }
+  const id = one.get('id')?.trim().replaceAll('-', '').toLowerCase()
+  return {
+    ...(id && /^[0-9a-f]{32}$/.test(id) ? { id } : {}),
+    ...line('sku', MAX_SKU_LENGTH, 'SKU'),
+    ...line('name', MAX_NAME_LENGTH, 'Name'),
+    ...line('brand', MAX_NAME_LENGTH, 'Brand'),
+    ...line('unit', MAX_UNIT_LENGTH, 'Unit'),
+  }
+}
+
+function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCategories' | 'images'> {
+  const names = (target: Target, name: string) => {
+    const found = readList(one.get(target) ?? '')
+    for (const each of found) within(each, MAX_NAME_LENGTH, name)
+    const seen = new Map(found.map((each) => [each.toLowerCase(), each]))
+    return [...seen.values()]
+  }
+  const [categories, subCategories] = [names('category', 'Category'), names('subCategory', 'Sub category')]
+  if (images.length > MAX_IMAGES) throw new RowFault(`The row has more than ${MAX_IMAGES} pictures`)
+  return {
+    ...(categories.length > 0 ? { categories } : {}),
+    ...(subCategories.length > 0 ? { subCategories } : {}),
+    ...(images.length > 0 ? { images: [...new Set(images)] } : {}),
+  }
+}
+
+/** A row with MRP and sale price gets the discount between them; a sale price alone is the price. */
+function offerFields({ one }: Row, money: Money, notes: string[]): Pick<RowFacts, 'priceInPaise' | 'discountPercent'> {
+  const amount = (target: Target, name: string) => {
+    const cell = one.get(target)
+    return cell === undefined ? undefined : valueIn(readMoney(cell, money, name), `${name} is rounded to paise`, notes)
+  }
+  const [mrp, sale] = [amount('price', 'Price'), amount('salePrice', 'Sale price')]
+  const discountCell = one.get('discount')
+  if (mrp !== undefined && sale !== undefined) {
+    if (sale > mrp) throw new RowFault('The sale price is above the price')
+    const { note, ...offer } = offerOf(mrp, sale)
+    if (note) notes.push(note)
+    return offer
+  }
+  const discount = discountCell && valueIn(readDiscount(discountCell), 'Discount is rounded to whole percent', notes)
+  return {
+    ...(mrp !== undefined || sale !== undefined ? { priceInPaise: mrp ?? sale } : {}),
+    ...(discount === undefined || discount === '' ? {} : { discountPercent: discount }),
+  }
+}
+
+function valueIn(read: Read, rounded = '', notes: string[] = []): number {
+  if ('fault' in read) throw new RowFault(read.fault)
+  if (read.rounded) notes.push(rounded)
+  return read.value
+}
+
+function within(text: string, most: number, name: string): string {
+  if ([...text].length > most) throw new RowFault(`${name} is longer than ${most} characters`)
+  return text
+}

@@ -1,0 +1,30 @@
+import { formatPaise } from '../../../shared/money.ts'
+import { discountedPrice, type Priced } from '../../../shared/pricing.ts'
+
+/** A price and discount, with what the admin should know about how they came about. */
+export interface Offer extends Priced {
+  note: string | null
+}
+
+/**
+ * The whole percent off the MRP that comes nearest to the sale price; of two as near, the cheaper for the shopper; of
+ * those that come to the same, the one that tells the truth best.
+ */
+export function offerOf(mrpInPaise: number, salePriceInPaise: number): Offer {
+  const truth = mrpInPaise === 0 ? 0 : 100 - (salePriceInPaise / mrpInPaise) * 100
+  let best = { discountPercent: 0, sold: mrpInPaise }
+  for (let discountPercent = 1; discountPercent <= 100; discountPercent++) {
+    const next = { discountPercent, sold: discountedPrice({ priceInPaise: mrpInPaise, discountPercent }) }
+    if (isBetter(next, best)) best = next
+  }
+  const { discountPercent, sold } = best
+  const said = `Sells at ${formatPaise(sold)}, not ${formatPaise(salePriceInPaise)}: discounts are whole percents in whole rupees`
+  return { priceInPaise: mrpInPaise, discountPercent, note: sold === salePriceInPaise ? null : said }
+
+  function isBetter(one: typeof best, other: typeof best): boolean {
+    const [near, far] = [Math.abs(one.sold - salePriceInPaise), Math.abs(other.sold - salePriceInPaise)]
+    if (near !== far) return near < far
+    if (one.sold !== other.sold) return one.sold < other.sold
+    return Math.abs(one.discountPercent - truth) < Math.abs(other.discountPercent - truth)
+  }
+}

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { discountedPrice } from '../../../shared/pricing.ts'
+import { readDiscount, readMoney, readStock } from './amounts.ts'
+import { guessMapping, type Target } from './columns.ts'
+import { factsOf, RowFault } from './facts.ts'
+import { escapeFormula, unescapeFormula } from './formula.ts'
+import { readAddresses, readList, tidyLine, writeList } from './lists.ts'
+import { offerOf } from './offer.ts'
+
+describe('what columns are', () => {
+  const guesses: [string, string][] = [
+    [
+      'SKU,Name,Brand,Category,Sub Category,Unit,MRP,Discount,Stock,Description,Pictures',
+      'sku name brand category subCategory unit price discount stock description image',
+    ],
+    ['Item Code;Item Name;MRP (₹);Price;Qty', 'sku name price salePrice stock'],
+    ['title,price', 'name price'],
+    ['Product,Price,Sale Price,Weight', 'name price salePrice unit'],
+    ['Product Name,M.R.P.,Selling Price (INR),Pack Size,Quantity', 'name price salePrice unit stock'],
+    ['Name,Quantity,Rate', 'name unit price'],
+    ['Barcode,Name,Rate', 'sku name price'],
+    ['SKU,EAN,Name,Rate', 'sku barcode name price'],
+    [
+      'Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price,Variant Compare At Price,Image Src',
+      'sku name description brand ignore salePrice price image',
+    ],
+    ['name,Name,Shelf Life,,Detail: Price', 'name ignore detail ignore detail'],
+    ['name,Image 1,Image 2,image_url_3', 'name image image image'],
+    ['subCategory,unitPrice', 'subCategory price'],
+  ]
+  for (const [header, expected] of guesses)
+    test(header, () => expect(guessMapping(header.split(/[,;]/)).join(' ')).toBe(expected))
+})
+
+test('amounts are read as people in India and elsewhere write them', () => {
+  const paise = (cell: string) => readMoney(cell, 'rupees', 'Price')
+  for (const [cell, value] of Object.entries({
+    '54': 5400,
+    '₹1,23,450.50': 12_345_050,
+    'Rs. 54/-': 5400,
+    '54,50': 5450,
+    '1,234': 123_400,
+    ' INR 9.5 ': 950,
+    '.5': 50,
+    '1,234,567.00': undefined,
+  }))
+    expect(paise(cell)).toEqual(
+      value === undefined ? { fault: expect.stringContaining('above') } : { value, rounded: false },
+    )
+  expect(paise('54.999')).toEqual({ value: 5500, rounded: true })
+  expect(readMoney('5450', 'paise', 'Price')).toEqual({ value: 5450, rounded: false })
+  for (const cell of ['', 'free', '1e3', '0x10', '54 kg', '-1', '1,2,3', 'NaN', '9'.repeat(40)])
+    expect(paise(cell)).toHaveProperty('fault')
+  expect(readDiscount('12.5% off')).toEqual({ value: 13, rounded: true })
+  expect(readDiscount('101')).toHaveProperty('fault')
+  expect(readStock('12.000')).toEqual({ value: 12, rounded: false })
+  for (const cell of ['-1', '1.5', 'many', '1000001']) expect(readStock(cell)).toHaveProperty('fault')
+})
+
+test('the discount brings the sold price as near to the sale price as whole percents can', () => {
+  const price = fc.integer({ min: 0, max: 100_000 })
+  fc.assert(
+    fc.property(price, price, (one, other) => {
+      const [sale, mrp] = [Math.min(one, other), Math.max(one, other)]
+      const offer = offerOf(mrp, sale)
+      const off = (discountPercent: number) => Math.abs(discountedPrice({ priceInPaise: mrp, discountPercent }) - sale)
+      for (let percent = 0; percent <= 100; percent++)
+        expect(off(offer.discountPercent)).toBeLessThanOrEqual(off(percent))
+      expect(offer.note === null).toBe(discountedPrice(offer) === sale)
+    }),
+  )
+  expect(offerOf(10_000, 9_000)).toEqual({ priceInPaise: 10_000, discountPercent: 10, note: null })
+  expect(offerOf(5_400, 5_400).discountPercent).toBe(0)
+  expect(offerOf(9_999, 4_750).note).toStartWith('Sells at ₹')
+})
+
+test('a formula is written as text and read back as it was', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '\t', 'a') }), (text) => {
+      const written = escapeFormula(text)
+      expect(written).not.toMatch(/^[=+\-@\t]/)
+      expect(unescapeFormula(written)).toBe(text)
+    }),
+  )
+  expect(escapeFormula('=HYPERLINK("http://evil.example")')).toStartWith("'=")
+  expect(escapeFormula("Lay's")).toBe("Lay's")
+})
+
+test('several names in one cell are read back as they were', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 })), (some) => {
+      const names = some.map(tidyLine).filter((name) => name !== '')
+      expect(readList(writeList(names))).toEqual(names)
+    }),
+  )
+  expect(readAddresses('https://a.example/x,y.jpg, https://b.example/1.png|/media/z')).toEqual([
+    'https://a.example/x,y.jpg',
+    'https://b.example/1.png',
+    '/media/z',
+  ])
+})
+
+describe('a row', () => {
+  const header = ['Name', 'MRP', 'Price', 'Unit', 'Shelf Life', 'Notes']
+  const mapping: Target[] = ['name', 'price', 'salePrice', 'unit', 'detail', 'ignore']
+  const facts = (...cells: string[]) => factsOf(cells, { header, mapping, money: 'rupees' })
+
+  test('says what it says, and nothing of what it leaves empty', () => {
+    expect(facts(' Toned  Milk ', '60', '54', '', '2 days', 'x')).toEqual({
+      name: 'Toned Milk',
+      priceInPaise: 6000,
+      discountPercent: 10,
+      details: [['Shelf Life', '2 days']],
+      notes: [],
+    })
+    expect(facts('', '', '54', '', '', '')).toEqual({ priceInPaise: 5400, details: [], notes: [] })
+  })
+
+  test('is refused in words when it cannot be what was meant', () => {
+    const refused: [string[], string][] = [
+      [['Milk', '54'], 'has 2 of 6 columns'],
+      [['Milk', '54', '54', '1 L', '', '', 'more'], 'has 7 columns'],
+      [['Milk', '50', '54', '', '', ''], 'above the price'],
+      [['Milk', 'free', '', '', '', ''], 'is not an amount'],
+      [['x'.repeat(201), '1', '', '', '', ''], 'longer than 200'],
+      [['Cr\ufffdme', '1', '', '', '', ''], 'another encoding'],
+    ]
+    for (const [cells, reason] of refused) expect(() => facts(...cells)).toThrow(reason)
+    expect(facts('😀'.repeat(200), '1', '', '', '', '\ufffd').name).toBe('😀'.repeat(200))
+  })
+
+  test('of any cells is read or refused, and nothing else happens', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('54', '₹1,000', '10%', "'=1", '__proto__', '|', '/media/x'),
+    )
+    const targets = fc.constantFrom<Target>(
+      'id',
+      'sku',
+      'name',
+      'category',
+      'price',
+      'salePrice',
+      'discount',
+      'stock',
+      'image',
+      'detail',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell, targets), { maxLength: 8 }), (columns) => {
+        try {
+          factsOf(
+            columns.map(([, value]) => value),
+            { header: columns.map(([name]) => name), mapping: columns.map(([, , target]) => target), money: 'paise' },
+          )
+        } catch (error) {
+          expect(error).toBeInstanceOf(RowFault)
+        }
+      }),
+    )
+  })
+})

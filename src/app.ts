@@ -9,6 +9,8 @@ import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
 import { stockRoutes } from './catalogue/stock/routes.ts'
+import { deskLiveRoutes } from './order/desk/live/routes.ts'
+import { deskRoutes } from './order/desk/routes.ts'
 import { invoiceRoutes } from './order/invoice/routes.ts'
 import { createOrderFeed } from './order/live/feed.ts'
 import { liveRoutes } from './order/live/routes.ts'
@@ -67,6 +69,7 @@ export function createApp(parts: AppDependencies) {
     lowStockThreshold: async () => (await loadSettings(db)).lowStockThreshold,
     namesOf: (ids: readonly string[]) => accountNames(db, ids),
   }
+  const live = { db, guard, authenticate, feed: createOrderFeed(parts.events), stopping: parts.stopping }
   const originOf = (request: Request) => shopOriginOf(requester, request)
   const routes: { method: string; path: string }[] = []
   const app = new Elysia({ handler: { standardHostname: false } })
@@ -86,7 +89,9 @@ export function createApp(parts: AppDependencies) {
     .use(orderRoutes({ ...orders, guard, originOf }))
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))
-    .use(liveRoutes({ db, guard, authenticate, feed: createOrderFeed(parts.events), stopping: parts.stopping }))
+    .use(deskRoutes({ ...orders, guard }))
+    .use(liveRoutes(live))
+    .use(deskLiveRoutes(live))
     .use(cards.sandbox ? sandboxRoutes(cards.sandbox) : new Elysia())
   routes.push(...app.routes)
   return app

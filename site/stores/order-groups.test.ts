@@ -14,6 +14,7 @@ const entry = (orderId: string, _id: string): OrderEntry => ({
   product_details: { name: `Product ${_id}`, image: [] },
   productId: _id,
   quantity: 1,
+  picked: 1,
   unit: '1 kg',
   price: 50,
   discount: 10,

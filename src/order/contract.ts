@@ -69,7 +69,10 @@ export interface OrderLineView {
   discount: number
   /** What was paid for one, in rupees. */
   soldPrice: number
+  /** As ordered. */
   quantity: number
+  /** How many of them were found on the shelf: all, unless the shop said otherwise. */
+  picked: number
   missingReported: boolean
 }
 
@@ -78,7 +81,7 @@ export interface OrderEntry extends OrderFacts, Omit<OrderLineView, 'name' | 'im
   product_details: { name: string; image: string[] }
 }
 
-/** In rupees: the goods before discounts, what discounts save, the fees, and what is paid. */
+/** Of what was picked, in rupees: the goods before discounts, what discounts save, the fees, and what is paid. */
 export interface OrderTotals {
   quantity: number
   subTotal: number
@@ -88,6 +91,13 @@ export interface OrderTotals {
   total: number
 }
 
+/** Money that went back, or is on its way. */
+export interface RefundView {
+  amount: number
+  state: 'asked' | 'done' | 'failed'
+  at: string
+}
+
 export interface OrderView extends OrderFacts {
   _id: string
   lines: OrderLineView[]
@@ -95,6 +105,9 @@ export interface OrderView extends OrderFacts {
   note: string
   timeline: { state: OrderState; at: string }[]
   canCancel: boolean
+  /** The shop's words about why it cancelled. */
+  cancelNote: string
+  refunds: RefundView[]
   /** Where an unfinished card payment goes on; null when there is none. */
   paymentUrl: string | null
 }

@@ -38,6 +38,25 @@ const MOVES: Record<OrderState, Partial<Record<OrderState, readonly Mover[]>>> =
   refused: {},
 }
 
+/** The moves that an admin may take back at once: nothing has left the shop for good by them. */
+const UNDONE: Partial<Record<OrderState, OrderState>> = {
+  placed: 'accepted',
+  accepted: 'packed',
+  packed: 'out for delivery',
+  'out for delivery': 'delivered',
+}
+
+/** States of orders that the shop still has something to do with. */
+export const OPEN_STATES = ['placed', 'accepted', 'packed', 'out for delivery'] as const satisfies OrderState[]
+
+/** States in which the goods are still in the shop, and paid for or ordered for good. */
+export const PICKED_STATES: readonly OrderState[] = ['placed', 'accepted', 'packed']
+
+/** Whether a move that has just been made may be taken back. */
+export function canUndo(from: OrderState, to: OrderState): boolean {
+  return UNDONE[from] === to
+}
+
 /** Whether the mover may take an order from one state to the other. */
 export function canMove(from: OrderState, to: OrderState, mover: Mover): boolean {
   return MOVES[from][to]?.includes(mover) ?? false

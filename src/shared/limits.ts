@@ -49,3 +49,6 @@ export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 export const MAX_COUNTS = 500
 /** At this many pieces or fewer, a product is low in stock; a shop can say otherwise. */
 export const LOW_STOCK = 5
+
+/** How long an admin may take back the move of an order. */
+export const UNDO_MS = 10_000

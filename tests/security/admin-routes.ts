@@ -12,6 +12,7 @@ interface Asked {
 export type AdminRow = [route: string, answer: number, ask?: () => Asked | Promise<Asked>]
 
 const UNKNOWN = newId()
+const NO_ORDER = 'ORD-22222222'
 const password = TEST_PASSWORD
 const PRODUCT = { name: 'Curd', unit: '400 g', stock: 5, price: 35, discount: 0, description: 'Set overnight.' }
 const ONE_PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -36,6 +37,13 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['POST /api/product/create', 200, () => ({ body: PRODUCT })],
   ['PUT /api/product/update-product-details', 404, () => ({ body: { ...PRODUCT, _id: UNKNOWN } })],
   ['DELETE /api/product/delete-product', 404, () => ({ body: { _id: UNKNOWN } })],
+  ['GET /api/desk/orders', 200, () => ({ query: { state: 'open', search: 'asha' } })],
+  ['GET /api/desk/order', 404, () => ({ query: { orderId: NO_ORDER } })],
+  ['POST /api/desk/move', 404, () => ({ body: { orderId: NO_ORDER, from: 'placed', to: 'accepted' } })],
+  ['POST /api/desk/undo', 404, () => ({ body: { orderId: NO_ORDER, from: 'placed', to: 'accepted' } })],
+  ['POST /api/desk/cancel', 404, () => ({ body: { orderId: NO_ORDER, reason: 'Sold out' } })],
+  ['POST /api/desk/collect-cash', 404, () => ({ body: { orderId: NO_ORDER } })],
+  ['GET /api/desk/events', 200],
   ['POST /api/file/upload', 200, () => ({ form: uploadOf(ONE_PIXEL) })],
   ['GET /api/settings/all', 200],
   ['PUT /api/settings', 200, () => ({ body: { badgeText: '10 min' } })],

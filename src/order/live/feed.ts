@@ -13,10 +13,13 @@ export interface Watcher {
 /** Hands what the database tells of orders to those who watch them: one LISTEN for all of a process. */
 export interface OrderFeed {
   watch(userId: string, watcher: Watcher): () => void
+  /** Watches everybody's orders. */
+  watchAll(watcher: Watcher): () => void
 }
 
 export function createOrderFeed(events: Pick<DatabaseEvents, 'subscribe'>): OrderFeed {
   const watchers = new Map<string, Set<Watcher>>()
+  const overseers = new Set<Watcher>()
   let isSubscribed = false
 
   // Nobody watches at first: then there is nothing to hear.
@@ -26,9 +29,11 @@ export function createOrderFeed(events: Pick<DatabaseEvents, 'subscribe'>): Orde
       notified(payload) {
         const { userId, ...news } = JSON.parse(payload) as OrderNews & { userId: string | null }
         for (const watcher of watchers.get(userId ?? '') ?? []) watcher.told(news)
+        for (const watcher of overseers) watcher.told(news)
       },
       connected() {
         for (const set of watchers.values()) for (const watcher of set) watcher.missed()
+        for (const watcher of overseers) watcher.missed()
       },
     })
   }
@@ -42,6 +47,11 @@ export function createOrderFeed(events: Pick<DatabaseEvents, 'subscribe'>): Orde
         set.delete(watcher)
         if (set.size === 0 && watchers.get(userId) === set) watchers.delete(userId)
       }
+    },
+    watchAll(watcher) {
+      if (!isSubscribed) subscribe()
+      overseers.add(watcher)
+      return () => overseers.delete(watcher)
     },
   }
 }

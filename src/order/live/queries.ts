@@ -10,16 +10,23 @@ export interface OrderNews {
 }
 
 /**
- * The shopper's orders that came to another state after an event. Transactions end in another order than their
- * events are numbered in, so the look reaches back a minute further: hearing a state twice does no harm.
+ * The orders, of one shopper or of all, that something happened to after an event: the newest, in the order that it
+ * happened. Transactions end in another order than their events are numbered in, so the look reaches back a minute
+ * further: hearing a state twice does no harm.
  */
-export async function newsSince(db: Queryable, userId: string, eventId: number, limit: number): Promise<OrderNews[]> {
+export async function newsSince(
+  db: Queryable,
+  userId: string | null,
+  eventId: number,
+  limit: number,
+): Promise<OrderNews[]> {
+  const whose = userId === null ? sql`true` : sql`o.user_id = ${userId}`
   const rows = await db.execute(sql`
     select max(e.id) as event_id, o.code, o.state from order_event e join "order" o on o.id = e.order_id
-    where o.user_id = ${userId} and (e.id > ${eventId} or e.at > (
+    where ${whose} and (e.id > ${eventId} or e.at > (
       select at - interval '1 minute' from order_event where id <= ${eventId} order by id desc limit 1))
-    group by o.id order by max(e.id) limit ${limit}`)
-  return [...rows].map((row) => ({
+    group by o.id order by max(e.id) desc limit ${limit}`)
+  return [...rows].reverse().map((row) => ({
     eventId: Number(row.event_id),
     orderId: String(row.code),
     state: row.state as OrderState,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database.ts'
 import { type EventKind, order, orderEvent } from '../schema.ts'
 import type { CancelReason, OrderState, PaymentState } from '../states.ts'
@@ -34,6 +34,19 @@ export async function writeMove(
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(order.id, orderId))
   await tx.insert(orderEvent).values({ orderId, state: change.state, actor, kind })
+}
+
+/** The last thing that happened to an order, and how long ago. */
+export async function latestEvent(tx: Queryable, orderId: string) {
+  const { state, kind, actor, at } = orderEvent
+  const ageMs = sql<number>`(extract(epoch from clock_timestamp() - ${at}) * 1000)::float8`
+  const [row] = await tx
+    .select({ state, kind, actor, ageMs })
+    .from(orderEvent)
+    .where(eq(orderEvent.orderId, orderId))
+    .orderBy(desc(orderEvent.id))
+    .limit(1)
+  return row ?? null
 }
 
 /** Writes how an order's money stands, without moving the order. */

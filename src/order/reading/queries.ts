@@ -42,7 +42,7 @@ export function linesOf(db: Queryable, orderId: string): Promise<OrderLineRow[]>
 
 export function timelineOf(db: Queryable, orderId: string) {
   return db
-    .select({ state: orderEvent.state, at: orderEvent.at })
+    .select({ state: orderEvent.state, kind: orderEvent.kind, at: orderEvent.at })
     .from(orderEvent)
     .where(eq(orderEvent.orderId, orderId))
     .orderBy(asc(orderEvent.id))

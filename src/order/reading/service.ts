@@ -1,8 +1,9 @@
 import { mergeIntoCart } from '../../cart/service.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { toRupees } from '../../shared/money.ts'
 import type { OrderEntry, OrderView } from '../contract.ts'
+import { refundsOf } from '../refund/queries.ts'
+import type { EventKind } from '../schema.ts'
 import { canMove } from '../states.ts'
 import {
   countLinesOfShopper,
@@ -14,7 +15,7 @@ import {
   paymentUrlOf,
   timelineOf,
 } from './queries.ts'
-import { entryOf, factsOf, lineOf } from './views.ts'
+import { entryOf, factsOf, lineOf, refundViewOf, totalsViewOf } from './views.ts'
 
 /** A slice of a shopper's order list, newest first, with how many entries there are in all. */
 export async function listOrders(
@@ -37,30 +38,34 @@ export async function ownOrder(db: Queryable, userId: string, code: string): Pro
 export async function orderDetails(db: Queryable, userId: string, code: string): Promise<OrderView> {
   const order = await ownOrder(db, userId, code)
   const isAwaited = order.state === 'awaiting payment'
-  const [lines, timeline, paymentUrl] = await Promise.all([
+  const [lines, timeline, paymentUrl, refunds] = await Promise.all([
     linesOf(db, order.id),
     timelineOf(db, order.id),
     isAwaited ? paymentUrlOf(db, order.id) : null,
+    refundsOf(db, order.id),
   ])
-  const { undiscountedInPaise, totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
-  const goodsInPaise = totalInPaise - deliveryFeeInPaise - handlingFeeInPaise
   return {
     _id: order.id,
     ...factsOf(order),
     lines: lines.map(lineOf),
-    totals: {
-      quantity: order.quantity,
-      subTotal: toRupees(undiscountedInPaise),
-      savings: toRupees(undiscountedInPaise - goodsInPaise),
-      delivery: toRupees(deliveryFeeInPaise),
-      handling: toRupees(handlingFeeInPaise),
-      total: toRupees(totalInPaise),
-    },
+    totals: totalsViewOf(order),
     note: order.note,
-    timeline: timeline.map(({ state, at }) => ({ state, at: at.toISOString() })),
+    timeline: standingMoves(timeline).map(({ state, at }) => ({ state, at: at.toISOString() })),
     canCancel: canMove(order.state, 'cancelled', 'shopper'),
+    cancelNote: order.cancelNote,
+    refunds: refunds.map(refundViewOf),
     paymentUrl,
   }
+}
+
+/** The moves that count: what was undone has not happened for the shopper. */
+function standingMoves<T extends { kind: EventKind }>(events: readonly T[]): T[] {
+  const standing: T[] = []
+  for (const event of events) {
+    if (event.kind === 'move') standing.push(event)
+    else if (event.kind === 'undo') standing.pop()
+  }
+  return standing
 }
 
 /** Puts what was ordered into the cart again; answers the cart, and the names of what is not to be had now. */

@@ -1,6 +1,7 @@
 import { toRupees } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
-import type { OrderEntry, OrderFacts, OrderLineView } from '../contract.ts'
+import type { OrderEntry, OrderFacts, OrderLineView, OrderTotals, RefundView } from '../contract.ts'
+import type { RefundRow } from '../refund/queries.ts'
 import type { OrderLineRow, OrderRow } from './queries.ts'
 
 /** What every view of an order tells. */
@@ -33,6 +34,29 @@ export function lineOf(line: OrderLineRow): OrderLineView {
     discount: line.discountPercent,
     soldPrice: toRupees(discountedPrice(line)),
     quantity: line.quantity,
+    picked: pickedOf(line),
     missingReported: line.missingNote !== null,
   }
+}
+
+/** How many of a line were found. */
+export function pickedOf({ quantity, pickedQuantity }: Pick<OrderLineRow, 'quantity' | 'pickedQuantity'>): number {
+  return pickedQuantity ?? quantity
+}
+
+export function totalsViewOf(order: OrderRow): OrderTotals {
+  const { quantity, undiscountedInPaise, totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
+  const itemsInPaise = totalInPaise - deliveryFeeInPaise - handlingFeeInPaise
+  return {
+    quantity,
+    subTotal: toRupees(undiscountedInPaise),
+    savings: toRupees(undiscountedInPaise - itemsInPaise),
+    delivery: toRupees(deliveryFeeInPaise),
+    handling: toRupees(handlingFeeInPaise),
+    total: toRupees(totalInPaise),
+  }
+}
+
+export function refundViewOf({ amountInPaise, state, createdAt }: RefundRow): RefundView {
+  return { amount: toRupees(amountInPaise), state, at: createdAt.toISOString() }
 }

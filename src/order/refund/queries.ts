@@ -3,6 +3,8 @@ import type { Queryable } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { paymentSession, refund } from '../payment/schema.ts'
 
+export type RefundRow = typeof refund.$inferSelect
+
 /** What was paid for an order by card, and what was asked to go back of it so far. */
 export interface CardPayment {
   paymentId: string

@@ -1,0 +1,132 @@
+import { type Static, t } from 'elysia'
+import { Id } from '../../platform/http.ts'
+import { MAX_ADDRESS_LINE_LENGTH, MAX_PLACE_LENGTH, MAX_RIDER_NOTE_LENGTH } from '../../shared/address.ts'
+import {
+  MAX_CART_LINES,
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_QUANTITY_PER_LINE,
+  MAX_SEARCH_LENGTH,
+} from '../../shared/limits.ts'
+import { OrderCode, type OrderFacts, type OrderLineView, type OrderTotals, type RefundView } from '../contract.ts'
+import type { EventKind } from '../schema.ts'
+import { ORDER_STATES, type OrderState } from '../states.ts'
+
+const wholeFrom1 = () =>
+  t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
+const State = t.Union(
+  ORDER_STATES.map((state) => t.Literal(state)),
+  { error: `must be one of: ${ORDER_STATES.join(', ')}` },
+)
+const words = (longest: number) => t.String({ maxLength: longest, error: `must have at most ${longest} characters` })
+const Search = t.Optional(words(MAX_SEARCH_LENGTH))
+
+export const DeskOrdersQuery = t.Object({
+  /** One state; `open` for all that the shop still has to do with; none for all. */
+  state: t.Optional(t.Union([State, t.Literal('open'), t.Literal('')])),
+  search: Search,
+  page: t.Optional(wholeFrom1()),
+  limit: t.Optional(wholeFrom1()),
+})
+
+export const MoveOrder = t.Object({
+  orderId: OrderCode,
+  /** Where the desk saw the order: somebody else may have moved it since. */
+  from: State,
+  to: State,
+  /** Of what was refused at the door: whether it goes back on the shelf. */
+  restock: t.Optional(t.Boolean({ error: 'must be true or false' })),
+  /** Of a delivered order: whether the cash is here. */
+  cashCollected: t.Optional(t.Boolean({ error: 'must be true or false' })),
+})
+export type MoveOrder = Static<typeof MoveOrder>
+
+/** The move that is to be undone, as it was made. */
+export const UndoMove = t.Object({ orderId: OrderCode, from: State, to: State })
+
+export const CancelOrder = t.Object({
+  orderId: OrderCode,
+  reason: t.String({ minLength: 1, maxLength: 300, error: 'must say why, in at most 300 characters' }),
+})
+
+export const ShortPick = t.Object({
+  orderId: OrderCode,
+  lineId: Id,
+  quantity: t.Integer({ minimum: 0, maximum: MAX_QUANTITY_PER_LINE, error: 'must be how many were found' }),
+  /** Whether the product's stock is set to none as well: it was not there. */
+  stockToo: t.Optional(t.Boolean({ error: 'must be true or false' })),
+})
+
+const Customer = t.Union(
+  [
+    t.Object({
+      name: words(MAX_NAME_LENGTH),
+      mobile: words(20),
+      email: t.Optional(words(MAX_EMAIL_LENGTH)),
+    }),
+    t.Object({ _id: Id }),
+  ],
+  { error: 'must be a customer’s name and mobile, or the _id of one' },
+)
+
+export const PhoneOrder = t.Object({
+  customer: Customer,
+  address: t.Object({
+    address_line: words(MAX_ADDRESS_LINE_LENGTH),
+    city: words(MAX_PLACE_LENGTH),
+    state: words(MAX_PLACE_LENGTH),
+    country: words(MAX_PLACE_LENGTH),
+    pincode: words(20),
+    mobile: words(20),
+  }),
+  lines: t.Array(
+    t.Object({
+      productId: Id,
+      quantity: t.Integer({ minimum: 1, maximum: MAX_QUANTITY_PER_LINE, error: 'must be a whole number of pieces' }),
+    }),
+    { minItems: 1, maxItems: MAX_CART_LINES, error: `must list 1 to ${MAX_CART_LINES} products` },
+  ),
+  note: t.Optional(words(MAX_RIDER_NOTE_LENGTH)),
+})
+export type PhoneOrder = Static<typeof PhoneOrder>
+
+/** Something that happened to an order. */
+export interface DeskEvent {
+  state: OrderState
+  at: string
+  /** Who it was, by name. */
+  by: string
+  kind: EventKind
+  /** What happened, where the state does not say it. */
+  note: string
+}
+
+/** An order as the desk sees it. */
+export interface DeskOrder extends OrderFacts {
+  _id: string
+  /** Without `_id` for who ordered by phone and has no account, and for who deleted theirs. */
+  customer: { _id: string | null; name: string; mobile: string; email: string }
+  lines: OrderLineView[]
+  totals: OrderTotals
+  note: string
+  /** When the shop first had something to do with it; null while its payment is awaited. */
+  placedAt: string | null
+  /** The states that the desk may choose next. */
+  next: OrderState[]
+  /** Whether it has come less far than it should have by now. */
+  isLate: boolean
+  byPhone: boolean
+  cancelNote: string
+  cashCollected: { at: string; by: string } | null
+  refunds: RefundView[]
+  timeline: DeskEvent[]
+}
+
+/** How many orders there are in each state. */
+export type DeskCounts = Record<OrderState, number>
+
+/** Lines of an order that lie in one part of the shop. */
+export interface PickGroup {
+  category: string
+  lines: OrderLineView[]
+}

@@ -1,0 +1,113 @@
+import { recordAction } from '../../../platform/audit/queries.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { formatPaise } from '../../../shared/money.ts'
+import type { OrderRow } from '../../moving/queries.ts'
+import { actorName, moveOrder } from '../../moving/service.ts'
+import { undoMove } from '../../moving/undoing.ts'
+import { closePayment } from '../../payment/closing.ts'
+import type { OrderParts } from '../../shop.ts'
+import type { OrderState } from '../../states.ts'
+import type { DeskOrder, MoveOrder } from '../contract.ts'
+import { deskOrder, unknownOrder } from '../orders/service.ts'
+import { holdOrderByCode, orderByCode, writeCancelNote, writeCashCollected } from './queries.ts'
+
+/**
+ * Moves an order on from where the desk saw it.
+ * @throws AppError conflict, with the order as it is now, when it is elsewhere or cannot go there.
+ */
+export function moveAtDesk(parts: OrderParts, adminId: string, asked: MoveOrder): Promise<DeskOrder> {
+  const { orderId: code, from, to, restock, cashCollected } = asked
+  if (to === 'cancelled') throw new AppError('invalid', 'An order is cancelled with a reason')
+  return withFreshOrder(parts, code, async (tx) => {
+    const order = await heldAt(tx, code, from)
+    const options = {
+      ...(restock === undefined ? {} : { restock }),
+      ...(cashCollected === undefined ? {} : { cashCollected }),
+    }
+    await moveOrder(tx, order.id, to, adminOf(adminId), options)
+    await note(tx, adminId, 'Moved order', order, from, to)
+  })
+}
+
+/** Takes back the move that the same admin made a moment ago. */
+export function undoAtDesk(
+  parts: OrderParts,
+  adminId: string,
+  { orderId: code, from, to }: { orderId: string; from: OrderState; to: OrderState },
+): Promise<DeskOrder> {
+  return withFreshOrder(parts, code, async (tx) => {
+    const order = await heldAt(tx, code, to)
+    await undoMove(tx, order, { from, to }, adminId)
+    await note(tx, adminId, 'Took back move of order', order, to, from)
+  })
+}
+
+/** Cancels an order and tells the shopper why; what was paid goes back, and the goods to the shelf. */
+export async function cancelAtDesk(
+  parts: OrderParts,
+  adminId: string,
+  code: string,
+  reason: string,
+): Promise<DeskOrder> {
+  const found = await orderByCode(parts.db, code)
+  if (!found) throw unknownOrder()
+  const isClosed =
+    found.state === 'awaiting payment' &&
+    (await closePayment(parts, found.id, adminOf(adminId), 'shop')) === 'cancelled'
+  return withFreshOrder(parts, code, async (tx) => {
+    const order = await held(tx, code)
+    if (isClosed) await writeCancelNote(tx, order.id, reason.trim())
+    else await moveOrder(tx, order.id, 'cancelled', adminOf(adminId), { reason: 'shop', note: reason.trim() })
+    await note(tx, adminId, 'Cancelled order', order, found.state, 'cancelled')
+  })
+}
+
+/** Notes that the cash of a delivered order is here. */
+export function collectCash(parts: OrderParts, adminId: string, code: string): Promise<DeskOrder> {
+  return withFreshOrder(parts, code, async (tx) => {
+    const order = await held(tx, code)
+    if (order.state !== 'delivered' || order.paymentState !== 'due') {
+      throw new AppError('conflict', 'There is no cash to collect for this order')
+    }
+    const actor = actorName(adminOf(adminId))
+    await writeCashCollected(tx, order, { adminId, actor, note: formatPaise(order.totalInPaise) })
+    const { id: subjectId, code: subject } = order
+    await recordAction(tx, { actorId: adminId, action: 'Collected cash of order', subject, subjectId })
+  })
+}
+
+/** Does something to an order; answers it as it is after that, also to who is refused because it is elsewhere. */
+export async function withFreshOrder(
+  { db }: OrderParts,
+  code: string,
+  work: (tx: Queryable) => Promise<void>,
+): Promise<DeskOrder> {
+  try {
+    await db.transaction(work)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
+    throw new AppError('conflict', error.message, { cause: error }, await deskOrder(db, code))
+  }
+  return deskOrder(db, code)
+}
+
+/** @throws AppError missing, for an unknown number. */
+export async function held(tx: Queryable, code: string): Promise<OrderRow> {
+  const order = await holdOrderByCode(tx, code)
+  if (!order) throw unknownOrder()
+  return order
+}
+
+export const adminOf = (userId: string) => ({ mover: 'admin', userId }) as const
+
+async function heldAt(tx: Queryable, code: string, seen: OrderState): Promise<OrderRow> {
+  const order = await held(tx, code)
+  if (order.state !== seen) throw new AppError('conflict', `Somebody else was faster: this order is ${order.state} now`)
+  return order
+}
+
+function note(tx: Queryable, actorId: string, action: string, order: OrderRow, before: OrderState, after: OrderState) {
+  const { id: subjectId, code: subject } = order
+  return recordAction(tx, { actorId, action, subject, subjectId, changes: { state: { before, after } } })
+}

@@ -1,0 +1,116 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { account } from '../../../account/schema.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { refund } from '../../payment/schema.ts'
+import { order, orderEvent, orderLine } from '../../schema.ts'
+import { OPEN_STATES, type OrderState } from '../../states.ts'
+import type { DeskSearch } from './search.ts'
+
+export interface DeskFilter {
+  state: OrderState | 'open' | null
+  search: DeskSearch | null
+  /** The orders of one account. */
+  userId?: string
+}
+
+const customer = { id: account.id, name: account.name, email: account.email, mobile: account.mobile }
+
+/** Orders with who ordered: the shop's work in the order that it came, everything else newest first. */
+export function findOrders(db: Queryable, filter: DeskFilter, { offset, limit }: { offset: number; limit: number }) {
+  return db
+    .select({ order, customer })
+    .from(order)
+    .leftJoin(account, eq(account.id, order.userId))
+    .where(matching(filter))
+    .orderBy(filter.state === 'open' ? asc(order.id) : desc(order.id))
+    .offset(offset)
+    .limit(limit)
+}
+
+export type FoundOrder = Awaited<ReturnType<typeof findOrders>>[number]
+
+export async function countOrders(db: Queryable, filter: DeskFilter): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(order).where(matching(filter))
+  return row!.total
+}
+
+/** An order by its number, with who ordered it; null when there is none. */
+export async function findOrder(db: Queryable, code: string): Promise<FoundOrder | null> {
+  const [row] = await db
+    .select({ order, customer })
+    .from(order)
+    .leftJoin(account, eq(account.id, order.userId))
+    .where(eq(order.code, code))
+  return row ?? null
+}
+
+/** How many orders there are in each state that any is in. */
+export function countByState(db: Queryable) {
+  return db.select({ state: order.state, total: count() }).from(order).groupBy(order.state)
+}
+
+export function linesOfOrders(db: Queryable, ids: readonly string[]) {
+  return db
+    .select()
+    .from(orderLine)
+    .where(inArray(orderLine.orderId, [...ids]))
+    .orderBy(orderLine.orderId, orderLine.position)
+}
+
+export function eventsOfOrders(db: Queryable, ids: readonly string[]) {
+  return db
+    .select()
+    .from(orderEvent)
+    .where(inArray(orderEvent.orderId, [...ids]))
+    .orderBy(orderEvent.id)
+}
+
+export function refundsOfOrders(db: Queryable, ids: readonly string[]) {
+  return db
+    .select()
+    .from(refund)
+    .where(inArray(refund.orderId, [...ids]))
+    .orderBy(refund.id)
+}
+
+/** How people are called. */
+export async function namesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: account.id, name: account.name })
+    .from(account)
+    .where(inArray(account.id, [...ids]))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+function matching({ state, search, userId }: DeskFilter): SQL | undefined {
+  return and(
+    state === 'open' ? inArray(order.state, [...OPEN_STATES]) : state ? eq(order.state, state) : undefined,
+    userId ? eq(order.userId, userId) : undefined,
+    search ? sql`${order.id} in (${matchingIds(search)})` : undefined,
+  )
+}
+
+/** Each way to be meant has an index of its own: one condition over all of them would read every order. */
+function matchingIds({ code, mobile, name }: DeskSearch): SQL {
+  const ways: SQL[] = []
+  if (code) ways.push(sql`select id from "order" where code like ${begins(code)}`)
+  if (mobile) {
+    ways.push(
+      sql`select id from "order" where address ->> 'mobile' like ${begins(mobile)}`,
+      sql`select id from "order" where customer_name is not null and customer_mobile like ${begins(mobile)}`,
+      sql`select o.id from account a join "order" o on o.user_id = a.id where a.mobile like ${begins(mobile)}`,
+    )
+  }
+  if (name) {
+    ways.push(
+      sql`select id from "order" where customer_name is not null and customer_name ilike ${holds(name)}`,
+      sql`select o.id from account a join "order" o on o.user_id = a.id where a.name ilike ${holds(name)}`,
+    )
+  }
+  return ways.length > 0 ? sql.join(ways, sql` union `) : sql`select id from "order" where false`
+}
+
+const plain = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const begins = (text: string) => `${plain(text)}%`
+const holds = (text: string) => `%${plain(text)}%`

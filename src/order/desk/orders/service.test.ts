@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { createTestApp } from '../../../testing/app.ts'
+import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
+import { orderEvent } from '../../schema.ts'
+
+const shop = await createTestApp()
+const desk = await givenDesk(shop)
+
+const [first, second, third] = [
+  await givenDeskOrder(shop, { name: 'Asha Rao', mobile: '9811111111' }),
+  await givenDeskOrder(shop, { name: 'Bilal', mobile: '9822222222' }),
+  await givenDeskOrder(shop, { name: 'Chitra_%', mobile: '9822233333' }),
+]
+await desk.bring(second.code, 'accepted')
+await desk.bring(third.code, 'accepted', 'packed', 'out for delivery', 'delivered')
+
+const listed = async (query: Record<string, string>) => {
+  const { body } = await desk.get(`orders?${new URLSearchParams(query)}`)
+  return body.data.map(({ orderId }: { orderId: string }) => orderId) as string[]
+}
+
+test('what the shop has to do comes in the order that it came, everything else newest first', async () => {
+  expect(await listed({ state: 'open' })).toEqual([first.code, second.code])
+  expect(await listed({})).toEqual([third.code, second.code, first.code])
+  expect(await listed({ state: 'delivered' })).toEqual([third.code])
+})
+
+test('pages and counts by state stand beside', async () => {
+  const { body } = await desk.get('orders?limit=2&page=2')
+  expect(body).toMatchObject({
+    page: 2,
+    limit: 2,
+    totalCount: 3,
+    totalPage: 2,
+    counts: { placed: 1, accepted: 1, delivered: 1, cancelled: 0 },
+  })
+  expect(body.data).toHaveLength(1)
+})
+
+test('an order is found by its number, a mobile number or a name, or the beginning of them', async () => {
+  expect(await listed({ search: first.code })).toEqual([first.code])
+  expect(await listed({ search: first.code.slice(4, 9).toLowerCase() })).toEqual([first.code])
+  expect(await listed({ search: '98222' })).toEqual([third.code, second.code])
+  expect(await listed({ search: '+91 98111 11111' })).toEqual([first.code])
+  expect(await listed({ search: 'sha r' })).toEqual([first.code])
+  expect(await listed({ search: '_%' })).toEqual([])
+  expect(await listed({ search: 'chitra_%', state: 'delivered' })).toEqual([third.code])
+  expect(await listed({ search: 'chitra', state: 'open' })).toEqual([])
+})
+
+test('an order tells who ordered, what, for how much, what may follow, and who did what', async () => {
+  const { body } = await desk.get(`order?orderId=${second.code}`)
+  expect(body.data).toMatchObject({
+    orderId: second.code,
+    customer: { _id: second.userId, name: 'Bilal', mobile: '9822222222' },
+    lines: [{ name: 'Product 0', quantity: 2, picked: 2, soldPrice: 48 }],
+    totals: { quantity: 2, subTotal: 108, savings: 12, delivery: 0, handling: 0, total: 96 },
+    next: ['packed', 'cancelled'],
+    isLate: false,
+    byPhone: false,
+    timeline: [
+      { state: 'placed', by: 'Bilal' },
+      { state: 'accepted', by: 'Meera' },
+    ],
+  })
+})
+
+test('an order that has come less far than it should have is late, until it has ended', async () => {
+  const late = { at: new Date(Date.now() - 60 * 60_000) }
+  for (const { id } of [first, third]) await shop.db.update(orderEvent).set(late).where(eq(orderEvent.orderId, id))
+  const isLate = async (code: string) => (await desk.get(`order?orderId=${code}`)).body.data.isLate
+  expect([await isLate(first.code), await isLate(second.code), await isLate(third.code)]).toEqual([true, false, false])
+})
+
+test('an order of nobody’s is not there, and no other is shown for it', async () => {
+  expect((await desk.get('order?orderId=ORD-22222222')).status).toBe(404)
+  expect((await desk.get('order?orderId=nonsense')).status).toBe(400)
+  expect((await desk.get('orders?state=nonsense')).status).toBe(400)
+})

@@ -1,0 +1,74 @@
+import type { Queryable } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { loadSettings } from '../../../settings/queries.ts'
+import { promisedMs } from '../../../shared/plan.ts'
+import { ORDER_STATES } from '../../states.ts'
+import type { DeskCounts, DeskOrder } from '../contract.ts'
+import {
+  countByState,
+  countOrders,
+  type DeskFilter,
+  eventsOfOrders,
+  type FoundOrder,
+  findOrder,
+  findOrders,
+  linesOfOrders,
+  namesOf,
+  refundsOfOrders,
+} from './queries.ts'
+import { adminsIn, deskOrderOf } from './views.ts'
+
+/** A slice of the orders that match, and how many there are of them and in each state. */
+export async function listDeskOrders(
+  db: Queryable,
+  filter: DeskFilter,
+  slice: { offset: number; limit: number },
+): Promise<{ orders: DeskOrder[]; total: number; counts: DeskCounts }> {
+  const [found, total, counts] = await Promise.all([
+    findOrders(db, filter, slice),
+    countOrders(db, filter),
+    countByState(db),
+  ])
+  const known = new Map(counts.map((row) => [row.state, row.total]))
+  return {
+    orders: await deskOrdersOf(db, found),
+    total,
+    counts: Object.fromEntries(ORDER_STATES.map((state) => [state, known.get(state) ?? 0])) as DeskCounts,
+  }
+}
+
+/** @throws AppError missing, for an unknown number. */
+export async function deskOrder(db: Queryable, code: string): Promise<DeskOrder> {
+  const found = await findOrder(db, code)
+  if (!found) throw unknownOrder()
+  const [view] = await deskOrdersOf(db, [found])
+  return view!
+}
+
+export function unknownOrder(): AppError {
+  return new AppError('missing', 'Order not found')
+}
+
+async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promise<DeskOrder[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ order }) => order.id)
+  const [lines, events, refunds, { badgeText }] = await Promise.all([
+    linesOfOrders(db, ids),
+    eventsOfOrders(db, ids),
+    refundsOfOrders(db, ids),
+    loadSettings(db),
+  ])
+  const [linesOf, eventsOf, refundsOf] = [byOrder(lines), byOrder(events), byOrder(refunds)]
+  const admins = found.flatMap(({ order }) => adminsIn(order, eventsOf.get(order.id) ?? []))
+  const names = await namesOf(db, [...new Set(admins)])
+  const [now, promised] = [Date.now(), promisedMs(badgeText)]
+  return found.map((one) => {
+    const { id } = one.order
+    const parts = { lines: linesOf.get(id) ?? [], events: eventsOf.get(id) ?? [], refunds: refundsOf.get(id) ?? [] }
+    return deskOrderOf({ ...one, ...parts, names }, now, promised)
+  })
+}
+
+function byOrder<T extends { orderId: string }>(rows: readonly T[]): Map<string, T[]> {
+  return Map.groupBy(rows, ({ orderId }) => orderId)
+}

@@ -1,0 +1,69 @@
+import { isBehindPlan } from '../../../shared/plan.ts'
+import type { OrderLineRow, OrderRow } from '../../reading/queries.ts'
+import { factsOf, lineOf, refundViewOf, totalsViewOf } from '../../reading/views.ts'
+import type { RefundRow } from '../../refund/queries.ts'
+import type { orderEvent } from '../../schema.ts'
+import { nextStates } from '../../states.ts'
+import type { DeskEvent, DeskOrder } from '../contract.ts'
+import type { FoundOrder } from './queries.ts'
+
+type EventRow = typeof orderEvent.$inferSelect
+
+export interface DeskParts extends FoundOrder {
+  lines: readonly OrderLineRow[]
+  events: readonly EventRow[]
+  refunds: readonly RefundRow[]
+  /** How admins are called, by id. */
+  names: ReadonlyMap<string, string>
+}
+
+/** An order as the desk sees it. */
+export function deskOrderOf(parts: DeskParts, now: number, promisedMs: number): DeskOrder {
+  const { order, lines, events, refunds } = parts
+  const placedAt = events.find(({ state }) => state === 'placed')?.at ?? null
+  const { cashCollectedAt, cashCollectedBy } = order
+  return {
+    _id: order.id,
+    ...factsOf(order),
+    customer: customerOf(parts),
+    lines: lines.map(lineOf),
+    totals: totalsViewOf(order),
+    note: order.note,
+    placedAt: placedAt?.toISOString() ?? null,
+    next: nextStates(order.state, 'admin'),
+    isLate: placedAt !== null && isBehindPlan(order.state, now - placedAt.getTime(), promisedMs),
+    byPhone: order.takenBy !== null,
+    cancelNote: order.cancelNote,
+    cashCollected: cashCollectedAt && {
+      at: cashCollectedAt.toISOString(),
+      by: adminName(parts, cashCollectedBy),
+    },
+    refunds: refunds.map(refundViewOf),
+    timeline: events.map((event) => eventView(parts, event)),
+  }
+}
+
+/** The admins that an order's events and its cash name. */
+export function adminsIn(order: OrderRow, events: readonly EventRow[]): string[] {
+  const acting = events.flatMap(({ actor }) => (actor.startsWith('admin:') ? [actor.slice('admin:'.length)] : []))
+  return order.cashCollectedBy ? [...acting, order.cashCollectedBy] : acting
+}
+
+function customerOf({ order, customer }: DeskParts): DeskOrder['customer'] {
+  if (customer) return { _id: customer.id, name: customer.name, mobile: customer.mobile, email: customer.email }
+  return { _id: null, name: order.customerName ?? '', mobile: order.customerMobile ?? '', email: '' }
+}
+
+function eventView(parts: DeskParts, { state, at, kind, note, actor }: EventRow): DeskEvent {
+  return { state, at: at.toISOString(), kind, note, by: actorOf(parts, actor) }
+}
+
+function actorOf(parts: DeskParts, actor: string): string {
+  if (actor.startsWith('admin')) return adminName(parts, actor.split(':')[1] ?? null)
+  if (actor.startsWith('shopper')) return parts.customer?.name ?? 'The shopper'
+  return actor === 'payment' ? 'Card payment' : 'The shop'
+}
+
+function adminName({ names }: DeskParts, id: string | null): string {
+  return (id && names.get(id)) ?? 'An admin'
+}

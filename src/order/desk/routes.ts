@@ -1,0 +1,55 @@
+import { Elysia } from 'elysia'
+import { ok } from '../../platform/http.ts'
+import type { SessionGuard } from '../../platform/session.ts'
+import { MAX_PAGE_SIZE } from '../../shared/limits.ts'
+import { OfOrder } from '../contract.ts'
+import type { OrderParts } from '../shop.ts'
+import { CancelOrder, DeskOrdersQuery, MoveOrder, UndoMove } from './contract.ts'
+import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from './moving/service.ts'
+import { readSearch } from './orders/search.ts'
+import { deskOrder, listDeskOrders } from './orders/service.ts'
+
+/** The order desk: what those who run the shop see of orders, and do with them. */
+export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGuard }) {
+  const { db } = parts
+  return new Elysia({ name: 'desk' })
+    .use(guard)
+    .get(
+      '/api/desk/orders',
+      async ({ query }) => {
+        const { page = 1, limit: asked = MAX_PAGE_SIZE } = query
+        const limit = Math.min(asked, MAX_PAGE_SIZE)
+        const filter = { state: query.state || null, search: readSearch(query.search ?? '') }
+        const { orders, total, counts } = await listDeskOrders(db, filter, { offset: (page - 1) * limit, limit })
+        return ok(orders, '', {
+          page,
+          limit,
+          totalCount: total,
+          totalPage: Math.max(1, Math.ceil(total / limit)),
+          counts,
+        })
+      },
+      { admin: true, query: DeskOrdersQuery },
+    )
+    .get('/api/desk/order', async ({ query }) => ok(await deskOrder(db, query.orderId)), {
+      admin: true,
+      query: OfOrder,
+    })
+    .post('/api/desk/move', async ({ userId, body }) => ok(await moveAtDesk(parts, userId, body)), {
+      admin: true,
+      body: MoveOrder,
+    })
+    .post('/api/desk/undo', async ({ userId, body }) => ok(await undoAtDesk(parts, userId, body)), {
+      admin: true,
+      body: UndoMove,
+    })
+    .post(
+      '/api/desk/cancel',
+      async ({ userId, body }) => ok(await cancelAtDesk(parts, userId, body.orderId, body.reason)),
+      { admin: true, body: CancelOrder },
+    )
+    .post('/api/desk/collect-cash', async ({ userId, body }) => ok(await collectCash(parts, userId, body.orderId)), {
+      admin: true,
+      body: OfOrder,
+    })
+}

@@ -1,0 +1,99 @@
+import type { Queryable } from '../../platform/database.ts'
+import type { Authenticate, Identity } from '../../platform/session.ts'
+import type { Watcher } from './feed.ts'
+import { latestEventId, type OrderNews } from './queries.ts'
+
+export interface StreamParts {
+  db: Queryable
+  authenticate: Authenticate
+  /** How often a quiet stream says that it is alive, and asks whether its session is. */
+  heartbeatMs?: number
+  /** Ends all streams when the shop stops, which would otherwise wait for their readers. */
+  stopping?: AbortSignal
+}
+
+/** Whose news a stream tells. */
+export interface Watched {
+  watch(watcher: Watcher): () => void
+  /** What happened after an event. */
+  since(eventId: number): Promise<OrderNews[]>
+  /** Whether who reads may still do so. */
+  admits(identity: Identity): boolean
+}
+
+/** The server closes connections that are silent for ten seconds. */
+const HEARTBEAT_MS = 8_000
+
+/** What happens to orders, as it happens, until its reader leaves or may no longer read it. */
+export function orderStream(parts: StreamParts, watched: Watched, request: Request): Response {
+  return new Response(streamOf(parts, watched, request), {
+    headers: {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      // Proxies that gather what they pass on would hold news back.
+      'X-Accel-Buffering': 'no',
+    },
+  })
+}
+
+function streamOf(
+  { db, authenticate, heartbeatMs = HEARTBEAT_MS, stopping }: StreamParts,
+  { watch, since, admits }: Watched,
+  request: Request,
+) {
+  const encoder = new TextEncoder()
+  let lastEventId = lastIdOf(request)
+  let end = () => {}
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      // What was caught up with may be on its way as a notice too: nobody hears of a state after its successor.
+      const told = new Map<string, number>()
+      const tell = ({ eventId, orderId, state }: OrderNews) => {
+        if (eventId <= (told.get(orderId) ?? 0)) return
+        told.set(orderId, eventId)
+        lastEventId = Math.max(lastEventId ?? 0, eventId)
+        send(`id: ${eventId}\nevent: order\ndata: ${JSON.stringify({ orderId, state })}\n\n`)
+      }
+      const catchUp = async () => {
+        if (lastEventId === null) return
+        for (const news of await since(lastEventId)) if (!isEnded) tell(news)
+      }
+      // Who never heard anything reads the orders once the stream is open, and goes on from here after a loss.
+      const begin = async () => {
+        lastEventId ??= await latestEventId(db)
+        if (!isEnded) send(`retry: 2000\nid: ${lastEventId}\n: hello\n\n`)
+        await catchUp()
+      }
+      let isEnded = false
+      const stopWatching = watch({ told: tell, missed: () => void catchUp().catch(end) })
+      const heart = setInterval(async () => {
+        const identity = await authenticate(request).catch(() => null)
+        if (isEnded) return
+        if (identity && admits(identity)) send(': alive\n\n')
+        else end()
+      }, heartbeatMs)
+      end = () => {
+        if (isEnded) return
+        isEnded = true
+        clearInterval(heart)
+        stopWatching()
+        stopping?.removeEventListener('abort', end)
+        // A stream whose reader has gone is closed already.
+        try {
+          controller.close()
+        } catch {}
+      }
+      request.signal.addEventListener('abort', end)
+      stopping?.addEventListener('abort', end)
+      begin().catch(end)
+    },
+    cancel: () => end(),
+  })
+}
+
+function lastIdOf(request: Request): number | null {
+  const text = request.headers.get('last-event-id') ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : null
+}

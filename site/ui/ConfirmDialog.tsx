@@ -24,7 +24,7 @@ export function ConfirmDialog(props: Props) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => next || busy || onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="scrim" />
+        <AlertDialog.Backdrop className="scrim scrim--over" forceRender />
         <AlertDialog.Popup
           className="dialog"
           initialFocus={cancel}

@@ -29,7 +29,7 @@ export function MultiSelect({ label, placeholder, options, chosen, onChange, hin
   return (
     <Combobox.Root
       multiple
-      items={options}
+      items={startingFirst(options, typed)}
       value={[...chosen]}
       onValueChange={change}
       inputValue={typed}
@@ -62,6 +62,13 @@ export function MultiSelect({ label, placeholder, options, chosen, onChange, hin
       <Options />
     </Combobox.Root>
   )
+}
+
+/** What begins with what is typed stands before what only has it in it. */
+function startingFirst(options: readonly Chip[], typed: string): Chip[] {
+  const start = typed.trim().toLowerCase()
+  const starts = ({ name }: Chip) => name.toLowerCase().startsWith(start)
+  return [...options.filter(starts), ...options.filter((each) => !starts(each))]
 }
 
 function Options() {

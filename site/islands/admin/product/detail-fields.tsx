@@ -13,6 +13,10 @@ export function DetailFields() {
   const [asking, setAsking] = useState(false)
   const added = useRef<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const ask = () => {
+    added.current = null
+    setAsking(true)
+  }
   const add = (name: string) => {
     added.current = `details.${fields.length}.text`
     append({ name, text: '' }, { shouldFocus: false })
@@ -21,7 +25,6 @@ export function DetailFields() {
   // Whoever has named a field goes on to fill it.
   const focusAfter = () => {
     const input = added.current && document.querySelector<HTMLElement>(`[name="${added.current}"]`)
-    added.current = null
     return input || button.current
   }
   return (
@@ -52,7 +55,7 @@ export function DetailFields() {
         </Field>
       ))}
       <div>
-        <button className="button button--quiet" type="button" ref={button} onClick={() => setAsking(true)}>
+        <button className="button button--quiet" type="button" ref={button} onClick={ask}>
           <Plus className="icon" aria-hidden="true" />
           Add Fields
         </button>

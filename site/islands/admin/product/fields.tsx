@@ -16,10 +16,12 @@ function useText() {
 
 export function TextFields() {
   const text = useText()
+  // In the order they are shown: the first with a fault gets the focus.
+  const name = text('name')
   const { error, ...description } = text('description')
   return (
     <>
-      <TextField label="Name" required maxLength={MAX_NAME_LENGTH} {...text('name')} />
+      <TextField label="Name" required maxLength={MAX_NAME_LENGTH} {...name} />
       <Field label="Description" error={error}>
         {(props) => <textarea className="input" required rows={4} {...props} {...description} />}
       </Field>
@@ -29,15 +31,17 @@ export function TextFields() {
 
 export function NumberFields() {
   const text = useText()
+  const unit = text('unit')
+  const stock = text('stock')
   const price = text('price')
   const discount = text('discount')
   return (
     <>
       <div className="half">
-        <TextField label="Unit" placeholder="500 g" required maxLength={MAX_UNIT_LENGTH} {...text('unit')} />
+        <TextField label="Unit" placeholder="500 g" required maxLength={MAX_UNIT_LENGTH} {...unit} />
       </div>
       <div className="half">
-        <TextField label="Number of Stock" className="input tabular" inputMode="numeric" required {...text('stock')} />
+        <TextField label="Number of Stock" className="input tabular" inputMode="numeric" required {...stock} />
       </div>
       <div className="half">
         <Field label="Price" error={price.error}>

@@ -5,11 +5,14 @@ import type { OrderParts } from './order/shop.ts'
 import type { Config } from './platform/config.ts'
 import { openMail } from './platform/mail/open.ts'
 import { createPost, mailTask } from './platform/mail/post.ts'
+import type { MediaStore } from './platform/media/store.ts'
 import { createSeal } from './platform/seal.ts'
 import { loadSettings } from './settings/queries.ts'
+import { uploadJobs } from './upload/jobs.ts'
 
 export interface JobParts extends OrderParts {
   config: Config
+  media: MediaStore
   secrets: readonly [string, ...string[]]
   /** The shop's address in mails. */
   url: string
@@ -21,6 +24,7 @@ export function shopJobs(parts: JobParts) {
   const search = searchJobs({ db, meili: config.meili, log })
   const seal = createSeal(secrets)
   const [orders, accounts] = [orderJobs(parts, createPost(seal)), accountJobs(db)]
+  const uploads = uploadJobs(parts)
   const mail = mailTask({
     seal,
     transport: openMail(config),
@@ -28,7 +32,7 @@ export function shopJobs(parts: JobParts) {
     log,
   })
   return {
-    tasks: { ...search.tasks, ...orders.tasks, ...accounts.tasks, mail },
-    crontab: { ...search.crontab, ...orders.crontab, ...accounts.crontab },
+    tasks: { ...search.tasks, ...orders.tasks, ...accounts.tasks, ...uploads.tasks, mail },
+    crontab: { ...search.crontab, ...orders.crontab, ...accounts.crontab, ...uploads.crontab },
   }
 }

@@ -102,7 +102,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     stops.push(async () => stopping.abort())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
     // Work beside requests waits until the shop is open.
-    const jobs = startShopJobs({ config, db, payments: cards.payments, secrets, url, log }, database.url)
+    const jobs = startShopJobs({ config, db, media, payments: cards.payments, secrets, url, log }, database.url)
     stops.push(async () => (await jobs)?.stop())
     say([...announcement(config, url, database.said), announceAdmin(admin)].join('\n'))
     return { stop, hurry: server.hurry, port: server.port }

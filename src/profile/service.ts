@@ -2,6 +2,7 @@ import type { AccountView } from '../account/contract.ts'
 import { accountDeletedLetter } from '../account/letters.ts'
 import { deleteAccount, lockAccount, lockAdmins } from '../account/queries.ts'
 import type { RecoveryParts } from '../account/recovery/service.ts'
+import { leaveAvatar } from '../account/self/avatar.ts'
 import { requirePassword } from '../account/self/service.ts'
 import { requireAccount, viewAccount } from '../account/service.ts'
 import { listSessions } from '../account/session/queries.ts'
@@ -57,6 +58,7 @@ export async function deletePerson(parts: RecoveryParts, userId: string, passwor
     if (!account) return
     await refuseUnderWay(tx, userId)
     await forgetShopper(tx, userId)
+    await leaveAvatar(tx, account)
     await forgetSubject(tx, userId)
     await deleteAccount(tx, userId)
     await post.write(tx, account.email, accountDeletedLetter())

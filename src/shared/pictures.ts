@@ -37,6 +37,14 @@ export function pictureStem({ hash, width, height }: PictureName): string {
   return `${hash}-${width}x${height}`
 }
 
+/** All files of a picture, told from what their names begin with; the one of the stored address first. */
+export function pictureFiles(stem: string): string[] {
+  const [, hash = '', width, height] = /^([0-9a-f]{32})-(\d+)x(\d+)$/.exec(stem) ?? []
+  const name = { hash, width: Number(width), height: Number(height) }
+  const widths = pictureWidths(name.width).reverse()
+  return widths.flatMap((each) => ['webp' as const, 'avif' as const].map((format) => pictureFile(name, each, format)))
+}
+
 /** The address that is stored with whatever shows the picture. */
 export function pictureUrl(name: PictureName): string {
   return `/media/${pictureFile(name, name.width, 'webp')}`

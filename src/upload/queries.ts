@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database.ts'
 import { picture } from './schema.ts'
 
@@ -19,4 +19,55 @@ export async function holdPictures(tx: Queryable, names: readonly string[]): Pro
       .values({ name, unusedSince: null })
       .onConflictDoUpdate({ target: picture.name, set: { unusedSince: null } })
   }
+}
+
+/** Says that nothing shows a picture any more, and that it need not be kept for a while: unless something does, after all. */
+export async function abandonPicture(tx: Queryable, name: string): Promise<void> {
+  await tx
+    .update(picture)
+    .set({ unusedSince: sql`'-infinity'` })
+    .where(and(eq(picture.name, name), isNull(picture.unusedSince)))
+}
+
+const SCAN_TIMEOUT_MS = 120_000
+
+/** Lets the statements of a transaction take as long as it takes to look through all orders. */
+export async function allowLongScan(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select set_config('statement_timeout', ${String(SCAN_TIMEOUT_MS)}, true)`)
+}
+
+/** Writes down of every picture whether something shows it, and since when nothing does. */
+export async function noteUse(tx: Queryable): Promise<void> {
+  await tx.execute(sql`
+    with used as materialized (select distinct name from used_picture where name is not null),
+    wrong as materialized (
+      select picture.name, used.name is not null as is_used from picture left join used using (name)
+      where (used.name is not null) <> (picture.unused_since is null)
+      order by picture.name for update of picture
+    )
+    update picture set unused_since = case when not is_used then now() end from wrong where picture.name = wrong.name`)
+}
+
+/** Holds pictures that nothing has shown for so long; those that somebody else holds are left for later. */
+export async function holdUnused(tx: Queryable, graceMs: number, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ name: picture.name })
+    .from(picture)
+    .where(sql`${picture.unusedSince} < now() - ${graceMs}::float8 * interval '1 ms'`)
+    .orderBy(picture.name)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return rows.map(({ name }) => name)
+}
+
+/** Of pictures that are held, forgets those that nothing shows, and answers them; the others are in use after all. */
+export async function forgetUnused(tx: Queryable, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const isHeld = inArray(picture.name, [...names])
+  const forgotten = await tx
+    .delete(picture)
+    .where(and(isHeld, sql`${picture.name} not in (select name from used_picture where name is not null)`))
+    .returning({ name: picture.name })
+  await tx.update(picture).set({ unusedSince: null }).where(isHeld)
+  return forgotten.map(({ name }) => name)
 }

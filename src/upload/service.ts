@@ -6,7 +6,7 @@ import type { MediaStore } from '../platform/media/store.ts'
 import { takeTurns } from '../platform/turns.ts'
 import { MAX_UPLOAD_BYTES } from '../shared/limits.ts'
 import { ownPicture, pictureFile, pictureStem } from '../shared/pictures.ts'
-import { holdPictures, noteStored } from './queries.ts'
+import { abandonPicture, holdPictures, noteStored } from './queries.ts'
 
 export interface UploadParts {
   db: Queryable
@@ -49,4 +49,10 @@ export async function keepPictures(tx: Queryable, media: MediaStore, addresses: 
     if (await media.has(pictureFile(name, name.width, 'webp'))) continue
     throw new AppError('invalid', 'image: the picture is no longer there. Upload it again')
   }
+}
+
+/** Lets go of the picture of somebody who changes it or leaves: it is removed soon, unless something else shows it. */
+export async function leavePicture(tx: Queryable, address: string): Promise<void> {
+  const name = ownPicture(address)
+  if (name) await abandonPicture(tx, pictureStem(name))
 }

@@ -3,7 +3,8 @@ import { ok } from '../../platform/http.ts'
 import { cookieLines } from '../../platform/session-cookies.ts'
 import type { AccountDependencies } from '../authenticate.ts'
 import { ChangePassword, UpdateUser, UploadAvatar, VerifyEmail } from '../contract.ts'
-import { changeAvatar, changePassword, requestEmailCode, updateProfile, verifyEmail } from './service.ts'
+import { changeAvatar } from './avatar.ts'
+import { changePassword, requestEmailCode, updateProfile, verifyEmail } from './service.ts'
 
 /** What somebody who is signed in changes about their own account. */
 export function selfRoutes(parts: AccountDependencies) {

@@ -1,10 +1,7 @@
 import type { AccessTokens } from '../../platform/access-token.ts'
-import type { Database } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { MediaStore } from '../../platform/media/store.ts'
 import type { Identity } from '../../platform/session.ts'
 import { mobileDigits, mobileFault } from '../../shared/address.ts'
-import { saveUpload } from '../../upload/service.ts'
 import type { AccountView } from '../contract.ts'
 import {
   CODE_MINUTES,
@@ -105,17 +102,6 @@ export async function verifyEmail(parts: RecoveryParts, userId: string, otp: str
     }
     return accountView(updated)
   })
-}
-
-/** Puts an uploaded picture beside the name. */
-export async function changeAvatar(
-  { db, media }: { db: Database; media: MediaStore },
-  userId: string,
-  file: File,
-): Promise<AccountView> {
-  await allowTry(db, 'upload', userId)
-  const avatar = await saveUpload({ db, media }, file)
-  return accountView((await updateAccount(db, userId, { avatar })) ?? (await requireAccount(db, userId)))
 }
 
 async function beginEmailChange(parts: RecoveryParts, account: Account, email: string, password?: string) {

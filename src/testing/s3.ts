@@ -1,0 +1,67 @@
+import { createHmac } from 'node:crypto'
+
+const credentials = { accessKeyId: 'AKIDTOKRI', secretAccessKey: 'a secret of the bucket' }
+
+/** A local S3 that, like the real one, answers only what is signed with the right key (Signature Version 4). */
+export function startTestS3() {
+  const objects = new Map<string, { bytes: Uint8Array; type: string | null }>()
+  const refused: string[] = []
+  const state = { failing: false }
+  const server = Bun.serve({
+    port: 0,
+    async fetch(request) {
+      const url = new URL(request.url)
+      if (!isSigned(request, url)) {
+        refused.push(url.pathname)
+        return new Response('<Error><Code>SignatureDoesNotMatch</Code></Error>', { status: 403 })
+      }
+      if (state.failing) return new Response('<Error><Code>InternalError</Code></Error>', { status: 500 })
+      if (request.method === 'PUT') {
+        objects.set(url.pathname, { bytes: await request.bytes(), type: request.headers.get('Content-Type') })
+        return new Response(null)
+      }
+      if (request.method === 'DELETE') {
+        objects.delete(url.pathname)
+        return new Response(null, { status: 204 })
+      }
+      const found = objects.get(url.pathname)
+      if (!found) return new Response('<Error><Code>NoSuchKey</Code></Error>', { status: 404 })
+      return new Response(request.method === 'HEAD' ? null : found.bytes.slice(), {
+        headers: { 'Content-Length': String(found.bytes.byteLength) },
+      })
+    },
+  })
+  const settings = { bucket: 'pictures', endpoint: server.url.origin, region: 'ap-south-1', ...credentials }
+  return { settings, objects, refused, state, stop: () => server.stop(true) }
+}
+
+function isSigned(request: Request, url: URL): boolean {
+  const header = request.headers.get('Authorization') ?? ''
+  const [, scope, signedHeaders, signature] =
+    /^AWS4-HMAC-SHA256 Credential=AKIDTOKRI\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      header,
+    ) ?? []
+  if (!scope || !signedHeaders) return false
+  const canonicalHeaders = signedHeaders
+    .split(';')
+    .map((name) => `${name}:${request.headers.get(name)?.trim()}\n`)
+    .join('')
+  const canonical = [
+    request.method,
+    url.pathname,
+    url.search.slice(1),
+    canonicalHeaders,
+    signedHeaders,
+    request.headers.get('x-amz-content-sha256'),
+  ].join('\n')
+  const hash = new Bun.CryptoHasher('sha256').update(canonical).digest('hex')
+  const toSign = ['AWS4-HMAC-SHA256', request.headers.get('x-amz-date'), scope, hash].join('\n')
+  const key = scope
+    .split('/')
+    .reduce<string | Buffer>((secret, part) => hmac(secret, part), `AWS4${credentials.secretAccessKey}`)
+  return hmac(key, toSign).toString('hex') === signature && scope.split('/')[1] === 'ap-south-1'
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
+}

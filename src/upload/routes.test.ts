@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test'
+import sharp from 'sharp'
+import { createApp } from '../app.ts'
+import { createProductSearch } from '../catalogue/search/product-search.ts'
+import { silentLog } from '../platform/log.ts'
+import { givenAdmin, mediaInMemory, TEST_ACCOUNTS } from '../testing/account.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { NO_CARDS } from '../testing/payments.ts'
+import { pictureBytes } from '../testing/pictures.ts'
+
+const { db } = await createTestDatabase()
+const media = mediaInMemory()
+let isFull = false
+const put = media.put
+media.put = async (file, bytes) => {
+  if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  await put(file, bytes)
+}
+const app = createApp({ db, search: createProductSearch({ db }), log: silentLog, ...TEST_ACCOUNTS, media, ...NO_CARDS })
+const { headers } = await givenAdmin({ db })
+
+async function upload(bytes: Uint8Array | string, { name = 'milk.png', type = 'image/png', field = 'image' } = {}) {
+  const body = new FormData()
+  body.set(field, new File([bytes as Uint8Array<ArrayBuffer>], name, { type }))
+  const response = await app.handle(new Request('http://localhost/api/file/upload', { method: 'POST', headers, body }))
+  return { status: response.status, body: await response.json() }
+}
+
+test('an uploaded picture is stored in every size, whatever it is called, and its address is answered', async () => {
+  for (const name of ['milk.png', '../../etc/passwd', 'x'.repeat(5000), '\u202egnp.exe', 'a b%00.svg']) {
+    const { status, body } = await upload(await pictureBytes(1), { name })
+    expect({ status, body }).toMatchObject({ status: 200, body: { success: true, error: false } })
+    expect(body.data.url).toMatch(/^\/media\/[0-9a-f]{32}-200x150-200\.webp$/)
+    expect(await media.has(body.data.url.slice('/media/'.length))).toBeTrue()
+  }
+})
+
+test('the same picture has the same address', async () => {
+  const [one, other] = [await upload(await pictureBytes(2)), await upload(await pictureBytes(2), { name: 'b.png' })]
+  expect(one.body.data.url).toBe(other.body.data.url)
+})
+
+test('what cannot be taken is refused in words', async () => {
+  const bomb = await sharp({
+    create: { width: 6000, height: 4100, channels: 3, background: '#fff' },
+    limitInputPixels: false,
+  })
+    .png()
+    .toBuffer()
+  const good = await pictureBytes(3)
+  const cases: [Uint8Array | string, number, string][] = [
+    [new Uint8Array(5 * 1024 * 1024 + 1), 413, 'The picture is larger than 5 MB'],
+    [bomb, 413, 'The picture has more than 24 million pixels'],
+    [good.subarray(0, good.length >> 1), 400, 'The picture is damaged and cannot be read'],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'The picture must be a JPEG, PNG, WebP or AVIF file'],
+    ['', 415, 'The picture must be a JPEG, PNG, WebP or AVIF file'],
+    ['GIF89a', 415, 'The picture must be a JPEG, PNG, WebP or AVIF file'],
+  ]
+  for (const [bytes, status, message] of cases)
+    expect(await upload(bytes)).toMatchObject({ status, body: { success: false, error: true, message } })
+  expect(await upload(good, { field: 'avatar' })).toMatchObject({
+    status: 400,
+    body: { message: 'image must be a picture' },
+  })
+})
+
+test('a body that is no upload is refused', async () => {
+  const send = async (body: string | FormData, more: Record<string, string> = {}) => {
+    const request = { method: 'POST', headers: { ...headers, ...more }, body }
+    return (await app.handle(new Request('http://localhost/api/file/upload', request))).status
+  }
+  expect(await send('{"image":"x"}', { 'content-type': 'application/json' })).toBe(400)
+  expect(await send('image=x', { 'content-type': 'application/x-www-form-urlencoded' })).toBe(415)
+  expect(await send('nothing of the kind', { 'content-type': 'multipart/form-data; boundary=x' })).toBe(400)
+  const two = new FormData()
+  for (const name of ['a.png', 'b.png']) two.append('image', new File([await pictureBytes(4)], name))
+  expect(await send(two)).toBe(400)
+})
+
+test('a full disk is told, and the shop goes on', async () => {
+  isFull = true
+  expect(await upload(await pictureBytes(5))).toMatchObject({
+    status: 507,
+    body: { message: 'There is no room left for pictures' },
+  })
+  isFull = false
+  expect((await upload(await pictureBytes(5))).status).toBe(200)
+})
+
+test('twenty pictures at once are all stored', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, async (_, at) => upload(await pictureBytes(100 + at))))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(new Set(answers.map(({ body }) => body.data.url)).size).toBe(20)
+})

@@ -1,14 +1,7 @@
 import { atom } from 'nanostores'
+import type { DeskOrder, MoveOrder } from '../../src/order/desk/contract.ts'
 import type { OrderState } from '../../src/order/states.ts'
-import {
-  cancelDeskOrder,
-  type DeskOrder,
-  type Move,
-  moveDeskOrder,
-  type ShortPick,
-  shortPick,
-  undoMove,
-} from '../lib/admin/desk.ts'
+import { cancelDeskOrder, collectCash, moveDeskOrder, type ShortPick, shortPick, undoMove } from '../lib/admin/desk.ts'
 import type { Reply } from '../lib/call.ts'
 import { adoptOrder } from './admin-desk.ts'
 import { showToast } from './toasts.ts'
@@ -17,7 +10,7 @@ import { showToast } from './toasts.ts'
 export const $busyOrders = atom<ReadonlySet<string>>(new Set())
 
 /** The last move, while it can still be taken back. */
-export const $undoable = atom<Move | null>(null)
+export const $undoable = atom<MoveOrder | null>(null)
 
 /** The shop takes a move back for ten seconds; the answer and the way there want a little of it. */
 const UNDO_MS = 8_500
@@ -27,7 +20,7 @@ const FORWARD: ReadonlySet<OrderState> = new Set(['accepted', 'packed', 'out for
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Moves an order on; answers whether it went. */
-export async function moveOrder(move: Move): Promise<boolean> {
+export async function moveOrder(move: MoveOrder): Promise<boolean> {
   return send(
     move.orderId,
     () => moveDeskOrder(move),
@@ -67,6 +60,15 @@ export async function cancelOrder(orderId: string, reason: string): Promise<bool
   )
 }
 
+/** Notes that the cash of an order that was delivered without it is here. */
+export async function takeCash(orderId: string): Promise<boolean> {
+  return send(
+    orderId,
+    () => collectCash(orderId),
+    () => showToast('success', `${orderId}: cash collected`),
+  )
+}
+
 export async function pickShort(short: ShortPick): Promise<boolean> {
   return send(
     short.orderId,
@@ -75,7 +77,7 @@ export async function pickShort(short: ShortPick): Promise<boolean> {
   )
 }
 
-function offerUndo(move: Move): void {
+function offerUndo(move: MoveOrder): void {
   clearTimeout(timer)
   $undoable.set(move)
   timer = setTimeout(() => $undoable.set(null), UNDO_MS)

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
+import type { DeskOrder } from '../../src/order/desk/contract.ts'
 import type { OrderState } from '../../src/order/states.ts'
-import { type DeskOrder, type DeskPage, fetchDeskOrder, fetchDeskOrders } from '../lib/admin/desk.ts'
+import { type DeskPage, fetchDeskOrder, fetchDeskOrders } from '../lib/admin/desk.ts'
 import { $changedOrder, $openOrders, adoptOrder } from './admin-desk.ts'
 import { $userId } from './session.ts'
 

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
+import type { DeskOrder } from '../../src/order/desk/contract.ts'
 import type { OrderState } from '../../src/order/states.ts'
-import { type DeskOrder, fetchDeskOrder, fetchDeskOrders } from '../lib/admin/desk.ts'
+import { fetchDeskOrder, fetchDeskOrders } from '../lib/admin/desk.ts'
 import { ALL_ORDERS, listenToOrders } from '../lib/live.ts'
 import { $userId } from './session.ts'
 

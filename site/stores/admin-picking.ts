@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom } from 'nanostores'
-import { fetchPickList, type PickGroup } from '../lib/admin/desk.ts'
+import type { PickGroup } from '../../src/order/desk/contract.ts'
+import { fetchPickList } from '../lib/admin/desk.ts'
 import { $openOrders } from './admin-desk.ts'
 
 /** Lines that were ticked off, by order; kept in this browser until the order is done. */

@@ -1,7 +1,7 @@
 /** The calls about those who order. */
 
+import type { DeskOrder } from '../../../src/order/desk/contract.ts'
 import { call } from '../call.ts'
-import type { DeskOrder } from './desk.ts'
 
 export interface CustomerView {
   _id: string

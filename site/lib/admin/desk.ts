@@ -1,63 +1,15 @@
 /** The calls of the order desk. */
 
 import type { ProductView } from '../../../src/catalogue/contract.ts'
-import type { OrderAddress, OrderFacts, OrderLineView } from '../../../src/order/contract.ts'
+import type { DeskCounts, DeskOrder, MoveOrder, PhoneOrder, PickGroup } from '../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
 import { call } from '../call.ts'
 
-export interface DeskLine extends OrderLineView {
-  /** How many of them were found on the shelf: all, unless the shop said otherwise. */
-  picked: number
-}
-
-/** Something that happened to an order. */
-export interface DeskEvent {
-  state: OrderState
-  at: string
-  /** Who it was, by name. */
-  by: string
-  kind: 'move' | 'undo' | 'pick' | 'cash'
-  /** What happened, where the state does not say it. */
-  note: string
-}
-
-/** An order as the desk sees it. */
-export interface DeskOrder extends OrderFacts {
-  _id: string
-  customer: { _id: string | null; name: string; mobile: string; email: string }
-  lines: DeskLine[]
-  totals: { quantity: number; subTotal: number; savings: number; delivery: number; handling: number; total: number }
-  note: string
-  placedAt: string | null
-  /** The states that the desk may choose next. */
-  next: OrderState[]
-  /** Whether it has come less far than it should have by now. */
-  isLate: boolean
-  byPhone: boolean
-  cancelNote: string
-  cashCollected: { at: string; by: string } | null
-  refunds: { amount: number; state: 'asked' | 'done' | 'failed'; at: string }[]
-  timeline: DeskEvent[]
-}
-
 export interface DeskPage {
-  counts: Record<OrderState, number>
+  counts: DeskCounts
   page: number
   totalPage: number
   totalCount: number
-}
-
-/** Lines of an order that lie in one part of the shop. */
-export interface PickGroup {
-  category: string
-  lines: DeskLine[]
-}
-
-export interface PhoneOrder {
-  customer: { name: string; mobile: string; email?: string } | { _id: string }
-  address: OrderAddress
-  lines: { productId: string; quantity: number }[]
-  note?: string
 }
 
 export interface DeskQuery {
@@ -77,24 +29,17 @@ export const fetchDeskOrder = (orderId: string) => call<DeskOrder>('GET', `/api/
 
 export const fetchPickList = (orderId: string) => call<PickGroup[]>('GET', `/api/desk/pick-list?${of(orderId)}`)
 
-export interface Move {
-  orderId: string
-  /** Where the desk saw it. */
-  from: OrderState
-  to: OrderState
-  /** Of goods that were refused at the door: whether they are back on the shelf. */
-  restock?: boolean
-  cashCollected?: boolean
-}
-
-export const moveDeskOrder = (move: Move) => call<DeskOrder>('POST', '/api/desk/move', { body: move })
+export const moveDeskOrder = (move: MoveOrder) => call<DeskOrder>('POST', '/api/desk/move', { body: move })
 
 /** Takes back a move forward that was just made. */
-export const undoMove = ({ orderId, from, to }: Move) =>
+export const undoMove = ({ orderId, from, to }: MoveOrder) =>
   call<DeskOrder>('POST', '/api/desk/undo', { body: { orderId, from, to } })
 
 export const cancelDeskOrder = (orderId: string, reason: string) =>
   call<DeskOrder>('POST', '/api/desk/cancel', { body: { orderId, reason } })
+
+/** Notes that the cash of a delivered order is here after all. */
+export const collectCash = (orderId: string) => call<DeskOrder>('POST', '/api/desk/collect-cash', { body: { orderId } })
 
 export interface ShortPick {
   orderId: string

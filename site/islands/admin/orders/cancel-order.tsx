@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import type { DeskOrder } from '../../../lib/admin/desk.ts'
 import { $busyOrders, cancelOrder } from '../../../stores/admin-desk-moves.ts'
 import { askNothing } from '../../../stores/admin-desk-view.ts'
 import { Field } from '../../../ui/Field.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import type { DeskOrder } from '../../../lib/admin/desk.ts'
 import { $busyOrders, moveOrder } from '../../../stores/admin-desk-moves.ts'
 import { askNothing } from '../../../stores/admin-desk-view.ts'
 

@@ -1,7 +1,8 @@
 import { MapPin, Phone } from 'lucide-react'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { toPaise } from '../../../../src/shared/money.ts'
-import type { DeskOrder } from '../../../lib/admin/desk.ts'
 import { invoiceUrl, packingSlipUrl } from '../../../lib/paths.ts'
+import { takeCash } from '../../../stores/admin-desk-moves.ts'
 import { ask } from '../../../stores/admin-desk-view.ts'
 import { AddressText } from '../../../ui/AddressText.tsx'
 import { Bill } from '../../../ui/Bill.tsx'
@@ -61,13 +62,18 @@ export function Details({ order }: { order: DeskOrder }) {
 }
 
 function Actions({ order }: { order: DeskOrder }) {
-  const { orderId } = order
+  const { orderId, state, payment } = order
   const move = nextMove(order)
   return (
     <p className="desk-details__ways">
       {move && (
         <button className="button button--action button--small" type="button" onClick={() => void moveOn(order)}>
           {move.word}
+        </button>
+      )}
+      {state === 'delivered' && payment.state === 'due' && (
+        <button className="button button--action button--small" type="button" onClick={() => void takeCash(orderId)}>
+          Cash collected
         </button>
       )}
       {move && (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
-import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { $askedOrder, $asking, type Asking, askNothing } from '../../../stores/admin-desk-view.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { CancelOrder } from './cancel-order.tsx'

@@ -1,26 +1,32 @@
 import { useStore } from '@nanostores/react'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
-import type { DeskOrder } from '../../../lib/admin/desk.ts'
-import { $found, $view, ask, type Found, loadFound, showView } from '../../../stores/admin-desk-view.ts'
+import { $found, $view, ask, loadFound, showView } from '../../../stores/admin-desk-view.ts'
 import { Unreachable } from '../../account/signed-in.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { whenWords } from '../../orders/words.ts'
+import { Pager } from '../product/pager.tsx'
 import { moneyWords } from './words.ts'
 
 /** Orders of a state, or found by the search, newest first and by pages. */
 export function FoundOrders() {
   const found = useStore($found)
+  const view = useStore($view)
   if (found === undefined) return <FoundWaiting />
   if (found === null) return <Unreachable onRetry={() => void loadFound()} />
   if (found.orders.length === 0) return <NoneFound />
+  const { page, totalPage, totalCount } = found
   return (
     <>
+      <p className="order-rows__count" role="status">
+        {totalCount === 1 ? '1 order' : `${totalCount} orders`}
+      </p>
       <ul className="order-rows" aria-label="Orders">
         {found.orders.map((order) => (
           <Row key={order.orderId} order={order} />
         ))}
       </ul>
-      <Pages found={found} />
+      {totalPage > 1 && <Pager page={page} pages={totalPage} onTurn={(to) => showView({ ...view, page: to })} />}
     </>
   )
 }
@@ -46,25 +52,6 @@ function Row({ order }: { order: DeskOrder }) {
       <StateTag state={state} />
       <span className="order-row__sum tabular">{moneyWords(order)}</span>
     </li>
-  )
-}
-
-function Pages({ found: { page, totalPage, totalCount } }: { found: Found }) {
-  const view = useStore($view)
-  const go = (to: number) => {
-    showView({ ...view, page: to })
-    document.getElementById('content')?.focus()
-  }
-  return (
-    <nav className="pages" aria-label="Pages">
-      <button className="button button--quiet" type="button" disabled={page <= 1} onClick={() => go(page - 1)}>
-        Newer
-      </button>
-      <span>{`Page ${page} of ${totalPage}, ${totalCount} ${totalCount === 1 ? 'order' : 'orders'}`}</span>
-      <button className="button button--quiet" type="button" disabled={page >= totalPage} onClick={() => go(page + 1)}>
-        Older
-      </button>
-    </nav>
   )
 }
 

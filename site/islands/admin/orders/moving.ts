@@ -1,4 +1,4 @@
-import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { moveOrder, undo } from '../../../stores/admin-desk-moves.ts'
 import { ask } from '../../../stores/admin-desk-view.ts'
 import { focusTicket, hasFocus, heirOf, placeOf } from './focus.ts'

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { DeskLine, DeskOrder } from '../../../lib/admin/desk.ts'
+import type { OrderLineView } from '../../../../src/order/contract.ts'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { $busyOrders } from '../../../stores/admin-desk-moves.ts'
 import { askNothing } from '../../../stores/admin-desk-view.ts'
 import { $pickList, $ticks, openPickList, tick } from '../../../stores/admin-picking.ts'
@@ -45,7 +46,7 @@ export function PickList({ order }: { order: DeskOrder }) {
   )
 }
 
-function PickLine({ order: { orderId, state }, line }: { order: DeskOrder; line: DeskLine }) {
+function PickLine({ order: { orderId, state }, line }: { order: DeskOrder; line: OrderLineView }) {
   const { _id, name, unit, quantity, picked } = line
   const [isShort, setShort] = useState(false)
   const ticked = useStore($ticks)[orderId]?.includes(_id) ?? false

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { Minus, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { DeskLine } from '../../../lib/admin/desk.ts'
+import type { OrderLineView } from '../../../../src/order/contract.ts'
 import { $busyOrders, pickShort } from '../../../stores/admin-desk-moves.ts'
 
 interface Props {
   orderId: string
-  line: DeskLine
+  line: OrderLineView
   onDone(): void
 }
 

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Ban, ClipboardList, Ellipsis, FileText, type LucideIcon, MapPin, Phone, Printer, Undo2 } from 'lucide-react'
-import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { invoiceUrl, packingSlipUrl } from '../../../lib/paths.ts'
 import { ask } from '../../../stores/admin-desk-view.ts'
 import { print } from './printing.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Banknote, CreditCard, MapPin, MessageSquareText } from 'lucide-react'
-import type { DeskOrder } from '../../../lib/admin/desk.ts'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { waitingSince } from '../../../stores/admin-desk.ts'
 import { $busyOrders } from '../../../stores/admin-desk-moves.ts'
 import { ask } from '../../../stores/admin-desk-view.ts'

@@ -1,6 +1,6 @@
+import type { DeskEvent, DeskOrder } from '../../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../../src/order/states.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import type { DeskEvent, DeskOrder } from '../../../lib/admin/desk.ts'
 import type { Column } from '../../../stores/admin-desk.ts'
 import { STATES } from '../../orders/words.ts'
 

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import emptySearch from '../../assets/art/empty-search.svg?url'
+import type { CustomerView } from '../../lib/admin/customers.ts'
+import { $customers, type CustomerList, findCustomers, findCustomersAgain } from '../../stores/admin-customers.ts'
+import { AdminGuard } from '../account/admin-guard.tsx'
+import { BesideHeading } from '../account/beside-heading.tsx'
+import { Unreachable } from '../account/signed-in.tsx'
+import { CustomerDetails } from './customers/details.tsx'
+import { CustomerRow } from './customers/row.tsx'
+import { SearchField } from './customers/search-field.tsx'
+import { Pager } from './product/pager.tsx'
+
+/** Those who order: found by name, email or mobile, with what they ordered, and kept out where need be. */
+export function Customers() {
+  return (
+    <AdminGuard waiting={<Waiting />}>
+      <Screen />
+    </AdminGuard>
+  )
+}
+
+function Screen() {
+  const list = useStore($customers)
+  const [shown, setShown] = useState<CustomerView | null>(null)
+  useEffect(() => void findCustomers('', 1), [])
+  return (
+    <div className="admin-screen">
+      <BesideHeading>
+        <SearchField onSearch={(search) => void findCustomers(search, 1)} />
+      </BesideHeading>
+      {list === undefined && <Waiting />}
+      {list === null && <Unreachable onRetry={() => void findCustomersAgain()} />}
+      {list && <List list={list} onOpen={setShown} />}
+      <CustomerDetails customer={shown} onClose={() => setShown(null)} />
+    </div>
+  )
+}
+
+function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerView): void }) {
+  const { customers, search, page, totalPage, totalCount } = list
+  if (customers.length === 0) return <NobodyFound search={search} />
+  const count = totalCount === 1 ? '1 customer' : `${totalCount} customers`
+  return (
+    <>
+      <p className="order-rows__count" role="status">
+        {count}
+      </p>
+      <ul className="order-rows" aria-label="Customers">
+        {customers.map((customer) => (
+          <CustomerRow key={customer._id} customer={customer} onOpen={() => onOpen(customer)} />
+        ))}
+      </ul>
+      {totalPage > 1 && <Pager page={page} pages={totalPage} onTurn={(to) => void findCustomers(search, to)} />}
+    </>
+  )
+}
+
+function NobodyFound({ search }: { search: string }) {
+  return (
+    <div className="empty-state">
+      <img src={emptySearch} alt="" width="176" height="132" />
+      <h2 className="empty-state__title">No Data found</h2>
+      <p>{search ? `Nobody has “${search}” as name, email or mobile.` : 'Nobody has signed up yet.'}</p>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="order-rows" role="status" aria-label="Loading">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className="order-row customer-row">
+          <div className="skeleton" />
+          <div className="skeleton" />
+          <div className="skeleton skeleton--short" />
+        </div>
+      ))}
+    </div>
+  )
+}

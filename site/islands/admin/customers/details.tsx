@@ -1,0 +1,127 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import type { CustomerView } from '../../../lib/admin/customers.ts'
+import { deskOrderUrl } from '../../../lib/paths.ts'
+import {
+  $customerOrders,
+  $customers,
+  $suspending,
+  loadCustomerOrders,
+  suspend,
+} from '../../../stores/admin-customers.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Unreachable } from '../../account/signed-in.tsx'
+import { StateTag } from '../../orders/state-tag.tsx'
+import { whenWords } from '../../orders/words.ts'
+import { phoneUrl } from '../orders/words.ts'
+import { Standing } from './row.tsx'
+
+/** A customer with their orders, to be called, and to be kept out or let in again. */
+export function CustomerDetails({ customer, onClose }: { customer: CustomerView | null; onClose(): void }) {
+  const listed = useStore($customers)?.customers.find(({ _id }) => _id === customer?._id)
+  const last = useRef(customer)
+  // What is shown stays while the dialog goes away, and follows what the shop says of it.
+  if (customer) last.current = listed ?? customer
+  if (!last.current) return null
+  return (
+    <Dialog title={last.current.name} open={customer !== null} onClose={onClose} wide>
+      <Known customer={last.current} />
+    </Dialog>
+  )
+}
+
+function Known({ customer }: { customer: CustomerView }) {
+  const { _id, email, mobile, orders, spent } = customer
+  return (
+    <div className="desk-details">
+      <p className="desk-details__head">
+        <Standing customer={customer} />
+        <span>{email}</span>
+        {mobile && <span className="tabular">{mobile}</span>}
+        <span>{`${orders === 1 ? '1 order' : `${orders} orders`}, ${formatRupees(spent)}`}</span>
+      </p>
+      <p className="desk-details__ways">
+        {mobile && (
+          <a className="button button--quiet button--small" href={phoneUrl(mobile)}>
+            Call
+          </a>
+        )}
+        <Suspend customer={customer} />
+      </p>
+      <section aria-labelledby="customer-orders">
+        <h3 id="customer-orders">Orders</h3>
+        <Orders userId={_id} />
+      </section>
+    </div>
+  )
+}
+
+function Orders({ userId }: { userId: string }) {
+  const orders = useStore($customerOrders)
+  useEffect(() => void loadCustomerOrders(userId), [userId])
+  if (orders === null) return <Unreachable onRetry={() => void loadCustomerOrders(userId)} />
+  if (orders === undefined)
+    return (
+      <div className="waiting" role="status" aria-label="Loading">
+        <div className="skeleton" />
+        <div className="skeleton" />
+      </div>
+    )
+  if (orders.length === 0) return <p>No orders yet.</p>
+  return (
+    <ul className="order-rows" aria-label="Orders">
+      {orders.map((order) => (
+        <OrderRow key={order.orderId} order={order} />
+      ))}
+    </ul>
+  )
+}
+
+function OrderRow({ order: { orderId, createdAt, state, totals } }: { order: DeskOrder }) {
+  return (
+    <li className="order-row order-row--short">
+      <a className="order-row__number" href={deskOrderUrl(orderId)}>
+        {orderId}
+      </a>
+      <StateTag state={state} />
+      <time dateTime={createdAt}>{whenWords(createdAt)}</time>
+      <span className="order-row__sum tabular">{formatRupees(totals.total)}</span>
+    </li>
+  )
+}
+
+function Suspend({ customer: { _id, name, status } }: { customer: CustomerView }) {
+  const [asking, setAsking] = useState(false)
+  const busy = useStore($suspending)
+  const isOut = status === 'Suspended'
+  const confirm = async () => {
+    if (await suspend(_id, !isOut)) setAsking(false)
+  }
+  return (
+    <>
+      <button
+        className={isOut ? 'button button--quiet button--small' : 'button button--danger button--small'}
+        type="button"
+        onClick={() => setAsking(true)}
+      >
+        {isOut ? 'Let in again' : 'Suspend'}
+      </button>
+      <ConfirmDialog
+        title={isOut ? `Let ${name} in again?` : `Suspend ${name}?`}
+        question={
+          isOut
+            ? 'The account works again as before.'
+            : 'They are signed out everywhere at once and cannot sign in. Orders on their way stay as they are.'
+        }
+        confirm={isOut ? 'Let in again' : 'Suspend'}
+        open={asking}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

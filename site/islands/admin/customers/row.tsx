@@ -1,0 +1,30 @@
+import { formatRupees } from '../../../../src/shared/money.ts'
+import type { CustomerView } from '../../../lib/admin/customers.ts'
+import { whenWords } from '../../orders/words.ts'
+
+/** A customer in a line. */
+export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOpen(): void }) {
+  const { _id, name, email, mobile, orders, spent, lastOrderAt } = customer
+  return (
+    <li className="order-row customer-row">
+      <span className="order-row__who">
+        <button className="order-row__number" type="button" data-customer={_id} aria-haspopup="dialog" onClick={onOpen}>
+          {name}
+        </button>
+        <span>{[mobile, email].filter(Boolean).join(' · ')}</span>
+      </span>
+      <Standing customer={customer} />
+      <span className="order-row__who">
+        <b>{orders === 1 ? '1 order' : `${orders} orders`}</b>
+        {lastOrderAt && <span>{`last ${whenWords(lastOrderAt)}`}</span>}
+      </span>
+      <span className="order-row__sum tabular">{formatRupees(spent)}</span>
+    </li>
+  )
+}
+
+/** Only said where it is not as usual. */
+export function Standing({ customer: { status } }: { customer: CustomerView }) {
+  if (status === 'Active') return <span className="customer-row__none" />
+  return <span className={`state-tag state-tag--${status === 'Suspended' ? 'stop' : 'work'}`}>{status}</span>
+}

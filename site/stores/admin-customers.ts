@@ -1,0 +1,71 @@
+import { atom } from 'nanostores'
+import type { DeskOrder } from '../../src/order/desk/contract.ts'
+import {
+  type CustomerPage,
+  type CustomerView,
+  fetchCustomers,
+  fetchOrdersOf,
+  suspendCustomer,
+} from '../lib/admin/customers.ts'
+import { $userId } from './session.ts'
+import { showToast } from './toasts.ts'
+
+export interface CustomerList extends CustomerPage {
+  customers: readonly CustomerView[]
+  search: string
+}
+
+/** Those who order; undefined until the shop has told them, null when it did not answer. */
+export const $customers = atom<CustomerList | null | undefined>(undefined)
+
+/** The orders of the customer that is looked at; undefined and null as above. */
+export const $customerOrders = atom<readonly DeskOrder[] | null | undefined>(undefined)
+
+export const $suspending = atom(false)
+
+export const CUSTOMERS_AT_ONCE = 20
+
+let asked = { search: '', page: 1 }
+let turn = 0
+let ordersTurn = 0
+
+export async function findCustomers(search: string, page: number): Promise<void> {
+  asked = { search, page }
+  turn += 1
+  const mine = turn
+  if ($customers.get() === null) $customers.set(undefined)
+  const reply = await fetchCustomers(search, page, CUSTOMERS_AT_ONCE)
+  // A slow answer to fewer letters must not replace the one to more.
+  if (mine !== turn) return
+  if (!reply.success) return $customers.set(null)
+  const { totalPage, totalCount } = reply
+  $customers.set({ customers: reply.data, search, page, totalPage, totalCount })
+}
+
+export function findCustomersAgain(): Promise<void> {
+  return findCustomers(asked.search, asked.page)
+}
+
+export async function loadCustomerOrders(userId: string): Promise<void> {
+  ordersTurn += 1
+  const mine = ordersTurn
+  $customerOrders.set(undefined)
+  const reply = await fetchOrdersOf(userId)
+  if (mine === ordersTurn) $customerOrders.set(reply.success ? reply.data : null)
+}
+
+/** Keeps a customer's account out, or lets it in again; answers whether the shop did it. */
+export async function suspend(userId: string, suspended: boolean): Promise<boolean> {
+  if ($suspending.get()) return false
+  $suspending.set(true)
+  const reply = await suspendCustomer(userId, suspended)
+  $suspending.set(false)
+  showToast(reply.success ? 'success' : 'error', reply.message)
+  await findCustomersAgain()
+  return reply.success
+}
+
+$userId.listen(() => {
+  $customers.set(undefined)
+  $customerOrders.set(undefined)
+})

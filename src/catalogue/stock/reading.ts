@@ -43,7 +43,7 @@ export async function listLow(
 /** Says what the accounts of these ids are called; those that are gone are left out. */
 export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** A page of the ledger, newest first, and whether there is more. */
+/** A page of the ledger, newest first, whether there is more, and the product itself unless it is sold no more. */
 export async function readLedger(db: Queryable, namesOf: NamesOf, productId: string | undefined, slice: Slice) {
   const rows = await ledgerEntries(db, productId, { offset: slice.offset, limit: slice.limit + 1 })
   const shown = rows.slice(0, slice.limit)
@@ -54,7 +54,8 @@ export async function readLedger(db: Queryable, namesOf: NamesOf, productId: str
     const product = { _id: entry.productId, name, unit }
     return { _id: id, product, change, balance, reason, by: actorOf(actor, names), at: createdAt.toISOString() }
   })
-  return { entries, hasMore: rows.length > slice.limit }
+  const [product = null] = productId ? await productsOf(db, [productId]) : []
+  return { entries, hasMore: rows.length > slice.limit, product }
 }
 
 async function productsOf(db: Queryable, ids: readonly string[]): Promise<StockedProduct[]> {

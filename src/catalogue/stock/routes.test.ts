@@ -135,7 +135,7 @@ test('the ledger says what, why, who, when and the balance, newest first, page b
   await change({ productId: id, addStock: 5 })
   await db.execute(sql`update product set stock = 1 where id = ${id}`)
   const { body } = await get(`/api/stock/ledger?productId=${id}&limit=3`)
-  expect(body).toMatchObject({ page: 1, hasMore: true })
+  expect(body).toMatchObject({ page: 1, hasMore: true, product: { _id: id, stock: 1 } })
   const said = body.data.map(({ change, balance, reason, by }: never) => ({ change, balance, reason, by }))
   expect(said).toEqual([
     { change: -12, balance: 1, reason: 'edit', by: { kind: 'shop', name: '' } },

@@ -61,8 +61,8 @@ export function stockRoutes({ db, guard, search, lowStockThreshold, namesOf }: S
       '/api/stock/ledger',
       async ({ query }) => {
         const page = pageOf({ page: query.page ?? 1, limit: query.limit ?? PAGE_SIZE })
-        const { entries, hasMore } = await readLedger(db, namesOf, query.productId, page)
-        return ok(entries, '', { page: page.number, hasMore })
+        const { entries, ...beside } = await readLedger(db, namesOf, query.productId, page)
+        return ok(entries, '', { page: page.number, ...beside })
       },
       { admin: true, query: LedgerPage },
     )

@@ -1,0 +1,53 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { $counted } from '../../stores/admin-count.ts'
+import { $stockView, followStockAddress, type StockTab, showStock } from '../../stores/admin-stock-view.ts'
+import { AdminGuard } from '../account/admin-guard.tsx'
+import { Count } from './stock/count.tsx'
+import { Ledger } from './stock/ledger.tsx'
+import { LowStock } from './stock/low.tsx'
+import { RowsWaiting } from './stock/rows-waiting.tsx'
+
+/** What is on the shelves: what runs out, counting it, and why it is what it is. */
+export function Stock() {
+  return (
+    <AdminGuard waiting={<RowsWaiting />}>
+      <Views />
+    </AdminGuard>
+  )
+}
+
+function Views() {
+  const { tab } = useStore($stockView)
+  const counted = useStore($counted).length
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    const stop = followStockAddress()
+    setRead(true)
+    return stop
+  }, [])
+  if (!isRead) return <RowsWaiting />
+  return (
+    <Tabs.Root
+      className="admin-screen"
+      value={tab}
+      onValueChange={(next: StockTab) => showStock({ tab: next, productId: null })}
+    >
+      <Tabs.List className="stock-tabs" aria-label="Stock">
+        <Tabs.Tab value="low">Low stock</Tabs.Tab>
+        <Tabs.Tab value="count">{counted > 0 ? `Count ${counted}` : 'Count'}</Tabs.Tab>
+        <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel className="stock-panel" value="low">
+        <LowStock />
+      </Tabs.Panel>
+      <Tabs.Panel className="stock-panel" value="count">
+        <Count />
+      </Tabs.Panel>
+      <Tabs.Panel className="stock-panel" value="ledger">
+        <Ledger />
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { StockedProduct } from '../../../../src/catalogue/stock/contract.ts'
+import { MAX_STOCK } from '../../../../src/shared/limits.ts'
+import { Picture } from '../../../ui/Picture.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { readPieces } from './words.ts'
+
+interface Props {
+  product: StockedProduct
+  /** What was counted of it before, in this count. */
+  before?: number | undefined
+  onNote(counted: number): void
+  onCancel(): void
+}
+
+/** Asks how many there are of the product that was found. Escape leaves it uncounted. */
+export function CountEntry({ product, before, onNote, onCancel }: Props) {
+  const { name, unit, sku, image, stock } = product
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const counted = readPieces(typed)
+    const wrong =
+      typed.trim().length > 7 || (counted ?? 0) > MAX_STOCK
+        ? 'That looks like a code: say how many there are first'
+        : 'Say how many there are, in digits'
+    if (counted !== null && counted <= MAX_STOCK) return onNote(counted)
+    setProblem(wrong)
+    field.current?.select()
+  }
+  return (
+    <section className="stock-entry" aria-label={`Count ${name}`}>
+      <span className="thumbnail">
+        <Picture url={image} sizes="56px" load="eager" />
+      </span>
+      <div className="stock-row__text">
+        <h2>{name}</h2>
+        <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
+        <p>{before === undefined ? `${stock} expected` : `${stock} expected, ${before} counted before`}</p>
+      </div>
+      <form className="stock-entry__form" onSubmit={submit} noValidate>
+        <TextField
+          label="Counted"
+          ref={field}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="next"
+          value={typed}
+          error={problem || undefined}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setProblem('')
+          }}
+          onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+        />
+        <div className="stock-entry__buttons">
+          <button className="button button--quiet" type="button" onClick={onCancel}>
+            Skip
+          </button>
+          <button className="button button--action" type="submit">
+            Next
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}

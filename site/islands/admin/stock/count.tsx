@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import type { StockedProduct } from '../../../../src/catalogue/stock/contract.ts'
+import { $counted, $countReport, noteCount } from '../../../stores/admin-count.ts'
+import { CountEntry } from './count-entry.tsx'
+import { CountList } from './count-list.tsx'
+import { CountReport } from './count-report.tsx'
+import { Finder } from './finder.tsx'
+
+/** Counting the shelves: find a product, say how many there are, next. */
+export function Count() {
+  const lines = useStore($counted)
+  const report = useStore($countReport)
+  const finder = useRef<HTMLInputElement>(null)
+  const [product, setProduct] = useState<StockedProduct | null>(null)
+  const [said, setSaid] = useState('')
+  const next = () => {
+    setProduct(null)
+    finder.current?.focus()
+  }
+  const note = (counted: number) => {
+    if (!product) return
+    noteCount(product, counted)
+    setSaid(`${product.name}: ${counted} counted`)
+    next()
+  }
+  const start = (found: StockedProduct) => {
+    $countReport.set(null)
+    setProduct(found)
+  }
+  return (
+    <>
+      <Finder
+        label="Scan or type a SKU, a barcode or a name"
+        hint="Count what stands on the shelf. What is sold until you save is taken off by itself."
+        input={finder}
+        onPick={start}
+      />
+      {product && (
+        <CountEntry
+          key={product._id}
+          product={product}
+          before={lines.find(({ productId }) => productId === product._id)?.counted}
+          onNote={note}
+          onCancel={next}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {report && !product && <CountReport report={report} />}
+      <CountList finder={() => finder.current} />
+    </>
+  )
+}

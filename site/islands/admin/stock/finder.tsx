@@ -1,0 +1,81 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import type { RefObject } from 'react'
+import type { StockedProduct } from '../../../../src/catalogue/stock/contract.ts'
+import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { useFinding } from './use-finding.ts'
+
+interface Props {
+  label: string
+  hint?: string
+  input: RefObject<HTMLInputElement | null>
+  onPick(product: StockedProduct): void
+}
+
+/**
+ * Finds a product by its code or its name. A scanner types the code and Enter faster than suggestions come; whoever
+ * types words chooses among them with the arrows.
+ */
+export function Finder({ label, hint, input, onPick }: Props) {
+  const { text, products, isOpen, problem, busy, setOpen, pick, type, submit } = useFinding(onPick)
+  return (
+    <form className="stock-finder" onSubmit={submit} aria-busy={busy}>
+      <Autocomplete.Root
+        items={products}
+        mode="none"
+        value={text}
+        onValueChange={(next, { reason }) => reason !== 'item-press' && type(next)}
+        open={isOpen}
+        onOpenChange={setOpen}
+        itemToStringValue={(product: StockedProduct) => product.name}
+      >
+        <Field label={label} hint={hint} error={problem || undefined}>
+          {(props) => (
+            <span className="stock-finder__row">
+              <Autocomplete.Input
+                className="input"
+                ref={input}
+                autoCapitalize="off"
+                spellCheck={false}
+                enterKeyHint="search"
+                maxLength={MAX_SEARCH_LENGTH}
+                {...props}
+              />
+              <button className="button button--quiet" type="submit" aria-disabled={busy}>
+                Find
+              </button>
+            </span>
+          )}
+        </Field>
+        <Suggestions onPick={pick} />
+      </Autocomplete.Root>
+    </form>
+  )
+}
+
+function Suggestions({ onPick }: Pick<Props, 'onPick'>) {
+  return (
+    <Autocomplete.Portal>
+      <Autocomplete.Positioner className="options-place" sideOffset={4}>
+        <Autocomplete.Popup className="options">
+          <Autocomplete.List className="options__list">
+            {(product: StockedProduct) => (
+              <Autocomplete.Item
+                className="options__item"
+                key={product._id}
+                value={product}
+                onClick={() => onPick(product)}
+              >
+                <span>
+                  {product.name}{' '}
+                  <small className="stock-option">{[product.unit, product.sku].filter(Boolean).join(' · ')}</small>
+                </span>
+                <small className="stock-option">{`${product.stock} in stock`}</small>
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Popup>
+      </Autocomplete.Positioner>
+    </Autocomplete.Portal>
+  )
+}

@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { $ledger, type Ledger as LedgerPage, loadLedger } from '../../../stores/admin-ledger.ts'
+import { $stockView, showStock } from '../../../stores/admin-stock-view.ts'
+import { Unreachable } from '../../account/signed-in.tsx'
+import { NoData } from '../empty.tsx'
+import { Finder } from './finder.tsx'
+import { LedgerTable } from './ledger-table.tsx'
+import { Pages } from './pages.tsx'
+import { RowsWaiting } from './rows-waiting.tsx'
+
+/** Every change of stock, of one product or of all: what, why, who, when, and what was left. */
+export function Ledger() {
+  const ledger = useStore($ledger)
+  const { productId } = useStore($stockView)
+  const finder = useRef<HTMLInputElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => void loadLedger(productId), [productId])
+  const pick = (id: string) => {
+    showStock({ tab: 'ledger', productId: id })
+    heading.current?.focus()
+  }
+  const showAll = () => {
+    showStock({ tab: 'ledger', productId: null })
+    finder.current?.focus()
+  }
+  return (
+    <>
+      <Finder label="Search product here ..." input={finder} onPick={({ _id }) => pick(_id)} />
+      <div className="section-head stock-ledger-head">
+        <h2 ref={heading} tabIndex={-1}>
+          {headingOf(productId, ledger)}
+        </h2>
+        {productId && (
+          <button className="button button--quiet button--small" type="button" onClick={showAll}>
+            Show all products
+          </button>
+        )}
+      </div>
+      {ledger === undefined && <RowsWaiting />}
+      {ledger === null && <Unreachable onRetry={() => void loadLedger(productId)} />}
+      {ledger?.entries.length === 0 && <NoData hint="The stock has never changed." />}
+      {ledger && ledger.entries.length > 0 && (
+        <>
+          <LedgerTable entries={ledger.entries} ofAll={!productId} />
+          {(ledger.page > 1 || ledger.hasMore) && (
+            <Pages
+              said={`Page ${ledger.page}`}
+              onPrevious={ledger.page > 1 ? () => void loadLedger(productId, ledger.page - 1) : null}
+              onNext={ledger.hasMore ? () => void loadLedger(productId, ledger.page + 1) : null}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function headingOf(productId: string | null, ledger: LedgerPage | null | undefined): string {
+  if (!productId) return 'All products'
+  if (!ledger) return 'One product'
+  const { product, entries } = ledger
+  if (product) return `${product.name}, ${product.unit}: ${product.stock} in stock`
+  const sold = entries[0]?.product
+  return sold ? `${sold.name}, ${sold.unit}: sold no more` : 'No such product'
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { StockedProduct } from '../../../../src/catalogue/stock/contract.ts'
+import { find } from '../../../stores/admin-stock-finder.ts'
+
+const DEBOUNCE_MS = 250
+const FEWEST_LETTERS = 2
+
+/** What is typed into a finder, what fits it, and what goes wrong. */
+export function useFinding(onPick: (product: StockedProduct) => void) {
+  const [text, setText] = useState('')
+  const [products, setProducts] = useState<StockedProduct[]>([])
+  const [isOpen, setOpen] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const turn = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const offer = (fitting: StockedProduct[]) => {
+    setProducts(fitting)
+    setOpen(fitting.length > 0)
+  }
+  const pick = (product: StockedProduct) => {
+    turn.current += 1
+    setText('')
+    offer([])
+    onPick(product)
+  }
+  /** `isAsked` by Enter: then one that fits is picked, and none is a word. */
+  const look = async (words: string, isAsked: boolean) => {
+    turn.current += 1
+    const mine = turn.current
+    const found = await find(words)
+    if (mine !== turn.current) return
+    setBusy(false)
+    if (isAsked && found.kind === 'one') return pick(found.product)
+    if (found.kind === 'several') offer(found.products)
+    else offer(found.kind === 'one' ? [found.product] : [])
+    if (isAsked && found.kind === 'none') setProblem(`Nothing is called “${words}”`)
+    if (isAsked && found.kind === 'failed') setProblem(found.message)
+  }
+  const type = (next: string) => {
+    clearTimeout(timer.current)
+    turn.current += 1
+    setBusy(false)
+    setText(next)
+    setProblem('')
+    const words = next.trim()
+    if (words.length < FEWEST_LETTERS) offer([])
+    else timer.current = setTimeout(() => void look(words, false), DEBOUNCE_MS)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const words = text.trim()
+    if (!words || busy) return
+    clearTimeout(timer.current)
+    setBusy(true)
+    void look(words, true)
+  }
+  return { text, products, isOpen: isOpen && products.length > 0, problem, busy, setOpen, pick, type, submit }
+}

@@ -1,0 +1,17 @@
+import type { StockedProduct } from '../../src/catalogue/stock/contract.ts'
+import { findStocked } from '../lib/admin/stock.ts'
+
+/** What a code or words at the shelf mean: the one product, several that fit, none, or no answer. */
+export type Finding =
+  | { kind: 'one'; product: StockedProduct }
+  | { kind: 'several'; products: StockedProduct[] }
+  | { kind: 'none' }
+  | { kind: 'failed'; message: string }
+
+export async function find(text: string): Promise<Finding> {
+  const reply = await findStocked(text)
+  if (!reply.success) return { kind: 'failed', message: reply.message }
+  const [first] = reply.data
+  if (!first) return { kind: 'none' }
+  return reply.data.length === 1 ? { kind: 'one', product: first } : { kind: 'several', products: reply.data }
+}

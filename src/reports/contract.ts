@@ -1,0 +1,63 @@
+import type { OrderState } from '../order/states.ts'
+
+/** Orders and what they bring in, in rupees; cancelled, refused and unpaid ones do not count. */
+export interface Sales {
+  orders: number
+  amount: number
+}
+
+export interface HourOfSales extends Sales {
+  /** From 0 to 23. */
+  hour: number
+  /** The amount in the same hour a week ago. */
+  weekAgo: number
+}
+
+export interface DayOfSales extends Sales {
+  /** Such as 2026-11-21. */
+  day: string
+}
+
+export interface LateOrder {
+  orderId: string
+  state: OrderState
+  createdAt: string
+  amount: number
+}
+
+export interface LowProduct {
+  _id: string
+  name: string
+  unit: string
+  stock: number
+}
+
+export interface SoldProduct {
+  _id: string
+  name: string
+  unit: string
+  quantity: number
+  amount: number
+}
+
+/** The owner's page: the shop today, by the days of India. */
+export interface TodayReport {
+  /** When it was made. */
+  at: string
+  /** Today so far. */
+  today: Sales
+  /** The same day of last week: until the same time, and whole. */
+  weekAgo: { untilNow: Sales; whole: Sales }
+  /** Open orders, whenever they came, and those of today that have ended. */
+  states: { state: OrderState; orders: number }[]
+  hours: HourOfSales[]
+  /** The last thirty days, today last. */
+  days: DayOfSales[]
+  /** Cash orders that are not paid and not cancelled. */
+  cashToCollect: Sales
+  late: { total: number; afterMinutes: number; orders: LateOrder[] }
+  lowStock: { total: number; threshold: number; products: LowProduct[] }
+  /** Searches of the last seven days that found nothing. */
+  misses: { text: string; count: number }[]
+  sells: { today: SoldProduct[]; week: SoldProduct[] }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import type { OrderState } from '../order/states.ts'
+import type { Queryable } from '../platform/database.ts'
+
+/** Midnight in India, some days ago. */
+const midnight = (daysAgo: number) =>
+  sql`((date_trunc('day', now() at time zone 'Asia/Kolkata') - make_interval(days => ${daysAgo})) at time zone 'Asia/Kolkata')`
+const localTime = sql`(created_at at time zone 'Asia/Kolkata')`
+const isSold = sql`state not in ('awaiting payment', 'cancelled', 'refused')`
+const isOpen = sql`state in ('awaiting payment', 'placed', 'accepted', 'packed', 'out for delivery')`
+
+export interface SalesRow {
+  orders: number
+  amountInPaise: number
+}
+
+/** Sales of each of the last days, those without any too, today last. */
+export async function salesByDay(db: Queryable, days: number): Promise<(SalesRow & { day: string })[]> {
+  const rows = await db.execute<{ day: string; orders: number; amount: string }>(sql`
+    with sold as (
+      select ${localTime}::date as day, count(*)::int as orders, sum(total_in_paise) as amount
+      from "order" where created_at >= ${midnight(days - 1)} and ${isSold} group by 1)
+    select to_char(each, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(amount, 0) as amount
+    from generate_series(
+      date_trunc('day', now() at time zone 'Asia/Kolkata') - make_interval(days => ${days - 1}),
+      date_trunc('day', now() at time zone 'Asia/Kolkata'), interval '1 day') as each
+    left join sold on sold.day = each::date order by each`)
+  return rows.map(({ day, orders, amount }) => ({ day, orders, amountInPaise: Number(amount) }))
+}
+
+/** Sales of each hour of a day, those without any left out. */
+export async function salesByHour(db: Queryable, daysAgo: number): Promise<(SalesRow & { hour: number })[]> {
+  const rows = await db.execute<{ hour: number; orders: number; amount: string }>(sql`
+    select extract(hour from ${localTime})::int as hour, count(*)::int as orders, sum(total_in_paise) as amount
+    from "order"
+    where created_at >= ${midnight(daysAgo)} and created_at < ${midnight(daysAgo - 1)} and ${isSold}
+    group by 1`)
+  return rows.map(({ hour, orders, amount }) => ({ hour, orders, amountInPaise: Number(amount) }))
+}
+
+/** Sales of a day until the time that it is now. */
+export async function salesUntilNow(db: Queryable, daysAgo: number): Promise<SalesRow> {
+  const [row] = await db.execute<{ orders: number; amount: string }>(sql`
+    select count(*)::int as orders, coalesce(sum(total_in_paise), 0) as amount from "order"
+    where created_at >= ${midnight(daysAgo)} and created_at <= now() - make_interval(days => ${daysAgo}) and ${isSold}`)
+  return { orders: row!.orders, amountInPaise: Number(row!.amount) }
+}
+
+/** Open orders by state, and by state those of today that have ended. */
+export async function countStates(db: Queryable): Promise<{ state: OrderState; orders: number }[]> {
+  return db.execute<{ state: OrderState; orders: number }>(sql`
+    select state, count(*)::int as orders from "order" where ${isOpen} group by state
+    union all
+    select state, count(*)::int from "order"
+    where created_at >= ${midnight(0)} and state in ('delivered', 'cancelled', 'refused') group by state`)
+}
+
+/** Cash that somebody still has to bring. */
+export async function sumCashDue(db: Queryable): Promise<SalesRow> {
+  const [row] = await db.execute<{ orders: number; amount: string }>(sql`
+    select count(*)::int as orders, coalesce(sum(total_in_paise), 0) as amount from "order"
+    where payment_state = 'due' and payment_method = 'cash' and ${isSold}`)
+  return { orders: row!.orders, amountInPaise: Number(row!.amount) }
+}
+
+export interface LateRow {
+  code: string
+  state: OrderState
+  createdAt: Date
+  totalInPaise: number
+  total: number
+}
+
+/** Orders under way for longer than promised, the oldest first; each row tells how many there are in all. */
+export async function lateOrders(db: Queryable, afterMinutes: number, limit: number): Promise<LateRow[]> {
+  const rows = await db.execute<{ code: string; state: OrderState; at: string; paise: string; total: number }>(sql`
+    select code, state, created_at as at, total_in_paise as paise, count(*) over ()::int as total
+    from "order"
+    where ${isOpen} and state <> 'awaiting payment' and created_at < now() - make_interval(mins => ${afterMinutes})
+    order by created_at limit ${limit}`)
+  return rows.map(({ code, state, at, paise, total }) => ({
+    code,
+    state,
+    createdAt: new Date(at),
+    totalInPaise: Number(paise),
+    total,
+  }))
+}
+
+export interface LowRow {
+  id: string
+  name: string
+  unit: string
+  stock: number
+  total: number
+}
+
+/** Products on sale with at most so many pieces, the emptiest first; each row tells how many there are in all. */
+export async function lowProducts(db: Queryable, threshold: number, limit: number): Promise<LowRow[]> {
+  return db.execute<LowRow & Record<string, unknown>>(sql`
+    select replace(id::text, '-', '') as id, name, unit, stock, count(*) over ()::int as total
+    from product where deleted_at is null and stock <= ${threshold} order by stock, product.id desc limit ${limit}`)
+}
+
+export interface SoldRow {
+  id: string
+  name: string
+  unit: string
+  quantity: number
+  amountInPaise: number
+}
+
+/** The products that sold most pieces since a midnight, by the names they have now. */
+export async function bestSellers(db: Queryable, daysAgo: number, limit: number): Promise<SoldRow[]> {
+  const rows = await db.execute<{ id: string; name: string; unit: string; quantity: number; amount: string }>(sql`
+    with sold as (
+      select product_id, sum(coalesce(picked_quantity, order_line.quantity))::int as quantity,
+        sum(coalesce(picked_quantity, order_line.quantity) * greatest(0, price_in_paise
+          - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)) as amount
+      from "order" join order_line on order_id = "order".id
+      where created_at >= ${midnight(daysAgo)} and ${isSold}
+      group by product_id having sum(coalesce(picked_quantity, order_line.quantity)) > 0
+      order by quantity desc, amount desc, product_id limit ${limit})
+    select replace(product.id::text, '-', '') as id, name, unit, quantity, amount
+    from sold join product on product.id = product_id order by quantity desc, amount desc, product_id`)
+  return rows.map(({ amount, ...row }) => ({ ...row, amountInPaise: Number(amount) }))
+}

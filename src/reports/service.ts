@@ -1,0 +1,95 @@
+import { ORDER_STATES } from '../order/states.ts'
+import type { Database, Queryable } from '../platform/database.ts'
+import { loadSettings } from '../settings/queries.ts'
+import { toRupees } from '../shared/money.ts'
+import type { HourOfSales, Sales, SoldProduct, TodayReport } from './contract.ts'
+import { commonestMisses } from './misses/queries.ts'
+import {
+  bestSellers,
+  countStates,
+  lateOrders,
+  lowProducts,
+  type SalesRow,
+  type SoldRow,
+  salesByDay,
+  salesByHour,
+  salesUntilNow,
+  sumCashDue,
+} from './queries.ts'
+
+const DAYS = 30
+const A_WEEK = 7
+const HOURS = 24
+/** As much of a list as the page shows; the rest stands on the list's own screen. */
+const MOST_LISTED = 5
+const MOST_SOLD = 10
+const MOST_MISSES = 10
+
+/** The shop today, all of it as at one moment. */
+export async function reportToday(db: Database): Promise<TodayReport> {
+  const { lateAfterMinutes, lowStockThreshold } = await loadSettings(db)
+  return db.transaction(
+    async (tx) => ({
+      at: new Date().toISOString(),
+      ...(await salesOf(tx)),
+      states: await statesOf(tx),
+      cashToCollect: inRupees(await sumCashDue(tx)),
+      late: await lateOf(tx, lateAfterMinutes),
+      lowStock: await lowOf(tx, lowStockThreshold),
+      misses: await commonestMisses(tx, MOST_MISSES),
+      sells: {
+        today: (await bestSellers(tx, 0, MOST_SOLD)).map(soldProduct),
+        week: (await bestSellers(tx, A_WEEK - 1, MOST_SOLD)).map(soldProduct),
+      },
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+async function salesOf(tx: Queryable): Promise<Pick<TodayReport, 'today' | 'weekAgo' | 'hours' | 'days'>> {
+  const days = await salesByDay(tx, DAYS)
+  const [today, weekAgo] = [days.at(-1)!, days.at(-1 - A_WEEK)!]
+  const [now, then] = [await salesByHour(tx, 0), await salesByHour(tx, A_WEEK)]
+  const hours = Array.from({ length: HOURS }, (_, hour): HourOfSales => {
+    const none = { orders: 0, amountInPaise: 0 }
+    const inHour = now.find((row) => row.hour === hour) ?? none
+    const before = then.find((row) => row.hour === hour) ?? none
+    return { hour, ...inRupees(inHour), weekAgo: toRupees(before.amountInPaise) }
+  })
+  return {
+    today: inRupees(today),
+    weekAgo: { untilNow: inRupees(await salesUntilNow(tx, A_WEEK)), whole: inRupees(weekAgo) },
+    hours,
+    days: days.map((row) => ({ day: row.day, ...inRupees(row) })),
+  }
+}
+
+async function statesOf(tx: Queryable): Promise<TodayReport['states']> {
+  const counted = new Map((await countStates(tx)).map(({ state, orders }) => [state, orders]))
+  return ORDER_STATES.map((state) => ({ state, orders: counted.get(state) ?? 0 }))
+}
+
+async function lateOf(tx: Queryable, afterMinutes: number): Promise<TodayReport['late']> {
+  const rows = await lateOrders(tx, afterMinutes, MOST_LISTED)
+  const orders = rows.map(({ code, state, createdAt, totalInPaise }) => ({
+    orderId: code,
+    state,
+    createdAt: createdAt.toISOString(),
+    amount: toRupees(totalInPaise),
+  }))
+  return { total: rows[0]?.total ?? 0, afterMinutes, orders }
+}
+
+async function lowOf(tx: Queryable, threshold: number): Promise<TodayReport['lowStock']> {
+  const rows = await lowProducts(tx, threshold, MOST_LISTED)
+  const products = rows.map(({ id, name, unit, stock }) => ({ _id: id, name, unit, stock }))
+  return { total: rows[0]?.total ?? 0, threshold, products }
+}
+
+function inRupees({ orders, amountInPaise }: SalesRow): Sales {
+  return { orders, amount: toRupees(amountInPaise) }
+}
+
+function soldProduct({ id, amountInPaise, ...row }: SoldRow): SoldProduct {
+  return { _id: id, ...row, amount: toRupees(amountInPaise) }
+}

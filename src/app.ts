@@ -25,6 +25,7 @@ import { httpBasics } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import { createPost } from './platform/mail/post.ts'
 import { outboxRoutes } from './platform/mail/routes.ts'
+import type { MailTrial } from './platform/mail/trial.ts'
 import type { MediaStore } from './platform/media/store.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
@@ -32,6 +33,8 @@ import { type RequesterSettings, shopOriginOf } from './platform/requester.ts'
 import { createSeal } from './platform/seal.ts'
 import { sessionGuard } from './platform/session.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { setupRoutes } from './reports/setup/routes.ts'
 import { loadSettings } from './settings/queries.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { uploadRoutes } from './upload/routes.ts'
@@ -46,6 +49,8 @@ export interface AppDependencies {
   requester: RequesterSettings
   /** Where mails are kept that are not sent; null while they are sent. */
   outbox: string | null
+  /** For a test mail. */
+  mail: MailTrial
   /** The first signs access tokens, all are accepted. */
   secrets: readonly [string, ...string[]]
   cards: CardPayments
@@ -92,6 +97,8 @@ export function createApp(parts: AppDependencies) {
     .use(deskRoutes({ ...orders, guard }))
     .use(liveRoutes(live))
     .use(deskLiveRoutes(live))
+    .use(reportRoutes({ db, guard }))
+    .use(setupRoutes({ db, log, guard, cards, mail: parts.mail, publicUrl: requester.publicUrl, originOf }))
     .use(cards.sandbox ? sandboxRoutes(cards.sandbox) : new Elysia())
   routes.push(...app.routes)
   return app

@@ -15,6 +15,7 @@ import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
 import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
 import { outboxDirectory } from './platform/mail/open.ts'
+import { openMailTrial } from './platform/mail/trial.ts'
 import { openMedia } from './platform/media/open.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
@@ -81,6 +82,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       passwords,
       requester: config,
       outbox: config.smtpUrl ? null : outboxDirectory(config.dataDir),
+      mail: openMailTrial(config),
       secrets,
       cards,
       events,

@@ -11,7 +11,7 @@ export interface DemoCatalogue {
   products: DemoProduct[]
 }
 
-interface DemoProduct {
+export interface DemoProduct {
   sku: string
   brand: string | null
   name: string

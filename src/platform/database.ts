@@ -50,3 +50,9 @@ export function isDeadlock(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : null
   return cause instanceof postgres.PostgresError && cause.code === '40P01'
 }
+
+/** Whether a statement ended because others held what it needed for longer than `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : null
+  return cause instanceof postgres.PostgresError && cause.code === '55P03'
+}

@@ -11,6 +11,7 @@ export const TEST_ACCOUNTS = {
   requester: { publicUrl: null, corsOrigins: ['https://partner.example'], trustProxy: false },
   secrets: ['the secret of the tests, long enough'] as [string],
   outbox: null,
+  mail: { server: null, send: async () => {} },
   media: mediaInMemory(),
 }
 

@@ -10,6 +10,7 @@ const LIMITS = {
   password: { most: 10, windowSeconds: 15 * 60 },
   upload: { most: 30, windowSeconds: 60 * 60 },
   register: { most: 10, windowSeconds: 60 * 60 },
+  testMail: { most: 10, windowSeconds: 15 * 60 },
 } as const
 export type Limited = keyof typeof LIMITS
 

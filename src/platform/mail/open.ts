@@ -5,9 +5,15 @@ import type { MailTransport } from './port.ts'
 import { smtpTransport } from './smtp.ts'
 
 /** The transport that the settings choose. */
-export function openMail({ smtpUrl, mailFrom, publicUrl, dataDir }: MailSettings): MailTransport {
-  const from = mailFrom ?? `shop@${publicUrl?.hostname ?? 'localhost'}`
+export function openMail(settings: MailSettings): MailTransport {
+  const from = mailSender(settings)
+  const { smtpUrl, dataDir } = settings
   return smtpUrl ? smtpTransport(smtpUrl, from) : outboxTransport(outboxDirectory(dataDir), from)
+}
+
+/** Who mails are from. */
+export function mailSender({ mailFrom, publicUrl }: Pick<MailSettings, 'mailFrom' | 'publicUrl'>): string {
+  return mailFrom ?? `shop@${publicUrl?.hostname ?? 'localhost'}`
 }
 
 export type MailSettings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>

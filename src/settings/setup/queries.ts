@@ -1,0 +1,46 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import { setting } from '../schema.ts'
+
+/** What is remembered of setting the shop up, beside its settings. */
+export interface SetupMemory {
+  /** Checks that the owner wants as they are, such as a shop that never closes. */
+  accepted: string[]
+  /** The last test mail that was taken over, and by which server. */
+  testMail: { at: string; to: string; server: string } | null
+}
+
+const NOTHING: SetupMemory = { accepted: [], testMail: null }
+
+export async function recallSetup(db: Queryable): Promise<SetupMemory> {
+  const [found] = await db.select({ value: setting.value }).from(setting).where(eq(setting.name, 'setup'))
+  return { ...NOTHING, ...(found?.value as Partial<SetupMemory> | undefined) }
+}
+
+/** Changes what is remembered; until the transaction ends, nobody else does. */
+export async function rememberSetup(tx: Queryable, change: (known: SetupMemory) => SetupMemory): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('setup', 0))`)
+  await store(tx, 'setup', change(await recallSetup(tx)))
+}
+
+/** What was decided about the demo stays decided: it never comes back by itself. */
+export async function rememberDemoRemoved(tx: Queryable): Promise<void> {
+  await store(tx, 'demo', 'removed')
+}
+
+/** Which of the settings somebody has ever saved. */
+export async function savedSettings(db: Queryable, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ name: setting.name })
+    .from(setting)
+    .where(inArray(setting.name, [...names]))
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function store(db: Queryable, name: string, value: unknown): Promise<void> {
+  const updatedAt = new Date()
+  await db
+    .insert(setting)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: setting.name, set: { value, updatedAt } })
+}

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { newId } from '../platform/ids.ts'
 import { setting } from '../settings/schema.ts'
 import { givenShopper } from '../testing/account.ts'
 import { givenCategory, givenProduct } from '../testing/catalogue.ts'
@@ -31,4 +32,16 @@ test('an address of another spelling is no picture of ours', async () => {
   const addresses = [`https://x.example${addressOf('a')}`, addressOf('a').replace('.webp', '.png'), '/media/../etc', '']
   for (const address of addresses)
     expect((await sql`select picture_name(${address}) as name`)[0]).toEqual({ name: null })
+})
+
+test('a picture that an import waits to give to a product is used; one that is removed is fetched anew', async () => {
+  const source = { url: 'https://pictures.example/milk.jpg', address: addressOf('7') }
+  await sql`insert into catalogue_import (id, file_name, parts) values (${newId()}, 'shop.csv', 1)`
+  await sql`insert into catalogue_import_picture (import_id, number, product_id, sources)
+    select id, 1, ${await givenProduct(db)}::uuid, ${[addressOf('8'), 'https://pictures.example/milk.jpg']} from catalogue_import`
+  expect(await usedNames()).toContain(named('8'))
+  await sql`insert into picture_source ${sql(source)}`
+  await sql`insert into picture (name) values (${named('7')})`
+  await sql`delete from picture where name = ${named('7')}`
+  expect(await sql`select from picture_source`).toHaveLength(0)
 })

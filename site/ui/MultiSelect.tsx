@@ -59,7 +59,7 @@ export function MultiSelect({ label, placeholder, options, chosen, onChange, hin
           </>
         )}
       </Field>
-      <Options />
+      <Options label={label} />
     </Combobox.Root>
   )
 }
@@ -71,11 +71,11 @@ function startingFirst(options: readonly Chip[], typed: string): Chip[] {
   return [...options.filter(starts), ...options.filter((each) => !starts(each))]
 }
 
-function Options() {
+function Options({ label }: { label: string }) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner className="options-place" sideOffset={4}>
-        <Combobox.Popup className="options">
+        <Combobox.Popup className="options" role="region" aria-label={`Choices: ${label}`}>
           <Combobox.Empty>
             <p className="options__none">Nothing is called that</p>
           </Combobox.Empty>

@@ -61,7 +61,9 @@ export function DeleteShelf({ shelf, others, kind, remove, onClose, focusAfter }
       <p className="dialog__subject">{shelf?.name}</p>
       {inUse && (
         <fieldset className="leftovers">
-          <legend role="alert">{inUse}</legend>
+          <legend>
+            <span role="alert">{inUse}</span>
+          </legend>
           {others.length > 0 && (
             <Choice name="Move them to another" chosen={way === 'move'} onChoose={() => setWay('move')}>
               <MoveTo kind={kind} others={others} value={moveTo} onChange={setMoveTo} onFocus={() => setWay('move')} />

@@ -1,0 +1,51 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { givenAdmin } from '../../src/testing/account.ts'
+import { PHONE, type TestBrowser } from '../../src/testing/browser.ts'
+import type { createTestShop } from '../../src/testing/shop.ts'
+import { signIn } from './shopper.ts'
+
+type Shop = Pick<Awaited<ReturnType<typeof createTestShop>>, 'db' | 'url'>
+
+/** On what, and at what time of day, a screen is looked at. */
+export const ADMIN_VIEWS: [string, BrowserContextOptions][] = [
+  ['a laptop by day', { colorScheme: 'light' }],
+  ['a laptop by night', { colorScheme: 'dark' }],
+  ['a phone by day', { ...PHONE, colorScheme: 'light' }],
+  ['a phone by night', { ...PHONE, colorScheme: 'dark' }],
+]
+
+/** A page of a new admin who has signed in. */
+export async function openAsAdmin(shop: Shop, browser: TestBrowser, options: BrowserContextOptions = {}) {
+  const admin = await givenAdmin(shop)
+  const page = await browser.open({ reducedMotion: 'reduce', ...options })
+  await signIn(shop.url, page, admin.email)
+  return { page, admin }
+}
+
+/** A picture file of one colour, as a file input takes it. */
+export async function pictureFile(name: string, background: string) {
+  const plain = sharp({ create: { width: 300, height: 300, channels: 3, background } })
+  return { name, mimeType: 'image/png', buffer: await plain.png().toBuffer() }
+}
+
+/** What the focused element is called. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null
+    return (
+      element?.getAttribute('aria-label') ??
+      element?.labels?.[0]?.textContent ??
+      element?.textContent ??
+      ''
+    ).trim()
+  })
+}
+
+/** Waits for the success popup with these words, and confirms it by Enter. */
+export async function confirmPopup(page: Page, words: string): Promise<void> {
+  const popup = page.getByRole('alertdialog', { name: words })
+  await popup.getByRole('button', { name: 'OK' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await popup.waitFor({ state: 'detached' })
+}

@@ -3,6 +3,7 @@
 import type { AddressView } from '../../src/address/contract.ts'
 import type { CartLineView, CartView } from '../../src/cart/contract.ts'
 import type { OrderEntry, OrderView, PlaceOrder } from '../../src/order/contract.ts'
+import type { ShopStatus } from '../../src/settings/contract.ts'
 import type { AddressForm } from '../../src/shared/address.ts'
 import { call } from './call.ts'
 
@@ -47,6 +48,10 @@ export interface PaymentOptions {
 }
 
 export const fetchPaymentOptions = () => call<PaymentOptions>('GET', '/api/payment/options')
+
+export const fetchShopStatus = () => call<ShopStatus>('GET', '/api/shop/status')
+
+export const fetchServes = (pincode: string) => call<{ serves: boolean }>('GET', `/api/shop/serves?pincode=${pincode}`)
 
 interface Ordered {
   orderId: string

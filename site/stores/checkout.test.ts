@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
+import type { ShopStatus } from '../../src/settings/contract.ts'
 import type { CartLine } from './cart-lines.ts'
 import { $toasts, dismissToast } from './toasts.ts'
 
@@ -7,11 +8,25 @@ import { $toasts, dismissToast } from './toasts.ts'
 keepInMemory()
 const { $addresses } = await import('./addresses.ts')
 const { $accountCart } = await import('./cart-kept.ts')
-const { $changes, $ordering, changesBetween, placeOrder } = await import('./checkout.ts')
+const { $changes, $ordering, changesBetween, feesBetween, placeOrder } = await import('./checkout.ts')
 const { $user } = await import('./session.ts')
+const { $shopStatus } = await import('./shop-status.ts')
 
 const id = (n: number) => n.toString(16).padStart(32, '0')
 const toasts = () => $toasts.get().map((toast) => toast.text)
+
+const OPEN: ShopStatus = {
+  isOpen: true,
+  isPaused: false,
+  opensAt: null,
+  message: '',
+  minimumOrder: 0,
+  deliveryFee: 0,
+  freeDeliveryFrom: null,
+  handlingFee: 0,
+  maxQuantityPerLine: 24,
+  maxLines: 100,
+}
 
 let fetched: Mock<typeof fetch>
 let went: string[]
@@ -47,6 +62,7 @@ beforeEach(() => {
   const address = { address_line: 'x', city: 'x', state: 'x', country: 'x', pincode: 'x', mobile: 'x', note: '' }
   $addresses.set([{ _id: id(2), userId: id(1), status: true, createdAt: '', updatedAt: '', ...address }])
   $accountCart.set([line(3)])
+  $shopStatus.set(OPEN)
 })
 
 afterEach(() => {
@@ -55,6 +71,7 @@ afterEach(() => {
   $addresses.set(undefined)
   $changes.set([])
   $ordering.set(null)
+  $shopStatus.set(undefined)
   Reflect.deleteProperty(globalThis, 'location')
   fetched.mockRestore()
   for (const toast of $toasts.get()) dismissToast(toast.id)
@@ -67,6 +84,22 @@ test('a cash order sends what the cart shows, and leads to its success', async (
   expect(asked[0]?.body).toMatchObject({ totalAmt: 70, subTotalAmt: 84 })
   expect(went).toEqual(['/success?text=Order&order=ORD-7K2M9QXA'])
   expect($accountCart.get()).toEqual([])
+})
+
+test('the shop’s fees are part of what is sent, and new ones are told', async () => {
+  $shopStatus.set({ ...OPEN, deliveryFee: 25 })
+  const shop = { ...OPEN, deliveryFee: 30, handlingFee: 4 }
+  answers = [() => Response.json({ success: false, error: true, message: 'Changed', data: { shop } }, { status: 409 })]
+  await placeOrder('cash')
+  expect(asked[0]?.body).toMatchObject({ totalAmt: 95, subTotalAmt: 84 })
+  expect($shopStatus.get()).toEqual(shop)
+  const goods = { quantity: 2, totalInPaise: 7000, undiscountedInPaise: 8400, savingsInPaise: 1400 }
+  const before = { ...goods, deliveryFeeInPaise: 2500, handlingFeeInPaise: 0, grandTotalInPaise: 9500 }
+  const after = { ...goods, deliveryFeeInPaise: 3000, handlingFeeInPaise: 400, grandTotalInPaise: 10_400 }
+  expect(feesBetween(before, after)).toEqual([
+    'Delivery Charge is ₹30 now, it was ₹25',
+    'Handling Charge is ₹4 now, it was Free',
+  ])
 })
 
 test('a card order leads to where it is paid, and keeps the cart', async () => {

@@ -1,8 +1,9 @@
 import { atom } from 'nanostores'
 import type { CartLineView } from '../../src/cart/contract.ts'
 import type { PlaceOrder } from '../../src/order/contract.ts'
-import { formatPaise, toRupees } from '../../src/shared/money.ts'
-import { discountedPrice } from '../../src/shared/pricing.ts'
+import type { ShopStatus } from '../../src/settings/contract.ts'
+import { formatFee, formatPaise, toRupees } from '../../src/shared/money.ts'
+import { type Bill, discountedPrice, type Totals } from '../../src/shared/pricing.ts'
 import { newAttemptKey } from '../lib/attempt.ts'
 import type { Refused } from '../lib/call.ts'
 import { successUrl } from '../lib/paths.ts'
@@ -10,8 +11,9 @@ import { fetchPaymentOptions, orderByCard, orderForCash, type PaymentOptions } f
 import { adoptCart } from './account-cart.ts'
 import { $chosenAddress } from './addresses.ts'
 import { REMOVE_FIRST, refreshCart } from './cart.ts'
-import { $cart, $cartTotals, $pendingProducts } from './cart-kept.ts'
+import { $cart, $pendingProducts } from './cart-kept.ts'
 import { type CartLine, isBuyable } from './cart-lines.ts'
+import { $bill, $shopStatus, loadShopStatus } from './shop-status.ts'
 import { dismissToast, showToast } from './toasts.ts'
 
 export type PaymentMethod = 'cash' | 'card'
@@ -48,13 +50,15 @@ if (typeof addEventListener === 'function')
 /** Answers where to go next; null when nothing was ordered. */
 async function send(method: PaymentMethod): Promise<string | null> {
   if ($pendingProducts.get().size > 0) await refreshCart()
+  if (!$shopStatus.get()) await loadShopStatus()
   const lines = $cart.get()
   const address = $chosenAddress.get()
   if (!address) return refuse('Choose your address')
   if (!lines.every(isBuyable)) return refuse(REMOVE_FIRST)
-  const order = orderOf(lines, address._id)
+  const bill = $bill.get()
+  const order = orderOf(lines, bill, address._id)
   const reply = await (method === 'cash' ? orderForCash : orderByCard)(order, keyOf(method, order))
-  if (!reply.success) return tellRefusal(reply, lines)
+  if (!reply.success) return tellRefusal(reply, lines, bill)
   attempt = null
   $changes.set([])
   const { orderId, url } = reply.data
@@ -63,16 +67,15 @@ async function send(method: PaymentMethod): Promise<string | null> {
   return successUrl(orderId)
 }
 
-function orderOf(lines: readonly CartLine[], addressId: string): PlaceOrder {
-  const { totalInPaise, undiscountedInPaise } = $cartTotals.get()
+function orderOf(lines: readonly CartLine[], bill: Bill | Totals, addressId: string): PlaceOrder {
   return {
     list_items: lines.map(({ productId, quantity, priceInPaise, discountPercent }) => ({
       quantity,
       productId: { _id: productId, price: toRupees(priceInPaise), discount: discountPercent },
     })),
     addressId,
-    subTotalAmt: toRupees(undiscountedInPaise),
-    totalAmt: toRupees(totalInPaise),
+    subTotalAmt: toRupees(bill.undiscountedInPaise),
+    totalAmt: toRupees('grandTotalInPaise' in bill ? bill.grandTotalInPaise : bill.totalInPaise),
   }
 }
 
@@ -85,15 +88,20 @@ function keyOf(method: PaymentMethod, order: PlaceOrder): string {
   return attempt.key
 }
 
-async function tellRefusal({ status, message, data }: Refused, before: readonly CartLine[]): Promise<null> {
+async function tellRefusal(
+  { status, message, data }: Refused,
+  before: readonly CartLine[],
+  bill: Bill | Totals,
+): Promise<null> {
   // After a certain no the next click is another attempt; after silence it is the same.
   if (status > 0 && status < 500) attempt = null
   showToast('error', message)
   if (status !== 409) return null
-  const cart = (data as { cart?: CartLineView[] } | null)?.cart
+  const { cart, shop } = (data ?? {}) as { cart?: CartLineView[]; shop?: ShopStatus }
   if (cart) adoptCart(cart)
+  if (shop) $shopStatus.set(shop)
   await refreshCart()
-  $changes.set(changesBetween(before, $cart.get()))
+  $changes.set([...changesBetween(before, $cart.get()), ...feesBetween(bill, $bill.get())])
   return null
 }
 
@@ -109,6 +117,17 @@ export function changesBetween(before: readonly CartLine[], after: readonly Cart
   return [
     ...before.filter(({ productId }) => !has.has(productId)).map(({ name }) => `${name} is not in your cart any more`),
     ...after.flatMap((line) => changeOf(had.get(line.productId), line) ?? []),
+  ]
+}
+
+/** Which fees are not what they were. */
+export function feesBetween(before: Bill | Totals, after: Bill | Totals): string[] {
+  if (!('grandTotalInPaise' in before && 'grandTotalInPaise' in after)) return []
+  const changeOfFee = (name: string, old: number, now: number) =>
+    old === now ? [] : [`${name} is ${formatFee(now)} now, it was ${formatFee(old)}`]
+  return [
+    ...changeOfFee('Delivery Charge', before.deliveryFeeInPaise, after.deliveryFeeInPaise),
+    ...changeOfFee('Handling Charge', before.handlingFeeInPaise, after.handlingFeeInPaise),
   ]
 }
 

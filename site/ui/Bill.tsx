@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
-import { formatPaise } from '../../src/shared/money.ts'
-import type { Totals } from '../../src/shared/pricing.ts'
+import { formatFee, formatPaise } from '../../src/shared/money.ts'
+import type { Bill as Sums, Totals } from '../../src/shared/pricing.ts'
 
 interface Props {
   title?: string
-  totals: Totals
+  /** Without fees while the shop has not told them. */
+  totals: Sums | Totals
   /** What stands under the sums. */
   children?: ReactNode
 }
 
-/** What the goods cost, with and without their discounts, and what is to be paid. */
+/** What the goods cost, with and without their discounts, what is added, and what is to be paid. */
 export function Bill({ title = 'Bill details', totals, children }: Props) {
   const { quantity, totalInPaise, undiscountedInPaise, savingsInPaise } = totals
+  const known = 'grandTotalInPaise' in totals ? totals : null
   return (
     <section className="bill panel">
       <h2>{title}</h2>
-      <dl>
+      <dl aria-busy={!known}>
         <div>
           <dt>Items total</dt>
           <dd>
@@ -34,14 +36,24 @@ export function Bill({ title = 'Bill details', totals, children }: Props) {
         </div>
         <div>
           <dt>Delivery Charge</dt>
-          <dd className="bill__free">Free</dd>
+          <dd className={known?.deliveryFeeInPaise === 0 ? 'bill__free' : undefined}>
+            {known ? formatFee(known.deliveryFeeInPaise) : UNKNOWN}
+          </dd>
         </div>
+        {known && known.handlingFeeInPaise > 0 && (
+          <div>
+            <dt>Handling Charge</dt>
+            <dd>{formatPaise(known.handlingFeeInPaise)}</dd>
+          </div>
+        )}
         <div className="bill__total">
           <dt>Grand total</dt>
-          <dd>{formatPaise(totalInPaise)}</dd>
+          <dd>{known ? formatPaise(known.grandTotalInPaise) : UNKNOWN}</dd>
         </div>
       </dl>
       {children}
     </section>
   )
 }
+
+const UNKNOWN = '…'

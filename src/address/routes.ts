@@ -2,21 +2,28 @@ import { Elysia } from 'elysia'
 import type { Database } from '../platform/database.ts'
 import { ok } from '../platform/http.ts'
 import type { SessionGuard } from '../platform/session.ts'
-import { CreateAddress, DisableAddress, UpdateAddress } from './contract.ts'
+import { loadTradingTerms } from '../settings/queries.ts'
+import { notServed } from '../settings/trading.ts'
+import { isServed } from '../shared/served-area.ts'
+import { type AddressView, CreateAddress, DisableAddress, UpdateAddress } from './contract.ts'
 import { addAddress, editAddress, listAddresses, removeAddress } from './service.ts'
 
 /** The address calls of specification 7; each is about the addresses of whoever asks. */
 export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
   return new Elysia({ name: 'address' })
     .use(guard)
-    .post('/api/address/create', async ({ userId, body }) => ok(await addAddress(db, userId, body), 'Address added'), {
-      signedIn: true,
-      body: CreateAddress,
-    })
+    .post(
+      '/api/address/create',
+      async ({ userId, body }) => saved(db, await addAddress(db, userId, body), 'Address added'),
+      {
+        signedIn: true,
+        body: CreateAddress,
+      },
+    )
     .get('/api/address/get', async ({ userId }) => ok(await listAddresses(db, userId)), { signedIn: true })
     .put(
       '/api/address/update',
-      async ({ userId, body }) => ok(await editAddress(db, userId, body._id, body), 'Address updated'),
+      async ({ userId, body }) => saved(db, await editAddress(db, userId, body._id, body), 'Address updated'),
       { signedIn: true, body: UpdateAddress },
     )
     .delete(
@@ -27,4 +34,10 @@ export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard
       },
       { signedIn: true, body: DisableAddress },
     )
+}
+
+/** An address that the shop does not deliver to is kept, for the day it does; the answer says so. */
+async function saved(db: Database, address: AddressView, message: string) {
+  const { servedPincodes } = await loadTradingTerms(db)
+  return ok(address, isServed(servedPincodes, address.pincode) ? message : `${message}. ${notServed(address.pincode)}`)
 }

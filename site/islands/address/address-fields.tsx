@@ -1,5 +1,8 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
 import { type AddressForm, addressFaults } from '../../../src/shared/address.ts'
+import { $served, checkPincode, pincodeIn } from '../../stores/shop-status.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
@@ -18,6 +21,7 @@ export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
       </div>
       <div className="half">
         <TextField label="Pincode" inputMode="numeric" autoComplete="postal-code" {...text('pincode')} />
+        <NotServed typed={form.watch('pincode')} />
       </div>
       <div className="half">
         <TextField label="Country" autoComplete="country-name" {...text('country')} />
@@ -27,6 +31,20 @@ export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
         {(props) => <textarea className="input input--short" rows={2} {...props} {...form.register('note')} />}
       </Field>
     </div>
+  )
+}
+
+/** Said at the pincode; the address is kept all the same, for the day the shop comes there. */
+function NotServed({ typed }: { typed: string }) {
+  const pincode = pincodeIn(typed)
+  const isServed = useStore($served)[pincode ?? ''] ?? true
+  useEffect(() => {
+    if (pincode) void checkPincode(pincode)
+  }, [pincode])
+  return (
+    <p className="field__warning" role="status">
+      {!isServed && `We do not deliver to ${pincode} yet`}
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { HOME } from '../../lib/paths.ts'
 import { proceedToCheckout, REMOVE_FIRST } from '../../stores/cart.ts'
 import { $cart, $cartTotals } from '../../stores/cart-kept.ts'
 import { isBuyable } from '../../stores/cart-lines.ts'
+import { $bill, $notYet } from '../../stores/shop-status.ts'
 import { CartItem } from './item.tsx'
 
 export function Savings() {
@@ -82,23 +83,34 @@ export function CartWaiting() {
 
 /** The bar that goes on to the checkout. A line that cannot be bought stops it, and it says so. */
 export function Proceed() {
-  const { totalInPaise } = useStore($cartTotals)
+  const bill = useStore($bill)
   const blocked = !useStore($cart).every(isBuyable)
   return (
     <>
       {blocked && <p className="proceed__note">{REMOVE_FIRST}</p>}
+      {!blocked && <NotYet />}
       <button
         className="button button--action button--large button--wide proceed"
         type="button"
         aria-disabled={blocked}
         onClick={proceedToCheckout}
       >
-        <span className="tabular">{formatPaise(totalInPaise)}</span>
+        <span className="tabular">{'grandTotalInPaise' in bill ? formatPaise(bill.grandTotalInPaise) : '…'}</span>
         <span>
           Proceed <ChevronRight className="icon" aria-hidden="true" />
         </span>
       </button>
     </>
+  )
+}
+
+/** What the shop would not take this cart for yet: said here, held to at the checkout. */
+function NotYet() {
+  const why = useStore($notYet)
+  return (
+    <p className="proceed__note" role="status">
+      {why}
+    </p>
   )
 }
 

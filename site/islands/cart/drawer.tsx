@@ -5,8 +5,9 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshCart } from '../../stores/cart.ts'
-import { $cart, $cartAwaited, $cartTotals, $cartUnknown } from '../../stores/cart-kept.ts'
+import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-kept.ts'
 import { $drawer, closeDrawer } from '../../stores/drawer.ts'
+import { $bill, watchShop } from '../../stores/shop-status.ts'
 import { Bill } from '../../ui/Bill.tsx'
 import { Unreachable } from '../account/signed-in.tsx'
 import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
@@ -31,7 +32,9 @@ function CartDrawer() {
     wasFull.current ||= !empty
   }, [empty])
   useEffect(() => {
-    if (open) void refreshCart()
+    if (!open) return
+    void refreshCart()
+    return watchShop()
   }, [open])
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || closeDrawer()}>
@@ -60,13 +63,13 @@ function CartDrawer() {
 }
 
 function FullCart() {
-  const totals = useStore($cartTotals)
+  const bill = useStore($bill)
   return (
     <>
       <div className="drawer__body">
         <Savings />
         <CartItems />
-        <Bill totals={totals} />
+        <Bill totals={bill} />
       </div>
       <div className="drawer__foot">
         <Proceed />

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshCart } from '../../stores/cart.ts'
-import { $cart, $cartAwaited, $cartTotals, $cartUnknown } from '../../stores/cart-kept.ts'
+import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-kept.ts'
+import { $bill, watchShop } from '../../stores/shop-status.ts'
 import { Bill } from '../../ui/Bill.tsx'
 import { Unreachable } from '../account/signed-in.tsx'
 import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
@@ -14,7 +15,7 @@ export function mountCartPage(into: HTMLElement): void {
 
 function CartPage() {
   const empty = useStore($cart).length === 0
-  const totals = useStore($cartTotals)
+  const bill = useStore($bill)
   const awaited = useStore($cartAwaited)
   const unknown = useStore($cartUnknown)
   const wasFull = useRef(false)
@@ -23,6 +24,7 @@ function CartPage() {
   }, [empty])
   useEffect(() => {
     void refreshCart()
+    return watchShop()
   }, [])
   if (awaited) return <CartWaiting />
   if (unknown) return <Unreachable onRetry={() => void refreshCart()} />
@@ -35,7 +37,7 @@ function CartPage() {
         <CartItems />
       </div>
       <aside aria-label="Bill">
-        <Bill totals={totals} />
+        <Bill totals={bill} />
         <div className="proceed-bar">
           <Proceed />
         </div>

@@ -3,9 +3,10 @@ import { Banknote, CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { $addresses, $chosenAddress } from '../../stores/addresses.ts'
 import { REMOVE_FIRST } from '../../stores/cart.ts'
-import { $cart, $cartTotals } from '../../stores/cart-kept.ts'
+import { $cart } from '../../stores/cart-kept.ts'
 import { isBuyable } from '../../stores/cart-lines.ts'
 import { $changes, $ordering, $paymentOptions, loadPaymentOptions, placeOrder } from '../../stores/checkout.ts'
+import { $bill, $notYet, $served, checkPincode, pincodeIn, watchShop } from '../../stores/shop-status.ts'
 import { Bill } from '../../ui/Bill.tsx'
 
 /** What is to be paid, and the two ways to pay it. */
@@ -14,13 +15,16 @@ export function Summary() {
   const why = useWhyNot()
   useEffect(() => {
     void loadPaymentOptions()
+    return watchShop()
   }, [])
   return (
     <aside aria-label="Summary">
-      <Bill title="Summary" totals={useStore($cartTotals)}>
+      <Bill title="Summary" totals={useStore($bill)}>
         <Changes />
         <div className="bill__actions">
-          {why && <p className="bill__blocked">{why}</p>}
+          <p className="bill__blocked" role="status">
+            {why}
+          </p>
           <Pay method="card" off={why !== null || !options?.card} main={options?.card !== false}>
             <CreditCard className="icon" aria-hidden="true" />
             Online Payment
@@ -86,7 +90,15 @@ function useWhyNot(): string | null {
   const addresses = useStore($addresses)
   const chosen = useStore($chosenAddress)
   const blocked = !useStore($cart).every(isBuyable)
+  const notYet = useStore($notYet)
+  const pincode = chosen ? pincodeIn(chosen.pincode) : null
+  const isServed = useStore($served)[pincode ?? ''] ?? true
+  useEffect(() => {
+    if (pincode) void checkPincode(pincode)
+  }, [pincode])
   if (blocked) return REMOVE_FIRST
+  if (notYet) return notYet
   if (addresses && !chosen) return 'Add an address to go on'
+  if (!isServed) return `We do not deliver to ${pincode} yet. Choose another address`
   return chosen ? null : 'Choose your address to go on'
 }

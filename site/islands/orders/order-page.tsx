@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { ChevronLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
-import { toPaise } from '../../../src/shared/money.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
+import { billOfOrder } from '../../lib/bill.ts'
 import { invoiceUrl, MY_ORDERS } from '../../lib/paths.ts'
 import { $order, followOrders, openOrder } from '../../stores/orders.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
@@ -40,7 +40,6 @@ export function OrderPage({ orderId }: { orderId: string }) {
 
 function Known({ order }: { order: OrderView }) {
   const { orderId, state, createdAt, lines, totals, address, note, timeline } = order
-  const sums = { quantity: totals.quantity, ...inPaise(totals) }
   return (
     <article className="order-page" aria-labelledby="order-no">
       <div className="order-card">
@@ -77,7 +76,7 @@ function Known({ order }: { order: OrderView }) {
           <h2 id="goes-to">Delivery address</h2>
           {address.address_line ? <AddressText address={address} note={note} /> : <p>It was taken out of our books.</p>}
         </section>
-        <Bill title="Bill details" totals={sums}>
+        <Bill title="Bill details" totals={billOfOrder(totals)}>
           <p className="order-page__paid">{paymentWords(order)}</p>
         </Bill>
       </div>
@@ -114,9 +113,4 @@ function NoSuchOrder() {
       <p>None of your orders has this number.</p>
     </div>
   )
-}
-
-function inPaise({ subTotal, total, savings }: OrderView['totals']) {
-  const [undiscountedInPaise, totalInPaise, savingsInPaise] = [toPaise(subTotal), toPaise(total), toPaise(savings)]
-  return { undiscountedInPaise, totalInPaise, savingsInPaise }
 }

@@ -1,6 +1,6 @@
 import { MapPin, Phone } from 'lucide-react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
-import { toPaise } from '../../../../src/shared/money.ts'
+import { billOfOrder } from '../../../lib/bill.ts'
 import { invoiceUrl, packingSlipUrl } from '../../../lib/paths.ts'
 import { takeCash } from '../../../stores/admin-desk-moves.ts'
 import { ask } from '../../../stores/admin-desk-view.ts'
@@ -53,7 +53,7 @@ export function Details({ order }: { order: DeskOrder }) {
               </p>
             )}
           </section>
-          <Bill totals={{ quantity: totals.quantity, ...sumsOf(totals) }} />
+          <Bill totals={billOfOrder(totals)} />
           <History timeline={order.timeline} />
         </div>
       </div>
@@ -119,12 +119,4 @@ function History({ timeline }: Pick<DeskOrder, 'timeline'>) {
       </ol>
     </section>
   )
-}
-
-function sumsOf({ subTotal, savings, total }: DeskOrder['totals']) {
-  return {
-    undiscountedInPaise: toPaise(subTotal),
-    savingsInPaise: toPaise(savings),
-    totalInPaise: toPaise(total),
-  }
 }

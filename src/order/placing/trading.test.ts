@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import type { ShopSettings } from '../../settings/contract.ts'
+import { saveSettings } from '../../settings/queries.ts'
+import { setting } from '../../settings/schema.ts'
+import { type OpenHours, WEEKDAYS } from '../../shared/opening-hours.ts'
+import { givenShopper } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { order } from '../schema.ts'
+
+const shop = await createTestApp()
+const { call, db } = shop
+const NEVER = Object.fromEntries(WEEKDAYS.map((day) => [day, []])) as unknown as OpenHours
+const WAYS = ['cash-on-delivery', 'checkout'] as const
+
+let productId: string
+let other: string
+let shopper: Awaited<ReturnType<typeof givenShopper>>
+let addressId: string
+
+beforeEach(async () => {
+  shopper = await givenShopper(shop)
+  productId = await givenProduct(db, { name: 'Toned Milk', stock: 50, priceInPaise: 5400, discountPercent: 0 })
+  other = await givenProduct(db, { name: 'Atta', stock: 50, priceInPaise: 10_000, discountPercent: 10 })
+  addressId = await givenAddress(db, shopper.userId)
+})
+afterEach(async () => {
+  await db.delete(setting)
+})
+
+const set = (changed: Partial<ShopSettings>) => saveSettings(db, changed)
+const send = (way: string, body: unknown) => call('POST', `/api/order/${way}`, body, shopper.headers)
+/** Orders milk for 54 a piece; `totalAmt` as the client believes. */
+async function buy(way: string, { quantity = 2, totalAmt = 108 } = {}) {
+  await givenCart(db, shopper.userId, { [productId]: quantity })
+  return send(way, orderOf(addressId, { [productId]: quantity }, totalAmt, 54 * quantity))
+}
+const placed = () => db.select().from(order)
+
+describe.each(WAYS)('by %s', (way) => {
+  test('nothing is ordered while the shop is closed', async () => {
+    await set({ openHours: NEVER })
+    const before = await placed()
+    const { status, body } = await buy(way)
+    expect(status).toBe(409)
+    expect(body.message).toBe('The shop is closed now.')
+    expect(body.data).toMatchObject({ reason: 'closed', shop: { isOpen: false, opensAt: null } })
+    expect(await placed()).toHaveLength(before.length)
+  })
+
+  test('nothing is ordered while the shop pauses, and the owner’s words say why', async () => {
+    const until = new Date(Date.now() + 40 * 60_000).toISOString()
+    await set({ paused: { message: 'Back after the rain', until } })
+    const { status, body } = await buy(way)
+    expect(status).toBe(409)
+    expect(body.message).toMatch(/^Back after the rain\. It opens (today|tomorrow) at \d/)
+    expect(body.data).toMatchObject({ reason: 'paused', shop: { isPaused: true, opensAt: until } })
+  })
+
+  test('a pause that has ended by itself stops nothing', async () => {
+    await set({ paused: { message: '', until: new Date(Date.now() - 1000).toISOString() } })
+    expect((await buy(way)).status).toBe(200)
+  })
+
+  test('an address that is not served is refused', async () => {
+    await set({ servedPincodes: ['4120*', '560001'] })
+    const { status, body } = await buy(way)
+    expect([status, body.message, body.data.reason]).toEqual([409, 'We do not deliver to 411001 yet', 'pincode'])
+  })
+
+  test('goods for less than the minimum are refused, with what is missing', async () => {
+    await set({ minimumOrderInRupees: 199, deliveryFeeInRupees: 100 })
+    const { status, body } = await buy(way, { totalAmt: 208 })
+    expect([status, body.data.reason]).toEqual([409, 'minimum'])
+    expect(body.message).toBe('The minimum order is ₹199: add ₹91 more')
+  })
+
+  test('more than the owner’s limits is refused', async () => {
+    await set({ maxQuantityPerLine: 3 })
+    const { status, body } = await buy(way, { quantity: 4, totalAmt: 216 })
+    expect([status, body.message]).toEqual([409, 'At most 3 of one product in an order'])
+  })
+
+  test('fees are part of what is paid, and a client that leaves them out is told', async () => {
+    await set({ deliveryFeeInRupees: 25, handlingFeeInRupees: 4.5 })
+    const without = await buy(way)
+    expect(without.status).toBe(409)
+    expect(without.body.data).toMatchObject({
+      reason: 'changed',
+      cart: [{ quantity: 2 }],
+      totals: { quantity: 2, subTotal: 108, savings: 0, delivery: 25, handling: 4.5, total: 137.5 },
+      shop: { deliveryFee: 25, handlingFee: 4.5 },
+    })
+    const { status, body } = await send(way, orderOf(addressId, { [productId]: 2 }, 137.5, 108))
+    expect(status).toBe(200)
+    const { body: details } = await call(
+      'GET',
+      `/api/order/details?orderId=${body.data.orderId}`,
+      undefined,
+      shopper.headers,
+    )
+    expect(details.data).toMatchObject({ subTotalAmt: 108, totalAmt: 137.5 })
+    expect(details.data.totals).toMatchObject({ delivery: 25, handling: 4.5, savings: 0, total: 137.5 })
+  })
+
+  test('an order that was placed is found again after the shop has closed', async () => {
+    const first = await buy(way)
+    await set({ openHours: NEVER })
+    const again = await send(way, orderOf(addressId, { [productId]: 2 }, 108))
+    expect([again.status, again.body.data.orderId]).toEqual([200, first.body.data.orderId])
+  })
+})
+
+test('at most as many products as the owner wants go into an order', async () => {
+  await set({ maxLines: 1 })
+  await givenCart(db, shopper.userId, { [productId]: 1, [other]: 1 })
+  const { status, body } = await send('cash-on-delivery', orderOf(addressId, { [productId]: 1, [other]: 1 }, 144))
+  expect([status, body.message]).toEqual([409, 'An order holds at most 1 products'])
+})
+
+test('delivery is free from the amount of goods that the owner names, after discounts', async () => {
+  await set({ deliveryFeeInRupees: 25, freeDeliveryFromInRupees: 90 })
+  await givenCart(db, shopper.userId, { [other]: 1 })
+  expect((await send('cash-on-delivery', orderOf(addressId, { [other]: 1 }, 90, 100))).status).toBe(200)
+})
+
+test('the card provider asks for the fees, each on a line of its own', async () => {
+  await set({ deliveryFeeInRupees: 25, handlingFeeInRupees: 4 })
+  const { body } = await buy('checkout', { totalAmt: 137 })
+  const page = await (await shop.app.handle(new Request(`http://localhost${new URL(body.data.url).pathname}`))).text()
+  expect(page).toContain('Pay ₹137')
+  for (const line of ['Delivery Charge', 'Handling Charge']) expect(page).toContain(line)
+})
+
+test('a card order of a hundred products still fits the provider with its fees', async () => {
+  await set({ deliveryFeeInRupees: 25, handlingFeeInRupees: 4 })
+  const ids = await Promise.all(
+    Array.from({ length: 100 }, (_, at) =>
+      givenProduct(db, { name: `Thing ${at}`, priceInPaise: 1000, discountPercent: 0 }),
+    ),
+  )
+  const quantities = Object.fromEntries(ids.map((id) => [id, 1]))
+  await givenCart(db, shopper.userId, quantities)
+  const { status, body } = await send('checkout', orderOf(addressId, quantities, 1029, 1000))
+  expect(status).toBe(200)
+  const page = await (await shop.app.handle(new Request(`http://localhost${new URL(body.data.url).pathname}`))).text()
+  expect(page.match(/<li>/g)).toHaveLength(100)
+  expect(page).toContain('3 more products')
+})
+
+test('the invoice says who sells, and what was charged beside the goods', async () => {
+  await set({
+    deliveryFeeInRupees: 25,
+    handlingFeeInRupees: 4,
+    legalName: 'Anand & Sons Private Limited',
+    legalAddress: '4 Market Yard\nPune 411037',
+    gstin: '27AAPFU0939F1ZV',
+    fssai: '10014051000123',
+  })
+  const { body } = await buy('cash-on-delivery', { totalAmt: 137 })
+  const asked = new Request(`http://localhost/api/order/invoice?orderId=${body.data.orderId}`, {
+    headers: shopper.headers,
+  })
+  const page = await (await shop.app.handle(asked)).text()
+  for (const text of [
+    'Anand &amp; Sons Private Limited',
+    '4 Market Yard<br>Pune 411037',
+    'GSTIN 27AAPFU0939F1ZV',
+    'FSSAI licence 10014051000123',
+    '<th scope="row" colspan="3">Delivery Charge</th><td>₹25</td>',
+    '<th scope="row" colspan="3">Handling Charge</th><td>₹4</td>',
+    '<th scope="row" colspan="3">Grand total</th><td>₹137</td>',
+  ])
+    expect(page).toContain(text)
+})

@@ -65,8 +65,10 @@ export function createTestProvider(): TestProvider {
     },
     async refund(request) {
       answerable(provider)
-      provider.refunds.set(request.idempotencyKey, request)
-      return { id: `re_${request.paymentId}` }
+      const { idempotencyKey, paymentId, amountInPaise } = request
+      if (!provider.refunds.has(idempotencyKey)) giveBack(provider, paymentId, amountInPaise)
+      provider.refunds.set(idempotencyKey, request)
+      return { id: `re_${idempotencyKey}` }
     },
     async parseWebhook(rawBody, signature) {
       verify(rawBody, signature, SECRET)
@@ -86,6 +88,13 @@ export function createTestProvider(): TestProvider {
 function answerable({ down, refusing }: TestProvider): void {
   if (down) throw new PaymentUnavailable('connection refused')
   if (refusing) throw new PaymentRefused('amount too small')
+}
+
+function giveBack(provider: TestProvider, paymentId: string, amountInPaise: number): void {
+  const session = [...provider.sessions.values()].find((one) => one.paymentId === paymentId)
+  const refundedInPaise = (session?.refundedInPaise ?? 0) + amountInPaise
+  if (!session || refundedInPaise > (session.amountInPaise ?? 0)) throw new PaymentRefused('not so much was paid')
+  provider.set(session.id, { refundedInPaise })
 }
 
 function newSession(request: SessionRequest): PaymentSession {

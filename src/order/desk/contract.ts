@@ -57,6 +57,8 @@ export const ShortPick = t.Object({
   stockToo: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
 
+export type ShortPick = Static<typeof ShortPick>
+
 const Customer = t.Union(
   [
     t.Object({

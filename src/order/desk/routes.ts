@@ -4,10 +4,12 @@ import type { SessionGuard } from '../../platform/session.ts'
 import { MAX_PAGE_SIZE } from '../../shared/limits.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderParts } from '../shop.ts'
-import { CancelOrder, DeskOrdersQuery, MoveOrder, UndoMove } from './contract.ts'
+import { CancelOrder, DeskOrdersQuery, MoveOrder, ShortPick, UndoMove } from './contract.ts'
 import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from './moving/service.ts'
 import { readSearch } from './orders/search.ts'
 import { deskOrder, listDeskOrders } from './orders/service.ts'
+import { pickList } from './picking/list.ts'
+import { pickShort } from './picking/service.ts'
 
 /** The order desk: what those who run the shop see of orders, and do with them. */
 export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGuard }) {
@@ -48,6 +50,14 @@ export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGua
       async ({ userId, body }) => ok(await cancelAtDesk(parts, userId, body.orderId, body.reason)),
       { admin: true, body: CancelOrder },
     )
+    .post('/api/desk/short-pick', async ({ userId, body }) => ok(await pickShort(parts, userId, body)), {
+      admin: true,
+      body: ShortPick,
+    })
+    .get('/api/desk/pick-list', async ({ query }) => ok(await pickList(db, query.orderId)), {
+      admin: true,
+      query: OfOrder,
+    })
     .post('/api/desk/collect-cash', async ({ userId, body }) => ok(await collectCash(parts, userId, body.orderId)), {
       admin: true,
       body: OfOrder,

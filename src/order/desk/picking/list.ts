@@ -1,0 +1,27 @@
+import type { Queryable } from '../../../platform/database.ts'
+import { linesOf } from '../../reading/queries.ts'
+import { lineOf } from '../../reading/views.ts'
+import type { PickGroup } from '../contract.ts'
+import { orderByCode } from '../moving/queries.ts'
+import { unknownOrder } from '../orders/service.ts'
+import { placesOf } from './queries.ts'
+
+/** Where products without a category lie. */
+const ELSEWHERE = 'Everything else'
+
+/** The lines of an order by where they lie in the shop. */
+export async function pickList(db: Queryable, code: string): Promise<PickGroup[]> {
+  const order = await orderByCode(db, code)
+  if (!order) throw unknownOrder()
+  const [lines, places] = await Promise.all([linesOf(db, order.id), placesOf(db, order.id)])
+  const byPlace = Map.groupBy(lines, ({ productId }) => places.get(productId) ?? ELSEWHERE)
+  const groups = Array.from(byPlace, ([category, lines]) => ({
+    category,
+    lines: lines.map(lineOf).sort((a, b) => a.name.localeCompare(b.name)),
+  }))
+  return groups.sort((a, b) => rank(a) - rank(b) || a.category.localeCompare(b.category))
+}
+
+function rank({ category }: PickGroup): number {
+  return category === ELSEWHERE ? 1 : 0
+}

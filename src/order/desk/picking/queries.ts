@@ -1,0 +1,63 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { category, productCategory } from '../../../catalogue/schema.ts'
+import { preparedOn, type Queryable } from '../../../platform/database.ts'
+import type { OrderRow } from '../../moving/queries.ts'
+import { order, orderEvent, orderLine } from '../../schema.ts'
+
+/** Writes how many of a line were found. */
+export async function writePicked(tx: Queryable, lineId: string, pickedQuantity: number): Promise<void> {
+  await tx.update(orderLine).set({ pickedQuantity }).where(eq(orderLine.id, lineId))
+}
+
+export type Sums = Pick<
+  OrderRow,
+  'quantity' | 'undiscountedInPaise' | 'totalInPaise' | 'deliveryFeeInPaise' | 'handlingFeeInPaise'
+>
+
+/** Writes what an order costs now. */
+export async function writeSums(tx: Queryable, orderId: string, sums: Sums): Promise<void> {
+  await tx
+    .update(order)
+    .set({ ...sums, updatedAt: sql`now()` })
+    .where(eq(order.id, orderId))
+}
+
+/** Writes what was found or not, which those who watch hear of. */
+export async function writePickEvent(
+  tx: Queryable,
+  { id: orderId, state }: OrderRow,
+  actor: string,
+  note: string,
+): Promise<void> {
+  await tx.insert(orderEvent).values({ orderId, state, kind: 'pick', actor, note })
+}
+
+/**
+ * Changes a product's stock for a reason that its ledger keeps.
+ * @param change how many more or fewer; null for none left at all.
+ */
+export async function changeStock(
+  tx: Queryable,
+  productId: string,
+  change: number | null,
+  { reason, actor }: { reason: 'short pick' | 'not found' | 'found'; actor: string },
+): Promise<void> {
+  await preparedOn(tx)`
+    with reason as materialized (
+      select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${actor}, true)
+    )
+    update product set stock = coalesce(stock + ${change}::int, 0) from reason where id = ${productId}`
+}
+
+/** Where each product of an order lies: its first category. */
+export async function placesOf(db: Queryable, orderId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ productId: productCategory.productId, name: category.name })
+    .from(orderLine)
+    .innerJoin(productCategory, eq(productCategory.productId, orderLine.productId))
+    .innerJoin(category, eq(category.id, productCategory.categoryId))
+    .where(eq(orderLine.orderId, orderId))
+    .orderBy(desc(productCategory.position))
+  // The last one said counts, which is the first category.
+  return new Map(rows.map(({ productId, name }) => [productId, name]))
+}

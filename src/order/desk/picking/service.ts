@@ -1,0 +1,112 @@
+import { recordAction } from '../../../platform/audit/queries.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { totalsOf } from '../../../shared/pricing.ts'
+import { mailAboutOrder } from '../../mails.ts'
+import type { OrderRow } from '../../moving/queries.ts'
+import { actorName, moveOrder } from '../../moving/service.ts'
+import { linesOf, type OrderLineRow } from '../../reading/queries.ts'
+import { pickedOf } from '../../reading/views.ts'
+import { keepOnly } from '../../refund/service.ts'
+import type { OrderParts } from '../../shop.ts'
+import { PICKED_STATES } from '../../states.ts'
+import type { DeskOrder, ShortPick } from '../contract.ts'
+import { adminOf, held, withFreshOrder } from '../moving/service.ts'
+import { changeStock, type Sums, writePickEvent, writePicked, writeSums } from './queries.ts'
+
+/**
+ * Says how many of a line were found. The order costs what was found: of cash less is due, of a card's payment the
+ * rest goes back. Of an order of which nothing was found nothing is left: it is cancelled. Said twice, it is done once.
+ * @throws AppError conflict, with the order as it is now, once it has left the shop.
+ */
+export function pickShort(parts: OrderParts, adminId: string, asked: ShortPick): Promise<DeskOrder> {
+  const { orderId: code, lineId, quantity, stockToo = false } = asked
+  return withFreshOrder(parts, code, async (tx) => {
+    const order = await held(tx, code)
+    const lines = await linesOf(tx, order.id)
+    const line = pickable(order, lines, lineId, quantity)
+    const found = pickedOf(line)
+    await accountFor(tx, order, line, quantity, { stockToo, adminId })
+    if (found === quantity) return
+    await writePicked(tx, lineId, quantity)
+    const note = `${line.name}: ${quantity} of ${line.quantity}`
+    await writePickEvent(tx, order, actorName(adminOf(adminId)), note)
+    const picked = lines.map((one) => (one.id === lineId ? { ...line, pickedQuantity: quantity } : one))
+    await settle(tx, order, sumsAfter(order, lines, picked), adminId)
+    await recordAction(tx, {
+      actorId: adminId,
+      action: 'Picked order',
+      subject: code,
+      subjectId: order.id,
+      changes: { [line.name]: { before: found, after: quantity } },
+    })
+  })
+}
+
+function pickable(order: OrderRow, lines: readonly OrderLineRow[], lineId: string, quantity: number): OrderLineRow {
+  const line = lines.find(({ id }) => id === lineId)
+  if (!line) throw new AppError('missing', 'Order line not found')
+  if (quantity > line.quantity) throw new AppError('invalid', `Only ${line.quantity} of ${line.name} were ordered`)
+  if (!PICKED_STATES.includes(order.state)) {
+    throw new AppError('conflict', `This order is ${order.state}: what was picked can no longer be changed`)
+  }
+  if (order.paymentMethod === 'card' && quantity > pickedOf(line)) {
+    throw new AppError('conflict', 'The money for what was not found is on its way back: it cannot be added again')
+  }
+  return line
+}
+
+/** The lines as they were picked, priced as they were sold; fees stay as they were agreed. */
+function sumsAfter(order: OrderRow, before: readonly OrderLineRow[], after: readonly OrderLineRow[]): Sums {
+  const { quantity, undiscountedInPaise, totalInPaise } = totalsOf(asPicked(after))
+  if (quantity === 0) {
+    return { quantity, undiscountedInPaise, totalInPaise, deliveryFeeInPaise: 0, handlingFeeInPaise: 0 }
+  }
+  const { deliveryFeeInPaise, handlingFeeInPaise } = order
+  const lessInPaise = totalsOf(asPicked(before)).totalInPaise - totalInPaise
+  return {
+    quantity,
+    undiscountedInPaise,
+    totalInPaise: order.totalInPaise - lessInPaise,
+    deliveryFeeInPaise,
+    handlingFeeInPaise,
+  }
+}
+
+function asPicked(lines: readonly OrderLineRow[]) {
+  return lines.map((line) => ({ ...line, quantity: pickedOf(line) }))
+}
+
+async function settle(tx: Queryable, order: OrderRow, sums: Sums, adminId: string): Promise<void> {
+  if (sums.quantity === 0) {
+    const note = 'Nothing of this order was to be had.'
+    await moveOrder(tx, order.id, 'cancelled', adminOf(adminId), { reason: 'shop', note })
+    return writeSums(tx, order.id, sums)
+  }
+  await writeSums(tx, order.id, sums)
+  if (order.paymentState === 'paid') await keepOnly(tx, order.id, sums.totalInPaise, 'short pick')
+  await mailAboutOrder(tx, order.id, 'short')
+}
+
+/**
+ * Keeps the stock's books: what an order did not get is taken off it, and was not there, so that the shelf holds as
+ * many as before. With `stockToo` there is nothing left there at all.
+ */
+async function accountFor(
+  tx: Queryable,
+  { code }: OrderRow,
+  line: OrderLineRow,
+  quantity: number,
+  { stockToo, adminId }: { stockToo: boolean; adminId: string },
+): Promise<void> {
+  const [order, admin] = [`order:${code}`, actorName(adminOf(adminId))]
+  const missing = pickedOf(line) - quantity
+  const { productId } = line
+  if (missing < 0) {
+    await changeStock(tx, productId, -missing, { reason: 'found', actor: admin })
+    await changeStock(tx, productId, missing, { reason: 'short pick', actor: order })
+  }
+  if (missing > 0) await changeStock(tx, productId, missing, { reason: 'short pick', actor: order })
+  if (stockToo) await changeStock(tx, productId, null, { reason: 'not found', actor: admin })
+  else if (missing > 0) await changeStock(tx, productId, -missing, { reason: 'not found', actor: admin })
+}

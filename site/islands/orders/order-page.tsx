@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ChevronLeft, Printer } from 'lucide-react'
 import { useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
+import { formatRupees } from '../../../src/shared/money.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { billOfOrder } from '../../lib/bill.ts'
 import { invoiceUrl, MY_ORDERS } from '../../lib/paths.ts'
@@ -78,6 +79,11 @@ function Known({ order }: { order: OrderView }) {
         </section>
         <Bill title="Bill details" totals={billOfOrder(totals)}>
           <p className="order-page__paid">{paymentWords(order)}</p>
+          {order.refunds.map(({ amount, state, at }) => (
+            <p key={at} className="order-page__paid">
+              {`${formatRupees(amount)} ${state === 'done' ? 'given back' : 'on its way back'}`}
+            </p>
+          ))}
         </Bill>
       </div>
     </article>
@@ -85,7 +91,7 @@ function Known({ order }: { order: OrderView }) {
 }
 
 /** What the shopper should know or do, where the timeline does not say it. */
-function Standing({ order: { state, payment, paymentUrl } }: { order: OrderView }) {
+function Standing({ order: { state, payment, paymentUrl, cancelNote, lines } }: { order: OrderView }) {
   if (state === 'awaiting payment')
     return (
       <div className="notice">
@@ -100,7 +106,21 @@ function Standing({ order: { state, payment, paymentUrl } }: { order: OrderView 
     )
   if (state === 'cancelled')
     return (
-      <p>{payment.state === 'void' ? 'This order was cancelled. Nothing was charged.' : 'This order was cancelled.'}</p>
+      <>
+        <p>
+          {payment.state === 'void' ? 'This order was cancelled. Nothing was charged.' : 'This order was cancelled.'}
+        </p>
+        {cancelNote && <p>{cancelNote}</p>}
+      </>
+    )
+  if (state !== 'refused' && lines.some(({ picked, quantity }) => picked < quantity))
+    return (
+      <div className="notice" role="status">
+        <b>Not all of it was to be had</b>
+        <p>
+          {payment.method === 'cash' ? 'You pay less at the door.' : 'What you paid for it goes back to your card.'}
+        </p>
+      </div>
     )
   return state === 'refused' ? <p>This order was not taken at the door.</p> : null
 }

@@ -7,7 +7,9 @@ interface Props {
   name: string
   image: readonly string[]
   unit: string
+  /** As ordered, and how many of them were found. */
   quantity: number
+  picked: number
   /** In rupees, as sold. */
   price: number
   discount: number
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** A line of an order, as it was sold. */
-export function SoldLine({ name, image, unit, quantity, price, discount, children }: Props) {
+export function SoldLine({ name, image, unit, quantity, picked, price, discount, children }: Props) {
   const one = discountedPrice({ priceInPaise: toPaise(price), discountPercent: discount })
   return (
     <li className="cart-line">
@@ -24,10 +26,15 @@ export function SoldLine({ name, image, unit, quantity, price, discount, childre
       </span>
       <div>
         <p className="cart-line__name">{name}</p>
-        <p className="cart-line__unit">{`${unit} × ${quantity}`}</p>
+        <p className="cart-line__unit">{`${unit} × ${picked}`}</p>
+        {picked < quantity && <p className="sold-line__missing">{shortWords(picked, quantity)}</p>}
         {children}
       </div>
-      <b className="tabular">{formatPaise(one * quantity)}</b>
+      <b className="tabular">{formatPaise(one * picked)}</b>
     </li>
   )
+}
+
+function shortWords(picked: number, quantity: number): string {
+  return picked === 0 ? `None of ${quantity} was to be had` : `${picked} of ${quantity} were to be had`
 }

@@ -28,9 +28,8 @@ export function Details({ order }: { order: DeskOrder }) {
       <Actions order={order} />
       <div className="desk-details__parts">
         <ul className="desk-details__lines" aria-label="What was ordered">
-          {lines.map(({ _id, picked, ...line }) => (
-            <SoldLine key={_id} {...line} quantity={picked}>
-              {picked < line.quantity && <p className="sold-line__missing">{`${line.quantity} were ordered`}</p>}
+          {lines.map(({ _id, ...line }) => (
+            <SoldLine key={_id} {...line}>
               {line.missingReported && <p className="sold-line__missing">Reported as missing</p>}
             </SoldLine>
           ))}

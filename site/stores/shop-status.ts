@@ -73,7 +73,7 @@ export function pincodeIn(typed: string): string | null {
 
 const LOOK_EVERY_MS = 60_000
 
-function feeTermsOf({ deliveryFee, freeDeliveryFrom, handlingFee }: ShopStatus): FeeTerms {
+export function feeTermsOf({ deliveryFee, freeDeliveryFrom, handlingFee }: ShopStatus): FeeTerms {
   return {
     deliveryFeeInPaise: toPaise(deliveryFee),
     freeDeliveryFromInPaise: freeDeliveryFrom === null ? null : toPaise(freeDeliveryFrom),

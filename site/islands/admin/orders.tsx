@@ -35,10 +35,12 @@ function Desk() {
   return (
     <div className="admin-screen">
       <BesideHeading>
-        <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'phone' })}>
-          <PhoneIncoming className="icon" aria-hidden="true" />
-          New phone order
-        </button>
+        {shows !== 'phone' && (
+          <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'phone' })}>
+            <PhoneIncoming className="icon" aria-hidden="true" />
+            New phone order
+          </button>
+        )}
       </BesideHeading>
       <DeskBar />
       {shows === 'board' && <Board />}

@@ -19,28 +19,12 @@ const FILTERS: [value: string, name: string][] = [
 
 /** What stands above the orders: whether the desk is live, the search and the filter. */
 export function DeskBar() {
-  const { shows, state } = useStore($view)
-  const choose = (value: string) =>
-    value === 'board' ? showView({ shows: 'board' }) : showView({ shows: 'list', state: value as OrderState | '' })
+  const { shows } = useStore($view)
   return (
     <div className="desk-bar">
       <LiveLine />
-      <SearchField />
-      <span className="select desk-bar__filter">
-        <select
-          className="input"
-          aria-label="Show orders"
-          value={shows === 'board' ? 'board' : state}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        >
-          {FILTERS.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="icon" aria-hidden="true" />
-      </span>
+      {shows !== 'phone' && <SearchField />}
+      {shows !== 'phone' && <Filter />}
       <button
         className="icon-button icon-button--line only-wide"
         type="button"
@@ -54,6 +38,29 @@ export function DeskBar() {
   )
 }
 
+function Filter() {
+  const { shows, state } = useStore($view)
+  const choose = (value: string) =>
+    value === 'board' ? showView({ shows: 'board' }) : showView({ shows: 'list', state: value as OrderState | '' })
+  return (
+    <span className="select desk-bar__filter">
+      <select
+        className="input"
+        aria-label="Show orders"
+        value={shows === 'board' ? 'board' : state}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        {FILTERS.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="icon" aria-hidden="true" />
+    </span>
+  )
+}
+
 function SearchField() {
   const asked = useStore($view).search
   const [typed, setTyped] = useState(asked)
@@ -64,7 +71,7 @@ function SearchField() {
     return () => clearTimeout(timer)
   }, [typed, asked])
   return (
-    <search className="input-group desk-bar__search">
+    <search className="input-group input-group--search desk-bar__search">
       <Search className="icon input-group__mark" aria-hidden="true" />
       <input
         className="input"

@@ -32,11 +32,13 @@ export async function loadLowStock(page = 1, search = $lowSearch.get()): Promise
 /** Adds what came; the product stays on the list, with its new stock, until the list is fetched again. */
 export async function refill({ _id, name }: LowProduct, pieces: number): Promise<boolean> {
   const reply = await changeStock({ productId: _id, addStock: pieces })
+  const list = $lowStock.get()
   if (!reply.success) {
     showToast('error', reply.message)
+    // Without an answer nobody knows whether it was done: the list has to show what is.
+    await loadLowStock(list?.page)
     return false
   }
-  const list = $lowStock.get()
   const { stock } = reply.data
   if (list)
     $lowStock.set({ ...list, products: list.products.map((each) => (each._id === _id ? { ...each, stock } : each)) })

@@ -90,7 +90,8 @@ export async function removeProduct(id: string): Promise<boolean> {
   return gone
 }
 
-function storedIn(data: unknown): ProductView | null {
+/** The product as it is, which a refusal brings along. */
+export function storedIn(data: unknown): ProductView | null {
   const product = typeof data === 'object' && data !== null && 'product' in data ? data.product : null
   return product as ProductView | null
 }

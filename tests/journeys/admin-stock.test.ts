@@ -150,7 +150,7 @@ test('the ledger says what, why and who, is searched by product, and keeps its p
   await openStock(page, '/dashboard/stock?tab=ledger')
   await page.getByRole('heading', { name: 'All products' }).waitFor()
   await page.getByRole('link', { name: orderId }).waitFor()
-  await page.getByLabel('Search product here ...').fill('thick poha')
+  await page.getByLabel('Changes of one product').fill('thick poha')
   await page.getByRole('option', { name: /Thick Poha/ }).click()
   await page.getByRole('heading', { name: /Thick Poha, 500 g: \d+ in stock/ }).waitFor()
   const newest = page.getByRole('row').nth(1)

@@ -7,6 +7,7 @@ import { useFinding } from './use-finding.ts'
 
 interface Props {
   label: string
+  placeholder?: string
   hint?: string
   input: RefObject<HTMLInputElement | null>
   onPick(product: StockedProduct): void
@@ -16,7 +17,7 @@ interface Props {
  * Finds a product by its code or its name. A scanner types the code and Enter faster than suggestions come; whoever
  * types words chooses among them with the arrows.
  */
-export function Finder({ label, hint, input, onPick }: Props) {
+export function Finder({ label, placeholder, hint, input, onPick }: Props) {
   const { text, products, isOpen, problem, busy, setOpen, pick, type, submit } = useFinding(onPick)
   return (
     <form className="stock-finder" onSubmit={submit} aria-busy={busy}>
@@ -34,6 +35,7 @@ export function Finder({ label, hint, input, onPick }: Props) {
             <span className="stock-finder__row">
               <Autocomplete.Input
                 className="input"
+                placeholder={placeholder}
                 ref={input}
                 autoCapitalize="off"
                 spellCheck={false}

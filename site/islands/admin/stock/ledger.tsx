@@ -26,7 +26,12 @@ export function Ledger() {
   }
   return (
     <>
-      <Finder label="Search product here ..." input={finder} onPick={({ _id }) => pick(_id)} />
+      <Finder
+        label="Changes of one product"
+        placeholder="Search product here ..."
+        input={finder}
+        onPick={({ _id }) => pick(_id)}
+      />
       <div className="section-head stock-ledger-head">
         <h2 ref={heading} tabIndex={-1}>
           {headingOf(productId, ledger)}

@@ -6,24 +6,20 @@ interface Props {
   onNext: (() => void) | null
 }
 
-/** From page to page; the focus goes to the top of what comes. */
+/** From page to page. Not disabled at the ends: the focus of who turns pages by keyboard would be lost. */
 export function Pages({ said, onPrevious, onNext }: Props) {
-  const go = (turn: () => void) => {
+  const go = (turn: (() => void) | null) => {
+    if (!turn) return
     turn()
-    document.getElementById('content')?.focus()
+    document.querySelector('main')?.scrollIntoView({ block: 'start' })
   }
   return (
     <nav className="pager" aria-label="Pages">
-      <button
-        className="button button--quiet"
-        type="button"
-        disabled={!onPrevious}
-        onClick={() => onPrevious && go(onPrevious)}
-      >
+      <button className="button button--quiet" type="button" aria-disabled={!onPrevious} onClick={() => go(onPrevious)}>
         Previous
       </button>
       <span>{said}</span>
-      <button className="button button--quiet" type="button" disabled={!onNext} onClick={() => onNext && go(onNext)}>
+      <button className="button button--quiet" type="button" aria-disabled={!onNext} onClick={() => go(onNext)}>
         Next
       </button>
     </nav>

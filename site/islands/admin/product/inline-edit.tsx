@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
+import type { Outcome, Wish } from '../../../stores/admin-inline-edit.ts'
+import { useInlineEdit } from './use-inline-edit.ts'
+
+interface Props {
+  /** On the card: "Stock". */
+  label: string
+  /** For screen readers: "Stock of Toned Milk". */
+  name: string
+  shown: string
+  read(typed: string): Wish | null
+  save(wish: Wish): Promise<Outcome>
+  /** What is said of what cannot be read. */
+  unreadable: string
+  numeric?: boolean
+}
+
+/** A number on a card that is changed in place: Enter saves, and so does leaving it; Escape undoes. */
+export function InlineEdit({ label, name, shown, read, save, unreadable, numeric = false }: Props) {
+  const { value, state, problem, insisted, type, commit, undo, insist } = useInlineEdit({
+    shown,
+    read,
+    save,
+    unreadable,
+  })
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') commit()
+    if (key === 'Escape') undo()
+  }
+  const decide = (how: () => void) => {
+    how()
+    input.current?.focus()
+  }
+  return (
+    <div className="inline-edit" data-state={state}>
+      <label htmlFor={id}>
+        {label}
+        <span className="visually-hidden">{name.slice(label.length)}</span>
+      </label>
+      <input
+        id={id}
+        ref={input}
+        className="input"
+        // A phone's row of digits has no plus: what came is typed on its full keyboard.
+        inputMode={numeric ? 'decimal' : 'text'}
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={12}
+        value={value}
+        aria-invalid={problem !== ''}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        aria-busy={state === 'busy'}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={commit}
+      />
+      <span className="inline-edit__state" role="status">
+        {state === 'busy' && 'Saving'}
+        {state === 'saved' && 'Saved'}
+      </span>
+      {problem && (
+        <p className="inline-edit__problem" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+      {insisted && (
+        <span className="inline-edit__choice">
+          <button className="link" type="button" onClick={() => decide(insist)}>
+            {`Set ${insisted}`}
+          </button>
+          <button className="link" type="button" onClick={() => decide(undo)}>
+            {`Keep ${shown}`}
+          </button>
+        </span>
+      )}
+    </div>
+  )
+}

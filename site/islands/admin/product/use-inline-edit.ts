@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import type { Outcome, Wish } from '../../../stores/admin-inline-edit.ts'
+
+interface Options {
+  /** As it is shown while nobody changes it. */
+  shown: string
+  read(typed: string): Wish | null
+  save(wish: Wish): Promise<Outcome>
+  /** What is said of what cannot be read. */
+  unreadable: string
+}
+
+/**
+ * A value changed in place. What is typed is shown at once, marked until the shop has it; when the shop refuses, what
+ * the shop has is shown again, with the reason and, after a conflict, a way to insist.
+ */
+export function useInlineEdit({ shown, read, save, unreadable }: Options) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [state, setState] = useState<'still' | 'busy' | 'saved'>('still')
+  const [problem, setProblem] = useState('')
+  const [insisted, setInsisted] = useState<{ wish: Wish; typed: string } | null>(null)
+  // The field is left by Enter's save too: one save at a time.
+  const isBusy = useRef(false)
+
+  const undo = () => {
+    setDraft(null)
+    setProblem('')
+    setInsisted(null)
+  }
+  const send = async (wish: Wish, typed: string) => {
+    isBusy.current = true
+    setState('busy')
+    const outcome = await save(wish)
+    isBusy.current = false
+    setDraft(null)
+    setState(outcome.state === 'saved' ? 'saved' : 'still')
+    setProblem(outcome.state === 'saved' ? '' : outcome.message)
+    setInsisted(outcome.state === 'conflict' ? { wish, typed } : null)
+  }
+  const commit = () => {
+    if (isBusy.current || draft === null) return
+    if (draft.trim() === shown) return undo()
+    const wish = read(draft)
+    if (wish) void send(wish, draft.trim())
+    else setProblem(unreadable)
+  }
+  const type = (next: string) => {
+    if (isBusy.current) return
+    setDraft(next)
+    setState('still')
+    setProblem('')
+    setInsisted(null)
+  }
+  const insist = () => {
+    if (insisted && !isBusy.current) void send(insisted.wish, insisted.typed)
+  }
+  return { value: draft ?? shown, state, problem, insisted: insisted?.typed ?? null, type, commit, undo, insist }
+}

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import type { Outcome, Wish } from '../../../stores/admin-inline-edit.ts'
 import { useInlineEdit } from './use-inline-edit.ts'
@@ -14,6 +15,8 @@ interface Props {
   unreadable: string
   numeric?: boolean
 }
+
+const SAID = { still: '', busy: 'Saving', saved: 'Saved' }
 
 /** A number on a card that is changed in place: Enter saves, and so does leaving it; Escape undoes. */
 export function InlineEdit({ label, name, shown, read, save, unreadable, numeric = false }: Props) {
@@ -58,8 +61,9 @@ export function InlineEdit({ label, name, shown, read, save, unreadable, numeric
         onBlur={commit}
       />
       <span className="inline-edit__state" role="status">
-        {state === 'busy' && 'Saving'}
-        {state === 'saved' && 'Saved'}
+        {state === 'busy' && <span className="spinner" aria-hidden="true" />}
+        {state === 'saved' && <Check className="icon icon--sm" aria-hidden="true" />}
+        <span className="visually-hidden">{SAID[state]}</span>
       </span>
       {problem && (
         <p className="inline-edit__problem" id={`${id}-problem`} role="alert">

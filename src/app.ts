@@ -11,6 +11,7 @@ import type { ProductSearch } from './catalogue/search/product-search.ts'
 import { stockRoutes } from './catalogue/stock/routes.ts'
 import { deskLiveRoutes } from './order/desk/live/routes.ts'
 import { deskRoutes } from './order/desk/routes.ts'
+import { slipRoutes } from './order/desk/slip/routes.ts'
 import { invoiceRoutes } from './order/invoice/routes.ts'
 import { createOrderFeed } from './order/live/feed.ts'
 import { liveRoutes } from './order/live/routes.ts'
@@ -95,6 +96,7 @@ export function createApp(parts: AppDependencies) {
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))
     .use(deskRoutes({ ...orders, guard }))
+    .use(slipRoutes({ db, guard }))
     .use(liveRoutes(live))
     .use(deskLiveRoutes(live))
     .use(reportRoutes({ db, guard }))

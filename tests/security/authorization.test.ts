@@ -108,7 +108,8 @@ const ROWS: Row[] = [
   ['POST /api/order/checkout', OWN, wholeCart],
   ['GET /api/order/order-list', SIGNED_IN],
   ['GET /api/order/details', OWN, orderQuery],
-  ['GET /api/order/invoice', OWN, orderQuery],
+  // Those who run the shop print everybody's.
+  ['GET /api/order/invoice', '401 200 404 200 401 401', orderQuery],
   ['GET /api/order/invoice.css', open(200)],
   ['POST /api/order/cancel', OWN, ofOrder],
   ['POST /api/order/buy-again', OWN, ofOrder],

@@ -2,6 +2,7 @@ import type { ShopSettings } from '../../settings/contract.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import type { OrderLineRow, OrderRow } from '../reading/queries.ts'
+import { pickedOf } from '../reading/views.ts'
 
 export interface InvoiceParts {
   seller: Pick<ShopSettings, 'shopName' | 'contact' | 'legalName' | 'legalAddress' | 'gstin' | 'fssai'>
@@ -68,7 +69,9 @@ function sellerLines({ shopName, contact, legalName, legalAddress, gstin, fssai 
 
 function row(line: OrderLineRow): string {
   const soldInPaise = discountedPrice(line)
-  return `<tr><td>${text(line.name)} <small>${text(line.unit)}</small></td><td>${formatPaise(soldInPaise)}</td><td>${line.quantity}</td><td>${formatPaise(soldInPaise * line.quantity)}</td></tr>`
+  const picked = pickedOf(line)
+  const pieces = picked < line.quantity ? `${picked} <small>of ${line.quantity}</small>` : String(picked)
+  return `<tr><td>${text(line.name)} <small>${text(line.unit)}</small></td><td>${formatPaise(soldInPaise)}</td><td>${pieces}</td><td>${formatPaise(soldInPaise * picked)}</td></tr>`
 }
 
 function sum(name: string, paise: number): string {

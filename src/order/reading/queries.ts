@@ -36,6 +36,12 @@ export async function orderOfShopper(db: Queryable, userId: string, code: string
   return row ?? null
 }
 
+/** Whosever order it is, by its number; null when there is none. */
+export async function orderByCode(db: Queryable, code: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(order).where(eq(order.code, code))
+  return row ?? null
+}
+
 export function linesOf(db: Queryable, orderId: string): Promise<OrderLineRow[]> {
   return db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(asc(orderLine.position))
 }

@@ -11,6 +11,7 @@ import {
   linesOfShopper,
   noteMissing,
   type OrderRow,
+  orderByCode,
   orderOfShopper,
   paymentUrlOf,
   timelineOf,
@@ -30,6 +31,13 @@ export async function listOrders(
 /** @throws AppError missing, for an unknown order and for another shopper's alike. */
 export async function ownOrder(db: Queryable, userId: string, code: string): Promise<OrderRow> {
   const order = await orderOfShopper(db, userId, code)
+  if (!order) throw new AppError('missing', 'Order not found')
+  return order
+}
+
+/** Whosever order it is. @throws AppError missing, for an unknown number. */
+export async function knownOrder(db: Queryable, code: string): Promise<OrderRow> {
+  const order = await orderByCode(db, code)
   if (!order) throw new AppError('missing', 'Order not found')
   return order
 }

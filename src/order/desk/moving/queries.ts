@@ -9,12 +9,6 @@ export async function holdOrderByCode(tx: Queryable, code: string): Promise<Orde
   return row ?? null
 }
 
-/** An order by its number, as it is at this moment; null when there is none. */
-export async function orderByCode(db: Queryable, code: string): Promise<OrderRow | null> {
-  const [row] = await db.select().from(order).where(eq(order.code, code))
-  return row ?? null
-}
-
 /** Writes what the shop tells the shopper about why an order is cancelled. */
 export async function writeCancelNote(tx: Queryable, orderId: string, cancelNote: string): Promise<void> {
   await tx.update(order).set({ cancelNote }).where(eq(order.id, orderId))

@@ -6,11 +6,12 @@ import type { OrderRow } from '../../moving/queries.ts'
 import { actorName, moveOrder } from '../../moving/service.ts'
 import { undoMove } from '../../moving/undoing.ts'
 import { closePayment } from '../../payment/closing.ts'
+import { knownOrder } from '../../reading/service.ts'
 import type { OrderParts } from '../../shop.ts'
 import type { OrderState } from '../../states.ts'
 import type { DeskOrder, MoveOrder } from '../contract.ts'
 import { deskOrder, unknownOrder } from '../orders/service.ts'
-import { holdOrderByCode, orderByCode, writeCancelNote, writeCashCollected } from './queries.ts'
+import { holdOrderByCode, writeCancelNote, writeCashCollected } from './queries.ts'
 
 /**
  * Moves an order on from where the desk saw it.
@@ -50,8 +51,7 @@ export async function cancelAtDesk(
   code: string,
   reason: string,
 ): Promise<DeskOrder> {
-  const found = await orderByCode(parts.db, code)
-  if (!found) throw unknownOrder()
+  const found = await knownOrder(parts.db, code)
   const isClosed =
     found.state === 'awaiting payment' &&
     (await closePayment(parts, found.id, adminOf(adminId), 'shop')) === 'cancelled'

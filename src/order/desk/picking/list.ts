@@ -1,9 +1,8 @@
 import type { Queryable } from '../../../platform/database.ts'
 import { linesOf } from '../../reading/queries.ts'
+import { knownOrder } from '../../reading/service.ts'
 import { lineOf } from '../../reading/views.ts'
 import type { PickGroup } from '../contract.ts'
-import { orderByCode } from '../moving/queries.ts'
-import { unknownOrder } from '../orders/service.ts'
 import { placesOf } from './queries.ts'
 
 /** Where products without a category lie. */
@@ -11,8 +10,7 @@ const ELSEWHERE = 'Everything else'
 
 /** The lines of an order by where they lie in the shop. */
 export async function pickList(db: Queryable, code: string): Promise<PickGroup[]> {
-  const order = await orderByCode(db, code)
-  if (!order) throw unknownOrder()
+  const order = await knownOrder(db, code)
   const [lines, places] = await Promise.all([linesOf(db, order.id), placesOf(db, order.id)])
   const byPlace = Map.groupBy(lines, ({ productId }) => places.get(productId) ?? ELSEWHERE)
   const groups = Array.from(byPlace, ([category, lines]) => ({

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { product } from '../../../catalogue/schema.ts'
+import { createTestApp } from '../../../testing/app.ts'
+import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
+import { orderLine } from '../../schema.ts'
+
+const shop = await createTestApp()
+const desk = await givenDesk(shop)
+
+async function page(path: string, headers: Record<string, string>) {
+  const response = await shop.app.handle(new Request(`http://localhost/api/${path}`, { headers }))
+  return { status: response.status, csp: response.headers.get('content-security-policy'), html: await response.text() }
+}
+
+test('a packing slip says where the bag goes, what is in it and what to collect, and runs nothing', async () => {
+  const { code, productIds, id } = await givenDeskOrder(shop, { products: 2, name: 'Asha <script>' })
+  await shop.db.update(product).set({ name: 'Renamed' }).where(eq(product.id, productIds[0]!))
+  const [line] = await shop.db.select().from(orderLine).where(eq(orderLine.orderId, id)).orderBy(orderLine.position)
+  await desk.post('short-pick', { orderId: code, lineId: line!.id, quantity: 1 })
+  const { status, csp, html } = await page(`desk/packing-slip?orderId=${code}`, desk.headers)
+  expect(status).toBe(200)
+  expect(csp).toStartWith("default-src 'none'; style-src 'self'")
+  for (const words of [
+    code,
+    'Asha &lt;script&gt;',
+    '411001',
+    'Ring twice',
+    'Product 0',
+    '1 <small>of 2</small>',
+    '₹144 in cash',
+  ])
+    expect(html).toContain(words)
+  expect(html).not.toMatch(/<script|style=|Renamed|₹48/)
+})
+
+test('an admin prints the invoice of any order, with what was found alone', async () => {
+  const { code, id } = await givenDeskOrder(shop, { name: 'Bilal' })
+  const [line] = await shop.db.select().from(orderLine).where(eq(orderLine.orderId, id))
+  await desk.post('short-pick', { orderId: code, lineId: line!.id, quantity: 1 })
+  const { status, html } = await page(`order/invoice?orderId=${code}`, desk.headers)
+  expect(status).toBe(200)
+  for (const words of ['Bilal', '1 <small>of 2</small>', '₹48']) expect(html).toContain(words)
+  expect(html).not.toContain('₹96')
+})

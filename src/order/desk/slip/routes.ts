@@ -1,0 +1,30 @@
+import { Elysia } from 'elysia'
+import type { Queryable } from '../../../platform/database.ts'
+import type { SessionGuard } from '../../../platform/session.ts'
+import { loadSettings } from '../../../settings/queries.ts'
+import { OfOrder } from '../../contract.ts'
+import { paperHeaders } from '../../invoice/headers.ts'
+import { customerOf } from '../../mailing/queries.ts'
+import { knownOrder } from '../../reading/service.ts'
+import { pickList } from '../picking/list.ts'
+import { packingSlip } from './slip.ts'
+
+/** An order as a slip to print, for whoever packs it. */
+export function slipRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }) {
+  return new Elysia({ name: 'slip' }).use(guard).get(
+    '/api/desk/packing-slip',
+    async ({ query }) => {
+      const order = await knownOrder(db, query.orderId)
+      const [groups, { shopName }, customer] = await Promise.all([
+        pickList(db, order.code),
+        loadSettings(db),
+        customerOf(db, order.id),
+      ])
+      const customerName = customer?.name ?? order.customerName ?? ''
+      return new Response(packingSlip({ shopName, order, customerName, groups }), {
+        headers: paperHeaders('text/html; charset=utf-8'),
+      })
+    },
+    { admin: true, query: OfOrder },
+  )
+}

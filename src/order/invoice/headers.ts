@@ -1,0 +1,9 @@
+/** Headers of pages that are made for paper: nothing runs on them, and nobody keeps them. */
+export function paperHeaders(type: string): Record<string, string> {
+  return {
+    'Content-Type': type,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+    'X-Content-Type-Options': 'nosniff',
+  }
+}

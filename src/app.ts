@@ -9,6 +9,7 @@ import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
 import { stockRoutes } from './catalogue/stock/routes.ts'
+import { customerRoutes } from './order/desk/customers/routes.ts'
 import { deskLiveRoutes } from './order/desk/live/routes.ts'
 import { deskRoutes } from './order/desk/routes.ts'
 import { slipRoutes } from './order/desk/slip/routes.ts'
@@ -97,6 +98,7 @@ export function createApp(parts: AppDependencies) {
     .use(paymentRoutes(orders, cards))
     .use(deskRoutes({ ...orders, guard }))
     .use(slipRoutes({ db, guard }))
+    .use(customerRoutes({ db, guard }))
     .use(liveRoutes(live))
     .use(deskLiveRoutes(live))
     .use(reportRoutes({ db, guard }))

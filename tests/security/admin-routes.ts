@@ -52,6 +52,8 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['POST /api/desk/short-pick', 404, () => ({ body: { orderId: NO_ORDER, lineId: UNKNOWN, quantity: 0 } })],
   ['GET /api/desk/pick-list', 404, () => ({ query: { orderId: NO_ORDER } })],
   ['GET /api/desk/packing-slip', 404, () => ({ query: { orderId: NO_ORDER } })],
+  ['GET /api/customers', 200, () => ({ query: { search: 'asha' } })],
+  ['GET /api/customers/orders', 200, () => ({ query: { userId: UNKNOWN } })],
   ['GET /api/desk/events', 200],
   ['POST /api/file/upload', 200, () => ({ form: uploadOf(ONE_PIXEL) })],
   ['GET /api/settings/all', 200],

@@ -5,6 +5,7 @@ import {
   MAX_CART_LINES,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
+  MAX_PAGE_SIZE,
   MAX_QUANTITY_PER_LINE,
   MAX_SEARCH_LENGTH,
 } from '../../shared/limits.ts'
@@ -91,6 +92,16 @@ export const PhoneOrder = t.Object({
   note: t.Optional(words(MAX_RIDER_NOTE_LENGTH)),
 })
 export type PhoneOrder = Static<typeof PhoneOrder>
+
+/** A page of a list that was asked for, within the cap, and how it stands beside its data. */
+export function pageOf({ page = 1, limit: asked = MAX_PAGE_SIZE }: { page?: number; limit?: number }) {
+  const limit = Math.min(asked, MAX_PAGE_SIZE)
+  return {
+    offset: (page - 1) * limit,
+    limit,
+    of: (total: number) => ({ page, limit, totalCount: total, totalPage: Math.max(1, Math.ceil(total / limit)) }),
+  }
+}
 
 /** Something that happened to an order. */
 export interface DeskEvent {

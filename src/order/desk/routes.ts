@@ -1,10 +1,9 @@
 import { Elysia } from 'elysia'
 import { ok } from '../../platform/http.ts'
 import type { SessionGuard } from '../../platform/session.ts'
-import { MAX_PAGE_SIZE } from '../../shared/limits.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderParts } from '../shop.ts'
-import { CancelOrder, DeskOrdersQuery, MoveOrder, ShortPick, UndoMove } from './contract.ts'
+import { CancelOrder, DeskOrdersQuery, MoveOrder, pageOf, ShortPick, UndoMove } from './contract.ts'
 import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from './moving/service.ts'
 import { readSearch } from './orders/search.ts'
 import { deskOrder, listDeskOrders } from './orders/service.ts'
@@ -19,17 +18,10 @@ export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGua
     .get(
       '/api/desk/orders',
       async ({ query }) => {
-        const { page = 1, limit: asked = MAX_PAGE_SIZE } = query
-        const limit = Math.min(asked, MAX_PAGE_SIZE)
+        const page = pageOf(query)
         const filter = { state: query.state || null, search: readSearch(query.search ?? '') }
-        const { orders, total, counts } = await listDeskOrders(db, filter, { offset: (page - 1) * limit, limit })
-        return ok(orders, '', {
-          page,
-          limit,
-          totalCount: total,
-          totalPage: Math.max(1, Math.ceil(total / limit)),
-          counts,
-        })
+        const { orders, total, counts } = await listDeskOrders(db, filter, page)
+        return ok(orders, '', { ...page.of(total), counts })
       },
       { admin: true, query: DeskOrdersQuery },
     )

@@ -1,0 +1,34 @@
+import { t } from 'elysia'
+import { Id } from '../../../platform/http.ts'
+import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
+
+const wholeFrom1 = () =>
+  t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
+
+export const CustomersQuery = t.Object({
+  search: t.Optional(
+    t.String({ maxLength: MAX_SEARCH_LENGTH, error: `must have at most ${MAX_SEARCH_LENGTH} characters` }),
+  ),
+  page: t.Optional(wholeFrom1()),
+  limit: t.Optional(wholeFrom1()),
+})
+
+export const CustomerOrdersQuery = t.Object({
+  userId: Id,
+  page: t.Optional(wholeFrom1()),
+  limit: t.Optional(wholeFrom1()),
+})
+
+/** Somebody with an account, and what they ordered. */
+export interface CustomerView {
+  _id: string
+  name: string
+  email: string
+  mobile: string
+  status: 'Active' | 'Inactive' | 'Suspended'
+  /** Orders that the shop took and did not cancel. */
+  orders: number
+  /** What was delivered for, in rupees. */
+  spent: number
+  lastOrderAt: string | null
+}

@@ -1,0 +1,33 @@
+import { Elysia } from 'elysia'
+import type { Queryable } from '../../../platform/database.ts'
+import { ok } from '../../../platform/http.ts'
+import type { SessionGuard } from '../../../platform/session.ts'
+import { pageOf } from '../contract.ts'
+import { listDeskOrders } from '../orders/service.ts'
+import { CustomerOrdersQuery, CustomersQuery } from './contract.ts'
+import { listCustomers } from './service.ts'
+
+/** Who orders, and what. */
+export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }) {
+  return new Elysia({ name: 'customers' })
+    .use(guard)
+    .get(
+      '/api/customers',
+      async ({ query }) => {
+        const page = pageOf(query)
+        const { customers, total } = await listCustomers(db, query.search ?? '', page)
+        return ok(customers, '', page.of(total))
+      },
+      { admin: true, query: CustomersQuery },
+    )
+    .get(
+      '/api/customers/orders',
+      async ({ query }) => {
+        const page = pageOf(query)
+        const filter = { state: null, search: null, userId: query.userId }
+        const { orders, total } = await listDeskOrders(db, filter, page)
+        return ok(orders, '', page.of(total))
+      },
+      { admin: true, query: CustomerOrdersQuery },
+    )
+}

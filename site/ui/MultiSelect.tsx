@@ -20,7 +20,12 @@ export function MultiSelect({ label, placeholder, options, chosen, onChange, hin
   const input = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
   const [typed, setTyped] = useState('')
-  const change = (next: Chip[]) => {
+  const change = (next: Chip[], details: Combobox.Root.ChangeEventDetails) => {
+    // Escape belongs to the dialog around: it does not take away what is chosen.
+    if (details.reason === 'escape-key') {
+      details.cancel()
+      return details.allowPropagation()
+    }
     const again = chosen.find(({ id }) => !next.some((other) => other.id === id))
     setSaid(again ? `${again.name} is chosen already` : '')
     setTyped('')

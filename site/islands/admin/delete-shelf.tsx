@@ -36,6 +36,10 @@ export function DeleteShelf({ shelf, others, kind, remove, onClose, focusAfter }
     setMissing(false)
   }, [shelf])
   const leftovers = leftoversOf(way, moveTo)
+  const choose = (id: string) => {
+    setMoveTo(id)
+    setWay('move')
+  }
   const confirm = async () => {
     if (!shelf) return
     if (inUse && !leftovers) return setMissing(true)
@@ -66,7 +70,7 @@ export function DeleteShelf({ shelf, others, kind, remove, onClose, focusAfter }
           </legend>
           {others.length > 0 && (
             <Choice name="Move them to another" chosen={way === 'move'} onChoose={() => setWay('move')}>
-              <MoveTo kind={kind} others={others} value={moveTo} onChange={setMoveTo} onFocus={() => setWay('move')} />
+              <MoveTo kind={kind} others={others} value={moveTo} onChange={choose} />
             </Choice>
           )}
           <Choice
@@ -114,21 +118,14 @@ interface MoveProps {
   others: readonly Chip[]
   value: string
   onChange(id: string): void
-  onFocus(): void
 }
 
-function MoveTo({ kind, others, value, onChange, onFocus }: MoveProps) {
+function MoveTo({ kind, others, value, onChange }: MoveProps) {
   const id = useId()
   return (
     <>
       <label className="visually-hidden" htmlFor={id}>{`Which ${kind} they go to`}</label>
-      <select
-        className="input"
-        id={id}
-        value={value}
-        onFocus={onFocus}
-        onChange={({ target }) => onChange(target.value)}
-      >
+      <select className="input" id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{`Select ${kind}`}</option>
         {others.map((other) => (
           <option key={other.id} value={other.id}>

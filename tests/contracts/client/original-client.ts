@@ -33,10 +33,15 @@ export class OriginalClient {
       'sec-fetch-mode': 'cors',
     }
     if (bearer) headers.authorization = `Bearer ${bearer}`
-    if (body) headers['content-type'] = 'application/json'
+    const isForm = body instanceof FormData
+    if (body && !isForm) headers['content-type'] = 'application/json'
     if (this.#cookies.size > 0) headers.cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ')
     await this.#askFirst(method, path, Object.keys(headers))
-    const request = new Request(`http://localhost${path}`, { method, headers, body: body && JSON.stringify(body) })
+    const request = new Request(`http://localhost${path}`, {
+      method,
+      headers,
+      body: isForm ? body : body && JSON.stringify(body),
+    })
     const response = await this.handle(request)
     this.#requireCors(response)
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)

@@ -103,7 +103,7 @@ function text(most: number, required: boolean, tidy: (typed: string) => string):
   return (value, at, faults) => {
     if (typeof value !== 'string') return wrong(faults, at, 'must be text')
     const tidied = tidy(value)
-    if (required && tidied === '') return wrong(faults, at, 'is required')
+    if (required && tidied === '') return wrong(faults, at, 'must not be empty')
     if (tidied.length > most) return wrong(faults, at, `must have at most ${most} characters`)
     // Control characters, halves of characters, and those that turn the direction of writing.
     const isPlain = !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(tidied.replaceAll('\n', ''))

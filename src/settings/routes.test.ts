@@ -50,8 +50,11 @@ describe('changing settings', () => {
   test('takes all or nothing, and names every faulty place', async () => {
     const { status, body } = await save({ shopName: '', badgeText: '5 min', social: { facebook: 'http://x.example' } })
     expect(status).toBe(400)
-    expect(body.message).toBe('shopName is required')
-    expect(body.data.faults).toMatchObject({ shopName: 'is required', 'social.facebook': 'must begin with https://' })
+    expect(body.message).toBe('shopName must not be empty')
+    expect(body.data.faults).toMatchObject({
+      shopName: 'must not be empty',
+      'social.facebook': 'must begin with https://',
+    })
     expect(await all()).toEqual(DEFAULT_SETTINGS)
   })
 

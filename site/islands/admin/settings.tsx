@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { $settings, $unsaved, guardUnsaved, loadSettings } from '../../stores/admin-settings.ts'
+import { AdminGuard } from '../account/admin-guard.tsx'
+import { Unreachable } from '../account/signed-in.tsx'
+import { Area } from './settings/area.tsx'
+import { Fees } from './settings/fees.tsx'
+import { Footer } from './settings/footer.tsx'
+import { Home } from './settings/home.tsx'
+import { Hours } from './settings/hours.tsx'
+import { Invoice } from './settings/invoice.tsx'
+import { Pause } from './settings/pause.tsx'
+import { Policies } from './settings/policies.tsx'
+import { Shop } from './settings/shop.tsx'
+
+/** What the owner can say about the shop, section by section. */
+export function Settings() {
+  return (
+    <AdminGuard waiting={<Waiting />}>
+      <Sections />
+    </AdminGuard>
+  )
+}
+
+const SECTIONS = [
+  { id: 'shop', name: 'Shop', Section: Shop },
+  { id: 'hours', name: 'Opening hours', Section: Hours },
+  { id: 'area', name: 'Delivery area', Section: Area },
+  { id: 'fees', name: 'Orders and fees', Section: Fees },
+  { id: 'home', name: 'Home page', Section: Home },
+  { id: 'footer', name: 'Footer and contact', Section: Footer },
+  { id: 'invoice', name: 'Invoice', Section: Invoice },
+  { id: 'policies', name: 'Policies', Section: Policies },
+]
+
+function Sections() {
+  const settings = useStore($settings)
+  const unsaved = useStore($unsaved)
+  useEffect(() => {
+    void loadSettings()
+    return guardUnsaved()
+  }, [])
+  if (settings === undefined) return <Waiting />
+  if (settings === null) return <Unreachable onRetry={() => void loadSettings()} />
+  return (
+    <div className="admin-screen settings">
+      <Pause paused={settings.paused} />
+      <nav className="settings-nav" aria-label="Settings">
+        {SECTIONS.map(({ id, name }) => (
+          <a key={id} href={`#${id}`}>
+            {name}
+            {unsaved.has(id) && <span className="settings-nav__mark"> not saved</span>}
+          </a>
+        ))}
+      </nav>
+      {SECTIONS.map(({ id, name, Section }) => (
+        <Section key={id} id={id} title={name} settings={settings} />
+      ))}
+    </div>
+  )
+}
+
+/** In the shape of the sections that come. */
+function Waiting() {
+  return (
+    <div className="admin-screen settings" role="status" aria-label="Loading the settings">
+      {[1, 2].map((n) => (
+        <div className="settings-section" key={n}>
+          <div className="skeleton skeleton--short" />
+          <div className="skeleton settings-section__waiting" />
+          <div className="skeleton settings-section__waiting" />
+        </div>
+      ))}
+    </div>
+  )
+}

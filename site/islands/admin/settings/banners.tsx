@@ -1,0 +1,90 @@
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { Line } from './fields.tsx'
+import { PictureField } from './picture-field.tsx'
+import type { SettingsForm } from './section.tsx'
+
+const MOST = 5
+const EMPTY = { title: '', text: '', action: '', link: '', picture: '', phonePicture: '' }
+
+/** The pictures with words at the top of the home page. */
+export function Banners({ form }: { form: SettingsForm }) {
+  const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'banners' })
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <fieldset className="settings-group">
+      <legend>Banners</legend>
+      {fields.map(({ id }, at) => (
+        <fieldset className="settings-banner" key={id} aria-label={`Banner ${at + 1}`}>
+          <div className="settings-banner__head">
+            <b>Banner {at + 1}</b>
+            {at > 0 && (
+              <button className="button button--plain button--small" type="button" onClick={() => swap(at, at - 1)}>
+                Move up
+              </button>
+            )}
+            {fields.length > 1 && (
+              <button
+                className="button button--plain button--small"
+                type="button"
+                aria-label={`Remove banner ${at + 1}`}
+                onClick={() => {
+                  remove(at)
+                  add.current?.focus()
+                }}
+              >
+                Remove
+              </button>
+            )}
+          </div>
+          <div className="form-grid">
+            <div className="half">
+              <Line form={form} name={`banners.${at}.title`} label="Title" maxLength={80} />
+            </div>
+            <div className="half">
+              <Line form={form} name={`banners.${at}.text`} label="Text" maxLength={200} />
+            </div>
+            <div className="half">
+              <Line form={form} name={`banners.${at}.action`} label="Button" hint="Empty for none" maxLength={40} />
+            </div>
+            <div className="half">
+              <Line
+                form={form}
+                name={`banners.${at}.link`}
+                label="Leads to"
+                hint="Such as /search?q=mango; empty for the category that the button names"
+              />
+            </div>
+            <div className="half">
+              <PictureField
+                form={form}
+                name={`banners.${at}.picture`}
+                label={`Picture of banner ${at + 1}`}
+                hint="Stands beside the words. Without one, the shop's drawing."
+              />
+            </div>
+            <div className="half">
+              <PictureField
+                form={form}
+                name={`banners.${at}.phonePicture`}
+                label={`Picture of banner ${at + 1} on phones`}
+                hint="Without one, the same."
+              />
+            </div>
+          </div>
+        </fieldset>
+      ))}
+      <button
+        className="button button--quiet button--small"
+        type="button"
+        ref={add}
+        aria-disabled={fields.length >= MOST}
+        onClick={() => fields.length < MOST && append(EMPTY)}
+      >
+        <Plus className="icon icon--sm" aria-hidden="true" />
+        Add a banner
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ComponentProps } from 'react'
+import type { FieldPath } from 'react-hook-form'
+import type { ShopSettings } from '../../../../src/settings/contract.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { faultAt, type SettingsForm } from './section.tsx'
+
+interface Props {
+  form: SettingsForm
+  name: FieldPath<ShopSettings>
+  label: string
+  hint?: string | undefined
+}
+
+/** A line of text of the settings. */
+export function Line({ form, name, label, hint, ...input }: Props & Omit<ComponentProps<'input'>, 'name' | 'form'>) {
+  return <TextField label={label} hint={hint} error={faultAt(form, name)} {...input} {...form.register(name)} />
+}
+
+export function Text({ form, name, label, hint, rows = 4 }: Props & { rows?: number }) {
+  return (
+    <Field label={label} hint={hint} error={faultAt(form, name)}>
+      {(props) => <textarea className="input" rows={rows} {...props} {...form.register(name)} />}
+    </Field>
+  )
+}
+
+/** A number; left empty it is none, which the shop says where one is needed. */
+export function Amount({ form, name, label, hint, rupees = false }: Props & { rupees?: boolean }) {
+  const registered = form.register(name, { setValueAs: (typed) => numberIn(typed, rupees) })
+  return (
+    <Field label={label} hint={hint} error={faultAt(form, name)}>
+      {(props) => (
+        <span className="input-group">
+          {rupees && (
+            <span className="input-group__mark" aria-hidden="true">
+              ₹
+            </span>
+          )}
+          <input
+            className="input tabular"
+            inputMode={rupees ? 'decimal' : 'numeric'}
+            autoComplete="off"
+            {...props}
+            {...registered}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+// What is no number stays what was typed: the shop says what is wrong with it.
+function numberIn(typed: unknown, rupees: boolean): unknown {
+  if (typeof typed !== 'string') return typed
+  const plain = typed.replace(/[\s,₹]/g, '')
+  if (plain === '') return rupees ? 0 : ''
+  const number = Number(plain)
+  return Number.isNaN(number) ? typed : number
+}

@@ -1,0 +1,38 @@
+import { Line } from './fields.tsx'
+import { Section, type SectionProps } from './section.tsx'
+
+const NAMES = ['footerText', 'contact', 'social'] as const
+const NETWORKS = ['facebook', 'instagram', 'linkedin', 'github'] as const
+
+/** What stands at the foot of every page, and how the shop is reached. */
+export function Footer(props: SectionProps) {
+  return (
+    <Section {...props} names={NAMES} note="What is left empty is not shown.">
+      {(form) => (
+        <div className="form-grid">
+          <Line form={form} name="footerText" label="Footer" maxLength={200} />
+          <div className="half">
+            <Line form={form} name="contact.email" label="Email for shoppers" type="email" autoComplete="off" />
+          </div>
+          <div className="half">
+            <Line form={form} name="contact.phone" label="Phone for shoppers" type="tel" autoComplete="off" />
+          </div>
+          {NETWORKS.map((network) => (
+            <div className="half" key={network}>
+              <Line
+                form={form}
+                name={`social.${network}`}
+                label={LABELS[network]}
+                type="url"
+                placeholder="https://"
+                autoComplete="off"
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const LABELS = { facebook: 'Facebook', instagram: 'Instagram', linkedin: 'LinkedIn', github: 'GitHub' }

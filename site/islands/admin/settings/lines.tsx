@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { Field } from '../../../ui/Field.tsx'
+import { faultAt, type SettingsForm } from './section.tsx'
+
+interface Props {
+  form: SettingsForm
+  name: 'brands'
+  label: string
+  hint: string
+}
+
+/** A list written as text, an entry a line. */
+export function Lines({ form, name, label, hint }: Props) {
+  const kept = form.watch(name)
+  const [text, setText] = useState(kept.join('\n'))
+  // Undone, or changed elsewhere.
+  useEffect(() => {
+    setText((typed) => (same(entriesIn(typed), kept) ? typed : kept.join('\n')))
+  }, [kept])
+  const faulty = kept.findIndex((_, at) => faultAt(form, `${name}.${at}`))
+  const error =
+    faultAt(form, name) ??
+    (faulty >= 0 ? `Line ${faulty + 1} ${faultAt(form, `${name}.${faulty}`)?.toLowerCase()}` : undefined)
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(props) => (
+        <textarea
+          className="input"
+          rows={4}
+          {...props}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            form.setValue(name, entriesIn(target.value), { shouldDirty: true })
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function entriesIn(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return [...new Set(lines.filter(Boolean))]
+}
+
+function same(one: readonly string[], other: readonly string[]): boolean {
+  return one.join('\n') === other.join('\n')
+}

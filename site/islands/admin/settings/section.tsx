@@ -1,0 +1,101 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
+import type { ShopSettings } from '../../../../src/settings/contract.ts'
+import { noteUnsaved, saveSettings } from '../../../stores/admin-settings.ts'
+import { FormButton } from '../form-button.tsx'
+
+/** What every section of the settings is given. */
+export interface SectionProps {
+  id: string
+  title: string
+  settings: ShopSettings
+}
+
+export type SettingsForm = UseFormReturn<ShopSettings>
+
+interface Props extends SectionProps {
+  note?: ReactNode
+  /** Those that the section shows, and saves when they differ. */
+  names: readonly (keyof ShopSettings)[]
+  children(form: SettingsForm): ReactNode
+}
+
+/** Some settings under a heading, with a button of their own that saves them. */
+export function Section({ id, title, settings, note, names, children }: Props) {
+  const form = useForm<ShopSettings>({ defaultValues: settings })
+  const [busy, setBusy] = useState(false)
+  const { isDirty } = form.formState
+  // What another section saved, or another admin, is not to be undone here.
+  useEffect(() => {
+    if (!form.formState.isDirty) form.reset(settings)
+  }, [settings, form])
+  useEffect(() => {
+    noteUnsaved(id, isDirty)
+    return () => noteUnsaved(id, false)
+  }, [id, isDirty])
+  const send = form.handleSubmit(async (typed) => {
+    if (busy) return
+    const changed = changesOf(names, settings, typed)
+    setBusy(true)
+    const faults = await saveSettings(changed)
+    setBusy(false)
+    if (faults && Object.keys(faults).length === 0) return form.reset({ ...settings, ...changed })
+    for (const [at, fault] of Object.entries(faults ?? {}))
+      form.setError(at as FieldPath<ShopSettings>, { message: sentenceOf(fault) })
+    const [first] = Object.keys(faults ?? {})
+    if (first) focusFault(id)
+  })
+  const submit = (event: FormEvent) => {
+    // Faults that the shop told of belong to what was sent before.
+    form.clearErrors()
+    void send(event)
+  }
+  return (
+    <form className="settings-section" id={id} aria-labelledby={`${id}-title`} noValidate onSubmit={submit}>
+      <div className="settings-section__head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {note && <p>{note}</p>}
+      </div>
+      {children(form)}
+      <div className="settings-section__foot" data-dirty={isDirty || undefined}>
+        <p role="status">{isDirty ? 'Not saved yet' : ''}</p>
+        {isDirty && !busy && (
+          <button className="button button--plain" type="button" onClick={() => form.reset(settings)}>
+            Undo
+          </button>
+        )}
+        <FormButton ready={isDirty} busy={busy}>
+          Save
+        </FormButton>
+      </div>
+    </form>
+  )
+}
+
+/** The sentence under a place, wherever in the settings it is. */
+export function faultAt(form: SettingsForm, path: string): string | undefined {
+  // Lists have faults of their own kind in the types, and never here.
+  const { error } = form.getFieldState(path as 'shopName', form.formState)
+  return error?.message
+}
+
+function changesOf(
+  names: readonly (keyof ShopSettings)[],
+  before: ShopSettings,
+  typed: ShopSettings,
+): Partial<ShopSettings> {
+  const moved = names.filter((name) => JSON.stringify(typed[name]) !== JSON.stringify(before[name]))
+  return Object.fromEntries(moved.map((name) => [name, typed[name]]))
+}
+
+function sentenceOf(fault: string): string {
+  return fault.charAt(0).toUpperCase() + fault.slice(1)
+}
+
+// The marks are drawn first.
+function focusFault(id: string): void {
+  requestAnimationFrame(() => {
+    const section = document.getElementById(id)
+    section?.querySelector<HTMLElement>('[aria-invalid="true"], .field__error')?.focus()
+  })
+}

@@ -1,0 +1,50 @@
+import { Amount, Line } from './fields.tsx'
+import { PictureField } from './picture-field.tsx'
+import { Section, type SectionProps } from './section.tsx'
+
+const NAMES = ['shopName', 'logo', 'badgeText', 'deliveryNote', 'lateAfterMinutes'] as const
+
+/** What the shop is called, and what it promises. */
+export function Shop(props: SectionProps) {
+  return (
+    <Section {...props} names={NAMES}>
+      {(form) => {
+        const [badge, note] = form.watch(['badgeText', 'deliveryNote'])
+        return (
+          <div className="form-grid">
+            <div className="half">
+              <Line form={form} name="shopName" label="Shop name" maxLength={40} />
+            </div>
+            <div className="half">
+              <Amount
+                form={form}
+                name="lateAfterMinutes"
+                label="Late after"
+                hint="Minutes until an order that is not delivered is marked as late"
+              />
+            </div>
+            <PictureField
+              form={form}
+              name="logo"
+              label="Logo"
+              hint="Shown 40 pixels high. Without one, the shop's name stands in its place."
+            />
+            <div className="half">
+              <Line form={form} name="badgeText" label="Delivery promise" hint="On every product" maxLength={20} />
+            </div>
+            <div className="half">
+              <Line form={form} name="deliveryNote" label="Under the promise" hint="In the header" maxLength={60} />
+            </div>
+            <div className="settings-preview">
+              <span className="settings-preview__label">In the header</span>
+              <p className="header__promise">
+                <b className="ten-min">{badge} delivery</b>
+                <span>{note}</span>
+              </p>
+            </div>
+          </div>
+        )
+      }}
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import { atom } from 'nanostores'
+import type { ShopSettings } from '../../src/settings/contract.ts'
+import { fetchSettings, putSettings } from '../lib/admin/settings.ts'
+import { showPopup } from './popup.ts'
+import { showToast } from './toasts.ts'
+
+/** All settings; undefined until the shop has told them, null when it did not answer. */
+export const $settings = atom<ShopSettings | null | undefined>(undefined)
+
+/** Sections in which something was changed and not saved. */
+export const $unsaved = atom<ReadonlySet<string>>(new Set())
+
+export async function loadSettings(): Promise<void> {
+  if ($settings.get() === null) $settings.set(undefined)
+  const reply = await fetchSettings()
+  if (reply.success) $settings.set(reply.data)
+  else if (!$settings.get()) $settings.set(null)
+}
+
+/** What is wrong, a sentence for each place; empty when all was saved, null when it could not be told. */
+export type Faults = Record<string, string> | null
+
+/** Saves what is named and nothing else. */
+export async function saveSettings(changed: Partial<ShopSettings>, told: 'popup' | 'toast' = 'popup'): Promise<Faults> {
+  const reply = await putSettings(changed)
+  if (reply.success) {
+    $settings.set(reply.data)
+    if (told === 'popup') showPopup(reply.message)
+    return {}
+  }
+  const { faults } = (reply.data ?? {}) as { faults?: Record<string, string> }
+  showToast('error', faults ? 'Nothing was saved: see what is marked' : reply.message)
+  return faults ?? null
+}
+
+/** Notes whether a section holds what is not saved; the browser asks before such a page is left. */
+export function noteUnsaved(section: string, isDirty: boolean): void {
+  const unsaved = new Set($unsaved.get())
+  if (isDirty) unsaved.add(section)
+  else unsaved.delete(section)
+  $unsaved.set(unsaved)
+}
+
+/** Has the browser ask before unsaved changes are lost, until the answered function is called. */
+export function guardUnsaved(): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if ($unsaved.get().size > 0) event.preventDefault()
+  }
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
+}

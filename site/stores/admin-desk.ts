@@ -28,16 +28,16 @@ export const $changedOrder = atom<DeskOrder | null>(null)
 
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
-/** Orders become late without anybody telling. */
+/** Orders become late without anybody telling, and a dead connection tells nothing at all. */
 const LOOK_AGAIN_MS = 30_000
 const OPEN: ReadonlySet<OrderState> = new Set(['awaiting payment', ...COLUMNS])
 
 /** Counts the changes: a list that was read while something changed is read again. */
 let changes = 0
-let loading: Promise<void> | undefined
+let loading: Promise<boolean> | undefined
 
-/** Reads all open orders anew; calls while it reads wait for the same. */
-export function loadOpenOrders(): Promise<void> {
+/** Reads all open orders anew, and answers whether the shop told them; calls while it reads wait for the same. */
+export function loadOpenOrders(): Promise<boolean> {
   loading ??= readOpenOrders().finally(() => {
     loading = undefined
   })
@@ -60,22 +60,33 @@ export function adoptOrder(order: DeskOrder): void {
 
 /** Keeps the board as the shop has it, until it is stopped. */
 export function followDesk(): () => void {
-  const timer = setInterval(() => $connected.get() && void loadOpenOrders(), LOOK_AGAIN_MS)
+  let isOpen = false
+  const look = async () => $connected.set((await loadOpenOrders()) && isOpen)
+  const lose = () => $connected.set(false)
   const stop = listenToOrders(
     {
       told: ({ orderId }) => void lookAt(orderId),
       connected() {
-        $connected.set(true)
-        void loadOpenOrders()
+        isOpen = true
+        void look()
       },
-      lost: () => $connected.set(false),
+      lost() {
+        isOpen = false
+        lose()
+      },
     },
     ALL_ORDERS,
   )
+  // A connection can be dead for minutes before the browser says so.
+  const timer = setInterval(look, LOOK_AGAIN_MS)
+  addEventListener('offline', lose)
+  addEventListener('online', look)
   return () => {
     stop()
     clearInterval(timer)
-    $connected.set(false)
+    removeEventListener('offline', lose)
+    removeEventListener('online', look)
+    lose()
   }
 }
 
@@ -101,21 +112,21 @@ async function lookAt(orderId: string): Promise<void> {
   if (reply.success) adoptOrder(reply.data)
 }
 
-async function readOpenOrders(): Promise<void> {
+async function readOpenOrders(): Promise<boolean> {
   if ($openOrders.get() === null) $openOrders.set(undefined)
   const owner = $userId.get()
   const before = changes
   const read = await readPages()
-  if ($userId.get() !== owner) return
+  if ($userId.get() !== owner) return false
   if (!read) {
     if (!$openOrders.get()) $openOrders.set(null)
-    return
+    return false
   }
   const known = $openOrders.get()
   const came = known && read.filter((order) => order.state === 'placed' && !known.some((each) => isSame(each, order)))
   $openOrders.set(inTurn(read))
   if (came?.length) $announcement.set(came.map(({ orderId }) => `New order ${orderId}`).join(', '))
-  if (changes !== before) await readOpenOrders()
+  return changes === before || readOpenOrders()
 }
 
 async function readPages(): Promise<DeskOrder[] | null> {

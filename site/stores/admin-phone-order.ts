@@ -3,12 +3,13 @@ import type { ProductView } from '../../src/catalogue/contract.ts'
 import type { AddressForm } from '../../src/shared/address.ts'
 import { MAX_QUANTITY_PER_LINE } from '../../src/shared/limits.ts'
 import { toPaise } from '../../src/shared/money.ts'
-import { totalsOf } from '../../src/shared/pricing.ts'
+import { billOf, totalsOf } from '../../src/shared/pricing.ts'
 import { type CustomerView, fetchCustomers, fetchOrdersOf } from '../lib/admin/customers.ts'
 import { placePhoneOrder, searchProducts } from '../lib/admin/desk.ts'
 import { newAttemptKey } from '../lib/attempt.ts'
 import { adoptOrder } from './admin-desk.ts'
 import { $userId } from './session.ts'
+import { $shopStatus, feeTermsOf } from './shop-status.ts'
 import { showToast } from './toasts.ts'
 
 export interface PhoneLine {
@@ -24,15 +25,17 @@ export const $caller = atom<CustomerView | null>(null)
 /** What they want, in the order that they said it. */
 export const $phoneLines = atom<readonly PhoneLine[]>([])
 
-export const $phoneTotals = computed($phoneLines, (lines) =>
-  totalsOf(
+/** What it costs, with the shop's fees as soon as they are known. */
+export const $phoneBill = computed([$phoneLines, $shopStatus], (lines, status) => {
+  const totals = totalsOf(
     lines.map(({ product: { price, discount }, quantity }) => ({
       priceInPaise: toPaise(price),
       discountPercent: discount,
       quantity,
     })),
-  ),
-)
+  )
+  return status ? billOf(totals, feeTermsOf(status)) : totals
+})
 
 /** Customers and products found as they are typed; undefined while nothing is asked, null when nobody answered. */
 export const $foundCustomers = atom<readonly CustomerView[] | null | undefined>(undefined)

@@ -6,12 +6,13 @@ import { type AddressForm, mobileFault } from '../../../../src/shared/address.ts
 import { showView } from '../../../stores/admin-desk-view.ts'
 import {
   $caller,
+  $phoneBill,
   $phoneLines,
-  $phoneTotals,
   $placing,
   type NewCustomer,
   place,
 } from '../../../stores/admin-phone-order.ts'
+import { loadShopStatus } from '../../../stores/shop-status.ts'
 import { Bill } from '../../../ui/Bill.tsx'
 import { AddressFields, addressFieldsOf, byAddressRules } from '../../address/address-fields.tsx'
 import { focusTicket } from './focus.ts'
@@ -30,7 +31,10 @@ export function PhoneOrder() {
     resolver: byAddressRules,
     mode: 'onTouched',
   })
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+    void loadShopStatus()
+  }, [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const found = $caller.get() ? {} : callerFaults(customer)
@@ -83,7 +87,7 @@ export function PhoneOrder() {
 }
 
 function Sum() {
-  const totals = useStore($phoneTotals)
+  const totals = useStore($phoneBill)
   const placing = useStore($placing)
   const caller = useStore($caller)
   return (

@@ -52,7 +52,7 @@ export function MultiSelect({ label, placeholder, options, chosen, onChange, hin
                 <ChevronDown className="icon" aria-hidden="true" />
               </Combobox.Trigger>
             </Combobox.InputGroup>
-            <p className="field__hint" role="status" hidden={!said}>
+            <p className="field__hint options__said" role="status">
               {said}
             </p>
             <Chips

@@ -79,14 +79,11 @@ function List({ list, onEdit, onDelete }: ListProps) {
 function Nothing({ search }: { search: string }) {
   if (search) return <NoData hint={`No product is called “${search}”.`} />
   return (
-    <>
-      <NoData hint="Products are what the shop sells: add the first one." />
-      <p className="empty-state">
-        <a className="button button--action" href={ADMIN_UPLOAD}>
-          Upload Product
-        </a>
-      </p>
-    </>
+    <NoData hint="Products are what the shop sells: add the first one.">
+      <a className="button button--action" href={ADMIN_UPLOAD}>
+        Upload Product
+      </a>
+    </NoData>
   )
 }
 

@@ -1,4 +1,5 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
 import sharp from 'sharp'
 import { createApp } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
@@ -7,6 +8,8 @@ import { givenAdmin, mediaInMemory, TEST_ACCOUNTS } from '../testing/account.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { NO_CARDS } from '../testing/payments.ts'
 import { pictureBytes } from '../testing/pictures.ts'
+
+setDefaultTimeout(60_000)
 
 const { db } = await createTestDatabase()
 const media = mediaInMemory()
@@ -92,3 +95,34 @@ test('twenty pictures at once are all stored', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
   expect(new Set(answers.map(({ body }) => body.data.url)).size).toBe(20)
 })
+
+test('whatever bytes are uploaded, the answer is clear and never a fault of the shop', async () => {
+  const real = await Promise.all((['png', 'jpeg', 'webp', 'avif'] as const).map(pictureAs))
+  const heads = ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'RIFF\0\0\0\0WEBP', '\0\0\0\x1cftypavif', ''].map((head) =>
+    Buffer.from(head, 'latin1'),
+  )
+  const made = fc
+    .tuple(fc.constantFrom(...heads), fc.uint8Array({ maxLength: 400 }))
+    .map((parts) => Buffer.concat(parts))
+  const spoiled = fc
+    .tuple(fc.constantFrom(...real), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 12 }))
+    .map(([picture, changes]) => {
+      const bytes = new Uint8Array(picture)
+      for (const [at, value] of changes) bytes[at % bytes.length] = value
+      return bytes
+    })
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(made, spoiled), async (bytes) => {
+      const { status, body } = await upload(new Uint8Array(bytes))
+      expect([200, 400, 413, 415]).toContain(status)
+      expect(body.error).toBe(status !== 200)
+    }),
+    { numRuns: 120 },
+  )
+})
+
+async function pictureAs(format: 'png' | 'jpeg' | 'webp' | 'avif') {
+  return sharp(await pictureBytes(6))
+    .toFormat(format)
+    .toBuffer()
+}

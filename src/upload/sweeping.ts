@@ -9,8 +9,9 @@ export interface SweepParts {
 }
 
 const GRACE_MS = 24 * 60 * 60 * 1000
-/** Few, since whoever wants to store or show one of them waits until its files are removed. */
-const AT_ONCE = 10
+/** Whoever wants to store or show one of them waits until the files of all are removed. */
+const AT_ONCE = 100
+const REMOVED_AT_ONCE = 10
 
 /**
  * Removes the pictures that nothing has shown for a day; answers how many. While it removes one it holds its row, so
@@ -35,7 +36,8 @@ function sweepSome({ db, media }: SweepParts, graceMs: number): Promise<{ held: 
     await allowLongScan(tx)
     const held = await holdUnused(tx, graceMs, AT_ONCE)
     const names = await forgetUnused(tx, held)
-    await Promise.all(names.map((name) => removeFiles(media, name)))
+    for (let at = 0; at < names.length; at += REMOVED_AT_ONCE)
+      await Promise.all(names.slice(at, at + REMOVED_AT_ONCE).map((name) => removeFiles(media, name)))
     return { held: held.length, removed: names.length }
   })
 }

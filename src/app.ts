@@ -17,6 +17,7 @@ import { invoiceRoutes } from './order/invoice/routes.ts'
 import { createOrderFeed } from './order/live/feed.ts'
 import { liveRoutes } from './order/live/routes.ts'
 import { paymentRoutes } from './order/payment/routes.ts'
+import { promisedOf } from './order/promised/queries.ts'
 import { orderRoutes } from './order/routes.ts'
 import { createAccessTokens } from './platform/access-token.ts'
 import { allowOrigins } from './platform/cors.ts'
@@ -75,6 +76,7 @@ export function createApp(parts: AppDependencies) {
     search,
     lowStockThreshold: async () => (await loadSettings(db)).lowStockThreshold,
     namesOf: (ids: readonly string[]) => accountNames(db, ids),
+    promisedOf: (ids: readonly string[]) => promisedOf(db, ids),
   }
   const live = { db, guard, authenticate, feed: createOrderFeed(parts.events), stopping: parts.stopping }
   const originOf = (request: Request) => shopOriginOf(requester, request)

@@ -1,10 +1,10 @@
-import type { StockedProduct } from '../../src/catalogue/stock/contract.ts'
+import type { FoundProduct } from '../../src/catalogue/stock/contract.ts'
 import { findStocked } from '../lib/admin/stock.ts'
 
 /** What a code or words at the shelf mean: the one product, several that fit, none, or no answer. */
 export type Finding =
-  | { kind: 'one'; product: StockedProduct }
-  | { kind: 'several'; products: StockedProduct[] }
+  | { kind: 'one'; product: FoundProduct }
+  | { kind: 'several'; products: FoundProduct[] }
   | { kind: 'none' }
   | { kind: 'failed'; message: string }
 

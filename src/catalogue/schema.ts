@@ -151,6 +151,9 @@ export const STOCK_REASONS = [
   'order',
   'cancel',
   'refuse',
+  'short pick',
+  'not found',
+  'found',
 ] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
 

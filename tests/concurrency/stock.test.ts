@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { insertAccount } from '../../src/account/queries.ts'
 import { saveCounts } from '../../src/catalogue/stock/counting.ts'
 import { changeStock } from '../../src/catalogue/stock/service.ts'
@@ -101,3 +102,64 @@ test('of ten admins who set the stock they saw at once, one does; no sale is ove
   expect(refused).toHaveLength(10 - won.length)
   await expectBalanced()
 }, 60_000)
+
+type Step =
+  | { does: 'order'; what: number[] }
+  | { does: 'count'; what: number[]; counted: number }
+  | { does: 'add' | 'set' | 'edit'; what: number; pieces: number }
+
+const what = fc.integer({ min: 0, max: 3 })
+const some = fc.uniqueArray(what, { minLength: 1, maxLength: 4 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ does: fc.constant('order'), what: some }),
+  fc.record({ does: fc.constant('count'), what: some, counted: fc.integer({ min: 0, max: 9 }) }),
+  fc.record({ does: fc.constantFrom('add', 'set', 'edit'), what, pieces: fc.integer({ min: -3, max: 9 }) }),
+)
+
+test('the books balance after any storm of orders, counts, refills, edits and plain SQL', async () => {
+  const before = await deadlocks()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 3, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+      async (storm) => {
+        const ids = await Promise.all([0, 1, 2, 3].map(() => givenProduct(db, { stock: 8, priceInPaise: 1000 })))
+        // The steps of a wave run at once, the waves one after the other.
+        for (const wave of storm) {
+          const settled = await Promise.allSettled(wave.map((one) => take(one, ids)))
+          for (const one of settled)
+            if (one.status === 'rejected' && !(one.reason instanceof AppError)) throw one.reason
+        }
+        await expectBalanced()
+      },
+    ),
+    { numRuns: 12 },
+  )
+  expect(await deadlocks()).toBe(before)
+}, 120_000)
+
+async function take(one: Step, ids: string[]): Promise<unknown> {
+  if (one.does === 'order') {
+    const place = await orderAtOnce(
+      1,
+      one.what.map((at) => ids[at]!),
+    )
+    return place()[0]
+  }
+  if (one.does === 'count') {
+    const counts = one.what.map(async (at) => ({
+      productId: ids[at]!,
+      counted: one.counted,
+      asOf: await newestEntry(ids[at]!),
+    }))
+    return saveCounts(db, adminId, await Promise.all(counts))
+  }
+  const productId = ids[one.what]!
+  if (one.does === 'add') return changeStock(db, adminId, { productId, addStock: one.pieces })
+  if (one.does === 'edit')
+    return client`update product set stock = greatest(0, stock + ${one.pieces}::int) where id = ${productId}`
+  return changeStock(db, adminId, {
+    productId,
+    stock: Math.max(0, one.pieces),
+    expectedStock: await stockOf(productId),
+  })
+}

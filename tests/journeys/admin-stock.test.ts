@@ -103,6 +103,7 @@ test('shelves are counted with a scanner and the keyboard alone, and a reload fo
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')
   await scan(page, '8901234567894')
+  expect(await page.getByText('to be packed for orders').count()).toBe(0)
   // Scanned on without saying how many there are.
   await page.keyboard.type('8901234567894')
   await page.keyboard.press('Enter')
@@ -130,6 +131,10 @@ test('shelves are counted with a scanner and the keyboard alone, and a reload fo
   await page.getByText('2 more').waitFor()
   await page.getByText('2 fewer').waitFor()
   const orderId = await sellPoha()
+  await finder(page).focus()
+  await scan(page, '8901234567894')
+  await page.getByText('Leave out 1 that waits to be packed for orders').waitFor()
+  await page.keyboard.press('Escape')
   await tabTo(page, 'Save all')
   await page.keyboard.press('Enter')
   await page.getByText('2 products counted').waitFor()

@@ -5,6 +5,7 @@ import type {
   ChangeStock,
   Counted,
   CountReport,
+  FoundProduct,
   LedgerEntry,
   LowProduct,
   StockedProduct,
@@ -33,7 +34,7 @@ export const fetchLowStock = (search: string, page: number) =>
   call<LowProduct[], LowStockPage>('GET', `/api/stock/low?${new URLSearchParams({ search, page: String(page) })}`)
 
 export const findStocked = (text: string) =>
-  call<StockedProduct[], { isExact: boolean }>('GET', `/api/stock/find?${new URLSearchParams({ text })}`)
+  call<FoundProduct[], { isExact: boolean }>('GET', `/api/stock/find?${new URLSearchParams({ text })}`)
 
 export const fetchLedger = (productId: string | null, page: number) =>
   call<LedgerEntry[], LedgerPage>(

@@ -67,6 +67,12 @@ export interface StockedProduct {
   asOf: number
 }
 
+/** A product that was found to be counted. */
+export interface FoundProduct extends StockedProduct {
+  /** Pieces of orders that are not packed yet: off the stock already, and perhaps still on the shelf. */
+  promised: number
+}
+
 export interface LowProduct extends StockedProduct {
   /** Pieces sold in the last seven days, less those that came back. */
   soldInWeek: number

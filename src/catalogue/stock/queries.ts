@@ -62,7 +62,7 @@ export function lowProducts(db: Queryable, threshold: number, nameContains: stri
       .where(
         and(
           gt(stockLedger.createdAt, sql`now() - interval '7 days'`),
-          inArray(stockLedger.reason, ['order', 'cancel', 'refuse']),
+          inArray(stockLedger.reason, ['order', 'cancel', 'refuse', 'short pick']),
         ),
       )
       .groupBy(stockLedger.productId),

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../platform/database.ts'
 import { toRupees } from '../../shared/money.ts'
 import type { ProductSearch } from '../search/product-search.ts'
-import type { LedgerEntry, LowProduct, StockActor, StockedProduct } from './contract.ts'
+import type { FoundProduct, LedgerEntry, LowProduct, StockActor, StockedProduct } from './contract.ts'
 import { ledgerEntries, lowProducts, productIdsOfCode, type StockedRow, stockedProducts } from './queries.ts'
 
 const MOST_SUGGESTIONS = 8
@@ -13,15 +13,30 @@ interface Slice {
 
 /** What a scanner or a person at the shelf means: products of exactly that code, else those whose names fit. */
 export async function findStocked(
-  db: Database,
-  search: ProductSearch,
+  { db, search, promisedOf }: FindingParts,
   text: string,
-): Promise<{ isExact: boolean; products: StockedProduct[] }> {
+): Promise<{ isExact: boolean; products: FoundProduct[] }> {
   if (!text) return { isExact: false, products: [] }
   const exact = await productIdsOfCode(db, text)
-  if (exact.length > 0) return { isExact: true, products: await productsOf(db, exact) }
-  const found = await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: MOST_SUGGESTIONS })
-  return { isExact: false, products: await productsOf(db, found.ids) }
+  const ids = exact.length > 0 ? exact : await idsOfWords(search, text)
+  const products = await productsOf(db, ids)
+  const promised = products.length > 0 ? await promisedOf(ids) : new Map<string, number>()
+  return {
+    isExact: exact.length > 0,
+    products: products.map((product) => ({ ...product, promised: promised.get(product._id) ?? 0 })),
+  }
+}
+
+export interface FindingParts {
+  db: Database
+  search: ProductSearch
+  /** How many pieces of each product are sold but not packed; those of whom there are none may be left out. */
+  promisedOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+}
+
+async function idsOfWords(search: ProductSearch, text: string): Promise<readonly string[]> {
+  const { ids } = await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: MOST_SUGGESTIONS })
+  return ids
 }
 
 /** Products that are nearly gone, the most urgent first, and how many there are in all. */

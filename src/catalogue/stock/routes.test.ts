@@ -186,6 +186,15 @@ test('a code finds exactly its product, words find what they fit', async () => {
   expect((await get('/api/stock/find?text=')).body.data).toEqual([])
 })
 
+test('what is sold and not packed is told beside the product: it may still stand on the shelf', async () => {
+  const id = await givenProduct(db, { sku: 'SUJI-1', stock: 10 })
+  await sell(id, 3)
+  expect((await get('/api/stock/find?text=SUJI-1')).body.data[0]).toMatchObject({ stock: 7, promised: 3 })
+  await db.execute(sql`update "order" set state = 'packed' where id in
+    (select order_id from order_line where product_id = ${id})`)
+  expect((await get('/api/stock/find?text=SUJI-1')).body.data[0]).toMatchObject({ stock: 7, promised: 0 })
+})
+
 test('a count becomes the stock, plus what was sold and refilled since it was counted', async () => {
   const id = await givenProduct(db, { stock: 10, name: 'Rava' })
   const seen = await asOf(id)

@@ -1,20 +1,16 @@
 import { Elysia } from 'elysia'
-import type { Database } from '../../platform/database.ts'
 import { ok } from '../../platform/http.ts'
 import type { SessionGuard } from '../../platform/session.ts'
 import { tidySearchText } from '../../shared/card-query.ts'
 import { pageOf } from '../contract.ts'
-import type { ProductSearch } from '../search/product-search.ts'
 import { pagesOf } from '../storefront.ts'
 import { ChangeStock, FindStock, LedgerPage, LowStockPage, SaveCounts } from './contract.ts'
 import { saveCounts } from './counting.ts'
-import { findStocked, listLow, type NamesOf, readLedger } from './reading.ts'
+import { type FindingParts, findStocked, listLow, type NamesOf, readLedger } from './reading.ts'
 import { changeStock } from './service.ts'
 
-interface StockParts {
-  db: Database
+interface StockParts extends FindingParts {
   guard: SessionGuard
-  search: ProductSearch
   /** At how many pieces or fewer a product is low. */
   lowStockThreshold(): Promise<number>
   namesOf: NamesOf
@@ -23,7 +19,8 @@ interface StockParts {
 const PAGE_SIZE = 20
 
 /** What those who run the shop do with stock: change, refill, count, and look up why it is what it is. */
-export function stockRoutes({ db, guard, search, lowStockThreshold, namesOf }: StockParts) {
+export function stockRoutes(parts: StockParts) {
+  const { db, guard, lowStockThreshold, namesOf } = parts
   return new Elysia({ name: 'stock' })
     .use(guard)
     .put(
@@ -52,7 +49,7 @@ export function stockRoutes({ db, guard, search, lowStockThreshold, namesOf }: S
     .get(
       '/api/stock/find',
       async ({ query }) => {
-        const { products, isExact } = await findStocked(db, search, tidySearchText(query.text ?? ''))
+        const { products, isExact } = await findStocked(parts, tidySearchText(query.text ?? ''))
         return ok(products, '', { isExact })
       },
       { admin: true, query: FindStock },

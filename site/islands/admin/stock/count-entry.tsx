@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { StockedProduct } from '../../../../src/catalogue/stock/contract.ts'
+import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { MAX_STOCK } from '../../../../src/shared/limits.ts'
 import { Picture } from '../../../ui/Picture.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { readPieces } from './words.ts'
 
 interface Props {
-  product: StockedProduct
+  product: FoundProduct
   /** What was counted of it before, in this count. */
   before?: number | undefined
   onNote(counted: number): void
@@ -15,7 +15,7 @@ interface Props {
 
 /** Asks how many there are of the product that was found. Escape leaves it uncounted. */
 export function CountEntry({ product, before, onNote, onCancel }: Props) {
-  const { name, unit, sku, image, stock } = product
+  const { name, unit, sku, image, stock, promised } = product
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -40,6 +40,9 @@ export function CountEntry({ product, before, onNote, onCancel }: Props) {
         <h2>{name}</h2>
         <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
         <p>{before === undefined ? `${stock} expected` : `${stock} expected, ${before} counted before`}</p>
+        {promised > 0 && (
+          <p className="stock-entry__promised">{`Leave out ${promised} that ${promised === 1 ? 'waits' : 'wait'} to be packed for orders`}</p>
+        )}
       </div>
       <form className="stock-entry__form" onSubmit={submit} noValidate>
         <TextField

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
-import type { StockedProduct } from '../../../../src/catalogue/stock/contract.ts'
+import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { $counted, $countReport, noteCount } from '../../../stores/admin-count.ts'
 import { CountEntry } from './count-entry.tsx'
 import { CountList } from './count-list.tsx'
@@ -12,7 +12,7 @@ export function Count() {
   const lines = useStore($counted)
   const report = useStore($countReport)
   const finder = useRef<HTMLInputElement>(null)
-  const [product, setProduct] = useState<StockedProduct | null>(null)
+  const [product, setProduct] = useState<FoundProduct | null>(null)
   const [said, setSaid] = useState('')
   const next = () => {
     setProduct(null)
@@ -24,7 +24,7 @@ export function Count() {
     setSaid(`${product.name}: ${counted} counted`)
     next()
   }
-  const start = (found: StockedProduct) => {
+  const start = (found: FoundProduct) => {
     $countReport.set(null)
     setProduct(found)
   }

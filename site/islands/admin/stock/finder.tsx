@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import type { RefObject } from 'react'
-import type { StockedProduct } from '../../../../src/catalogue/stock/contract.ts'
+import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { useFinding } from './use-finding.ts'
@@ -10,7 +10,7 @@ interface Props {
   placeholder?: string
   hint?: string
   input: RefObject<HTMLInputElement | null>
-  onPick(product: StockedProduct): void
+  onPick(product: FoundProduct): void
 }
 
 /**
@@ -28,7 +28,7 @@ export function Finder({ label, placeholder, hint, input, onPick }: Props) {
         onValueChange={(next, { reason }) => reason !== 'item-press' && type(next)}
         open={isOpen}
         onOpenChange={setOpen}
-        itemToStringValue={(product: StockedProduct) => product.name}
+        itemToStringValue={(product: FoundProduct) => product.name}
       >
         <Field label={label} hint={hint} error={problem || undefined}>
           {(props) => (
@@ -61,7 +61,7 @@ function Suggestions({ onPick }: Pick<Props, 'onPick'>) {
       <Autocomplete.Positioner className="options-place" sideOffset={4}>
         <Autocomplete.Popup className="options">
           <Autocomplete.List className="options__list">
-            {(product: StockedProduct) => (
+            {(product: FoundProduct) => (
               <Autocomplete.Item
                 className="options__item"
                 key={product._id}

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { StockedProduct } from '../../../../src/catalogue/stock/contract.ts'
+import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { find } from '../../../stores/admin-stock-finder.ts'
 
 const DEBOUNCE_MS = 250
 const FEWEST_LETTERS = 2
 
 /** What is typed into a finder, what fits it, and what goes wrong. */
-export function useFinding(onPick: (product: StockedProduct) => void) {
+export function useFinding(onPick: (product: FoundProduct) => void) {
   const [text, setText] = useState('')
-  const [products, setProducts] = useState<StockedProduct[]>([])
+  const [products, setProducts] = useState<FoundProduct[]>([])
   const [isOpen, setOpen] = useState(false)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -16,11 +16,11 @@ export function useFinding(onPick: (product: StockedProduct) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const offer = (fitting: StockedProduct[]) => {
+  const offer = (fitting: FoundProduct[]) => {
     setProducts(fitting)
     setOpen(fitting.length > 0)
   }
-  const pick = (product: StockedProduct) => {
+  const pick = (product: FoundProduct) => {
     turn.current += 1
     setText('')
     offer([])

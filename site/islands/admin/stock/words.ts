@@ -10,6 +10,9 @@ const REASONS: Record<LedgerEntry['reason'], string> = {
   order: 'Sold',
   cancel: 'Order cancelled',
   refuse: 'Refused at the door',
+  'short pick': 'Left out of an order',
+  'not found': 'Not on the shelf',
+  found: 'Found again',
 }
 
 export function reasonWords(reason: LedgerEntry['reason']): string {

@@ -89,6 +89,7 @@ test('an order says all about itself, and is cancelled after asking once more', 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
   await toast(page, 'Order cancelled').waitFor()
   await state(page).getByText('Cancelled').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
 }, 60_000)
 
@@ -146,7 +147,7 @@ test('addresses are added, edited and removed', async () => {
   const page = await browser.open()
   await signInNew(shop, page)
   await page.goto(`${url}/dashboard/address`)
-  await page.getByRole('button', { name: 'Add Address' }).click()
+  await page.getByRole('button', { name: 'Add Address', exact: true }).click()
   const dialog = page.getByRole('dialog')
   const labels = { 'Address Line': HOUSE.address_line, City: HOUSE.city, State: HOUSE.state, Pincode: '12' }
   for (const [label, value] of Object.entries(labels)) await dialog.getByLabel(label).fill(value)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AddressView } from '../../../src/address/contract.ts'
 import emptyAddress from '../../assets/art/empty-address.svg?url'
 import { $addresses, loadAddresses, removeAddress } from '../../stores/addresses.ts'
@@ -57,14 +57,18 @@ function Book() {
 
 function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {
   const [busy, setBusy] = useState(false)
+  const card = useRef<HTMLLIElement>(null)
   const remove = async () => {
     if (busy) return
+    const list = card.current?.parentElement
+    const at = list ? [...list.children].indexOf(card.current!) : 0
     setBusy(true)
     await removeAddress(address._id)
     setBusy(false)
+    if (list) keepFocusIn(list, at)
   }
   return (
-    <li className="address-card address-card--saved" aria-busy={busy}>
+    <li className="address-card address-card--saved" aria-busy={busy} ref={card}>
       <AddressText address={address} note={address.note} />
       <span className="address-card__actions">
         <button className="icon-button" type="button" aria-label={`Edit ${address.address_line}`} onClick={onEdit}>
@@ -76,4 +80,13 @@ function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {
       </span>
     </li>
   )
+}
+
+/**
+ * Who removed a card goes on from what took its place: its first button, as a key held down must not remove that too.
+ */
+function keepFocusIn(list: Element, at: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) list.children[at]?.querySelector('button')?.focus()
+  })
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { buyAgain, cancel } from '../../stores/orders.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** Cancels after asking once more. */
-export function CancelOrder({ orderId }: { orderId: string }) {
+/** Cancels after asking once more. What cannot be cancelled any more has no button; the focus goes to its heading. */
+export function CancelOrder({ orderId, canCancel }: { orderId: string; canCancel: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
@@ -15,10 +16,22 @@ export function CancelOrder({ orderId }: { orderId: string }) {
   }
   return (
     <>
-      <button className="button button--danger button--small" type="button" onClick={() => setAsking(true)}>
-        Cancel order
-      </button>
-      <Dialog title="Cancel this order?" open={asking} onClose={() => setAsking(false)}>
+      {canCancel && (
+        <button
+          className="button button--danger button--small"
+          type="button"
+          ref={button}
+          onClick={() => setAsking(true)}
+        >
+          Cancel order
+        </button>
+      )}
+      <Dialog
+        title="Cancel this order?"
+        open={asking}
+        onClose={() => setAsking(false)}
+        focusAfter={() => button.current ?? document.getElementById('order-no')}
+      >
         <p>{`${orderId} will not be delivered. What was paid comes back to you.`}</p>
         <div className="dialog__actions">
           <button className="button button--quiet" type="button" onClick={() => setAsking(false)}>

@@ -45,7 +45,7 @@ function Known({ order }: { order: OrderView }) {
     <article className="order-page" aria-labelledby="order-no">
       <div className="order-card">
         <div className="order-card__head">
-          <h2 id="order-no">
+          <h2 id="order-no" tabIndex={-1}>
             <span className="order-card__no">Order No </span>
             {orderId}
           </h2>
@@ -69,7 +69,7 @@ function Known({ order }: { order: OrderView }) {
             <Printer className="icon icon--sm" aria-hidden="true" />
             Invoice
           </a>
-          {order.canCancel && <CancelOrder orderId={orderId} />}
+          <CancelOrder orderId={orderId} canCancel={order.canCancel} />
         </div>
       </div>
       <div className="order-page__aside">

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { tellMissing } from '../../stores/orders.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -16,7 +16,8 @@ const MAX_NOTE_LENGTH = 500
 export function ReportMissing({ orderId, lineId, name, missingReported }: Props) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
-  if (missingReported) return <p className="sold-line__missing">Reported as missing</p>
+  const button = useRef<HTMLButtonElement>(null)
+  const said = useRef<HTMLParagraphElement>(null)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -28,15 +29,27 @@ export function ReportMissing({ orderId, lineId, name, missingReported }: Props)
   }
   return (
     <>
-      <button
-        className="link sold-line__report"
-        type="button"
-        aria-label={`Report ${name} missing`}
-        onClick={() => setOpen(true)}
+      {missingReported ? (
+        <p className="sold-line__missing" ref={said} tabIndex={-1}>
+          Reported as missing
+        </p>
+      ) : (
+        <button
+          className="link sold-line__report"
+          type="button"
+          ref={button}
+          aria-label={`Report ${name} missing`}
+          onClick={() => setOpen(true)}
+        >
+          Report missing
+        </button>
+      )}
+      <Dialog
+        title="Report a missing item"
+        open={open}
+        onClose={() => setOpen(false)}
+        focusAfter={() => button.current ?? said.current}
       >
-        Report missing
-      </button>
-      <Dialog title="Report a missing item" open={open} onClose={() => setOpen(false)}>
         <p>{`${name} did not come, or not all of it?`}</p>
         <form method="post" onSubmit={send}>
           <Field label="What is missing" hint="If you like, in your own words">

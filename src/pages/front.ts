@@ -110,13 +110,13 @@ function answerMetrics(
   { metrics, metricsToken }: FrontParts,
   request: Request,
   server: Parameters<Fetch>[1],
-): Response | null {
+): Promise<Response> | null {
   const address = server.requestIP(request)?.address.replace('::ffff:', '') ?? ''
   const isForwarded = request.headers.has('x-forwarded-for') || request.headers.has('forwarded')
   const isLocal = !isForwarded && (address.startsWith('127.') || address === '::1')
   if (!isLocal && !isToken(request.headers.get('authorization'), metricsToken)) return null
   const headers = { 'Content-Type': METRICS_CONTENT_TYPE, 'Cache-Control': 'no-store' }
-  return new Response(metrics.text(), { headers })
+  return metrics.text().then((text) => new Response(text, { headers }))
 }
 
 function isToken(authorization: string | null, token: string | null): boolean {

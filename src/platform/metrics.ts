@@ -8,15 +8,17 @@ export interface Counter {
 export interface Metrics {
   /** A count that only grows. The same name with other labels is another series of one metric. */
   counter(name: string, help: string, labels?: Record<string, string>): Counter
-  /** A figure that is read when it is asked for. */
-  gauge(name: string, help: string, read: () => number): void
-  text(): string
+  /** A figure that is read when it is asked for; one that cannot be read is not a number, and hides no other. */
+  gauge(name: string, help: string, read: Reading): void
+  text(): Promise<string>
 }
+
+type Reading = () => number | Promise<number>
 
 interface Metric {
   help: string
   type: 'counter' | 'gauge'
-  series: Map<string, () => number>
+  series: Map<string, Reading>
 }
 
 export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
@@ -24,7 +26,7 @@ export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 export function createMetrics(): Metrics {
   const metrics = new Map<string, Metric>()
 
-  function register(name: string, help: string, type: Metric['type'], labels: string, read: () => number) {
+  function register(name: string, help: string, type: Metric['type'], labels: string, read: Reading) {
     const metric = metrics.get(name) ?? { help, type, series: new Map() }
     if (metric.series.has(labels)) throw new Error(`The metric ${name}${labels} is registered twice`)
     metric.series.set(labels, read)
@@ -38,7 +40,9 @@ export function createMetrics(): Metrics {
       return counter
     },
     gauge: (name, help, read) => register(name, help, 'gauge', '', read),
-    text: () => [...metrics].map(([name, metric]) => describe(name, metric)).join(''),
+    async text() {
+      return (await Promise.all([...metrics].map(([name, metric]) => describe(name, metric)))).join('')
+    },
   }
 }
 
@@ -50,8 +54,10 @@ class Count implements Counter {
   }
 }
 
-function describe(name: string, { help, type, series }: Metric): string {
-  const lines = [...series].map(([labels, read]) => `${name}${labels} ${read()}\n`)
+async function describe(name: string, { help, type, series }: Metric): Promise<string> {
+  const lines = await Promise.all(
+    [...series].map(async ([labels, read]) => `${name}${labels} ${await Promise.try(read).catch(() => Number.NaN)}\n`),
+  )
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
 }
 

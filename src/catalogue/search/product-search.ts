@@ -6,6 +6,7 @@ import type { SearchAnswer, SearchEngine, SearchRequest } from '../../platform/s
 import { createPostgresSearch } from './postgres.ts'
 import { indexText } from './sync/documents.ts'
 import { createProductIndex } from './sync/jobs.ts'
+import { outboxAgeSeconds, outboxLength } from './sync/queries.ts'
 
 export interface ProductSearch {
   /** Answers with the ids of the products, best first; never fails because of what was typed. */
@@ -24,10 +25,17 @@ export interface ProductSearchOptions {
 export function createProductSearch(options: ProductSearchOptions): ProductSearch {
   const { db, meili = null, log = silentLog, metrics = createMetrics() } = options
   const postgres = createPostgresSearch(db)
+  if (meili) measureOutbox(db, metrics)
   const search = meili
     ? createFallbackSearch({ engine: productsOnly(createProductIndex(meili)), fallback: postgres, log, metrics })
     : postgres
   return { find: (request) => search.search(request) }
+}
+
+/** How far the outside engine lags behind the catalogue. */
+function measureOutbox(db: Database, metrics: Metrics): void {
+  metrics.gauge('tokri_search_outbox_changes', 'Changes that wait for the search engine', () => outboxLength(db))
+  metrics.gauge('tokri_search_outbox_age_seconds', 'How long the oldest of them waits', () => outboxAgeSeconds(db))
 }
 
 function productsOnly(index: SearchEngine): SearchEngine {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { startJobs } from '../../../platform/jobs.ts'
 import { silentLog } from '../../../platform/log.ts'
+import { createMetrics } from '../../../platform/metrics.ts'
 import { givenProduct } from '../../../testing/catalogue.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import { createProductSearch } from '../product-search.ts'
@@ -22,6 +23,25 @@ test('without an outside engine the outbox does not grow, and what was left in i
   expect(await outboxLength(db)).toBe(0)
   await givenProduct(db)
   expect(await outboxLength(db)).toBe(0)
+})
+
+test('metrics say how far an outside engine lags behind', async () => {
+  const metrics = createMetrics()
+  createProductSearch({ db, meili: { url: 'http://127.0.0.1:1', key: null }, metrics })
+  const figures = async () =>
+    [...(await metrics.text()).matchAll(/^tokri_search_outbox_(\w+) (\S+)$/gm)].map(([, name, value]) => [name, value])
+  expect(await figures()).toEqual([
+    ['changes', '0'],
+    ['age_seconds', '0'],
+  ])
+  await registerEngine(db, 'meilisearch')
+  await givenProduct(db)
+  await db.execute(sql`update search_outbox set created_at = now() - interval '90 seconds'`)
+  const [changes, age] = await figures()
+  expect(changes).toEqual(['changes', '1'])
+  expect(Number(age![1])).toBeGreaterThanOrEqual(90)
+  await db.execute(sql`delete from search_engine`)
+  await db.execute(sql`delete from search_outbox`)
 })
 
 test('a transaction that changes many products asks for one sync, which starts by itself', async () => {

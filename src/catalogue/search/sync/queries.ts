@@ -77,6 +77,13 @@ export async function takeFromOutbox(tx: Queryable, limit: number): Promise<stri
   return [...new Set(rows.map((row) => row.product_id))]
 }
 
+/** For how long the oldest change in the outbox has waited. */
+export async function outboxAgeSeconds(db: Queryable): Promise<number> {
+  const [row] = await db.execute<{ age: number }>(sql`
+    select coalesce(extract(epoch from now() - created_at), 0)::float as age from search_outbox order by id limit 1`)
+  return row?.age ?? 0
+}
+
 export async function outboxLength(db: Queryable): Promise<number> {
   const [row] = await db.execute<{ length: number }>(sql`select count(*)::int as length from search_outbox`)
   return row!.length

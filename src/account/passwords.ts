@@ -14,6 +14,9 @@ export interface PasswordCost {
   timeCost: number
 }
 
+/** Kept in place of a hash for an account that nobody can sign in to yet. */
+export const NO_PASSWORD = 'none'
+
 /** What OWASP recommends of argon2id: 19 MiB, two passes. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 const AT_ONCE = 2
@@ -26,7 +29,8 @@ export function createPasswords(cost: PasswordCost = COST): Passwords {
   let decoy: Promise<string> | undefined
   return {
     hash,
-    async verify(secret, known) {
+    async verify(secret, kept) {
+      const known = kept === NO_PASSWORD ? null : kept
       if (known === null) decoy ??= hash(crypto.randomUUID())
       const against = known ?? (await decoy!)
       const isRight = await inTurn(() => Bun.password.verify(normal(secret), against))

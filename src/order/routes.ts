@@ -3,6 +3,7 @@ import { AppError } from '../platform/errors.ts'
 import { ok } from '../platform/http.ts'
 import type { SessionGuard } from '../platform/session.ts'
 import { MAX_ORDER_ENTRIES } from '../shared/limits.ts'
+import { keyOf } from './attempt-key.ts'
 import { cancelOwnOrder } from './cancelling.ts'
 import { OfOrder, OrderPage, PlaceOrder, ReportMissing } from './contract.ts'
 import { startPayment } from './payment/starting.ts'
@@ -16,7 +17,6 @@ export interface OrderRoutesParts extends OrderParts {
   originOf(request: Request): string
 }
 
-const MAX_KEY_LENGTH = 255
 const NO_CARDS = 'Online payment is not available. Choose Cash on Delivery'
 
 /** The order calls of specification 7, and those of an order's own page. */
@@ -79,12 +79,4 @@ export function orderRoutes({ guard, originOf, ...parts }: OrderRoutesParts) {
       },
       { signedIn: true, body: ReportMissing },
     )
-}
-
-function keyOf(request: Request): string | null {
-  const key = request.headers.get('idempotency-key')?.trim() || null
-  if (key && key.length > MAX_KEY_LENGTH) {
-    throw new AppError('invalid', `Idempotency-Key must have at most ${MAX_KEY_LENGTH} characters`)
-  }
-  return key
 }

@@ -50,6 +50,7 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['POST /api/desk/cancel', 404, () => ({ body: { orderId: NO_ORDER, reason: 'Sold out' } })],
   ['POST /api/desk/collect-cash', 404, () => ({ body: { orderId: NO_ORDER } })],
   ['POST /api/desk/short-pick', 404, () => ({ body: { orderId: NO_ORDER, lineId: UNKNOWN, quantity: 0 } })],
+  ['POST /api/desk/phone-order', 404, () => ({ body: phoneOrder() })],
   ['GET /api/desk/pick-list', 404, () => ({ query: { orderId: NO_ORDER } })],
   ['GET /api/desk/packing-slip', 404, () => ({ query: { orderId: NO_ORDER } })],
   ['GET /api/customers', 200, () => ({ query: { search: 'asha' } })],
@@ -59,6 +60,15 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['GET /api/settings/all', 200],
   ['PUT /api/settings', 200, () => ({ body: { badgeText: '10 min' } })],
 ]
+
+function phoneOrder() {
+  const address = { address_line: '1 Park Street', city: 'Kolkata', state: 'West Bengal', country: 'India' }
+  return {
+    customer: { name: 'Asha', mobile: '9876543210' },
+    address: { ...address, pincode: '700016', mobile: '9876543210' },
+    lines: [{ productId: UNKNOWN, quantity: 1 }],
+  }
+}
 
 function uploadOf(base64: string): FormData {
   const form = new FormData()

@@ -1,14 +1,8 @@
 import { type Static, t } from 'elysia'
+import { Email, Name } from '../../account/contract.ts'
 import { Id } from '../../platform/http.ts'
 import { MAX_ADDRESS_LINE_LENGTH, MAX_PLACE_LENGTH, MAX_RIDER_NOTE_LENGTH } from '../../shared/address.ts'
-import {
-  MAX_CART_LINES,
-  MAX_EMAIL_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_PAGE_SIZE,
-  MAX_QUANTITY_PER_LINE,
-  MAX_SEARCH_LENGTH,
-} from '../../shared/limits.ts'
+import { MAX_CART_LINES, MAX_PAGE_SIZE, MAX_QUANTITY_PER_LINE, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import { OrderCode, type OrderFacts, type OrderLineView, type OrderTotals, type RefundView } from '../contract.ts'
 import type { EventKind } from '../schema.ts'
 import { ORDER_STATES, type OrderState } from '../states.ts'
@@ -19,7 +13,13 @@ const State = t.Union(
   ORDER_STATES.map((state) => t.Literal(state)),
   { error: `must be one of: ${ORDER_STATES.join(', ')}` },
 )
-const words = (longest: number) => t.String({ maxLength: longest, error: `must have at most ${longest} characters` })
+/** No characters that cannot be kept or printed. */
+const words = (longest: number) =>
+  t.String({
+    pattern: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$`,
+    maxLength: longest,
+    error: `must be text of at most ${longest} characters`,
+  })
 const Search = t.Optional(words(MAX_SEARCH_LENGTH))
 
 export const DeskOrdersQuery = t.Object({
@@ -47,7 +47,11 @@ export const UndoMove = t.Object({ orderId: OrderCode, from: State, to: State })
 
 export const CancelOrder = t.Object({
   orderId: OrderCode,
-  reason: t.String({ minLength: 1, maxLength: 300, error: 'must say why, in at most 300 characters' }),
+  reason: t.String({
+    pattern: String.raw`^(?!\s*$)[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+$`,
+    maxLength: 300,
+    error: 'must say why, in at most 300 characters',
+  }),
 })
 
 export const ShortPick = t.Object({
@@ -63,9 +67,9 @@ export type ShortPick = Static<typeof ShortPick>
 const Customer = t.Union(
   [
     t.Object({
-      name: words(MAX_NAME_LENGTH),
+      name: Name,
       mobile: words(20),
-      email: t.Optional(words(MAX_EMAIL_LENGTH)),
+      email: t.Optional(Email),
     }),
     t.Object({ _id: Id }),
   ],

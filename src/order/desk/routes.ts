@@ -1,12 +1,14 @@
 import { Elysia } from 'elysia'
 import { ok } from '../../platform/http.ts'
 import type { SessionGuard } from '../../platform/session.ts'
+import { keyOf } from '../attempt-key.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderParts } from '../shop.ts'
-import { CancelOrder, DeskOrdersQuery, MoveOrder, pageOf, ShortPick, UndoMove } from './contract.ts'
+import { CancelOrder, DeskOrdersQuery, MoveOrder, PhoneOrder, pageOf, ShortPick, UndoMove } from './contract.ts'
 import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from './moving/service.ts'
 import { readSearch } from './orders/search.ts'
 import { deskOrder, listDeskOrders } from './orders/service.ts'
+import { takePhoneOrder } from './phone/service.ts'
 import { pickList } from './picking/list.ts'
 import { pickShort } from './picking/service.ts'
 
@@ -46,6 +48,11 @@ export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGua
       admin: true,
       body: ShortPick,
     })
+    .post(
+      '/api/desk/phone-order',
+      async ({ userId, body, request }) => ok(await takePhoneOrder(parts, userId, body, keyOf(request))),
+      { admin: true, body: PhoneOrder },
+    )
     .get('/api/desk/pick-list', async ({ query }) => ok(await pickList(db, query.orderId)), {
       admin: true,
       query: OfOrder,

@@ -87,7 +87,14 @@ export async function holdProducts(tx: Queryable, ids: readonly string[]): Promi
 export interface NewOrder {
   id: string
   code: string
-  userId: string
+  /** Null for somebody without an account, whose name and number are kept instead. */
+  userId: string | null
+  customerName: string | null
+  customerMobile: string | null
+  /** The admin who took it by phone. */
+  takenBy: string | null
+  /** Who placed it, for its first event. */
+  actor: string
   state: OrderState
   paymentMethod: PaymentMethod
   paymentState: PaymentState
@@ -99,8 +106,8 @@ export interface NewOrder {
   handlingFeeInPaise: number
   address: OrderAddress
   note: string
-  addressId: string
-  cartVersion: number
+  addressId: string | null
+  cartVersion: number | null
   idempotencyKey: string | null
   bodyHash: string
   heldForMs: number | null
@@ -135,11 +142,13 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
     ), placed as (
       insert into "order" (id, code, user_id, state, payment_method, payment_state, quantity, undiscounted_in_paise,
         total_in_paise, delivery_fee_in_paise, handling_fee_in_paise, address, note, address_id, cart_version,
-        idempotency_key, body_hash, held_until)
+        idempotency_key, body_hash, held_until, customer_name, customer_mobile, taken_by)
       values (${order.id}, ${order.code}, ${order.userId}, ${order.state}, ${order.paymentMethod},
         ${order.paymentState}, ${order.quantity}, ${order.undiscountedInPaise}, ${order.totalInPaise},
-        ${order.deliveryFeeInPaise}, ${order.handlingFeeInPaise}, ${JSON.stringify(order.address)}::text::jsonb, ${order.note}, ${order.addressId}, ${order.cartVersion},
-        ${order.idempotencyKey}, ${order.bodyHash}, now() + ${order.heldForMs}::int * interval '1 ms')
+        ${order.deliveryFeeInPaise}, ${order.handlingFeeInPaise}, ${JSON.stringify(order.address)}::text::jsonb,
+        ${order.note}, ${order.addressId}, ${order.cartVersion}, ${order.idempotencyKey}, ${order.bodyHash},
+        now() + ${order.heldForMs}::int * interval '1 ms',
+        ${order.customerName}, ${order.customerMobile}, ${order.takenBy})
       returning id
     ), sold as (
       insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise, discount_percent,
@@ -148,7 +157,7 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
       from line, placed
     ), told as (
       insert into order_event (order_id, state, actor)
-      select id, ${order.state}, ${`shopper:${order.userId}`} from placed
+      select id, ${order.state}, ${order.actor} from placed
     )
     select count(*)::int as taken, set_config('tokri.stock_reason', 'order', true),
       set_config('tokri.stock_actor', ${`order:${order.code}`}, true)

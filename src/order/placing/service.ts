@@ -110,6 +110,8 @@ async function sell(
   const written = insertOrder(tx, {
     ...placed,
     userId,
+    ...OWN,
+    actor: `shopper:${userId}`,
     ...(wish.method === 'cash' ? CASH : CARD),
     quantity: bill.quantity,
     totalInPaise: bill.grandTotalInPaise,
@@ -130,6 +132,7 @@ async function sell(
   return placed
 }
 
+const OWN = { customerName: null, customerMobile: null, takenBy: null }
 const CASH = { paymentMethod: 'cash', state: 'placed', paymentState: 'due', heldForMs: null } as const
 const CARD = { paymentMethod: 'card', state: 'awaiting payment', paymentState: 'pending', heldForMs: HOLD_MS } as const
 

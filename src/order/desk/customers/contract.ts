@@ -7,7 +7,11 @@ const wholeFrom1 = () =>
 
 export const CustomersQuery = t.Object({
   search: t.Optional(
-    t.String({ maxLength: MAX_SEARCH_LENGTH, error: `must have at most ${MAX_SEARCH_LENGTH} characters` }),
+    t.String({
+      pattern: String.raw`^[^\x00]*$`,
+      maxLength: MAX_SEARCH_LENGTH,
+      error: `must be text of at most ${MAX_SEARCH_LENGTH} characters`,
+    }),
   ),
   page: t.Optional(wholeFrom1()),
   limit: t.Optional(wholeFrom1()),

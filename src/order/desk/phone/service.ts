@@ -1,0 +1,133 @@
+import { findAccount } from '../../../account/queries.ts'
+import { openUnclaimed } from '../../../account/unclaimed.ts'
+import { recordAction } from '../../../platform/audit/queries.ts'
+import { type Queryable, violates } from '../../../platform/database.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { newId } from '../../../platform/ids.ts'
+import { loadTradingTerms } from '../../../settings/queries.ts'
+import { feeTermsOf } from '../../../settings/trading.ts'
+import { newOrderCode } from '../../code.ts'
+import { mailAboutOrder } from '../../mails.ts'
+import { actorName } from '../../moving/service.ts'
+import { type HeldProduct, holdProducts, insertOrder } from '../../placing/queries.ts'
+import { priced } from '../../placing/wish.ts'
+import type { OrderParts } from '../../shop.ts'
+import type { DeskOrder, PhoneOrder } from '../contract.ts'
+import { adminOf } from '../moving/service.ts'
+import { deskOrder } from '../orders/service.ts'
+import { holdTaking, takenBefore } from './queries.ts'
+import { type PhoneWish, readPhoneOrder } from './wish.ts'
+
+/** Without a key, an equal order within this time is the same double press. */
+const REPEAT_MS = 10_000
+const TRIES = 3
+
+/**
+ * Takes an order by phone, to be paid in cash. It is the order of the account that the desk chose, of a new one for a
+ * new email address, or of nobody's: a phone number proves nothing. Hours and served places are for the desk to judge.
+ * @throws AppError conflict when there is too little of a product, or the email is a customer's already.
+ */
+export async function takePhoneOrder(
+  { db }: OrderParts,
+  adminId: string,
+  asked: PhoneOrder,
+  key: string | null,
+): Promise<DeskOrder> {
+  const wish = readPhoneOrder(asked)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await deskOrder(db, await db.transaction((tx) => take(tx, adminId, wish, key)))
+    } catch (error) {
+      // Somebody else drew the same number.
+      if (tries === TRIES || !violates(error, 'order_code')) throw error
+    }
+  }
+}
+
+async function take(tx: Queryable, adminId: string, wish: PhoneWish, clientKey: string | null): Promise<string> {
+  await holdTaking(tx, adminId)
+  const bodyHash = new Bun.CryptoHasher('sha256').update(`phone ${JSON.stringify(wish)}`).digest('hex')
+  // A shopper's own keys are another's: they never meet.
+  const key = clientKey && `phone:${adminId}:${clientKey}`
+  const same = await takenBefore(tx, adminId, { key, bodyHash, withinMs: REPEAT_MS })
+  if (same && same.bodyHash !== bodyHash) {
+    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order')
+  }
+  if (same) return same.code
+  const customer = await customerOf(tx, wish)
+  const terms = await loadTradingTerms(tx)
+  const products = await holdProducts(
+    tx,
+    wish.lines.map(({ productId }) => productId),
+  )
+  const lines = wish.lines.map(({ productId, quantity }) => ({
+    id: newId(),
+    product: sellable(products.get(productId), quantity),
+    quantity,
+  }))
+  const bill = priced(lines, feeTermsOf(terms))
+  const placed = { id: newId(), code: newOrderCode() }
+  await insertOrder(tx, {
+    ...placed,
+    ...customer,
+    takenBy: adminId,
+    actor: actorName(adminOf(adminId)),
+    state: 'placed',
+    paymentMethod: 'cash',
+    paymentState: 'due',
+    quantity: bill.quantity,
+    undiscountedInPaise: bill.undiscountedInPaise,
+    totalInPaise: bill.grandTotalInPaise,
+    deliveryFeeInPaise: bill.deliveryFeeInPaise,
+    handlingFeeInPaise: bill.handlingFeeInPaise,
+    address: wish.address,
+    note: wish.note,
+    addressId: null,
+    cartVersion: null,
+    idempotencyKey: key,
+    bodyHash,
+    heldForMs: null,
+    lines,
+  })
+  await mailAboutOrder(tx, placed.id, 'placed')
+  await recordAction(tx, {
+    actorId: adminId,
+    action: 'Took order by phone',
+    subject: placed.code,
+    subjectId: placed.id,
+  })
+  return placed.code
+}
+
+interface WhoOrders {
+  userId: string | null
+  customerName: string | null
+  customerMobile: string | null
+}
+
+const ofAccount = (userId: string): WhoOrders => ({ userId, customerName: null, customerMobile: null })
+
+async function customerOf(tx: Queryable, { customer }: PhoneWish): Promise<WhoOrders> {
+  if ('_id' in customer) {
+    const account = await findAccount(tx, customer._id)
+    if (!account) throw new AppError('missing', 'Customer not found')
+    if (account.status !== 'Active') throw new AppError('conflict', `The account of ${account.name} is kept out`)
+    return ofAccount(account.id)
+  }
+  const { name, mobile, email } = customer
+  if (!email) return { userId: null, customerName: name, customerMobile: mobile }
+  const found = await openUnclaimed(tx, { name, email, mobile })
+  if ('opened' in found) return ofAccount(found.opened.id)
+  const { id: _id, name: knownName, mobile: knownMobile } = found.known
+  const known = { _id, name: knownName, email: found.known.email, mobile: knownMobile }
+  throw new AppError('conflict', 'There is a customer with this email: choose them', {}, { customer: known })
+}
+
+function sellable(product: HeldProduct | undefined, quantity: number): HeldProduct {
+  if (!product) throw new AppError('missing', 'Product not found')
+  const { name, gone, stock } = product
+  if (gone) throw new AppError('conflict', `${name} is no longer sold`)
+  if (stock === 0) throw new AppError('conflict', `${name} is out of stock`)
+  if (stock < quantity) throw new AppError('conflict', `Only ${stock} of ${name} left`)
+  return product
+}

@@ -1,12 +1,7 @@
 import { atom } from 'nanostores'
 import type { DeskOrder } from '../../src/order/desk/contract.ts'
-import {
-  type CustomerPage,
-  type CustomerView,
-  fetchCustomers,
-  fetchOrdersOf,
-  suspendCustomer,
-} from '../lib/admin/customers.ts'
+import type { CustomerView } from '../../src/order/desk/customers/contract.ts'
+import { type CustomerPage, fetchCustomers, fetchOrdersOf, suspendCustomer } from '../lib/admin/customers.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 

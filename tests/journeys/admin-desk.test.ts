@@ -250,6 +250,51 @@ test('an order is cancelled with a reason, and a delivery refused with its goods
   expect([end!.state, end!.restocked]).toEqual(['refused', false])
 }, 60_000)
 
+test('a pick list is ticked off, remembered by the browser, and what was not found is taken off the bill', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page, call } = await openDesk(PHONE)
+  await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Packing 1' }).click()
+    await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Pick list' }).click()
+  }
+  await open()
+  const dialog = page.getByRole('dialog', { name: `Pick list of ${orderId}` })
+  await dialog.getByRole('heading', { name: 'Dairy' }).waitFor()
+  await dialog.getByRole('checkbox', { name: 'Toned Milk' }).check()
+  await dialog.getByText('1 of 2 picked').waitFor()
+  await page.reload()
+  await open()
+  expect(await dialog.getByRole('checkbox', { name: 'Toned Milk' }).isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: 'Not enough of Curd' }).click()
+  await dialog.getByText('The shelf is empty').click()
+  await dialog.getByRole('button', { name: 'Tell the customer' }).click()
+  await dialog.getByText('2 were ordered').waitFor()
+  await dialog.getByRole('checkbox', { name: 'Curd' }).check()
+  await dialog.getByRole('button', { name: 'Everything picked' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Packed 1' }).click()
+  await ticket(page, orderId).getByText('Cash · ₹90').waitFor()
+  expect(faultsOf(page)).toEqual([])
+}, 60_000)
+
+test('the packing slip and the invoice open to be printed', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page } = await openDesk()
+  for (const item of ['Print packing slip', 'Print invoice']) {
+    await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+    const [paper] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('menuitem', { name: item }).click(),
+    ])
+    await paper.getByText(orderId).first().waitFor()
+    await paper.close()
+  }
+}, 60_000)
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing on the desk, its dialogs and its lists, in ${colorScheme}`, async () => {
     await emptyBoard()

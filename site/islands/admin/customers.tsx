@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import type { CustomerView } from '../../../src/order/desk/customers/contract.ts'
 import emptySearch from '../../assets/art/empty-search.svg?url'
-import type { CustomerView } from '../../lib/admin/customers.ts'
 import { $customers, type CustomerList, findCustomers, findCustomersAgain } from '../../stores/admin-customers.ts'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'

@@ -1,19 +1,8 @@
 /** The calls about those who order. */
 
 import type { DeskOrder } from '../../../src/order/desk/contract.ts'
+import type { CustomerView } from '../../../src/order/desk/customers/contract.ts'
 import { call } from '../call.ts'
-
-export interface CustomerView {
-  _id: string
-  name: string
-  email: string
-  mobile: string
-  status: 'Active' | 'Inactive' | 'Suspended'
-  /** How many orders there were, and what was paid for them, in rupees. */
-  orders: number
-  spent: number
-  lastOrderAt: string | null
-}
 
 export interface CustomerPage {
   page: number

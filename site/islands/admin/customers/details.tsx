@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import type { CustomerView } from '../../../lib/admin/customers.ts'
 import { deskOrderUrl } from '../../../lib/paths.ts'
 import {
   $customerOrders,

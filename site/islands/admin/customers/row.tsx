@@ -1,5 +1,5 @@
+import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import type { CustomerView } from '../../../lib/admin/customers.ts'
 import { whenWords } from '../../orders/words.ts'
 
 /** A customer in a line. */

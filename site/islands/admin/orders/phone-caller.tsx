@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { type AddressForm, mobileDigits, mobileFault } from '../../../../src/shared/address.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
-import type { CustomerView } from '../../../lib/admin/customers.ts'
 import {
   $caller,
   $foundCustomers,

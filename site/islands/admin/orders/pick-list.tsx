@@ -46,11 +46,12 @@ export function PickList({ order }: { order: DeskOrder }) {
   )
 }
 
-function PickLine({ order: { orderId, state }, line }: { order: DeskOrder; line: OrderLineView }) {
+function PickLine({ order: { orderId, state, payment }, line }: { order: DeskOrder; line: OrderLineView }) {
   const { _id, name, unit, quantity, picked } = line
   const [isShort, setShort] = useState(false)
   const ticked = useStore($ticks)[orderId]?.includes(_id) ?? false
   const isOpen = state === 'placed' || state === 'accepted' || state === 'packed'
+  const most = payment.method === 'cash' ? quantity : picked
   return (
     <li className="pick-line">
       <label className="check">
@@ -65,18 +66,18 @@ function PickLine({ order: { orderId, state }, line }: { order: DeskOrder; line:
           {picked < quantity && <small>{`${quantity} were ordered`}</small>}
         </span>
       </label>
-      {isOpen && picked > 0 && (
+      {isOpen && most > 0 && (
         <button
           className="button button--quiet button--small"
           type="button"
           aria-expanded={isShort}
-          aria-label={`Not enough of ${name}`}
+          aria-label={`${picked < quantity ? 'Change' : 'Not enough of'} ${name}`}
           onClick={() => setShort(!isShort)}
         >
-          Not enough
+          {picked < quantity ? 'Change' : 'Not enough'}
         </button>
       )}
-      {isShort && <ShortPick orderId={orderId} line={line} onDone={() => setShort(false)} />}
+      {isShort && <ShortPick orderId={orderId} most={most} line={line} onDone={() => setShort(false)} />}
     </li>
   )
 }

@@ -6,14 +6,18 @@ import { $busyOrders, pickShort } from '../../../stores/admin-desk-moves.ts'
 
 interface Props {
   orderId: string
+  /** What was not found at first may turn up, where the money for it is not on its way back. */
+  most: number
   line: OrderLineView
   onDone(): void
 }
 
 /** Says how many of a line were found: the customer pays for no more, and is told. */
-export function ShortPick({ orderId, line: { _id, name, picked }, onDone }: Props) {
-  const [found, setFound] = useState(picked - 1)
-  const [stockToo, setStockToo] = useState(true)
+export function ShortPick({ orderId, most, line: { _id, name, quantity, picked }, onDone }: Props) {
+  const [found, setFound] = useState(Math.max(0, picked - 1))
+  const [isEmpty, setEmpty] = useState(true)
+  // A shelf is only empty where less was found than was asked for.
+  const stockToo = isEmpty && found < picked
   const busy = useStore($busyOrders).has(orderId)
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -32,12 +36,12 @@ export function ShortPick({ orderId, line: { _id, name, picked }, onDone }: Prop
         >
           <Minus className="icon" aria-hidden="true" />
         </button>
-        <output aria-label="Found">{`${found} of ${picked}`}</output>
+        <output aria-label="Found">{`${found} of ${quantity}`}</output>
         <button
           className="icon-button icon-button--line"
           type="button"
           aria-label="One more"
-          disabled={found >= picked - 1}
+          disabled={found >= most}
           onClick={() => setFound(found + 1)}
         >
           <Plus className="icon" aria-hidden="true" />
@@ -47,7 +51,8 @@ export function ShortPick({ orderId, line: { _id, name, picked }, onDone }: Prop
         <input
           type="checkbox"
           checked={stockToo}
-          onChange={({ currentTarget }) => setStockToo(currentTarget.checked)}
+          disabled={found >= picked}
+          onChange={({ currentTarget }) => setEmpty(currentTarget.checked)}
         />
         The shelf is empty: set its stock to 0
       </label>
@@ -55,7 +60,13 @@ export function ShortPick({ orderId, line: { _id, name, picked }, onDone }: Prop
         <button className="button button--quiet button--small" type="button" onClick={onDone}>
           Back
         </button>
-        <button className="button button--action button--small" type="submit" aria-disabled={busy} aria-busy={busy}>
+        <button
+          className="button button--action button--small"
+          type="submit"
+          disabled={found === picked}
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           {busy && <span className="spinner" aria-hidden="true" />}
           Tell the customer
         </button>

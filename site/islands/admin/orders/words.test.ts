@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import { ageWords, eventWords, mapUrl, moneyWords, nextMove, spokenAge } from './words.ts'
+
+test('an age is minutes and seconds, then hours, then days', () => {
+  expect([0, 24_000, 185_000, 3_900_000, 90_000_000].map(ageWords)).toEqual([
+    '0:00',
+    '0:24',
+    '3:05',
+    '1 h 05',
+    '1 d 1 h',
+  ])
+})
+
+test('an order of a clock that runs ahead is as old as nothing', () => {
+  expect(ageWords(-5_000)).toBe('0:00')
+})
+
+test('an age is said without reading out a clock', () => {
+  expect([10_000, 70_000, 400_000, 4_000_000, 9_000_000].map(spokenAge)).toEqual([
+    'less than a minute',
+    '1 minute',
+    '6 minutes',
+    'more than 1 hour',
+    'more than 2 hours',
+  ])
+})
+
+test('the large button leads forward, never to an end', () => {
+  expect(nextMove({ next: ['cancelled', 'accepted'] })).toEqual({ to: 'accepted', word: 'Accept' })
+  expect(nextMove({ next: ['delivered', 'refused'] })).toEqual({ to: 'delivered', word: 'Delivered' })
+  expect(nextMove({ next: ['cancelled'] })).toBeNull()
+  expect(nextMove({ next: [] })).toBeNull()
+})
+
+test('money is said with how it stands', () => {
+  const totals = { quantity: 1, subTotal: 100, savings: 0, delivery: 0, handling: 0, total: 1234.5 }
+  const said = (payment: Parameters<typeof moneyWords>[0]['payment']) => moneyWords({ payment, totals })
+  expect(said({ method: 'cash', state: 'due' })).toBe('Cash · ₹1,234.50')
+  expect(said({ method: 'cash', state: 'paid' })).toBe('Paid · ₹1,234.50')
+  expect(said({ method: 'card', state: 'pending' })).toBe('Not paid yet · ₹1,234.50')
+  expect(said({ method: 'card', state: 'refunding' })).toBe('Refunded · ₹1,234.50')
+})
+
+test('what happened is said in a few words', () => {
+  const event = { at: '2026-11-21T08:00:00.000Z', by: 'Meera' }
+  expect(eventWords({ ...event, kind: 'move', state: 'accepted', note: '' })).toBe('Accepted')
+  expect(eventWords({ ...event, kind: 'move', state: 'cancelled', note: 'Rain' })).toBe('Cancelled: Rain')
+  expect(eventWords({ ...event, kind: 'undo', state: 'placed', note: '' })).toBe('Taken back to “Placed”')
+  expect(eventWords({ ...event, kind: 'pick', state: 'accepted', note: 'Curd: 1 of 2' })).toBe('Curd: 1 of 2')
+})
+
+test('an address leads to a map, whatever is written in it', () => {
+  const address = {
+    address_line: '14 & 15, #3',
+    city: 'Pune',
+    state: '',
+    country: 'India',
+    pincode: '411001',
+    mobile: '',
+  }
+  expect(new URL(mapUrl(address)).searchParams.get('query')).toBe('14 & 15, #3, Pune, 411001')
+})

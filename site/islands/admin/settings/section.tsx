@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
-import { noteUnsaved, saveSettings } from '../../../stores/admin-settings.ts'
+import { $settings, noteUnsaved, saveSettings } from '../../../stores/admin-settings.ts'
 import { FormButton } from '../form-button.tsx'
 
 /** What every section of the settings is given. */
@@ -39,7 +39,7 @@ export function Section({ id, title, settings, note, names, children }: Props) {
     setBusy(true)
     const faults = await saveSettings(changed)
     setBusy(false)
-    if (faults && Object.keys(faults).length === 0) return form.reset({ ...settings, ...changed })
+    if (faults && Object.keys(faults).length === 0) return form.reset($settings.get() ?? settings)
     for (const [at, fault] of Object.entries(faults ?? {}))
       form.setError(at as FieldPath<ShopSettings>, { message: sentenceOf(fault) })
     const [first] = Object.keys(faults ?? {})

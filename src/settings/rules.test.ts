@@ -83,3 +83,32 @@ describe('numbers of authorities', () => {
     expect(isFssai('100140510001234')).toBe(false)
   })
 })
+
+test('whatever is sent, each setting is read or refused, and nothing throws', () => {
+  const values = [
+    null,
+    undefined,
+    true,
+    0,
+    -1,
+    1e21,
+    Number.NaN,
+    '',
+    ' ',
+    '\ud800',
+    '\u0000',
+    [],
+    [[]],
+    [null],
+    {},
+    { title: 1 },
+  ]
+  const nested = values.flatMap((value) => [value, [value], { monday: value }, { message: value, until: value }])
+  for (const name of Object.keys(DEFAULT_SETTINGS))
+    for (const value of nested) {
+      const { changed, faults } = readSettings({ [name]: value })
+      if (Object.keys(faults).length > 0) continue
+      // What was taken is taken again as it is.
+      expect(readSettings(changed)).toEqual({ changed, faults: {} })
+    }
+})

@@ -104,6 +104,7 @@ test('the drawer opens with savings and bill, keeps the focus, and gives it back
   await addButton(page, 'Toned Milk').click()
   await addButton(page, 'Curd').click()
   await cartButton(page).click()
+  await drawer(page).locator('.bill dl[aria-busy="false"]').waitFor()
   expect(await textOf(drawer(page).locator('.bill'))).toBe(
     'Bill detailsItems totalwas ₹94₹85Quantity total2 itemDelivery ChargeFreeGrand total₹85',
   )

@@ -16,6 +16,9 @@ export const MY_ORDERS = '/dashboard/myorders'
 export const ADDRESSES = '/dashboard/address'
 /** The owner's page; shoppers are led on to their profile. */
 export const ADMIN_HOME = '/dashboard'
+/** The owner's page with the checklist opened, also when nothing on it is red. */
+export const SETUP_HASH = '#setup'
+export const ADMIN_SETUP = `${ADMIN_HOME}${SETUP_HASH}`
 export const ADMIN_CATEGORIES = '/dashboard/category'
 export const ADMIN_SUB_CATEGORIES = '/dashboard/subcategory'
 export const ADMIN_UPLOAD = '/dashboard/upload-product'

@@ -21,7 +21,7 @@ export interface DayOfSales extends Sales {
 export interface LateOrder {
   orderId: string
   state: OrderState
-  createdAt: string
+  placedAt: string
   amount: number
 }
 

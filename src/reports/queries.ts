@@ -66,22 +66,26 @@ export async function sumCashDue(db: Queryable): Promise<SalesRow> {
 export interface LateRow {
   code: string
   state: OrderState
-  createdAt: Date
+  placedAt: Date
   totalInPaise: number
   total: number
 }
 
 /** Orders under way for longer than promised, the oldest first; each row tells how many there are in all. */
 export async function lateOrders(db: Queryable, afterMinutes: number, limit: number): Promise<LateRow[]> {
+  // A card order waited for its payment first, which is nobody's delay.
   const rows = await db.execute<{ code: string; state: OrderState; at: string; paise: string; total: number }>(sql`
-    select code, state, created_at as at, total_in_paise as paise, count(*) over ()::int as total
-    from "order"
-    where ${isOpen} and state <> 'awaiting payment' and created_at < now() - make_interval(mins => ${afterMinutes})
-    order by created_at limit ${limit}`)
+    with under_way as (
+      select code, state, total_in_paise, coalesce(
+        (select min(at) from order_event where order_id = "order".id and order_event.state = 'placed'), created_at) as at
+      from "order"
+      where ${isOpen} and state <> 'awaiting payment' and created_at < now() - make_interval(mins => ${afterMinutes}))
+    select code, state, at, total_in_paise as paise, count(*) over ()::int as total
+    from under_way where at < now() - make_interval(mins => ${afterMinutes}) order by at limit ${limit}`)
   return rows.map(({ code, state, at, paise, total }) => ({
     code,
     state,
-    createdAt: new Date(at),
+    placedAt: new Date(at),
     totalInPaise: Number(paise),
     total,
   }))

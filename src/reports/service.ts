@@ -71,10 +71,10 @@ async function statesOf(tx: Queryable): Promise<TodayReport['states']> {
 
 async function lateOf(tx: Queryable, afterMinutes: number): Promise<TodayReport['late']> {
   const rows = await lateOrders(tx, afterMinutes, MOST_LISTED)
-  const orders = rows.map(({ code, state, createdAt, totalInPaise }) => ({
+  const orders = rows.map(({ code, state, placedAt, totalInPaise }) => ({
     orderId: code,
     state,
-    createdAt: createdAt.toISOString(),
+    placedAt: placedAt.toISOString(),
     amount: toRupees(totalInPaise),
   }))
   return { total: rows[0]?.total ?? 0, afterMinutes, orders }

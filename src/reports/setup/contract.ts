@@ -18,7 +18,7 @@ export const SETUP_CHECKS = [
 export type SetupCheckName = (typeof SETUP_CHECKS)[number]
 
 /** A screen of the dashboard that mends what is red. */
-export type SetupScreen = 'settings' | 'category' | 'import' | 'staff' | 'profile'
+export type SetupScreen = 'settings' | 'import' | 'staff'
 
 export interface SetupCheck {
   name: SetupCheckName

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { StaffView } from '../../../src/account/staff/contract.ts'
+import { $staff, loadStaff } from '../../stores/admin-staff.ts'
+import { $userId } from '../../stores/session.ts'
+import { AdminGuard } from '../account/admin-guard.tsx'
+import { BesideHeading } from '../account/beside-heading.tsx'
+import { Unreachable } from '../account/signed-in.tsx'
+import { AddAdmin } from './staff/add-admin.tsx'
+import { StaffLog } from './staff/log.tsx'
+import { RemoveAdmin } from './staff/remove-admin.tsx'
+import { StaffRow } from './staff/row.tsx'
+
+/** Who runs the shop, and what they did. */
+export function Staff() {
+  return (
+    <AdminGuard waiting={<Waiting />}>
+      <Screen />
+    </AdminGuard>
+  )
+}
+
+const addButton = () => document.querySelector<HTMLElement>('[data-action] button')
+
+function Screen() {
+  const staff = useStore($staff)
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<StaffView | null>(null)
+  const ownId = useStore($userId)
+  useEffect(() => void loadStaff(), [])
+  return (
+    <div className="staff">
+      <BesideHeading>
+        <button className="button button--action" type="button" onClick={() => setAdding(true)}>
+          Add admin
+        </button>
+      </BesideHeading>
+      <section aria-labelledby="admins">
+        <h2 id="admins">Admins</h2>
+        {staff === undefined && <Waiting />}
+        {staff === null && <Unreachable onRetry={() => void loadStaff()} />}
+        {staff && (
+          <ul className="staff__list" aria-label="Admins">
+            {staff.map((admin) => (
+              <StaffRow key={admin._id} admin={admin} isYou={admin._id === ownId} onRemove={() => setRemoving(admin)} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <StaffLog />
+      <AddAdmin open={adding} onClose={() => setAdding(false)} focusAfter={addButton} />
+      <RemoveAdmin admin={removing} onClose={() => setRemoving(null)} focusAfter={addButton} />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="staff__list" role="status" aria-label="Loading">
+      {[1, 2].map((row) => (
+        <div key={row} className="staff__row">
+          <div className="avatar skeleton" />
+          <div className="staff__who">
+            <div className="skeleton" />
+            <div className="skeleton skeleton--short" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

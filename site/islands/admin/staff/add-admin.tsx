@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
+import { addToStaff } from '../../../stores/admin-staff.ts'
+import { showPopup } from '../../../stores/popup.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useShopForm } from '../../account/form.ts'
+import { FormButton } from '../form-button.tsx'
+import { OneTimePassword } from './one-time-password.tsx'
+
+interface Props {
+  open: boolean
+  onClose(): void
+  focusAfter(): HTMLElement | null
+}
+
+/** Makes somebody an admin, and shows the password of one who is new, once. */
+export function AddAdmin({ open, onClose, focusAfter }: Props) {
+  const [added, setAdded] = useState<AddedStaff | null>(null)
+  const close = () => {
+    onClose()
+    setAdded(null)
+  }
+  const done = (made: AddedStaff, message: string) => {
+    if (made.oneTimePassword !== null) return setAdded(made)
+    close()
+    showPopup(message)
+  }
+  return (
+    <Dialog title={added ? 'Invited' : 'Add admin'} open={open} onClose={close} focusAfter={focusAfter}>
+      {added ? <OneTimePassword added={added} onClose={close} /> : <AddForm onDone={done} />}
+    </Dialog>
+  )
+}
+
+interface Fields {
+  email: string
+  name: string
+  password: string
+}
+
+function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void }) {
+  const form = useShopForm<Fields>(['email', 'password'])
+  const [busy, setBusy] = useState(false)
+  const { errors } = form.formState
+  const add = form.handleSubmit(async ({ email, name, password }) => {
+    if (busy) return
+    setBusy(true)
+    const reply = await addToStaff({ email: email.trim(), password, ...(name.trim() && { name: name.trim() }) })
+    setBusy(false)
+    if (reply.success) return onDone(reply.data, reply.message)
+    const field = reply.message === 'Wrong password' ? 'password' : reply.message.startsWith('name ') ? 'name' : 'email'
+    form.setError(field, { message: upper(reply.message) }, { shouldFocus: true })
+  })
+  return (
+    <>
+      <p>Admins do all that you can: products, orders, stock, settings, and this page.</p>
+      <form method="post" noValidate onSubmit={add}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint="Somebody with an account keeps it. Anybody else is invited."
+          error={errors.email?.message}
+          {...form.register('email', { required: 'Enter the email of who is to be an admin.' })}
+        />
+        <TextField
+          label="Name, if they are new here"
+          autoComplete="off"
+          maxLength={200}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          hint="So that nobody else does this with your open screen."
+          error={errors.password?.message}
+          {...form.register('password', { required: 'Enter your own password.' })}
+        />
+        <div className="dialog__actions">
+          <FormButton ready={form.filled} busy={busy}>
+            Add admin
+          </FormButton>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function upper(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1)
+}

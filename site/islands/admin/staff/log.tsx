@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useId } from 'react'
+import type { StaffLogEntry } from '../../../../src/account/staff/contract.ts'
+import { $staffLog, loadLog } from '../../../stores/admin-staff.ts'
+import { Unreachable } from '../../account/signed-in.tsx'
+import { whenWords } from '../../orders/words.ts'
+import { Pager } from '../product/pager.tsx'
+import { changeWords, whoWords } from './words.ts'
+
+/** Who did what, newest first. */
+export function StaffLog() {
+  const log = useStore($staffLog)
+  useEffect(() => void loadLog(), [])
+  return (
+    <section aria-labelledby="log">
+      <div className="staff__log-head">
+        <h2 id="log">Who did what</h2>
+        {log && log.people.length > 0 && <ByPerson />}
+      </div>
+      {log === undefined && (
+        <div className="staff__log" role="status" aria-label="Loading">
+          {[1, 2, 3, 4].map((row) => (
+            <div key={row} className="skeleton" />
+          ))}
+        </div>
+      )}
+      {log === null && <Unreachable onRetry={() => void loadLog()} />}
+      {log?.entries.length === 0 && <p className="staff__none">Nothing has been done yet.</p>}
+      {log && log.entries.length > 0 && (
+        <>
+          <ol className="staff__log" aria-label="Who did what">
+            {log.entries.map((entry) => (
+              <Entry key={entry._id} entry={entry} />
+            ))}
+          </ol>
+          {log.totalPage > 1 && (
+            <Pager page={log.page} pages={log.totalPage} onTurn={(page) => void loadLog(page, log.person)} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function ByPerson() {
+  const log = useStore($staffLog)
+  const id = useId()
+  return (
+    <div className="staff__by">
+      <label htmlFor={id}>By</label>
+      <span className="select">
+        <select
+          id={id}
+          className="input"
+          value={log?.person ?? ''}
+          onChange={({ target }) => void loadLog(1, target.value || null)}
+        >
+          <option value="">Everybody</option>
+          {log?.people.map((person) => (
+            <option key={person._id} value={person._id}>
+              {whoWords(person)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="icon" aria-hidden="true" />
+      </span>
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: StaffLogEntry }) {
+  const { at, who, action, subject, changes } = entry
+  const changed = Object.entries(changes).map(([field, change]) => changeWords(field, change))
+  return (
+    <li className="staff__entry">
+      <time dateTime={at}>{whenWords(at)}</time>
+      <p>
+        <b>{whoWords(who)}</b>
+        {` · ${action} `}
+        <span className="staff__subject">{subject}</span>
+      </p>
+      {changed.length > 0 && (
+        <dl className="staff__changes">
+          {changed.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{field}</dt>
+              <dd>
+                <span className="visually-hidden">before </span>
+                <s>{before}</s>
+                <span aria-hidden="true"> → </span>
+                <span className="visually-hidden">, after </span>
+                <span>{after}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
+import { showToast } from '../../../stores/toasts.ts'
+
+/** The password that the shop tells this one time. */
+export function OneTimePassword({ added, onClose }: { added: AddedStaff; onClose(): void }) {
+  const copyButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => copyButton.current?.focus(), [])
+  const copy = () =>
+    navigator.clipboard.writeText(added.oneTimePassword ?? '').then(
+      () => showToast('success', 'Copied'),
+      () => showToast('error', 'This browser does not let the page copy: please type it'),
+    )
+  return (
+    <>
+      <p>
+        {`${added.email} is an admin now. This password opens one login and is shown only here; a mail says how to choose another without it.`}
+      </p>
+      <p className="one-time">
+        <code>{added.oneTimePassword}</code>
+        <button className="button button--quiet button--small" type="button" ref={copyButton} onClick={copy}>
+          <Copy className="icon icon--sm" aria-hidden="true" />
+          Copy
+        </button>
+      </p>
+      <div className="dialog__actions">
+        <button className="button button--action" type="button" onClick={onClose}>
+          Done
+        </button>
+      </div>
+    </>
+  )
+}

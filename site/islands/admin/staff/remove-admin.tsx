@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import type { StaffView } from '../../../../src/account/staff/contract.ts'
+import { removeFromStaff } from '../../../stores/admin-staff.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { useShopForm } from '../../account/form.ts'
+
+interface Props {
+  admin: StaffView | null
+  onClose(): void
+  focusAfter(): HTMLElement | null
+}
+
+/** Takes the role from an admin, after the password of who does it. */
+export function RemoveAdmin({ admin, onClose, focusAfter }: Props) {
+  const last = useRef(admin)
+  // What is shown stays while the dialog goes away.
+  if (admin) last.current = admin
+  return (
+    <Dialog title="Remove admin" open={admin !== null} onClose={onClose} focusAfter={focusAfter}>
+      {last.current && <RemovalForm admin={last.current} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) {
+  const form = useShopForm<{ password: string }>(['password'])
+  const [busy, setBusy] = useState(false)
+  const remove = form.handleSubmit(async ({ password }) => {
+    if (busy) return
+    setBusy(true)
+    const fault = await removeFromStaff(admin._id, password)
+    setBusy(false)
+    if (fault) form.setError('password', { message: fault }, { shouldFocus: true })
+    else onClose()
+  })
+  return (
+    <>
+      <p className="dialog__subject">{`${admin.name}, ${admin.email}`}</p>
+      <p>They are signed out everywhere, and can go on shopping with their account.</p>
+      <form method="post" noValidate onSubmit={remove}>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          error={form.formState.errors.password?.message}
+          {...form.register('password', { required: 'Enter your own password.' })}
+        />
+        <div className="dialog__actions">
+          <button className="button button--quiet" type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            className={`button ${form.filled ? 'button--danger-filled' : 'button--danger'}`}
+            type="submit"
+            aria-disabled={busy}
+            aria-busy={busy}
+          >
+            {busy && <span className="spinner" aria-hidden="true" />}
+            Remove
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}

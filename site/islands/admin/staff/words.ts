@@ -1,0 +1,61 @@
+import { formatPaise, formatRupees } from '../../../../src/shared/money.ts'
+
+/** How the log calls who did something. */
+export function whoWords(who: { name: string | null } | null): string {
+  return who === null ? 'The shop’s machine' : (who.name ?? 'A deleted account')
+}
+
+export interface ChangeWords {
+  field: string
+  before: string
+  after: string
+}
+
+/** A changed field as people read it. */
+export function changeWords(field: string, { before, after }: { before: unknown; after: unknown }): ChangeWords {
+  return { field: fieldWords(field), before: valueWords(field, before), after: valueWords(field, after) }
+}
+
+/** "priceInPaise" is "Price", "more_details" is "More details". */
+function fieldWords(field: string): string {
+  const words = field
+    .replace(/In(Paise|Rupees|Percent)$/, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_.]/g, ' ')
+    .toLowerCase()
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const MOST = 120
+const MONEY = /^(price|mrp|amount|total)$/i
+
+function valueWords(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return numberWords(field, value)
+  if (typeof value === 'string') return shortened(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : shortened(value.map(partWords).join(', '))
+  const parts = Object.entries(value).map(([name, part]) => `${fieldWords(name)}: ${partWords(part)}`)
+  return parts.length === 0 ? 'none' : shortened(parts.join(', '))
+}
+
+function numberWords(field: string, value: number): string {
+  if (field.endsWith('InPaise')) return formatPaise(value)
+  if (field.endsWith('InRupees') || MONEY.test(field)) return formatRupees(value)
+  if (/percent|discount/i.test(field)) return `${value}%`
+  return value.toLocaleString('en-IN')
+}
+
+/** A part of a list or of a group: by its name where it has one. */
+function partWords(part: unknown): string {
+  if (typeof part !== 'object' || part === null) return String(part ?? 'nothing')
+  const { name, title } = part as { name?: unknown; title?: unknown }
+  const called = name ?? title
+  return typeof called === 'string' ? called : Object.values(part).map(partWords).join(' ')
+}
+
+function shortened(text: string): string {
+  const letters = [...text]
+  return letters.length > MOST ? `${letters.slice(0, MOST).join('').trimEnd()}…` : text
+}

@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { PROFILE } from '../../lib/paths.ts'
+import { $today, followToday, loadToday } from '../../stores/admin-today.ts'
+import { isAdmin } from '../../stores/user.ts'
+import { SignedIn, Unreachable } from '../account/signed-in.tsx'
+import { Figures } from './today/figures.tsx'
+import { BestSellers, LateOrders, LowStock, Misses } from './today/lists.tsx'
+import { SalesCharts } from './today/sales-charts.tsx'
+import { SetupChecklist } from './today/setup-checklist.tsx'
+import { States } from './today/states.tsx'
+import { TodayWaiting } from './today/waiting.tsx'
+
+/** The owner's page. Shoppers, and admins who have no password of their own yet, are led on to their profile. */
+export function Today() {
+  return (
+    <SignedIn waiting={<TodayWaiting />} stranger={<LedOn />}>
+      {(user) => (isAdmin(user) && !user.mustChangePassword ? <Screen /> : <LedOn />)}
+    </SignedIn>
+  )
+}
+
+function LedOn() {
+  useEffect(() => location.replace(PROFILE), [])
+  return (
+    <p>
+      <a className="link" href={PROFILE}>
+        Profile
+      </a>
+    </p>
+  )
+}
+
+function Screen() {
+  const today = useStore($today)
+  useEffect(followToday, [])
+  return (
+    <div className="today">
+      <SetupChecklist />
+      {today === undefined && <TodayWaiting />}
+      {today === null && <Unreachable onRetry={() => void loadToday()} />}
+      {today && (
+        <>
+          <Figures report={today} />
+          <States states={today.states} />
+          <SalesCharts report={today} />
+          <div className="today__lists">
+            <LateOrders late={today.late} />
+            <LowStock lowStock={today.lowStock} />
+            <BestSellers sells={today.sells} />
+            <Misses misses={today.misses} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { SetupCheck, SetupScreen } from '../../../../src/reports/setup/contract.ts'
+import { ADMIN_CATEGORIES, ADMIN_IMPORT, ADMIN_SETTINGS, ADMIN_STAFF } from '../../../lib/paths.ts'
+import { $mailWords, accept, tryMail } from '../../../stores/admin-setup.ts'
+import { RemoveDemo } from './remove-demo.tsx'
+
+/** What can be done about a check, here or on its screen. */
+export function CheckActions({ check }: { check: SetupCheck }) {
+  const { name, isDone } = check
+  if (name === 'mail') return <TestMail isDone={isDone} />
+  if (isDone) return null
+  if (name === 'demo') return <RemoveDemo />
+  return (
+    <p className="setup__actions">
+      {name === 'catalogue' && (
+        <a className="button button--quiet button--small" href={ADMIN_CATEGORIES}>
+          Add a category
+        </a>
+      )}
+      {check.screen && (
+        <a className="button button--quiet button--small" href={SCREENS[check.screen].path}>
+          {SCREENS[check.screen].words}
+        </a>
+      )}
+      {check.acceptWords && <Accept check={check} words={check.acceptWords} />}
+    </p>
+  )
+}
+
+const SCREENS: Record<SetupScreen, { path: string; words: string }> = {
+  settings: { path: ADMIN_SETTINGS, words: 'Open Settings' },
+  import: { path: ADMIN_IMPORT, words: 'Import a CSV' },
+  staff: { path: ADMIN_STAFF, words: 'Open Staff' },
+}
+
+function Accept({ check, words }: { check: SetupCheck; words: string }) {
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    if (busy) return
+    setBusy(true)
+    await accept(check.name)
+    setBusy(false)
+    // The button is gone with its check: the list is where one was.
+    document.querySelector<HTMLElement>('#setup summary')?.focus()
+  }
+  return (
+    <button className="button button--plain button--small" type="button" aria-disabled={busy} onClick={press}>
+      {words}
+    </button>
+  )
+}
+
+function TestMail({ isDone }: { isDone: boolean }) {
+  const said = useStore($mailWords)
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    if (busy) return
+    setBusy(true)
+    await tryMail()
+    setBusy(false)
+  }
+  return (
+    <>
+      <p className="setup__actions">
+        <button
+          className="button button--quiet button--small"
+          type="button"
+          aria-disabled={busy}
+          aria-busy={busy}
+          onClick={press}
+        >
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {busy ? 'Sending' : isDone ? 'Send another test mail' : 'Send a test mail'}
+        </button>
+      </p>
+      <p className={said?.isGood ? 'setup__said' : 'setup__said setup__said--bad'} role="status">
+        {said?.text}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, useState } from 'react'
+import type { TodayReport } from '../../../../src/reports/contract.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import { ADMIN_ORDERS, ADMIN_STOCK, deskOrderUrl } from '../../../lib/paths.ts'
+import { StateTag } from '../../orders/state-tag.tsx'
+import { whenWords } from '../../orders/words.ts'
+import { countWords } from './words.ts'
+
+interface ListProps {
+  id: string
+  title: string
+  /** Beside the title. */
+  aside?: ReactNode
+  /** What an empty list says. */
+  none: string
+  children: ReactNode[]
+}
+
+function List({ id, title, aside, none, children }: ListProps) {
+  return (
+    <section className="today__list" aria-labelledby={id}>
+      <div className="today__head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      {children.length > 0 ? <ul>{children}</ul> : <p className="today__none">{none}</p>}
+    </section>
+  )
+}
+
+/** Orders that the shop has had for too long, each leading to itself at the desk. */
+export function LateOrders({ late }: Pick<TodayReport, 'late'>) {
+  return (
+    <List id="late" title="Late orders" none="No order is late." aside={<All href={ADMIN_ORDERS} total={late.total} />}>
+      {late.orders.map(({ orderId, state, placedAt, amount }) => (
+        <li key={orderId}>
+          <a className="link tabular" href={deskOrderUrl(orderId)}>
+            {orderId}
+          </a>
+          <span className="today__quiet">{whenWords(placedAt)}</span>
+          <StateTag state={state} />
+          <b>{formatRupees(amount)}</b>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** Products that run out. */
+export function LowStock({ lowStock }: Pick<TodayReport, 'lowStock'>) {
+  const { total, threshold, products } = lowStock
+  return (
+    <List
+      id="low"
+      title="Low stock"
+      none={`Nothing has ${threshold} or fewer left.`}
+      aside={<All href={ADMIN_STOCK} total={total} />}
+    >
+      {products.map(({ _id, name, unit, stock }) => (
+        <li key={_id}>
+          <span className="today__name">{name}</span>
+          <span className="today__quiet">{unit}</span>
+          <b className={stock === 0 ? 'today__alarm' : undefined}>{stock === 0 ? 'Out of stock' : `${stock} left`}</b>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** What shoppers wanted and the shop did not have. */
+export function Misses({ misses }: Pick<TodayReport, 'misses'>) {
+  return (
+    <List
+      id="misses"
+      title="Searches without results"
+      none="Every search of the last seven days found something."
+      aside={<p>7 days</p>}
+    >
+      {misses.map(({ text, count }) => (
+        <li key={text}>
+          {/* No link: a look at the results would count as one more. */}
+          <span className="today__name">{text}</span>
+          <b>{countWords(count, 'time')}</b>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+const SPANS = [
+  { span: 'today', words: 'Today' },
+  { span: 'week', words: '7 days' },
+] as const
+
+/** The products that go fastest. */
+export function BestSellers({ sells }: Pick<TodayReport, 'sells'>) {
+  const [span, setSpan] = useState<(typeof SPANS)[number]['span']>('today')
+  const choice = (
+    <div className="segments">
+      {SPANS.map((each) => (
+        <button key={each.span} type="button" aria-pressed={each.span === span} onClick={() => setSpan(each.span)}>
+          {each.words}
+        </button>
+      ))}
+    </div>
+  )
+  const none = span === 'today' ? 'Nothing has been sold today so far.' : 'Nothing was sold in the last seven days.'
+  return (
+    <List id="sells" title="What sells" none={none} aside={choice}>
+      {sells[span].map(({ _id, name, unit, quantity, amount }) => (
+        <li key={_id}>
+          <span className="today__name">{name}</span>
+          <span className="today__quiet">{unit}</span>
+          <b>{`${quantity} sold`}</b>
+          <span className="today__amount">{formatRupees(amount)}</span>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function All({ href, total }: { href: string; total: number }) {
+  return (
+    <a className="link" href={href}>
+      {total > 0 ? `See all ${total.toLocaleString('en-IN')}` : href === ADMIN_STOCK ? 'Stock' : 'Order Desk'}
+    </a>
+  )
+}

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import type { DemoLeft } from '../../../../src/catalogue/clearing/service.ts'
+import { $demo, clearDemo, loadDemo } from '../../../stores/admin-setup.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { Unreachable } from '../../account/signed-in.tsx'
+import { countWords } from './words.ts'
+
+/** The words that the shop asks for; it compares them itself. */
+const WORDS = 'remove demo data'
+
+/** Takes the demo's products off sale, once the owner has typed that it is meant. */
+export function RemoveDemo() {
+  const [open, setOpen] = useState(false)
+  const begin = () => {
+    setOpen(true)
+    void loadDemo()
+  }
+  return (
+    <p className="setup__actions">
+      <button className="button button--danger button--small" type="button" onClick={begin}>
+        Remove demo data
+      </button>
+      <Dialog
+        title="Remove demo data"
+        open={open}
+        onClose={() => setOpen(false)}
+        focusAfter={() => document.querySelector<HTMLElement>('#setup summary')}
+      >
+        <Removal onClose={() => setOpen(false)} />
+      </Dialog>
+    </p>
+  )
+}
+
+function Removal({ onClose }: { onClose(): void }) {
+  const demo = useStore($demo)
+  if (demo === null) return <Unreachable onRetry={() => void loadDemo()} />
+  if (demo === undefined)
+    return (
+      <div className="waiting" role="status" aria-label="Loading">
+        <div className="skeleton" />
+        <div className="skeleton" />
+      </div>
+    )
+  return <RemovalForm demo={demo} onClose={onClose} />
+}
+
+function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
+  const [typed, setTyped] = useState('')
+  const [withEdited, setWithEdited] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const isReady = typed.trim().toLowerCase() === WORDS
+  const remove = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!isReady) return setFault(`Type the words “${WORDS}”.`)
+    setBusy(true)
+    const wrong = await clearDemo(WORDS, withEdited)
+    setBusy(false)
+    if (wrong) setFault(wrong)
+    else onClose()
+  }
+  return (
+    <>
+      <p>
+        {`${countWords(demo.untouched, 'product')} of the demo will be taken off sale, with the categories that are empty then. `}
+        Your own products stay, and so do all orders. The demo does not come back.
+      </p>
+      <form onSubmit={remove} noValidate>
+        {demo.edited.length > 0 && (
+          <Edited names={demo.edited} chosen={withEdited} onChoose={() => setWithEdited(!withEdited)} />
+        )}
+        <TextField
+          label={`Type “${WORDS}”`}
+          value={typed}
+          error={fault}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <div className="dialog__actions">
+          <button className="button button--quiet" type="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button
+            className={`button ${isReady ? 'button--danger-filled' : 'button--danger'}`}
+            type="submit"
+            aria-disabled={busy}
+            aria-busy={busy}
+          >
+            {busy && <span className="spinner" aria-hidden="true" />}
+            Remove demo data
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+const MOST_NAMED = 8
+
+function Edited({ names, chosen, onChoose }: { names: readonly string[]; chosen: boolean; onChoose(): void }) {
+  const rest = names.length - MOST_NAMED
+  return (
+    <div>
+      <p>
+        {names.length === 1 ? 'You have edited one of them, and it stays:' : 'You have edited these, and they stay:'}
+      </p>
+      <ul className="plain-list">
+        {names.slice(0, MOST_NAMED).map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+        {rest > 0 && <li>{`and ${rest} more`}</li>}
+      </ul>
+      <label className="check">
+        <input type="checkbox" checked={chosen} onChange={onChoose} />
+        {names.length === 1 ? 'Remove it too' : 'Remove them too'}
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { SetupCheck } from '../../../../src/reports/setup/contract.ts'
+import { SETUP_HASH } from '../../../lib/paths.ts'
+import { $setup, loadSetup } from '../../../stores/admin-setup.ts'
+import { CheckActions } from './check-actions.tsx'
+
+/** What a shop still needs, while it needs something, and whenever it is asked for by the page's address. */
+export function SetupChecklist() {
+  const setup = useStore($setup)
+  const [asked] = useState(location.hash === SETUP_HASH)
+  useEffect(() => void loadSetup(), [])
+  if (!setup || (setup.isDone && !asked)) return null
+  const undone = setup.checks.filter(({ isDone }) => !isDone)
+  const done = setup.checks.filter(({ isDone }) => isDone)
+  return (
+    <details className="setup" id="setup" open={undone.length > 0 || asked}>
+      <summary>
+        <h2>{undone.length > 0 ? 'Set up your shop' : 'Your shop is set up'}</h2>
+        <span>{`${done.length} of ${setup.checks.length} done`}</span>
+      </summary>
+      <progress
+        className="progress setup__progress"
+        aria-label="Set up"
+        value={done.length}
+        max={setup.checks.length}
+      />
+      {undone.length > 0 && (
+        <ul className="setup__list" aria-label="To be done">
+          {undone.map((check) => (
+            <Check key={check.name} check={check} />
+          ))}
+        </ul>
+      )}
+      {done.length > 0 && <Done checks={done} opened={asked && undone.length === 0} />}
+    </details>
+  )
+}
+
+function Done({ checks, opened }: { checks: readonly SetupCheck[]; opened: boolean }) {
+  return (
+    <details className="setup__done" open={opened}>
+      <summary>{`Done (${checks.length})`}</summary>
+      <ul className="setup__list">
+        {checks.map((check) => (
+          <Check key={check.name} check={check} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Check({ check }: { check: SetupCheck }) {
+  const { isDone, title, words } = check
+  const Icon = isDone ? CircleCheck : CircleAlert
+  return (
+    <li className={isDone ? 'setup__check setup__check--done' : 'setup__check'}>
+      <Icon className="icon" role="img" aria-label={isDone ? 'Done' : 'To be done'} />
+      <div className="setup__words">
+        <h3>{title}</h3>
+        <p>{words}</p>
+        <CheckActions check={check} />
+      </div>
+    </li>
+  )
+}

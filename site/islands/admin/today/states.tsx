@@ -1,0 +1,41 @@
+import type { TodayReport } from '../../../../src/reports/contract.ts'
+import { ADMIN_ORDERS } from '../../../lib/paths.ts'
+import { STATES } from '../../orders/words.ts'
+
+const ENDED = new Set(['delivered', 'cancelled', 'refused'])
+
+/** Where the orders stand: those under way, and those of today that have ended. */
+export function States({ states }: { states: TodayReport['states'] }) {
+  return (
+    <section aria-labelledby="states">
+      <div className="today__head">
+        <h2 id="states">Orders</h2>
+        <a className="link" href={ADMIN_ORDERS}>
+          Order Desk
+        </a>
+      </div>
+      <div className="state-counts">
+        <Counts label="Under way" states={states.filter(({ state }) => !ENDED.has(state))} />
+        <Counts label="Ended, of today’s" states={states.filter(({ state }) => ENDED.has(state))} />
+      </div>
+    </section>
+  )
+}
+
+function Counts({ label, states }: { label: string; states: TodayReport['states'] }) {
+  return (
+    <div>
+      <h3>{label}</h3>
+      <ul className="state-counts__list">
+        {states.map(({ state, orders }) => (
+          <li key={state}>
+            <span className={`state-tag ${orders > 0 ? `state-tag--${STATES[state].tag}` : ''}`}>
+              {STATES[state].name}
+              <b>{orders}</b>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { niceMost } from '../../../ui/BarChart.tsx'
+import { comparedWords, countWords, dayWords, hourWords, weekdayOf } from './words.ts'
+
+test('today is compared with the same day of last week in words', () => {
+  expect(comparedWords(150, 100, 'Friday')).toBe('50% more than last Friday by now')
+  expect(comparedWords(50, 100, 'Friday')).toBe('50% less than last Friday by now')
+  expect(comparedWords(100.2, 100, 'Friday')).toBe('as much as last Friday by now')
+  expect(comparedWords(5, 0, 'Friday')).toBe('none by now last Friday')
+  expect(comparedWords(0, 0, 'Friday')).toBe('none by now last Friday either')
+})
+
+test('days, hours and counts read as people write them, wherever the browser is', () => {
+  expect([weekdayOf('2026-11-21'), dayWords('2026-11-01')]).toEqual(['Saturday', '1 Nov'])
+  expect([0, 11, 12, 19].map(hourWords)).toEqual(['12 am', '11 am', '12 pm', '7 pm'])
+  expect([countWords(1, 'order'), countWords(0, 'order'), countWords(120_000, 'order')]).toEqual([
+    '1 order',
+    '0 orders',
+    '1,20,000 orders',
+  ])
+})
+
+test('the scale of a chart ends at a round number that no bar reaches over', () => {
+  expect([0, 1, 37, 100, 101, 4_300, 81_234].map(niceMost)).toEqual([100, 1, 40, 100, 200, 5_000, 100_000])
+})

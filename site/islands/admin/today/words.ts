@@ -1,0 +1,30 @@
+const dayAndMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
+
+/** "1 order", "2 orders". */
+export function countWords(count: number, thing: string): string {
+  return `${count.toLocaleString('en-IN')} ${count === 1 ? thing : `${thing}s`}`
+}
+
+/** How today stands beside the same day of last week, at the same time. */
+export function comparedWords(now: number, then: number, day: string): string {
+  if (then === 0) return now === 0 ? `none by now last ${day} either` : `none by now last ${day}`
+  const percent = Math.round(((now - then) / then) * 100)
+  if (percent === 0) return `as much as last ${day} by now`
+  return `${Math.abs(percent).toLocaleString('en-IN')}% ${percent > 0 ? 'more' : 'less'} than last ${day} by now`
+}
+
+/** "Saturday", of a day such as 2026-11-21. */
+export function weekdayOf(day: string): string {
+  return weekday.format(new Date(day))
+}
+
+/** "21 Nov", of a day such as 2026-11-21. */
+export function dayWords(day: string): string {
+  return dayAndMonth.format(new Date(day))
+}
+
+/** "12 am", "7 pm". */
+export function hourWords(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
+}

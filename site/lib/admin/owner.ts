@@ -1,0 +1,21 @@
+/** The calls of the owner's page. */
+
+import type { DemoLeft, DemoRemoved } from '../../../src/catalogue/clearing/service.ts'
+import type { TodayReport } from '../../../src/reports/contract.ts'
+import type { SetupCheckName, SetupView, TestMailResult } from '../../../src/reports/setup/contract.ts'
+import { call } from '../call.ts'
+
+export const fetchToday = () => call<TodayReport>('GET', '/api/reports/today')
+
+export const fetchSetup = () => call<SetupView>('GET', '/api/setup')
+
+/** Says that a check is as the owner wants it. */
+export const acceptCheck = (name: SetupCheckName) => call<SetupView>('POST', '/api/setup/accept', { body: { name } })
+
+export const sendTestMail = () => call<TestMailResult>('POST', '/api/setup/test-mail')
+
+/** What of the demo is on sale. */
+export const fetchDemo = () => call<DemoLeft>('GET', '/api/setup/demo')
+
+export const removeDemo = (confirm: string, withEdited: boolean) =>
+  call<DemoRemoved>('POST', '/api/setup/remove-demo', { body: { confirm, withEdited } })

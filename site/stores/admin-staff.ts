@@ -1,0 +1,64 @@
+import { atom } from 'nanostores'
+import type { AddedStaff, StaffLogEntry, StaffView } from '../../src/account/staff/contract.ts'
+import { addAdmin, fetchLog, fetchStaff, type LogPage, type NewAdmin, removeAdmin } from '../lib/admin/staff.ts'
+import type { Answer } from '../lib/answer.ts'
+import { $userId } from './session.ts'
+import { showToast } from './toasts.ts'
+
+export interface StaffLog extends LogPage {
+  entries: readonly StaffLogEntry[]
+  /** Whose actions alone are shown; null for everybody's. */
+  person: string | null
+}
+
+/** Everybody who runs the shop; undefined until the shop has told them, null when it did not answer. */
+export const $staff = atom<readonly StaffView[] | null | undefined>(undefined)
+
+/** A page of what they did; undefined and null as above. */
+export const $staffLog = atom<StaffLog | null | undefined>(undefined)
+
+export async function loadStaff(): Promise<void> {
+  if ($staff.get() === null) $staff.set(undefined)
+  const reply = await fetchStaff()
+  if (reply.success) $staff.set(reply.data)
+  else if (!$staff.get()) $staff.set(null)
+}
+
+export async function loadLog(page = 1, person: string | null = null): Promise<void> {
+  if ($staffLog.get() === null) $staffLog.set(undefined)
+  turn += 1
+  const mine = turn
+  const reply = await fetchLog(page, person)
+  // Of two choices, the last one is shown, whichever is answered last.
+  if (mine !== turn) return
+  if (!reply.success) return $staffLog.set(null)
+  const { data, totalPage, totalCount, people } = reply
+  $staffLog.set({ entries: data, page: reply.page, totalPage, totalCount, people, person })
+}
+
+/** Makes somebody an admin. */
+export async function addToStaff(admin: NewAdmin): Promise<Answer<AddedStaff>> {
+  const reply = await addAdmin(admin)
+  if (reply.success) await lookAgain()
+  return reply
+}
+
+/** Takes the role from an admin; answers what is wrong, or null. */
+export async function removeFromStaff(id: string, password: string): Promise<string | null> {
+  const reply = await removeAdmin(id, password)
+  if (!reply.success) return reply.message
+  showToast('success', reply.message)
+  await lookAgain()
+  return null
+}
+
+let turn = 0
+
+async function lookAgain(): Promise<void> {
+  await Promise.all([loadStaff(), loadLog(1, $staffLog.get()?.person ?? null)])
+}
+
+$userId.listen(() => {
+  $staff.set(undefined)
+  $staffLog.set(undefined)
+})

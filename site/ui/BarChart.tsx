@@ -1,0 +1,106 @@
+export interface Bar {
+  /** Says what the bar stands for, such as "7 pm" or "21 Nov". */
+  label: string
+  value: number
+  /** What it was before, drawn behind. */
+  before?: number
+}
+
+interface Props {
+  /** What the chart shows, for who hears it. */
+  caption: string
+  bars: readonly Bar[]
+  /** The headings of the table that says the same. */
+  columns: { label: string; value: string; before?: string }
+  /** Writes a value as people read it. */
+  write(value: number): string
+  /** Every how many bars one has its label under it, counted from the last. */
+  labelEvery: number
+}
+
+const HEIGHT = 100
+/** Of a bar's place: the rest is the gap. */
+const SHARE = 0.66
+
+/** Bars, stretched to the room there is, and the same as a table for who does not see them. */
+export function BarChart({ caption, bars, columns, write, labelEvery }: Props) {
+  const most = niceMost(Math.max(...bars.flatMap(({ value, before = 0 }) => [value, before])))
+  const heightOf = (value: number) => (value / most) * HEIGHT
+  return (
+    <figure className="chart">
+      <div className="chart__plot" aria-hidden="true">
+        <p className="chart__most">{write(most)}</p>
+        <svg
+          aria-hidden="true"
+          className="chart__bars"
+          viewBox={`0 0 ${bars.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+        >
+          {[0, HEIGHT / 2, HEIGHT].map((y) => (
+            <line key={y} className="chart__line" x1="0" x2={bars.length} y1={y} y2={y} />
+          ))}
+          {bars.map((bar, at) => (
+            <g key={bar.label}>
+              <title>{wordsOf(bar, write, columns.before)}</title>
+              {/* Also a bar of nothing can be pointed at. */}
+              <rect className="chart__place" x={at} y="0" width="1" height={HEIGHT} />
+              {bar.before ? (
+                <rect
+                  className="chart__before"
+                  x={at + 0.05}
+                  width="0.9"
+                  y={HEIGHT - heightOf(bar.before)}
+                  height={heightOf(bar.before)}
+                />
+              ) : null}
+              <rect
+                className={at === bars.length - 1 && !columns.before ? 'chart__bar chart__bar--last' : 'chart__bar'}
+                x={at + (1 - SHARE) / 2}
+                width={SHARE}
+                y={HEIGHT - heightOf(bar.value)}
+                height={heightOf(bar.value)}
+              />
+            </g>
+          ))}
+        </svg>
+        <ol className="chart__labels">
+          {bars.map(({ label }, at) => (
+            <li key={label}>{(bars.length - 1 - at) % labelEvery === 0 && <span>{label}</span>}</li>
+          ))}
+        </ol>
+      </div>
+      <table className="visually-hidden">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{columns.label}</th>
+            <th scope="col">{columns.value}</th>
+            {columns.before && <th scope="col">{columns.before}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map(({ label, value, before = 0 }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{write(value)}</td>
+              {columns.before && <td>{write(before)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
+
+function wordsOf({ label, value, before }: Bar, write: (value: number) => string, called?: string): string {
+  return called
+    ? `${label}: ${write(value)}, ${called.toLowerCase()} ${write(before ?? 0)}`
+    : `${label}: ${write(value)}`
+}
+
+/** A round number at or above the highest bar, so that the lines have values that can be read. */
+export function niceMost(highest: number): number {
+  if (highest <= 0) return 100
+  const power = 10 ** Math.floor(Math.log10(highest))
+  return [1, 2, 4, 5, 8, 10].map((step) => step * power).find((step) => step >= highest) ?? 10 * power
+}

@@ -102,5 +102,5 @@ function wordsOf({ label, value, before }: Bar, write: (value: number) => string
 export function niceMost(highest: number): number {
   if (highest <= 0) return 100
   const power = 10 ** Math.floor(Math.log10(highest))
-  return [1, 2, 4, 5, 8, 10].map((step) => step * power).find((step) => step >= highest) ?? 10 * power
+  return [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= highest) ?? 10 * power
 }

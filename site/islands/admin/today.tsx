@@ -36,7 +36,7 @@ function Screen() {
   useEffect(followToday, [])
   return (
     <div className="today">
-      <SetupChecklist />
+      {today !== undefined && <SetupChecklist isSelling={today?.days.some(({ orders }) => orders > 0) ?? false} />}
       {today === undefined && <TodayWaiting />}
       {today === null && <Unreachable onRetry={() => void loadToday()} />}
       {today && (

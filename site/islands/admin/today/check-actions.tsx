@@ -61,7 +61,7 @@ function TestMail({ isDone }: { isDone: boolean }) {
     setBusy(false)
   }
   return (
-    <>
+    <div className="setup__mail">
       <p className="setup__actions">
         <button
           className="button button--quiet button--small"
@@ -77,6 +77,6 @@ function TestMail({ isDone }: { isDone: boolean }) {
       <p className={said?.isGood ? 'setup__said' : 'setup__said setup__said--bad'} role="status">
         {said?.text}
       </p>
-    </>
+    </div>
   )
 }

@@ -6,8 +6,11 @@ import { SETUP_HASH } from '../../../lib/paths.ts'
 import { $setup, loadSetup } from '../../../stores/admin-setup.ts'
 import { CheckActions } from './check-actions.tsx'
 
-/** What a shop still needs, while it needs something, and whenever it is asked for by the page's address. */
-export function SetupChecklist() {
+/**
+ * What a shop still needs, while it needs something, and whenever it is asked for by the page's address. A shop that
+ * sells already has its day to look at first.
+ */
+export function SetupChecklist({ isSelling }: { isSelling: boolean }) {
   const setup = useStore($setup)
   const [asked] = useState(location.hash === SETUP_HASH)
   useEffect(() => void loadSetup(), [])
@@ -15,7 +18,7 @@ export function SetupChecklist() {
   const undone = setup.checks.filter(({ isDone }) => !isDone)
   const done = setup.checks.filter(({ isDone }) => isDone)
   return (
-    <details className="setup" id="setup" open={undone.length > 0 || asked}>
+    <details className="setup" id="setup" open={asked || !isSelling}>
       <summary>
         <h2>{undone.length > 0 ? 'Set up your shop' : 'Your shop is set up'}</h2>
         <span>{`${done.length} of ${setup.checks.length} done`}</span>
@@ -60,8 +63,8 @@ function Check({ check }: { check: SetupCheck }) {
       <div className="setup__words">
         <h3>{title}</h3>
         <p>{words}</p>
-        <CheckActions check={check} />
       </div>
+      <CheckActions check={check} />
     </li>
   )
 }

@@ -21,5 +21,5 @@ test('days, hours and counts read as people write them, wherever the browser is'
 })
 
 test('the scale of a chart ends at a round number that no bar reaches over', () => {
-  expect([0, 1, 37, 100, 101, 4_300, 81_234].map(niceMost)).toEqual([100, 1, 40, 100, 200, 5_000, 100_000])
+  expect([0, 1, 37, 100, 101, 4_300, 81_234].map(niceMost)).toEqual([100, 1, 40, 100, 120, 5_000, 100_000])
 })

@@ -45,7 +45,7 @@ function Screen() {
           <States states={today.states} />
           <SalesCharts report={today} />
           <div className="today__lists">
-            <LateOrders late={today.late} />
+            <LateOrders late={today.late} at={today.at} />
             <LowStock lowStock={today.lowStock} />
             <BestSellers sells={today.sells} />
             <Misses misses={today.misses} />

@@ -3,8 +3,7 @@ import type { TodayReport } from '../../../../src/reports/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { ADMIN_ORDERS, ADMIN_STOCK, deskOrderUrl } from '../../../lib/paths.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
-import { whenWords } from '../../orders/words.ts'
-import { countWords } from './words.ts'
+import { ageWords, countWords } from './words.ts'
 
 interface ListProps {
   id: string
@@ -29,7 +28,7 @@ function List({ id, title, aside, none, children }: ListProps) {
 }
 
 /** Orders that the shop has had for too long, each leading to itself at the desk. */
-export function LateOrders({ late }: Pick<TodayReport, 'late'>) {
+export function LateOrders({ late, at }: Pick<TodayReport, 'late' | 'at'>) {
   return (
     <List id="late" title="Late orders" none="No order is late." aside={<All href={ADMIN_ORDERS} total={late.total} />}>
       {late.orders.map(({ orderId, state, placedAt, amount }) => (
@@ -37,7 +36,7 @@ export function LateOrders({ late }: Pick<TodayReport, 'late'>) {
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
-          <span className="today__quiet">{whenWords(placedAt)}</span>
+          <span className="today__quiet">{ageWords(placedAt, at)}</span>
           <StateTag state={state} />
           <b>{formatRupees(amount)}</b>
         </li>

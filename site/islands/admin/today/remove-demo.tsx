@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DemoLeft } from '../../../../src/catalogue/clearing/service.ts'
 import { $demo, clearDemo, loadDemo } from '../../../stores/admin-setup.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -52,6 +52,11 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
   const [withEdited, setWithEdited] = useState(false)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  // A finger has no use for the keyboard that a focused field brings up.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) form.current?.querySelector('input')?.focus()
+  }, [])
   const isReady = typed.trim().toLowerCase() === WORDS
   const remove = async (event: FormEvent) => {
     event.preventDefault()
@@ -69,7 +74,7 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
         {`${countWords(demo.untouched, 'product')} of the demo will be taken off sale, with the categories that are empty then. `}
         Your own products stay, and so do all orders. The demo does not come back.
       </p>
-      <form onSubmit={remove} noValidate>
+      <form ref={form} onSubmit={remove} noValidate>
         {demo.edited.length > 0 && (
           <Edited names={demo.edited} chosen={withEdited} onChoose={() => setWithEdited(!withEdited)} />
         )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { niceMost } from '../../../ui/BarChart.tsx'
-import { comparedWords, countWords, dayWords, hourWords, weekdayOf } from './words.ts'
+import { ageWords, comparedWords, countWords, dayWords, hourWords, weekdayOf } from './words.ts'
 
 test('today is compared with the same day of last week in words', () => {
   expect(comparedWords(150, 100, 'Friday')).toBe('50% more than last Friday by now')
@@ -18,6 +18,18 @@ test('days, hours and counts read as people write them, wherever the browser is'
     '0 orders',
     '1,20,000 orders',
   ])
+})
+
+test('an age is told in minutes, then in hours, then in days', () => {
+  const now = '2026-11-21T10:00:00Z'
+  const since = [
+    '2026-11-21T10:00:30Z',
+    '2026-11-21T09:03:00Z',
+    '2026-11-21T08:00:00Z',
+    '2026-11-20T10:01:00Z',
+    '2026-11-19T08:00:00Z',
+  ]
+  expect(since.map((at) => ageWords(at, now))).toEqual(['0 min', '57 min', '2 h', '23 h 59 min', '2 days'])
 })
 
 test('the scale of a chart ends at a round number that no bar reaches over', () => {

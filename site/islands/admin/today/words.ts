@@ -28,3 +28,12 @@ export function dayWords(day: string): string {
 export function hourWords(hour: number): string {
   return `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
 }
+
+/** How long something has taken by now: "57 min", "2 h 5 min", "3 days". */
+export function ageWords(since: string, now: string): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  return countWords(Math.floor(hours / 24), 'day')
+}

@@ -58,6 +58,11 @@ export function packingSlipUrl(orderId: string): string {
   return withQuery('/api/desk/packing-slip', new URLSearchParams({ orderId }).toString())
 }
 
+/** A section of the shop's settings. */
+export function settingsUrl(section: string): string {
+  return `${ADMIN_SETTINGS}#${section}`
+}
+
 /** The order desk with one order opened. */
 export function deskOrderUrl(orderId: string): string {
   return withQuery(ADMIN_ORDERS, new URLSearchParams({ order: orderId }).toString())

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { ADMIN_SETUP } from '../../lib/paths.ts'
 import { $settings, $unsaved, guardUnsaved, loadSettings } from '../../stores/admin-settings.ts'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { Unreachable } from '../account/signed-in.tsx'
@@ -40,6 +41,11 @@ function Sections() {
     void loadSettings()
     return guardUnsaved()
   }, [])
+  const isLoaded = settings != null
+  // The section that the address names was not there when the page opened.
+  useEffect(() => {
+    if (isLoaded && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isLoaded])
   if (settings === undefined) return <Waiting />
   if (settings === null) return <Unreachable onRetry={() => void loadSettings()} />
   return (
@@ -52,6 +58,7 @@ function Sections() {
             {unsaved.has(id) && <span className="settings-nav__mark"> not saved</span>}
           </a>
         ))}
+        <a href={ADMIN_SETUP}>Setup checklist</a>
       </nav>
       {SECTIONS.map(({ id, name, Section }) => (
         <Section key={id} id={id} title={name} settings={settings} />

@@ -36,7 +36,7 @@ const RESTART = 'in the shop’s environment and start it again'
 const CHECKS: Record<SetupCheckName, Check> = {
   name: {
     title: 'Name',
-    screen: 'settings',
+    screen: 'settings#shop',
     accept: `Its name is ${DEFAULT_SETTINGS.shopName}`,
     todo: ({ settings: { shopName } }) =>
       shopName === DEFAULT_SETTINGS.shopName ? 'Give the shop its own name: Settings, “Shop name”.' : null,
@@ -44,14 +44,14 @@ const CHECKS: Record<SetupCheckName, Check> = {
   },
   logo: {
     title: 'Logo',
-    screen: 'settings',
+    screen: 'settings#shop',
     accept: 'The name in letters is fine',
     todo: ({ settings }) => (settings.logo ? null : 'Upload the shop’s own logo: Settings, “Logo”.'),
     done: () => 'The shop shows its own logo.',
   },
   hours: {
     title: 'Opening hours',
-    screen: 'settings',
+    screen: 'settings#hours',
     accept: 'We never close',
     todo: ({ settings }) =>
       settings.openHours
@@ -61,12 +61,12 @@ const CHECKS: Record<SetupCheckName, Check> = {
   },
   pincodes: {
     title: 'Where you deliver',
-    screen: 'settings',
+    screen: 'settings#area',
     accept: 'We deliver everywhere',
     todo: ({ settings }) =>
       settings.servedPincodes.length > 0
         ? null
-        : 'Orders are taken from all of India. List the pincodes that you serve: Settings, “Pincodes”.',
+        : 'Orders are taken from all of India. List the pincodes that you serve: Settings, “Served pincodes”.',
     done: ({ settings }) => `Pincodes served: ${settings.servedPincodes.slice(0, 6).join(', ')}${more(settings)}.`,
   },
   catalogue: {
@@ -142,17 +142,17 @@ const CHECKS: Record<SetupCheckName, Check> = {
   },
   invoice: {
     title: 'Licence on invoices',
-    screen: 'settings',
+    screen: 'settings#invoice',
     accept: 'Not needed here',
     todo: ({ settings }) =>
       settings.fssai
         ? null
-        : 'Shops that sell food show their FSSAI number: Settings, “FSSAI”; and “GSTIN”, if you have one.',
+        : 'Shops that sell food show their FSSAI number: Settings, “FSSAI licence”; and “GSTIN”, if you have one.',
     done: ({ settings: { gstin } }) => `Invoices show your FSSAI number${gstin ? ' and GSTIN' : ''}.`,
   },
   policies: {
     title: 'Privacy, terms, refunds, contact',
-    screen: 'settings',
+    screen: 'settings#policies',
     accept: null,
     todo: ({ settings: { policies } }) => {
       const drafts = Object.keys(DRAFT_POLICIES).filter(

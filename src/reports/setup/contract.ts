@@ -17,8 +17,8 @@ export const SETUP_CHECKS = [
 ] as const
 export type SetupCheckName = (typeof SETUP_CHECKS)[number]
 
-/** A screen of the dashboard that mends what is red. */
-export type SetupScreen = 'settings' | 'import' | 'staff'
+/** A screen of the dashboard that mends what is red, and the section of it. */
+export type SetupScreen = `settings#${'shop' | 'hours' | 'area' | 'invoice' | 'policies'}` | 'import' | 'staff'
 
 export interface SetupCheck {
   name: SetupCheckName

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { SetupCheck, SetupScreen } from '../../../../src/reports/setup/contract.ts'
-import { ADMIN_CATEGORIES, ADMIN_IMPORT, ADMIN_SETTINGS, ADMIN_STAFF } from '../../../lib/paths.ts'
+import { ADMIN_CATEGORIES, ADMIN_IMPORT, ADMIN_STAFF, settingsUrl } from '../../../lib/paths.ts'
 import { $mailWords, accept, tryMail } from '../../../stores/admin-setup.ts'
 import { RemoveDemo } from './remove-demo.tsx'
 
@@ -19,8 +19,8 @@ export function CheckActions({ check }: { check: SetupCheck }) {
         </a>
       )}
       {check.screen && (
-        <a className="button button--quiet button--small" href={SCREENS[check.screen].path}>
-          {SCREENS[check.screen].words}
+        <a className="button button--quiet button--small" href={screenOf(check.screen).path}>
+          {screenOf(check.screen).words}
         </a>
       )}
       {check.acceptWords && <Accept check={check} words={check.acceptWords} />}
@@ -28,10 +28,10 @@ export function CheckActions({ check }: { check: SetupCheck }) {
   )
 }
 
-const SCREENS: Record<SetupScreen, { path: string; words: string }> = {
-  settings: { path: ADMIN_SETTINGS, words: 'Open Settings' },
-  import: { path: ADMIN_IMPORT, words: 'Import a CSV' },
-  staff: { path: ADMIN_STAFF, words: 'Open Staff' },
+function screenOf(screen: SetupScreen): { path: string; words: string } {
+  if (screen === 'import') return { path: ADMIN_IMPORT, words: 'Import a CSV' }
+  if (screen === 'staff') return { path: ADMIN_STAFF, words: 'Open Staff' }
+  return { path: settingsUrl(screen.slice(screen.indexOf('#') + 1)), words: 'Open Settings' }
 }
 
 function Accept({ check, words }: { check: SetupCheck; words: string }) {

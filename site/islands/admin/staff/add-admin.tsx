@@ -12,6 +12,7 @@ import { OneTimePassword } from './one-time-password.tsx'
 interface Props {
   open: boolean
   onClose(): void
+  /** Where the focus goes when it is done. */
   focusAfter(): HTMLElement | null
 }
 
@@ -25,10 +26,10 @@ export function AddAdmin({ open, onClose, focusAfter }: Props) {
   const done = (made: AddedStaff, message: string) => {
     if (made.oneTimePassword !== null) return setAdded(made)
     close()
-    showPopup(message)
+    showPopup(message, focusAfter)
   }
   return (
-    <Dialog title={added ? 'Invited' : 'Add admin'} open={open} onClose={close} focusAfter={focusAfter}>
+    <Dialog title={added ? 'Invited' : 'Add admin'} open={open} onClose={close}>
       {added ? <OneTimePassword added={added} onClose={close} /> : <AddForm onDone={done} />}
     </Dialog>
   )

@@ -55,7 +55,8 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
   const form = useRef<HTMLFormElement>(null)
   // A finger has no use for the keyboard that a focused field brings up.
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) form.current?.querySelector('input')?.focus()
+    if (matchMedia('(pointer: fine)').matches)
+      form.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus()
   }, [])
   const isReady = typed.trim().toLowerCase() === WORDS
   const remove = async (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OrderState } from '../order/states.ts'
 import type { Queryable } from '../platform/database.ts'
 
@@ -114,18 +114,38 @@ export interface SoldRow {
   amountInPaise: number
 }
 
-/** The products that sold most pieces since a midnight, by the names they have now. */
-export async function bestSellers(db: Queryable, daysAgo: number, limit: number): Promise<SoldRow[]> {
-  const rows = await db.execute<{ id: string; name: string; unit: string; quantity: number; amount: string }>(sql`
+/** The products that sold most pieces today, and those that did in so many days, by the names they have now. */
+export async function bestSellers(db: Queryable, days: number, limit: number): Promise<Record<Span, SoldRow[]>> {
+  const pieces = sql`coalesce(picked_quantity, order_line.quantity)`
+  const price = sql`greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)`
+  const isToday = sql`"order".created_at >= ${midnight(0)}`
+  const top = (span: Span, quantity: SQL, amount: SQL) => sql`
+    (select ${span}::text as span, product_id, ${quantity} as quantity, ${amount} as amount
+    from sold where ${quantity} > 0 order by 3 desc, 4 desc, 2 limit ${limit})`
+  const rows = await db.execute<{
+    span: Span
+    id: string
+    name: string
+    unit: string
+    quantity: number
+    amount: string
+  }>(
+    sql`
     with sold as (
-      select product_id, sum(coalesce(picked_quantity, order_line.quantity))::int as quantity,
-        sum(coalesce(picked_quantity, order_line.quantity) * greatest(0, price_in_paise
-          - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)) as amount
+      select product_id, sum(${pieces})::int as pieces, sum(${pieces} * ${price}) as amount,
+        coalesce(sum(${pieces}) filter (where ${isToday}), 0)::int as pieces_today,
+        coalesce(sum(${pieces} * ${price}) filter (where ${isToday}), 0) as amount_today
       from "order" join order_line on order_id = "order".id
-      where created_at >= ${midnight(daysAgo)} and ${isSold}
-      group by product_id having sum(coalesce(picked_quantity, order_line.quantity)) > 0
-      order by quantity desc, amount desc, product_id limit ${limit})
-    select replace(product.id::text, '-', '') as id, name, unit, quantity, amount
-    from sold join product on product.id = product_id order by quantity desc, amount desc, product_id`)
-  return rows.map(({ amount, ...row }) => ({ ...row, amountInPaise: Number(amount) }))
+      where "order".created_at >= ${midnight(days - 1)} and ${isSold} group by product_id),
+    best as (${top('week', sql`pieces`, sql`amount`)} union all ${top('today', sql`pieces_today`, sql`amount_today`)})
+    select span, replace(product.id::text, '-', '') as id, name, unit, quantity, amount
+    from best join product on product.id = product_id order by quantity desc, amount desc, product_id`,
+  )
+  const of = (wanted: Span) =>
+    rows
+      .filter(({ span }) => span === wanted)
+      .map(({ id, name, unit, quantity, amount }) => ({ id, name, unit, quantity, amountInPaise: Number(amount) }))
+  return { today: of('today'), week: of('week') }
 }
+
+export type Span = 'today' | 'week'

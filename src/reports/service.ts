@@ -37,10 +37,7 @@ export async function reportToday(db: Database): Promise<TodayReport> {
       late: await lateOf(tx, lateAfterMinutes),
       lowStock: await lowOf(tx, lowStockThreshold),
       misses: await commonestMisses(tx, MOST_MISSES),
-      sells: {
-        today: (await bestSellers(tx, 0, MOST_SOLD)).map(soldProduct),
-        week: (await bestSellers(tx, A_WEEK - 1, MOST_SOLD)).map(soldProduct),
-      },
+      sells: await sellsOf(tx),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -84,6 +81,11 @@ async function lowOf(tx: Queryable, threshold: number): Promise<TodayReport['low
   const rows = await lowProducts(tx, threshold, MOST_LISTED)
   const products = rows.map(({ id, name, unit, stock }) => ({ _id: id, name, unit, stock }))
   return { total: rows[0]?.total ?? 0, threshold, products }
+}
+
+async function sellsOf(tx: Queryable): Promise<TodayReport['sells']> {
+  const { today, week } = await bestSellers(tx, A_WEEK, MOST_SOLD)
+  return { today: today.map(soldProduct), week: week.map(soldProduct) }
 }
 
 function inRupees({ orders, amountInPaise }: SalesRow): Sales {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
+import { getTestStorage, useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
 import type { FoundProduct } from '../../src/catalogue/stock/contract.ts'
 import { MAX_COUNTS } from '../../src/shared/limits.ts'
-import { givenBrowserStorage } from '../testing/browser-storage.ts'
+import { $toasts, dismissToast } from './toasts.ts'
 
-// The store binds to the browser's storage when it is made, so the storage has to be there first.
-const { localStorage } = givenBrowserStorage()
+// The stores bind to their storage when they are made, so the test storage has to be there first.
+keepInMemory()
 const { $counted, $countReport, $differing, dropAllCounts, dropCount, noteCount, saveCount } = await import(
   './admin-count.ts'
 )
@@ -32,6 +33,7 @@ afterEach(() => {
   dropAllCounts()
   $countReport.set(null)
   $popup.set(null)
+  for (const toast of $toasts.get()) dismissToast(toast.id)
 })
 
 const idOf = (n: number) => n.toString(16).padStart(32, '0')
@@ -56,9 +58,7 @@ test('a product that is counted again is noted once, with the count and the stoc
 
 test('what was counted is kept in the browser', () => {
   noteCount(given(1), 4)
-  expect(JSON.parse(localStorage.getItem('stock-count')!)).toMatchObject([
-    { productId: idOf(1), counted: 4, asOf: 101 },
-  ])
+  expect(JSON.parse(getTestStorage()['stock-count']!)).toMatchObject([{ productId: idOf(1), counted: 4, asOf: 101 }])
 })
 
 test('a long count is saved in parts, the oldest first, and told of once', async () => {

@@ -33,7 +33,14 @@ const pagesThatShowMilk = [
 /** A copy of the shop, as it runs beside others on the same database. */
 async function openReplica() {
   const events = listenToDatabase(url, silentLog)
-  const nowhere = { get: async () => null, has: async () => false, put: async () => {}, remove: async () => {} }
+  const none = async function* () {}
+  const nowhere = {
+    get: async () => null,
+    has: async () => false,
+    put: async () => {},
+    remove: async () => {},
+    list: none,
+  }
   const answer = await publishPages({
     config: { publicUrl: null, trustProxy: false, pageCacheBytes: 10_000_000, metricsToken: null },
     db,

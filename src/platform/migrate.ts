@@ -1,3 +1,5 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
@@ -19,24 +21,38 @@ export class DatabaseNewerError extends Error {
 }
 
 /**
- * Brings the database to this version's schema, one process at a time.
+ * Brings the database to this version's schema, one process at a time; with `upTo`, only to that of an older one.
  * @returns how many migrations were applied.
  */
-export async function migrateDatabase(url: string): Promise<number> {
+export async function migrateDatabase(url: string, { upTo = LATEST }: { upTo?: number } = {}): Promise<number> {
   const client = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'tokri migrate' } })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
-    const applied = await lastApplied(client)
+    const applied = await lastMigration(client)
     if (applied !== null && applied > LATEST) {
       throw new DatabaseNewerError(
         'The database was written by a newer version of Tokri: start that version, or a later one',
       )
     }
-    if (applied !== LATEST) await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+    if ((applied ?? 0) < upTo) await applyMigrations(client, upTo)
     await prepareJobs(client, url)
-    return journal.entries.filter((entry) => entry.when > (applied ?? 0)).length
+    return journal.entries.filter(({ when }) => when > (applied ?? 0) && when <= upTo).length
   } finally {
     await client.end({ timeout: 5 })
+  }
+}
+
+async function applyMigrations(client: postgres.Sql, upTo: number): Promise<void> {
+  if (upTo === LATEST) return migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+  // The library applies whatever a folder's journal lists.
+  const folder = mkdtempSync(join(tmpdir(), 'tokri-migrations-'))
+  try {
+    cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
+    const entries = journal.entries.filter(({ when }) => when <= upTo)
+    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 
@@ -55,12 +71,18 @@ async function prepareJobs(client: postgres.Sql, url: string): Promise<void> {
   }
 }
 
-/** Whether the database answers, and has this version's schema. */
-export async function isMigrated(db: Database): Promise<boolean> {
-  return (await lastApplied(db.$client)) === LATEST
+/** Whether a moment is that of one of this version's migrations. */
+export function isKnownMigration(when: number): boolean {
+  return journal.entries.some((entry) => entry.when === when)
 }
 
-async function lastApplied(client: postgres.Sql): Promise<number | null> {
+/** Whether the database answers, and has this version's schema. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  return (await lastMigration(db.$client)) === LATEST
+}
+
+/** The moment of the last migration that the database has seen; null when it has seen none. */
+export async function lastMigration(client: postgres.Sql): Promise<number | null> {
   const [table] = await client`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
   if (!table?.exists) return null
   const [row] = await client`select max(created_at)::text as last from drizzle.__drizzle_migrations`

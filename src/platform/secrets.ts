@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartError } from './errors.ts'
 
 /** Secrets that the shop made for itself, kept in the data directory, readable by its owner alone. */
@@ -16,13 +16,21 @@ export function loadSecrets(dataDir: string): Secrets {
     databasePassword: known.databasePassword ?? randomSecret(),
     tokenSecret: known.tokenSecret ?? randomSecret(),
   }
-  if (known.databasePassword && known.tokenSecret) return secrets
-  mkdirSync(dataDir, { recursive: true })
-  // Written aside and renamed, so that a crash leaves the old file or the new one, never half of one.
+  if (!known.databasePassword || !known.tokenSecret) write(file, secrets)
+  return secrets
+}
+
+/** Puts another token secret in the place of the shop's own: with a restored shop comes the secret it was run with. */
+export function keepTokenSecret(dataDir: string, tokenSecret: string): void {
+  write(join(dataDir, 'secrets.json'), { ...loadSecrets(dataDir), tokenSecret })
+}
+
+// Written aside and renamed, so that a crash leaves the old file or the new one, never half of one.
+function write(file: string, secrets: Secrets): void {
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   chmodSync(`${file}.new`, 0o600)
   renameSync(`${file}.new`, file)
-  return secrets
 }
 
 function parse(file: string): Partial<Secrets> {

@@ -65,5 +65,8 @@ export function mediaInMemory(): MediaStore {
     get: async (file) => files.get(file) ?? null,
     has: async (file) => files.has(file),
     remove: async (file) => void files.delete(file),
+    async *list() {
+      yield* files.keys()
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parsePictureFile } from '../../shared/pictures.ts'
 import { newId } from '../ids.ts'
@@ -30,7 +30,17 @@ export function diskMedia(directory: string): MediaStore {
     },
     has: (file) => at(file).exists(),
     remove: (file) => rm(join(directory, checked(file)), { force: true }),
+    async *list() {
+      for (const name of await namesIn(directory)) if (parsePictureFile(name)) yield name
+    },
   }
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  return readdir(directory).catch((error: { code?: string }) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
 }
 
 // The route has parsed the name already; a name that is none must not reach the disk by any other way.

@@ -26,5 +26,13 @@ export function s3Media(settings: NonNullable<Config['s3']>): MediaStore {
     },
     has: (file) => at(file).exists(),
     remove: (file) => at(file).delete(),
+    async *list() {
+      for (let startAfter: string | undefined; ; ) {
+        const { contents = [], isTruncated } = await client.list({ prefix: PREFIX, ...(startAfter && { startAfter }) })
+        for (const { key } of contents) yield key.slice(PREFIX.length)
+        startAfter = contents.at(-1)?.key
+        if (!isTruncated || !startAfter) return
+      }
+    },
   }
 }

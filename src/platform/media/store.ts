@@ -7,6 +7,8 @@ export interface MediaStore {
   has(file: string): Promise<boolean>
   /** Removing what is not there is no fault. */
   remove(file: string): Promise<void>
+  /** The names of all files, in no order; those that ship with the shop are not among them. */
+  list(): AsyncIterable<string>
 }
 
 /** Puts pictures that ship with the shop under a store; they are read where they are, and stay. */
@@ -18,5 +20,6 @@ export function withShipped(store: MediaStore, shipped: Pick<MediaStore, 'get' |
     get: async (file) => (await shipped.get(file)) ?? store.get(file),
     has: async (file) => (await shipped.has(file)) || store.has(file),
     remove: (file) => store.remove(file),
+    list: () => store.list(),
   }
 }

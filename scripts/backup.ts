@@ -1,0 +1,45 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupsIn } from '../src/platform/backup/manifest.ts'
+import { takeBackup } from '../src/platform/backup/take.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { openMedia } from '../src/platform/media/open.ts'
+import { loadSecrets } from '../src/platform/secrets.ts'
+import { borrowDatabase } from './database.ts'
+import { ensureDependencies } from './dependencies.ts'
+import { runSteps } from './tools.ts'
+
+const USAGE = 'Usage: bun run backup DIRECTORY [--keep N]'
+
+// `bun run backup DIRECTORY`: writes all that the shop knows to a new folder in it, beside a shop that goes on selling.
+const { directory, keep } = readWords(process.argv.slice(2))
+
+await runSteps(async () => {
+  await ensureDependencies(console.log)
+  const config = loadConfig()
+  const stops: (() => Promise<void>)[] = []
+  const { url } = await borrowDatabase(config, stops)
+  const tokenSecret = config.tokenSecrets.length > 0 ? null : loadSecrets(config.dataDir).tokenSecret
+  const databaseUrl = config.databaseDirectUrl ?? url
+  const { path, manifest } = await takeBackup({ databaseUrl, media: openMedia(config), tokenSecret }, directory)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`${path}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.media.length} files of pictures`)
+  if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
+  for (const name of keep === null ? [] : backupsIn(directory).slice(0, -keep)) {
+    rmSync(join(directory, name), { recursive: true })
+    console.log(`Removed ${join(directory, name)}`)
+  }
+  for (const stop of stops) await stop()
+})
+process.exit(0)
+
+function readWords(words: readonly string[]) {
+  const [first, option, number, ...others] = words
+  const keep = option === undefined ? null : Number(number)
+  const isKeep = option === undefined || (option === '--keep' && Number.isInteger(keep) && keep! > 0)
+  if (!first || first.startsWith('-') || !isKeep || others.length > 0) {
+    console.error(USAGE)
+    process.exit(1)
+  }
+  return { directory: first, keep }
+}

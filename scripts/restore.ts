@@ -1,0 +1,40 @@
+import { checkBackup, restoreBackup } from '../src/platform/backup/restore.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { openMedia } from '../src/platform/media/open.ts'
+import { keepTokenSecret } from '../src/platform/secrets.ts'
+import { borrowDatabase } from './database.ts'
+import { ensureDependencies } from './dependencies.ts'
+import { runSteps } from './tools.ts'
+
+const USAGE = 'Usage: bun run restore BACKUP [--replace | --check]'
+
+// `bun run restore BACKUP`: brings a shop back into an empty database, or with --check only reads the whole backup.
+const [directory, option, ...others] = process.argv.slice(2)
+if (!directory || (option && option !== '--replace' && option !== '--check') || others.length > 0) {
+  console.error(USAGE)
+  process.exit(1)
+}
+
+await runSteps(async () => {
+  await ensureDependencies(console.log)
+  if (option === '--check') {
+    const { takenAt, version } = await checkBackup(directory)
+    return console.log(`${directory} is whole: taken ${takenAt} by Tokri ${version}`)
+  }
+  const config = loadConfig()
+  const stops: (() => Promise<void>)[] = []
+  const { url } = await borrowDatabase(config, stops)
+  const parts = {
+    databaseUrl: config.databaseDirectUrl ?? url,
+    media: openMedia(config),
+    replace: option === '--replace',
+  }
+  try {
+    const { manifest, tokenSecret } = await restoreBackup(parts, directory)
+    if (tokenSecret !== null) keepTokenSecret(config.dataDir, tokenSecret)
+    console.log(`The shop is as it was on ${manifest.takenAt}; start it with: bun run start`)
+  } finally {
+    for (const stop of stops) await stop()
+  }
+})
+process.exit(0)

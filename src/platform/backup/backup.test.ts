@@ -1,0 +1,148 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { givenShopper, mediaInMemory } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
+import { sharedServer } from '../../testing/database.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { migrateDatabase } from '../migrate.ts'
+import { backupsIn } from './manifest.ts'
+import { restoreBackup } from './restore.ts'
+import { takeBackup } from './take.ts'
+
+const PICTURE = `${'a'.repeat(32)}-10x10-10.webp`
+const shop = await createTestApp()
+const media = mediaInMemory()
+await media.put(PICTURE, new Uint8Array([1, 2, 3]))
+const folder = mkdtempSync(join(tmpdir(), 'tokri-backup-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A database that nobody has used; dropped after the file. */
+async function givenEmptyDatabase() {
+  const server = await sharedServer()
+  const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`
+  await server.admin.unsafe(`create database ${name}`)
+  const url = server.url.replace(/\/postgres$/, `/${name}`)
+  const client = postgres(url, { max: 1, onnotice: () => {} })
+  afterAll(async () => {
+    await client.end({ timeout: 1 })
+    await server.admin.unsafe(`drop database ${name} with (force)`)
+  })
+  return { url, client }
+}
+
+async function placeOrder(productId: string): Promise<void> {
+  const shopper = await givenShopper(shop)
+  const address = await givenAddress(shop.db, shopper.userId)
+  await givenCart(shop.db, shopper.userId, { [productId]: 2 })
+  const order = orderOf(address, { [productId]: 2 }, 108)
+  const { status } = await shop.call('POST', '/api/order/cash-on-delivery', order, shopper.headers)
+  expect(status).toBe(200)
+}
+
+/** All rows of all tables, as text. */
+async function contentsOf(client: postgres.Sql): Promise<Record<string, string[]>> {
+  const tables =
+    await client`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`
+  const contents: Record<string, string[]> = {}
+  for (const { relname } of tables) {
+    contents[relname] = (await client`select t::text as row from ${client(relname)} t order by 1`).map(({ row }) => row)
+  }
+  return contents
+}
+
+const backUp = () => takeBackup({ databaseUrl: shop.url, media, tokenSecret: 'the secret' }, folder)
+
+test('a shop comes back as it was: every row, counter, waiting job and picture', async () => {
+  const category = await givenCategory(shop.db, 'Dairy\twith\nodd "letters" \\ é आटा')
+  const productId = await givenProduct(shop.db, { stock: 50, categoryIds: [category], moreDetails: { b: '1', a: '2' } })
+  await placeOrder(productId)
+  const { path, manifest } = await backUp()
+  expect(manifest.jobs.count).toBeGreaterThan(0)
+
+  const { url, client } = await givenEmptyDatabase()
+  const restored = mediaInMemory()
+  const { tokenSecret } = await restoreBackup({ databaseUrl: url, media: restored, replace: false }, path)
+  expect(tokenSecret).toBe('the secret')
+  expect(await contentsOf(client)).toEqual(await contentsOf(shop.db.$client))
+  expect(await restored.get(PICTURE)).toEqual(new Uint8Array([1, 2, 3]))
+  const jobs = (sql: postgres.Sql) => sql`select task_identifier, key, priority from graphile_worker.jobs order by id`
+  expect([...(await jobs(client))]).toEqual([...(await jobs(shop.db.$client))])
+  // Triggers are awake, and counters go on from where they were.
+  await client`update product set stock = stock - 1`
+  const [ledger] = await client`select count(*)::int as rows, max(id) as last from stock_ledger`
+  const [before] = await shop.db.$client`select count(*)::int as rows, max(id) as last from stock_ledger`
+  expect(ledger).toMatchObject({ rows: before!.rows + 1 })
+  expect(Number(ledger!.last)).toBeGreaterThan(Number(before!.last))
+})
+
+test('what is sold while a backup is taken is in it whole or not at all', async () => {
+  const productId = await givenProduct(shop.db, { stock: 1000 })
+  const selling = Promise.all(Array.from({ length: 12 }, () => placeOrder(productId)))
+  const { path } = await backUp()
+  await selling
+  const { url, client } = await givenEmptyDatabase()
+  await restoreBackup({ databaseUrl: url, media: mediaInMemory(), replace: false }, path)
+  const [books] = await client`
+    select
+      (select count(*) from product where stock <> (select sum(change) from stock_ledger where product_id = product.id))
+        as unbalanced,
+      (select count(*) from "order" where not exists (select from order_line where order_id = "order".id)) as empty`
+  expect(books).toEqual({ unbalanced: '0', empty: '0' })
+})
+
+test('a backup of a newer version is refused', async () => {
+  const { path, manifest } = await backUp()
+  writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, schema: manifest.schema + 1 }))
+  const parts = { databaseUrl: 'unused', media, replace: true }
+  await expect(restoreBackup(parts, path)).rejects.toThrow('newer version of Tokri')
+})
+
+test('a damaged backup is refused before anything is written', async () => {
+  const { path } = await backUp()
+  const file = join(path, 'product.copy.gz')
+  const bytes = readFileSync(file)
+  bytes[bytes.length - 5]! ^= 1
+  writeFileSync(file, bytes)
+  const { url, client } = await givenEmptyDatabase()
+  await expect(restoreBackup({ databaseUrl: url, media, replace: false }, path)).rejects.toThrow(
+    'product.copy.gz is not as it was written',
+  )
+  expect(await contentsOf(client)).toEqual({})
+  rmSync(file)
+  await expect(restoreBackup({ databaseUrl: url, media, replace: false }, path)).rejects.toThrow('is missing')
+})
+
+test('a shop is only thrown away when that is asked for, and never while it runs', async () => {
+  const { path } = await backUp()
+  const { url, client } = await givenEmptyDatabase()
+  await migrateDatabase(url)
+  const parts = { databaseUrl: url, media: mediaInMemory() }
+  await expect(restoreBackup({ ...parts, replace: false }, path)).rejects.toThrow('There is a shop in this database')
+  await restoreBackup({ ...parts, replace: true }, path)
+  expect(await contentsOf(client)).toEqual(await contentsOf(shop.db.$client))
+  await expect(restoreBackup({ databaseUrl: shop.url, media, replace: true }, path)).rejects.toThrow(
+    'A shop is running on this database',
+  )
+})
+
+test('a folder without a finished backup is told from one', async () => {
+  await backUp()
+  const finished = backupsIn(folder)
+  expect(finished.length).toBeGreaterThan(0)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.unfinished'))).toEqual([])
+  await expect(restoreBackup({ databaseUrl: 'unused', media, replace: false }, folder)).rejects.toThrow(
+    `its folders do: the latest is ${join(folder, finished.at(-1)!)}`,
+  )
+})
+
+test('a backup that cannot be finished leaves nothing behind', async () => {
+  const before = readdirSync(folder)
+  const broken = { list: media.list, get: () => Promise.reject(new Error('the bucket is gone')) }
+  await media.put(`${'b'.repeat(32)}-10x10-10.webp`, new Uint8Array([4]))
+  await expect(takeBackup({ databaseUrl: shop.url, media: broken, tokenSecret: null }, folder)).rejects.toThrow('gone')
+  expect(readdirSync(folder)).toEqual(before)
+})

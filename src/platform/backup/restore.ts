@@ -1,0 +1,112 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import postgres, { type Sql } from 'postgres'
+import { StartError } from '../errors.ts'
+import type { MediaStore } from '../media/store.ts'
+import { isKnownMigration, migrateDatabase } from '../migrate.ts'
+import { type BackedUpFile, type Manifest, MEDIA, readManifest } from './manifest.ts'
+import {
+  clearTables,
+  copyIn,
+  countRows,
+  emptyDatabase,
+  enqueueAgain,
+  isEmptyDatabase,
+  runningShops,
+  setCounter,
+  wakeTriggers,
+} from './queries.ts'
+import { sha256 } from './take.ts'
+
+export interface RestoreParts {
+  databaseUrl: string
+  media: Pick<MediaStore, 'put'>
+  /** Whether a shop that is in the database already is thrown away. */
+  replace: boolean
+}
+
+/**
+ * Brings a shop back from a backup, into a database that nobody has used: at first with the schema that it was
+ * written with, in one transaction, then brought to this version's. The whole backup is checked before anything is
+ * written. Answers the manifest, and the token secret if the backup holds one.
+ * @throws StartError in words, with the database as it was.
+ */
+export async function restoreBackup(parts: RestoreParts, directory: string) {
+  const manifest = await checkBackup(directory)
+  const client = postgres(parts.databaseUrl, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'restore' },
+  })
+  try {
+    await makeRoom(client, parts.replace)
+    for (const { file } of manifest.media) await parts.media.put(file, await bytesOf(mediaFile(directory, file)))
+    await migrateDatabase(parts.databaseUrl, { upTo: manifest.schema })
+    await client.begin((tx) => writeRows(tx as unknown as Sql, manifest, directory))
+    await migrateDatabase(parts.databaseUrl)
+    await client`analyze`
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+  return { manifest, tokenSecret: readSecret(directory) }
+}
+
+/** Reads every file of a backup. @throws StartError naming the first that is missing or not as it was written. */
+export async function checkBackup(directory: string): Promise<Manifest> {
+  const manifest = await readManifest(directory)
+  if (!isKnownMigration(manifest.schema)) {
+    throw new StartError(
+      `This backup was taken by a newer version of Tokri (${manifest.version}): restore it with that`,
+    )
+  }
+  for (const file of [...manifest.tables, manifest.jobs]) await requireWhole(join(directory, file.file), file)
+  for (const file of manifest.media) await requireWhole(mediaFile(directory, file.file), file)
+  return manifest
+}
+
+async function makeRoom(client: Sql, replace: boolean): Promise<void> {
+  const shops = await runningShops(client)
+  if (shops > 0) throw new StartError('A shop is running on this database: stop it first')
+  if (await isEmptyDatabase(client)) return
+  if (!replace) {
+    throw new StartError('There is a shop in this database already: choose another, or say --replace to throw it away')
+  }
+  await emptyDatabase(client)
+}
+
+async function writeRows(tx: Sql, manifest: Manifest, directory: string): Promise<void> {
+  const names = manifest.tables.map(({ name }) => name)
+  await clearTables(tx, names)
+  for (const table of manifest.tables) {
+    const rows = createReadStream(join(directory, table.file))
+    await pipeline(rows, createGunzip(), await copyIn(tx, table))
+    const written = await countRows(tx, table.name)
+    if (written !== table.rows) throw new Error(`${table.name}: ${written} rows instead of ${table.rows}`)
+  }
+  await wakeTriggers(tx, names)
+  for (const counter of manifest.counters) await setCounter(tx, counter)
+  await enqueueAgain(tx, JSON.parse(readFileSync(join(directory, manifest.jobs.file), 'utf8')))
+}
+
+async function requireWhole(path: string, { bytes, sha256: expected }: BackedUpFile): Promise<void> {
+  if (!existsSync(path)) throw new StartError(`The backup is damaged: ${path} is missing`)
+  const found = await bytesOf(path)
+  if (found.length !== bytes || sha256(found) !== expected) {
+    throw new StartError(`The backup is damaged: ${path} is not as it was written`)
+  }
+}
+
+function mediaFile(directory: string, file: string): string {
+  return join(directory, '..', MEDIA, file)
+}
+
+function bytesOf(path: string): Promise<Uint8Array> {
+  return Bun.file(path).bytes()
+}
+
+function readSecret(directory: string): string | null {
+  const file = join(directory, 'secrets.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).tokenSecret : null
+}

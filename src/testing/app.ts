@@ -4,18 +4,20 @@ import { type Log, silentLog } from '../platform/log.ts'
 import type { CardPayments } from '../platform/payments/open.ts'
 import type { Payments } from '../platform/payments/port.ts'
 import { TEST_ACCOUNTS } from './account.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { testCards } from './payments.ts'
 
 interface TestAppOptions {
   /** The payment provider; without one, the sandbox. */
   payments?: Payments
   log?: Log
+  /** A migrated database that is not empty. */
+  database?: TestDatabase
 }
 
 /** The whole API over an empty database of the test file's own. Call it at the top of a test file. */
-export async function createTestApp({ payments, log = silentLog }: TestAppOptions = {}) {
-  const { db, url } = await createTestDatabase()
+export async function createTestApp({ payments, log = silentLog, database }: TestAppOptions = {}) {
+  const { db, url } = database ?? (await createTestDatabase())
   const cards: CardPayments = payments
     ? { payments, sandbox: null, reason: '' }
     : testCards(db, (request) => app.handle(request))

@@ -17,12 +17,21 @@ export interface TestDatabase {
  * Makes an empty, migrated database on a real server that all test files of a run share.
  * Call it at the top of a test file.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase('migrated')
+}
+
+/** Makes a database that no shop has used yet. */
+export function createUnusedDatabase(): Promise<TestDatabase> {
+  return createDatabase('template0')
+}
+
+async function createDatabase(template: string): Promise<TestDatabase> {
   const server = await sharedServer()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
   const url = server.url.replace(/\/postgres$/, `/${name}`)
-  await server.admin.unsafe(`create database ${name} template migrated`)
-  const db = openDatabase(url)
+  await server.admin.unsafe(`create database ${name} template ${template}`)
+  const db = openDatabase(url, { name: 'test' })
   afterAll(async () => {
     await closeDatabase(db)
     await server.admin.unsafe(`drop database ${name} with (force)`)

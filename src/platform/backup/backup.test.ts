@@ -2,12 +2,13 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { givenShopper, mediaInMemory } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
-import { sharedServer } from '../../testing/database.ts'
+import { createUnusedDatabase } from '../../testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { openDatabase } from '../database.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { backupsIn } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
@@ -20,18 +21,10 @@ await media.put(PICTURE, new Uint8Array([1, 2, 3]))
 const folder = mkdtempSync(join(tmpdir(), 'tokri-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A database that nobody has used; dropped after the file. */
+/** A database that nobody has used. */
 async function givenEmptyDatabase() {
-  const server = await sharedServer()
-  const name = `restored_${crypto.randomUUID().replaceAll('-', '')}`
-  await server.admin.unsafe(`create database ${name}`)
-  const url = server.url.replace(/\/postgres$/, `/${name}`)
-  const client = postgres(url, { max: 1, onnotice: () => {} })
-  afterAll(async () => {
-    await client.end({ timeout: 1 })
-    await server.admin.unsafe(`drop database ${name} with (force)`)
-  })
-  return { url, client }
+  const { url, db } = await createUnusedDatabase()
+  return { url, client: db.$client }
 }
 
 async function placeOrder(productId: string): Promise<void> {
@@ -124,6 +117,8 @@ test('a shop is only thrown away when that is asked for, and never while it runs
   await expect(restoreBackup({ ...parts, replace: false }, path)).rejects.toThrow('There is a shop in this database')
   await restoreBackup({ ...parts, replace: true }, path)
   expect(await contentsOf(client)).toEqual(await contentsOf(shop.db.$client))
+  const running = openDatabase(shop.url)
+  await running.$client`select 1`
   await expect(restoreBackup({ databaseUrl: shop.url, media, replace: true }, path)).rejects.toThrow(
     'A shop is running on this database',
   )

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
 import packageJson from '../../../package.json'
+import { StartError } from '../errors.ts'
 import type { MediaStore } from '../media/store.ts'
 import { lastMigration } from '../migrate.ts'
 import { type BackedUpFile, type BackedUpTable, FORMAT, MANIFEST, type Manifest, MEDIA } from './manifest.ts'
@@ -52,7 +53,7 @@ async function writeRows(url: string, directory: string) {
     return await client.begin('isolation level repeatable read read only', async (tx) => {
       const snapshot = tx as unknown as Sql
       const schema = await lastMigration(snapshot)
-      if (schema === null) throw new Error('The database holds no shop')
+      if (schema === null) throw new StartError('The database holds no shop yet')
       const tables: BackedUpTable[] = []
       for (const table of await tablesOf(snapshot)) tables.push(await writeTable(snapshot, table, directory))
       const jobs = await waitingJobs(snapshot)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { prepareCluster } from './cluster.ts'
 import { findHome, type Home } from './home.ts'
@@ -45,7 +45,9 @@ export async function startEmbeddedPostgres(dataDir: string, password: string): 
 
 /** The address of the server that a running shop has started on `dataDir`; null when there is none. */
 export function runningEmbeddedPostgres(dataDir: string, password: string): string | null {
-  const { data } = findHome(join(resolve(dataDir), 'postgres'))
+  const root = join(resolve(dataDir), 'postgres')
+  if (!existsSync(root)) return null
+  const { data } = findHome(root)
   const postmaster = readPostmaster(data)
   return postmaster && isPostmasterOf(data, postmaster.pid) ? addressOf(postmaster.port, password) : null
 }

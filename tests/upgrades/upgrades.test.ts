@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import packageJson from '../../package.json'
+import { restoreBackup } from '../../src/platform/backup/restore.ts'
+import { mediaInMemory, TEST_PASSWORD } from '../../src/testing/account.ts'
+import { createTestApp } from '../../src/testing/app.ts'
+import { createUnusedDatabase } from '../../src/testing/database.ts'
+
+// One backup of a shop of every released version, taken while that version ran: `bun run backup` writes the next.
+const RELEASED = [...readFileSync(join(import.meta.dir, '../../CHANGELOG.md'), 'utf8').matchAll(/^## (v[\d.]+)$/gm)]
+  .map(([, version]) => version!)
+  .filter((version) => version !== `v${packageJson.version}` || existsSync(join(import.meta.dir, version)))
+
+/** The shop of a released version, as this one finds it. */
+async function openUpgraded(version: string) {
+  const database = await createUnusedDatabase()
+  const parts = { databaseUrl: database.url, media: mediaInMemory(), replace: false }
+  const { manifest } = await restoreBackup(parts, join(import.meta.dir, version))
+  return { manifest, ...(await createTestApp({ database })) }
+}
+
+test('every released version has its backup here', () => {
+  expect(RELEASED.length).toBeGreaterThan(1)
+  for (const version of RELEASED)
+    expect(existsSync(join(import.meta.dir, version, 'manifest.json')), version).toBe(true)
+})
+
+for (const version of RELEASED)
+  test(`a shop of ${version} keeps its products, its search and its books`, async () => {
+    const { manifest, call, db } = await openUpgraded(version)
+    const products = manifest.tables.find(({ name }) => name === 'product')!.rows
+    const listed = await call('POST', '/api/product/get', { page: 1, limit: 100, search: '' })
+    expect(listed.body.data).toHaveLength(products)
+    const [{ name }] = listed.body.data
+    const found = await call('POST', '/api/product/search-product', { search: name })
+    expect(found.body.data.map((product: { name: string }) => product.name)).toContain(name)
+    const [books] = await db.$client`select count(*)::int as unbalanced from product where stock <> coalesce(
+      (select sum(change) from stock_ledger where product_id = product.id), 0)`
+    expect(books).toEqual({ unbalanced: 0 })
+  })
+
+test('a shopper of v0.2.0 logs in as before, sees the orders of then, and orders again', async () => {
+  const { call } = await openUpgraded('v0.2.0')
+  const login = await call('POST', '/api/user/login', { email: 'asha@example.com', password: TEST_PASSWORD })
+  const headers = { authorization: `Bearer ${login.body.data.accesstoken}` }
+  const { body: list } = await call('GET', '/api/order/order-list', undefined, headers)
+  const states = list.data.map(({ state }: { state: string }) => state)
+  expect([...new Set(states)].sort()).toEqual(['awaiting payment', 'cancelled', 'placed'])
+  const { orderId } = list.data.find(({ state }: { state: string }) => state === 'placed')
+  const { body: again } = await call('POST', '/api/order/buy-again', { orderId }, headers)
+  const lines = again.data.cart.lines as { quantity: number; productId: { price: number; discount: number } }[]
+  const { body: addresses } = await call('GET', '/api/address/get', undefined, headers)
+  const totalAmt = lines.reduce((sum, { quantity, productId: { price, discount } }) => {
+    return sum + quantity * (price - Math.ceil((price * discount) / 100))
+  }, 0)
+  const order = { list_items: lines, addressId: addresses.data[0]._id, subTotalAmt: totalAmt, totalAmt }
+  const { status, body } = await call('POST', '/api/order/cash-on-delivery', order, headers)
+  expect({ status, message: body.message }).toEqual({ status: 200, message: 'Order successfully' })
+})

@@ -114,7 +114,8 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
   }
 }
 
-function tokenSecretsOf({ tokenSecrets, dataDir }: Config): [string, ...string[]] {
+/** What signs tokens and seals mails: the settings say, or the shop has made it for itself. */
+export function tokenSecretsOf({ tokenSecrets, dataDir }: Config): [string, ...string[]] {
   const [current, ...others] = tokenSecrets
   return current === undefined ? [loadSecrets(dataDir).tokenSecret] : [current, ...others]
 }

@@ -70,6 +70,7 @@ export function createTestProvider(): TestProvider {
       provider.refunds.set(idempotencyKey, request)
       return { id: `re_${idempotencyKey}` }
     },
+    check: async () => {},
     async parseWebhook(rawBody, signature) {
       verify(rawBody, signature, SECRET)
       return readEvent(JSON.parse(rawBody))

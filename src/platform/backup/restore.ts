@@ -17,7 +17,7 @@ import {
   runningShops,
   setCounter,
   wakeTriggers,
-} from './queries.ts'
+} from './tables.ts'
 import { sha256 } from './take.ts'
 
 export interface RestoreParts {

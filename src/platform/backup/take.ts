@@ -12,7 +12,7 @@ import { StartError } from '../errors.ts'
 import type { MediaStore } from '../media/store.ts'
 import { lastMigration } from '../migrate.ts'
 import { type BackedUpFile, type BackedUpTable, FORMAT, MANIFEST, type Manifest, MEDIA } from './manifest.ts'
-import { copyOut, countersOf, type Table, tablesOf, waitingJobs } from './queries.ts'
+import { copyOut, countersOf, type Table, tablesOf, waitingJobs } from './tables.ts'
 
 export interface BackupParts {
   databaseUrl: string

@@ -20,6 +20,7 @@ const MOST_SHOWN = 50
 export function outboxTransport(directory: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
+    check: async () => void (await mkdir(directory, { recursive: true, mode: 0o700 })),
     async send({ id, to, subject, html, text }) {
       const { message } = await composer.sendMail({
         from,

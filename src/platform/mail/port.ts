@@ -10,6 +10,8 @@ export interface OutgoingMail extends RenderedLetter {
 export interface MailTransport {
   /** Resolves when the mail has been taken over; throws when it may be taken over later. */
   send(mail: OutgoingMail): Promise<void>
+  /** Throws when mails could not leave now: the server does not answer, or refuses the login. */
+  check(): Promise<void>
 }
 
 /** The mail will never be taken over: trying again would change nothing. */

@@ -33,7 +33,12 @@ export function createPost(seal: Seal): Post {
 }
 
 /** The job that sends a written mail; one that fails is tried again later. */
-export function mailTask(parts: { seal: Seal; transport: MailTransport; head(): Promise<LetterHead>; log: Log }): Task {
+export function mailTask(parts: {
+  seal: Seal
+  transport: Pick<MailTransport, 'send'>
+  head(): Promise<LetterHead>
+  log: Log
+}): Task {
   const { seal, transport, head, log } = parts
   return async (payload) => {
     const opened = seal.open((payload as { sealed: string }).sealed)

@@ -16,6 +16,7 @@ export function smtpTransport(url: string, from: string, timeoutMs = TIMEOUT_MS)
   })
   const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>.*$/, '')
   return {
+    check: async () => void (await transport.verify()),
     async send({ id, to, subject, html, text }) {
       try {
         // As an object, an address is one mailbox whatever it contains.

@@ -14,6 +14,8 @@ export interface Payments {
   fetchSession(sessionId: string): Promise<PaymentSession>
   /** Gives money back; the same idempotency key gives it back once. @throws PaymentRefused, PaymentUnavailable */
   refund(request: RefundRequest): Promise<{ id: string }>
+  /** Throws when the provider does not answer, or does not know the shop. */
+  check(): Promise<void>
   /**
    * Reads what the provider sent, exactly as it arrived.
    * @throws SignatureError when it was not the provider who signed it, or not now.

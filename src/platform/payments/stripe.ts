@@ -59,6 +59,7 @@ export function stripePayments({ secretKey, webhookSecret, api, timeoutMs }: Str
         const { id } = await stripe.refunds.create(params, { idempotencyKey })
         return { id }
       }),
+    check: () => asked(async () => void (await stripe.balance.retrieve())),
     async parseWebhook(rawBody, signature) {
       signedAt(signature)
       try {

@@ -89,6 +89,14 @@ export async function outboxLength(db: Queryable): Promise<number> {
   return row!.length
 }
 
+/** Products that search does not know, or should not know any more. */
+export async function countUnsearchable(db: Queryable): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from product p full join product_search s on s.product_id = p.id
+    where (p.deleted_at is null) = (s.product_id is null)`)
+  return row!.count
+}
+
 /** Those of the products that can be found. */
 export async function searchedProducts(db: Queryable, ids: readonly string[]): Promise<SearchedProduct[]> {
   return [...(await db.execute<SearchedProduct>(sql`${DOCUMENTS} where p.id = any (${uuids(ids)})`))]

@@ -79,7 +79,8 @@ async function bring(tx: Queryable, index: MeilisearchIndex, ids: readonly strin
   await index.remove(ids.map((id) => id.replaceAll('-', '')).filter((id) => !there.has(id)))
 }
 
-async function differences(db: Database, indexed: Map<string, string>): Promise<string[]> {
+/** The ids of products that the index knows otherwise than they are; `indexed` is used up. */
+export async function differences(db: Database, indexed: Map<string, string>): Promise<string[]> {
   const differing: string[] = []
   for await (const batch of allDocuments(db)) {
     for (const { id, revision } of batch) {

@@ -65,11 +65,10 @@ export async function runningShops(client: Sql): Promise<number> {
 
 /** Takes everything out of the database that a shop ever put there. */
 export async function emptyDatabase(client: Sql): Promise<void> {
-  await client.unsafe(`
-    drop schema if exists graphile_worker cascade;
-    drop schema if exists drizzle cascade;
-    drop schema public cascade;
-    create schema public`)
+  for (const schema of ['graphile_worker', 'drizzle', 'public']) {
+    await client`drop schema if exists ${client(schema)} cascade`
+  }
+  await client`create schema public`
 }
 
 /** Empties the tables, and keeps triggers from answering what follows, until `wakeTriggers`. */

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { examineShop } from '../src/doctor.ts'
+import { tokenSecretsOf } from '../src/main.ts'
+import { type Config, ConfigError, loadConfig } from '../src/platform/config.ts'
+import { closeDatabase, openDatabase } from '../src/platform/database.ts'
+import { bad, type Finding, good } from '../src/platform/diagnosis/finding.ts'
+import { silentLog } from '../src/platform/log.ts'
+import { openMedia } from '../src/platform/media/open.ts'
+import { openPayments } from '../src/platform/payments/open.ts'
+import { borrowDatabase } from './database.ts'
+import { ensureDependencies } from './dependencies.ts'
+import { runSteps } from './tools.ts'
+
+// `bun run doctor`: examines the shop part by part, beside one that runs or without. Ends with 1 when something is bad.
+const MARKS = { good: '✔', warning: '!', bad: '✘' }
+const COLOURS = { good: '\x1b[32m', warning: '\x1b[33m', bad: '\x1b[31m' }
+
+let isWell = true
+await runSteps(async () => {
+  await ensureDependencies(console.log)
+  const config = readSettings()
+  if (!config) return
+  show({ part: 'Settings', ...good('every setting can be read') })
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {
+    show({ part: 'Database', ...bad(`there is no shop in ${config.dataDir} yet`, 'Start it: bun run start') })
+    return
+  }
+  const stops: (() => Promise<void>)[] = []
+  const { url } = await borrowDatabase(config, stops).catch((error: Error) => {
+    show({ part: 'Database', ...bad(error.message, 'Start the server, or correct DATABASE_URL') })
+    process.exit(1)
+  })
+  const db = openDatabase(url, { name: 'doctor' })
+  const [secret] = tokenSecretsOf(config)
+  const cards = openPayments(config, { client: db.$client, secret, deliver: async () => {}, log: silentLog })
+  for (const finding of await examineShop({ config, db, databaseUrl: url, media: openMedia(config), cards }))
+    show(finding)
+  await closeDatabase(db)
+  for (const stop of stops) await stop()
+})
+process.exit(isWell ? 0 : 1)
+
+function readSettings(): Config | null {
+  try {
+    return loadConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const fault of error.faults)
+      show({ part: 'Settings', ...bad(fault, 'The README says what each setting means') })
+    return null
+  }
+}
+
+function show({ part, state, said, fix }: Finding): void {
+  if (state === 'bad') isWell = false
+  const [start, end] = process.stdout.isTTY ? [COLOURS[state], '\x1b[0m'] : ['', '']
+  console.log(`${start}${MARKS[state]}${end} ${`${part}:`.padEnd(11)}${said}`)
+  if (fix) console.log(`${' '.repeat(13)}→ ${fix}`)
+}

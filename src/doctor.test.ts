@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { examineShop } from './doctor.ts'
+import { loadConfig } from './platform/config.ts'
+import { openDatabase } from './platform/database.ts'
+import { mediaInMemory } from './testing/account.ts'
+import { givenProduct } from './testing/catalogue.ts'
+import { createTestDatabase, createUnusedDatabase } from './testing/database.ts'
+import { createTestProvider } from './testing/payment-provider.ts'
+
+const { db, url } = await createTestDatabase()
+const dataDir = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+const LIVE = { DATA_DIR: dataDir, PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'on' }
+const cards = { payments: { ...createTestProvider(), provider: 'stripe', livemode: true } as const, reason: '' }
+
+/** What is found, by part. */
+async function examine(env: Record<string, string> = {}, over: Partial<Parameters<typeof examineShop>[0]> = {}) {
+  const config = loadConfig({ ...LIVE, ...env })
+  const findings = await examineShop({ config, db, databaseUrl: url, media: mediaInMemory(), cards, ...over })
+  return Object.fromEntries(findings.map(({ part, ...verdict }) => [part, verdict]))
+}
+
+/** A mail server that lets in whoever says `right`. */
+async function openMailServer() {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'shop' }) : done(new Error('Invalid login')),
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+  const { port } = server.server.address() as { port: number }
+  return (password: string) => `smtp://shop:${password}@127.0.0.1:${port}`
+}
+
+const smtpUrl = await openMailServer()
+
+test('nothing is said against a shop that is well, and each part is looked at', async () => {
+  await givenProduct(db)
+  const found = await examine({ SMTP_URL: smtpUrl('right') })
+  const parts = [
+    'Address',
+    'Clock',
+    'Database',
+    'Disk',
+    'Jobs',
+    'Mail',
+    'Notices',
+    'Payments',
+    'Pictures',
+    'Schema',
+    'Search',
+  ]
+  expect(Object.keys(found).sort()).toEqual(parts)
+  expect(Object.entries(found).filter(([, { state }]) => state !== 'good')).toEqual([])
+})
+
+test('a mail server that refuses the login is found before a mail is lost', async () => {
+  const { Mail } = await examine({ SMTP_URL: smtpUrl('wrong') })
+  expect(Mail).toMatchObject({ state: 'bad', said: expect.stringContaining('Invalid login'), fix: 'Correct SMTP_URL' })
+})
+
+test('products that search does not know are counted', async () => {
+  const id = await givenProduct(db)
+  await db.$client`delete from product_search where product_id = ${id}`
+  const { Search } = await examine()
+  expect(Search).toMatchObject({ state: 'bad', said: 'Postgres is out of step: 0 changes wait, 1 products differ' })
+  await db.$client`delete from product where id = ${id}`
+})
+
+test('jobs that were given up are named', async () => {
+  await db.$client`select graphile_worker.add_job('mail', '{}'::json, max_attempts => 1)`
+  await db.$client`update graphile_worker._private_jobs set attempts = 1`
+  expect((await examine()).Jobs).toMatchObject({ state: 'bad', said: 'given up after many tries: 1 × mail' })
+})
+
+test('a database without the schema, and one that does not answer, are told apart', async () => {
+  const unused = await createUnusedDatabase()
+  const empty = await examine({}, { db: unused.db, databaseUrl: unused.url })
+  expect(empty.Schema).toMatchObject({ state: 'warning', said: 'the database is empty' })
+  expect(empty.Search).toBeUndefined()
+  const nowhere = 'postgres://somebody:secret@127.0.0.1:1/shop'
+  const gone = await examine({}, { db: openDatabase(nowhere), databaseUrl: nowhere })
+  expect(gone.Database).toMatchObject({ state: 'bad', said: 'DATABASE_URL: no Postgres answers at 127.0.0.1:1' })
+  expect(gone.Schema).toBeUndefined()
+  expect(gone.Pictures?.state).toBe('good')
+})
+
+test('a payment provider that does not know the shop, and a store that loses pictures, are bad', async () => {
+  const refusing = { ...cards.payments, check: () => Promise.reject(new Error('Invalid API Key provided')) }
+  const found = await examine(
+    {},
+    { cards: { payments: refusing, reason: '' }, media: { ...mediaInMemory(), get: async () => null } },
+  )
+  expect(found.Payments).toMatchObject({ state: 'bad', said: 'Invalid API Key provided' })
+  expect(found.Pictures).toMatchObject({ state: 'bad', said: 'what was stored came back different' })
+})
+
+test('a shop that is open to the world on plain http, or only to this machine, is told so', async () => {
+  expect((await examine({ PUBLIC_URL: 'http://shop.example' })).Address?.state).toBe('bad')
+  expect((await examine({ PUBLIC_URL: '' })).Address?.state).toBe('warning')
+  expect((await examine({ TRUST_PROXY: 'off' })).Address?.state).toBe('warning')
+})

@@ -1,0 +1,57 @@
+import { createProductIndex } from './catalogue/search/sync/jobs.ts'
+import { searchLag } from './catalogue/search/sync/lag.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/database.ts'
+import {
+  lookAtClock,
+  lookAtDirectConnection,
+  lookAtJobs,
+  lookAtSchema,
+  lookAtServer,
+} from './platform/diagnosis/database.ts'
+import { bad, examine, type Finding, good, type Verdict } from './platform/diagnosis/finding.ts'
+import { lookAtAddress, lookAtDisk, lookAtMail, lookAtMedia, lookAtPayments } from './platform/diagnosis/machine.ts'
+import { openMail } from './platform/mail/open.ts'
+import type { MediaStore } from './platform/media/store.ts'
+import type { CardPayments } from './platform/payments/open.ts'
+
+export interface DoctorParts {
+  config: Config
+  db: Database
+  databaseUrl: string
+  media: MediaStore
+  cards: Pick<CardPayments, 'payments' | 'reason'>
+}
+
+/** Examines a shop whose settings could be read, part by part. */
+export async function examineShop({ config, db, databaseUrl, media, cards }: DoctorParts): Promise<Finding[]> {
+  const server = await examine('Database', 'Start the server, or correct DATABASE_URL', () => lookAtServer(databaseUrl))
+  const rest = [
+    examine('Address', '', () => lookAtAddress(config)),
+    examine('Pictures', 'Make DATA_DIR writable, or correct the S3 settings', () => lookAtMedia(media)),
+    examine('Mail', 'Correct SMTP_URL', () => lookAtMail(openMail(config), config.smtpUrl)),
+    examine('Payments', 'Correct STRIPE_SECRET_KEY', () => lookAtPayments(cards.payments, cards.reason)),
+    examine('Disk', 'Make DATA_DIR a folder that the shop may write to', () => lookAtDisk(config.dataDir)),
+  ]
+  if (server.state === 'bad') return [server, ...(await Promise.all(rest))]
+  const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const schema = await examine('Schema', 'Start the shop: it migrates the database', () => lookAtSchema(db))
+  const stored = [
+    examine('Notices', 'Correct DATABASE_DIRECT_URL', () => lookAtDirectConnection(directUrl)),
+    examine('Clock', '', () => lookAtClock(db)),
+    examine('Jobs', '', () => lookAtJobs(db)),
+    ...(schema.state === 'good'
+      ? [examine('Search', 'bun run search:reindex', () => lookAtSearch(db, config.meili))]
+      : []),
+  ]
+  return [server, schema, ...(await Promise.all([...stored, ...rest]))]
+}
+
+async function lookAtSearch(db: Database, meili: Config['meili']): Promise<Verdict> {
+  const { waiting, differing, engine } = await searchLag(db, meili && createProductIndex(meili))
+  if (differing === 0 && waiting === 0) return good(`${engine} knows every product as it is`)
+  return bad(
+    `${engine} is out of step: ${waiting} changes wait, ${differing} products differ`,
+    'A running shop catches up within the hour; at once: bun run search:reindex',
+  )
+}

@@ -1,0 +1,57 @@
+import postgres from 'postgres'
+import type { Database } from '../database.ts'
+import { isMigrated, lastMigration } from '../migrate.ts'
+import { checkServer } from '../postgres/requirements.ts'
+import { bad, good, type Verdict, warning } from './finding.ts'
+import { clockAheadMs, countFailedJobs, hearsOwnNotice } from './probes.ts'
+
+const SERVER_PATIENCE_MS = 5_000
+const CLOCK_TOLERANCE_MS = 2_000
+
+export async function lookAtServer(url: string): Promise<Verdict> {
+  await checkServer('DATABASE_URL', url, SERVER_PATIENCE_MS)
+  const { host, pathname } = new URL(url)
+  return good(`${host}${pathname} answers, and has what the shop needs`)
+}
+
+/** Notices and jobs need a connection of their own, which a pooler in transaction mode does not give. */
+export async function lookAtDirectConnection(url: string): Promise<Verdict> {
+  const client = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
+  try {
+    if (await hearsOwnNotice(client)) return good('notices arrive: changes reach every page at once')
+    return bad(
+      'a notice sent to the database did not come back: pages would show old prices',
+      'Set DATABASE_DIRECT_URL to the database itself, past the pooler',
+    )
+  } finally {
+    await client.end({ timeout: 1 })
+  }
+}
+
+export async function lookAtSchema(db: Database): Promise<Verdict> {
+  if (await isMigrated(db)) return good('the schema is that of this version')
+  const last = await lastMigration(db.$client)
+  if (last === null) return warning('the database is empty', 'Start the shop: it makes its tables')
+  return bad('the schema is not that of this version', 'Start this version of the shop: it migrates the database')
+}
+
+/** Expiries are judged by the database's clock, tokens by the shop's: they must agree. */
+export async function lookAtClock(db: Database): Promise<Verdict> {
+  const aheadMs = await clockAheadMs(db)
+  if (Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS) return good('the clocks of shop and database agree')
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  return bad(
+    `the shop's clock is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`,
+    'Let both machines take their time from the network (ntp, chrony, systemd-timesyncd)',
+  )
+}
+
+export async function lookAtJobs(db: Database): Promise<Verdict> {
+  const failed = await countFailedJobs(db)
+  if (failed.length === 0) return good('no job was given up')
+  const names = failed.map(({ name, count }) => `${count} × ${name}`).join(', ')
+  return bad(
+    `given up after many tries: ${names}`,
+    'The log says why ("job failed"). Once it is mended, run them again: update graphile_worker._private_jobs set attempts = 0, run_at = now() where attempts >= max_attempts',
+  )
+}

@@ -1,0 +1,78 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import { type Config, isLoopback } from '../config.ts'
+import type { MailTransport } from '../mail/port.ts'
+import type { MediaStore } from '../media/store.ts'
+import type { Payments } from '../payments/port.ts'
+import { bad, good, type Verdict, warning } from './finding.ts'
+
+const LEAST_FREE_BYTES = 1024 ** 3
+const LEAST_FREE_SHARE = 0.05
+const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
+
+/** What the settings say about being reached from outside. */
+export async function lookAtAddress({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>) {
+  if (publicUrl === null) {
+    return warning(
+      'PUBLIC_URL is not set: links in mails lead to this machine alone',
+      'Set PUBLIC_URL to the address that shoppers use, such as https://shop.example',
+    )
+  }
+  if (isLoopback(publicUrl.hostname)) return good(`${publicUrl.origin}, for this machine alone`)
+  if (publicUrl.protocol === 'http:') {
+    return bad(
+      `${publicUrl.origin} is plain http: passwords can be read on the way`,
+      'Put a proxy with a certificate in front (deploy/ has one) and set PUBLIC_URL to its https address',
+    )
+  }
+  if (!trustProxy) {
+    return warning(
+      'TRUST_PROXY is off: behind a proxy, all shoppers seem to come from one address and share its limits',
+      'Set TRUST_PROXY=on if, and only if, a proxy of yours is the only way in',
+    )
+  }
+  return good(publicUrl.origin)
+}
+
+/** Writes, reads and removes a small file where pictures are kept. */
+export async function lookAtMedia(media: MediaStore): Promise<Verdict> {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  await media.put(PROBE, bytes)
+  const read = await media.get(PROBE)
+  await media.remove(PROBE)
+  if (read && Buffer.compare(read, bytes) === 0) return good('a picture can be stored, read and removed')
+  return bad('what was stored came back different', 'Check that S3_BUCKET, or DATA_DIR, is used by this shop alone')
+}
+
+export async function lookAtMail(transport: MailTransport, smtpUrl: string | null): Promise<Verdict> {
+  if (smtpUrl === null) {
+    return warning(
+      'mails are kept in the outbox and reach nobody',
+      'Set SMTP_URL, such as smtps://user:password@host:465',
+    )
+  }
+  await transport.check()
+  return good(`${new URL(smtpUrl).host} answers and takes the login; the setup page sends a test mail`)
+}
+
+export async function lookAtPayments(payments: Payments | null, reason: string): Promise<Verdict> {
+  if (payments === null) return good(`cash only. ${reason}`)
+  if (payments.provider === 'sandbox') {
+    return warning(
+      'the sandbox takes any card and moves no money',
+      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=off for cash alone',
+    )
+  }
+  await payments.check()
+  if (payments.livemode) return good('Stripe answers and knows the key')
+  return warning('Stripe answers, with a test key: no money moves', 'Set STRIPE_SECRET_KEY to the live key (sk_live_…)')
+}
+
+/** Whether there is room where the shop writes; a full disk stops an embedded database. */
+export async function lookAtDisk(directory: string): Promise<Verdict> {
+  await mkdir(directory, { recursive: true })
+  const { bavail, blocks, bsize } = await statfs(directory)
+  const free = bavail * bsize
+  const said = `${(free / 1024 ** 3).toFixed(1)} GB free at ${directory}`
+  if (free >= LEAST_FREE_BYTES && bavail / blocks >= LEAST_FREE_SHARE) return good(said)
+  return bad(said, 'Make room, or move DATA_DIR to a larger disk: a full one stops sales')
+}

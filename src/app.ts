@@ -32,10 +32,12 @@ import type { MailTrial } from './platform/mail/trial.ts'
 import type { MediaStore } from './platform/media/store.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
+import { limitByAddress } from './platform/rates/plugin.ts'
 import { type RequesterSettings, shopOriginOf } from './platform/requester.ts'
 import { createSeal } from './platform/seal.ts'
 import { sessionGuard } from './platform/session.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { LIMITED_ROUTES, RATE_LIMITS } from './rate-limits.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setupRoutes } from './reports/setup/routes.ts'
 import { loadSettings } from './settings/queries.ts'
@@ -58,6 +60,8 @@ export interface AppDependencies {
   secrets: readonly [string, ...string[]]
   cards: CardPayments
   events: Pick<DatabaseEvents, 'subscribe'>
+  /** Whether addresses may do some things only so often. */
+  rateLimits: boolean
   /** Says that the shop stops: streams that never end by themselves end then. */
   stopping?: AbortSignal
 }
@@ -84,6 +88,11 @@ export function createApp(parts: AppDependencies) {
   const app = new Elysia({ handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
     .use(allowOrigins(requester.corsOrigins))
+    .use(
+      parts.rateLimits
+        ? limitByAddress({ db, log, requester, limits: RATE_LIMITS, routes: LIMITED_ROUTES })
+        : new Elysia(),
+    )
     .use(healthRoutes({ db }))
     .use(catalogueRoutes({ db, search }))
     .use(stockRoutes({ ...stock, guard }))

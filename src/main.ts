@@ -81,6 +81,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       log,
       passwords,
       requester: config,
+      rateLimits: config.rateLimits,
       outbox: config.smtpUrl ? null : outboxDirectory(config.dataDir),
       mail: openMailTrial(config),
       secrets,

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { type Config, isLoopback } from './config.ts'
 import { AppError } from './errors.ts'
+import { peerOf } from './peer.ts'
 
 /** What of the settings decides whose pages may speak for a shopper. */
 export type RequesterSettings = Pick<Config, 'publicUrl' | 'corsOrigins' | 'trustProxy'>
@@ -41,6 +43,25 @@ export function shopOriginOf({ publicUrl, trustProxy }: RequesterSettings, reque
   if (publicUrl) return publicUrl.origin
   const { origin, host } = new URL(request.url)
   return trustProxy && request.headers.get('x-forwarded-proto') === 'https' ? `https://${host}` : origin
+}
+
+/**
+ * The address that a request comes from, as limits count it: the connection's, or with a trusted proxy the one that
+ * the proxy has added. Of IPv6 it is the network, of which one household has them all.
+ */
+export function clientAddressOf({ trustProxy }: Pick<RequesterSettings, 'trustProxy'>, request: Request): string {
+  const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  const address = forwarded && isIP(forwarded) ? forwarded : (peerOf(request) ?? 'unknown')
+  return isIP(address) === 6 ? networkOf(address) : address
+}
+
+function networkOf(address: string): string {
+  // The URL parser writes every spelling of an address in one way.
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::')
+  const groups = head ? head.split(':') : []
+  const rest = tail ? tail.split(':') : []
+  const all = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest]
+  return `${all.slice(0, 4).join(':')}::/64`
 }
 
 function isCrossSite(request: Request): boolean {

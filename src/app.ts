@@ -25,11 +25,13 @@ import type { Database } from './platform/database.ts'
 import type { DatabaseEvents } from './platform/events.ts'
 import { healthRoutes } from './platform/health.ts'
 import { httpBasics } from './platform/http.ts'
+import { measureRequests } from './platform/http-metrics.ts'
 import type { Log } from './platform/log.ts'
 import { createPost } from './platform/mail/post.ts'
 import { outboxRoutes } from './platform/mail/routes.ts'
 import type { MailTrial } from './platform/mail/trial.ts'
 import type { MediaStore } from './platform/media/store.ts'
+import type { Metrics } from './platform/metrics.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
 import { limitByAddress } from './platform/rates/plugin.ts'
@@ -49,6 +51,7 @@ export interface AppDependencies {
   db: Database
   search: ProductSearch
   log: Log
+  metrics: Metrics
   media: MediaStore
   passwords: Passwords
   requester: RequesterSettings
@@ -87,6 +90,7 @@ export function createApp(parts: AppDependencies) {
   const routes: { method: string; path: string }[] = []
   const app = new Elysia({ handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
+    .use(measureRequests(parts.metrics))
     .use(allowOrigins(requester.corsOrigins))
     .use(
       parts.rateLimits

@@ -5,6 +5,7 @@ import { createApp, isApiPath } from './app.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
 import { seedDemo } from './demo.ts'
 import { type JobParts, shopJobs } from './jobs.ts'
+import { measureShop } from './measures.ts'
 import { readOptions, USAGE } from './options.ts'
 import { publishPages } from './pages/publish.ts'
 import { type Config, loadConfig } from './platform/config.ts'
@@ -65,6 +66,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const passwords = createPasswords()
     const admin = await ensureAdmin({ db, passwords }, config.admin)
     const metrics = createMetrics()
+    measureShop(metrics, db)
     const misses = keepMisses({ db, log })
     stops.push(() => misses.close())
     const search = notingMisses(createProductSearch({ db, meili: config.meili, log, metrics }), misses)
@@ -79,6 +81,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       db,
       search,
       log,
+      metrics,
       passwords,
       requester: config,
       rateLimits: config.rateLimits,

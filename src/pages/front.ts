@@ -54,7 +54,9 @@ export function createFront(parts: FrontParts): Fetch {
       return parts.app.handle(request)
     }
     if (!reads) return plain(405, 'This address is only read', { Allow: 'GET, HEAD' })
-    if (pathname === '/metrics') return answerMetrics(parts, request, server) ?? openPage(parts, null, origin, request)
+    if (pathname === '/metrics') {
+      return mayReadMetrics(parts, request, server) ? metricsOf(parts) : openPage(parts, null, origin, request)
+    }
     if (pathname.startsWith('/media/')) return answerMedia(parts, pathname, origin, request)
     const asset = parts.assets.answer(pathname, request)
     if (asset) return asset
@@ -105,18 +107,17 @@ async function showError(parts: FrontParts, error: unknown, request: Request): P
   return new Response(request.method === 'HEAD' ? null : page, { status, headers })
 }
 
-/** Null, as if there were nothing, for who may not see it: loopback may, unless a proxy speaks for others. */
-function answerMetrics(
-  { metrics, metricsToken }: FrontParts,
-  request: Request,
-  server: Parameters<Fetch>[1],
-): Promise<Response> | null {
+/** Loopback may, unless a proxy speaks for others; to the rest it is as if there were nothing. */
+function mayReadMetrics({ metricsToken }: FrontParts, request: Request, server: Parameters<Fetch>[1]): boolean {
   const address = server.requestIP(request)?.address.replace('::ffff:', '') ?? ''
   const isForwarded = request.headers.has('x-forwarded-for') || request.headers.has('forwarded')
   const isLocal = !isForwarded && (address.startsWith('127.') || address === '::1')
-  if (!isLocal && !isToken(request.headers.get('authorization'), metricsToken)) return null
+  return isLocal || isToken(request.headers.get('authorization'), metricsToken)
+}
+
+async function metricsOf({ metrics }: FrontParts): Promise<Response> {
   const headers = { 'Content-Type': METRICS_CONTENT_TYPE, 'Cache-Control': 'no-store' }
-  return metrics.text().then((text) => new Response(text, { headers }))
+  return new Response(await metrics.text(), { headers })
 }
 
 function isToken(authorization: string | null, token: string | null): boolean {

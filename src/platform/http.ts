@@ -69,14 +69,28 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
         set.status = STATUS[told.kind]
         const { retryAfterSeconds } = told.options
         if (retryAfterSeconds !== undefined) set.headers['retry-after'] = String(retryAfterSeconds)
+        if (isDenial(told.kind)) {
+          const about = aboutRequest(request)
+          log.info('request refused', { ...about, reason: told.kind })
+          set.headers['x-request-id'] = about.requestId
+        }
         return failure(told.message, told.data)
       }
-      const requestId = newId()
-      log.error('request failed', { requestId, method: request.method, path: new URL(request.url).pathname, error })
+      const about = aboutRequest(request)
+      log.error('request failed', { ...about, error })
       set.status = 500
-      set.headers['x-request-id'] = requestId
+      set.headers['x-request-id'] = about.requestId
       return failure('Something went wrong')
     })
+}
+
+/** What the log says of a request: nothing that it carries. */
+function aboutRequest(request: Request) {
+  return { requestId: newId(), method: request.method, path: new URL(request.url).pathname }
+}
+
+function isDenial(kind: ErrorKind): boolean {
+  return kind === 'forbidden' || kind === 'tooMany'
 }
 
 function methodsAt(routes: readonly Route[], path: string): string[] {

@@ -24,13 +24,21 @@ test('one series is registered once', () => {
   expect(() => metrics.counter('searches_total', 'Searches answered')).toThrow('registered twice')
 })
 
-test('a figure that cannot be read hides no other', async () => {
+test('times are counted up to each bound, and beyond the last', async () => {
   const metrics = createMetrics()
-  metrics.gauge('waiting', 'Changes that wait', () => Promise.reject(new Error('The database is away')))
-  metrics.gauge('broken', 'What throws', () => {
-    throw new Error('broken')
-  })
-  metrics.gauge('pages_kept', 'Pages in memory', async () => 7)
-  const lines = (await metrics.text()).split('\n').filter((line) => line && !line.startsWith('#'))
-  expect(lines).toEqual(['waiting NaN', 'broken NaN', 'pages_kept 7'])
+  const times = metrics.histogram('answer_seconds', 'Time to an answer', { route: '/api/cart/get' })
+  for (const seconds of [0.001, 0.004, 7]) times.observe(seconds)
+  const text = await metrics.text()
+  expect(text).toContain('answer_seconds_bucket{route="/api/cart/get",le="0.001"} 1\n')
+  expect(text).toContain('answer_seconds_bucket{route="/api/cart/get",le="0.005"} 2\n')
+  expect(text).toContain('answer_seconds_bucket{route="/api/cart/get",le="5"} 2\n')
+  expect(text).toContain('answer_seconds_bucket{route="/api/cart/get",le="+Inf"} 3\n')
+  expect(text).toContain('answer_seconds_sum{route="/api/cart/get"} 7.005\n')
+})
+
+test('a figure that cannot be read is left out, and the others are told', async () => {
+  const metrics = createMetrics()
+  metrics.gauge('jobs', 'Jobs', () => Promise.reject(new Error('the database is away')))
+  metrics.gauge('orders', 'Orders', async () => [{ labels: { state: 'placed' }, value: 2 }])
+  expect(await metrics.text()).toEndWith('# HELP orders Orders\n# TYPE orders gauge\norders{state="placed"} 2\n')
 })

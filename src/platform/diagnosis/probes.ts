@@ -32,3 +32,10 @@ export async function countFailedJobs(db: Database): Promise<{ name: string; cou
     select task_identifier as name, count(*)::int as count from graphile_worker.jobs
     where attempts >= max_attempts group by 1 order by 1`
 }
+
+/** Jobs that are due and not done, given-up ones aside. */
+export async function countWaitingJobs(db: Database): Promise<number> {
+  const [row] = await db.$client`
+    select count(*)::int as count from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`
+  return row!.count
+}

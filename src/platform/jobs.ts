@@ -1,5 +1,7 @@
-import { Logger, type RunnerOptions, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
 import { Pool } from 'pg'
+import { guardWorkers } from './job-locks.ts'
 import type { Log } from './log.ts'
 
 /** Work done beside requests. It may be run again after a failure or a crash, so it must bear being repeated. */
@@ -24,8 +26,12 @@ export interface JobsOptions<Name extends string> {
 const CONNECTIONS = 3
 const CONCURRENT_JOBS = 2
 const POLL_MS = 2_000
+const RESTART_MS = 2_000
 
-/** Starts working on jobs. A failed job is tried again later, each time after a longer pause. */
+/**
+ * Starts working on jobs. A failed job is tried again later, each time after a longer pause. When the database is lost
+ * for so long that the runner gives up, another takes its place.
+ */
 export async function startJobs<Name extends string>(options: JobsOptions<Name>): Promise<Jobs<Name>> {
   const { url, log } = options
   // The runner would not wait for a pool of its own to close, and would let its last errors go uncaught.
@@ -33,19 +39,44 @@ export async function startJobs<Name extends string>(options: JobsOptions<Name>)
   const lost = (error: Error) => log.warn('jobs lost a database connection', { error: error.message })
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
-  const runner = await run(runnerOptions(options, pool)).catch(async (error) => {
+  const stopping = Promise.withResolvers<'stopping'>()
+  let isStopping = false
+  const events = new EventEmitter() as WorkerEvents
+  const locks = guardWorkers(url, events, log)
+  const start = () => run({ ...runnerOptions(options, pool), events })
+  let runner = await start().catch(async (error) => {
+    await locks.close()
     await pool.end()
     throw error
   })
-  // A runner that ends by itself, as after a long loss of the database, is told once; `stop` then has nothing to do.
-  const ended = runner.promise.catch((error) => log.error('jobs stopped', { error }))
+  const running = keepRunning()
+
+  async function keepRunning(): Promise<void> {
+    while (!isStopping) {
+      await runner.promise.catch((error) => log.error('jobs stopped', { error }))
+      while (!isStopping) {
+        await Promise.race([Bun.sleep(RESTART_MS), stopping.promise])
+        if (isStopping) return
+        const next = await start().catch((error) => log.warn('jobs cannot start', { error }))
+        if (!next) continue
+        runner = next
+        if (isStopping) await runner.stop()
+        log.info('jobs go on')
+        break
+      }
+    }
+  }
+
   return {
     async add(name, payload = {}) {
       await runner.addJob<string>(name, payload, { queueName: name, jobKey: `${name}:asked` })
     },
     async stop() {
+      isStopping = true
+      stopping.resolve('stopping')
       await runner.stop().catch(() => {})
-      await ended
+      await running
+      await locks.close()
       await pool.end()
     },
   }

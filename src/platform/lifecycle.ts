@@ -70,11 +70,13 @@ function catchDefects(log: Log): Promise<Error> {
 }
 
 /**
- * Under Bun, postgres.js throws beside its queries when the database goes away, from timers and from rejections
- * that nobody can await. The queries themselves fail properly, and it connects again.
+ * When the database goes away, postgres.js under Bun, and the job runner's pg, throw beside their queries, from timers
+ * and from rejections that nobody can await. The queries themselves fail properly, and both connect again.
  */
 function isLostConnection(error: NodeJS.ErrnoException): boolean {
-  if (/^(ECONN|EPIPE|ETIMEDOUT|CONNECTION_)/.test(error.code ?? '')) return true
+  // 57P01 to 57P03: the server is shut down, has crashed, or is starting.
+  if (/^(ECONN|EPIPE|ETIMEDOUT|CONNECTION_|57P0)/.test(error.code ?? '')) return true
+  if (/^Connection terminated/.test(error.message)) return true
   return error instanceof TypeError && /socket/.test(error.message) && /postgres/.test(error.stack ?? '')
 }
 

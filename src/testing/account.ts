@@ -10,7 +10,7 @@ import { createMetrics } from '../platform/metrics.ts'
 export const TEST_ACCOUNTS = {
   passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
   requester: { publicUrl: null, corsOrigins: ['https://partner.example'], trustProxy: false },
-  secrets: ['the secret of the tests, long enough'] as [string],
+  secrets: ['the secret of the tests is long enough'] as [string],
   rateLimits: false,
   metrics: createMetrics(),
   outbox: null,

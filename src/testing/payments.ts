@@ -4,7 +4,7 @@ import { type CardPayments, deliverTo, openPayments } from '../platform/payments
 
 /** The sandbox, which sends its events to the app under test. */
 export function testCards(db: Database, handle: (request: Request) => Promise<Response>): CardPayments {
-  const secret = 'the secret of the tests, long enough'
+  const secret = 'the secret of the tests is long enough'
   return openPayments(
     { payments: 'sandbox', stripe: null },
     { client: db.$client, secret, deliver: deliverTo(handle), log: silentLog },

@@ -23,8 +23,12 @@ const START = join(import.meta.dir, '../../scripts/start.ts')
 const PATIENCE_MS = 60_000
 
 /** Starts a shop and waits until it is open. */
-export async function openShop(env: Record<string, string>, ...words: string[]): Promise<OpenShop> {
-  const shop = launchShop(env, ...words)
+export function openShop(env: Record<string, string>, ...words: string[]): Promise<OpenShop> {
+  return whenOpen(launchShop(env, ...words))
+}
+
+/** Answers the shop once it is open; fails with what it said when it ends before. */
+export async function whenOpen(shop: ShopProcess): Promise<OpenShop> {
   const isOpen = () => {
     if (shop.ended()) throw new Error(`The shop did not open:\n${shop.said()}`)
     return /is open at \S+/.test(shop.said())
@@ -54,8 +58,15 @@ export function embeddedServer(dataDir: string): { pid: number; port: number } |
   return postmaster && isPostmasterOf(data, postmaster.pid) ? postmaster : null
 }
 
-/** Starts a shop and does not wait. */
+/** Starts a shop and does not wait; it ends with the test, or the file, that started it. */
 export function launchShop(env: Record<string, string>, ...words: string[]): ShopProcess {
+  const shop = spawnShop(env, ...words)
+  afterAll(() => void (shop.ended() || shop.signal('SIGKILL')))
+  return shop
+}
+
+/** Starts a shop that ends when somebody ends it. */
+export function spawnShop(env: Record<string, string>, ...words: string[]): ShopProcess {
   let said = ''
   const child = Bun.spawn([process.execPath, START, ...words], {
     // Of this process's settings none may reach the shop.
@@ -69,7 +80,6 @@ export function launchShop(env: Record<string, string>, ...words: string[]): Sho
     for await (const chunk of stream) said += decoder.decode(chunk, { stream: true })
   }
   const heard = Promise.all([listen(child.stdout), listen(child.stderr)])
-  afterAll(() => void (child.exitCode === null && child.kill('SIGKILL')))
   return {
     said: () => said,
     signal: (name: NodeJS.Signals) => child.kill(name),

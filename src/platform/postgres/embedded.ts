@@ -56,6 +56,8 @@ function addressOf(port: number, password: string): string {
   return `postgres://tokri:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
 }
 
+const LAUNCH_RETRY_MS = 500
+
 /** Runs the server, and starts it again at its address whenever it ends by itself, until it is stopped. */
 async function supervise(home: Home) {
   let server = await launchServer(home)
@@ -75,7 +77,19 @@ async function supervise(home: Home) {
   async function watch() {
     while (!stopped) {
       await server.exited
-      if (!stopped) server = await launchServer(home, server.port)
+      if (!stopped) server = await launchAgain()
+    }
+  }
+
+  // It may fail for a while: it ended while it was starting, or its disk is full. The shop says 503 meanwhile.
+  async function launchAgain() {
+    for (;;) {
+      try {
+        return await launchServer(home, server.port)
+      } catch (error) {
+        if (stopped) throw error
+        await Bun.sleep(LAUNCH_RETRY_MS)
+      }
     }
   }
 }

@@ -1,0 +1,51 @@
+import { expect } from 'bun:test'
+import postgres from 'postgres'
+import type { Try } from './shoppers.ts'
+
+/**
+ * Checks that the shop's books agree after whatever happened: goods with their ledger and with what was sold, each
+ * answer with exactly one order, orders with their lines and money, and one mail for every order that was placed.
+ */
+export async function expectBooksToAgree(url: string, tries: readonly Try[] = []): Promise<{ orders: number }> {
+  const client = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    expect(
+      await client`
+      select name, stock from product
+      where stock < 0 or stock <> coalesce((select sum(change) from stock_ledger where product_id = product.id), 0)`,
+    ).toEqual([] as never)
+    expect(
+      await client`
+      select product.name, stock, opening.change as opening, sold.quantity as sold
+      from product
+      join (select product_id, sum(change) as change from stock_ledger where reason not in ('order', 'cancel', 'refuse')
+        group by 1) opening on opening.product_id = product.id
+      left join lateral (select coalesce(sum(line.quantity), 0) as quantity from order_line line
+        join "order" o on o.id = line.order_id where line.product_id = product.id and not o.restocked) sold on true
+      where stock <> opening.change - sold.quantity`,
+    ).toEqual([] as never)
+    expect(
+      await client`
+      select code from "order" o
+      where not exists (select from order_line where order_id = o.id)
+        or quantity <> (select sum(quantity) from order_line where order_id = o.id)
+        or not exists (select from order_event where order_id = o.id)`,
+    ).toEqual([] as never)
+    // Money: every payment belongs to one order that is sold, or was asked to go back.
+    expect(
+      await client`
+      select o.code, o.state, o.payment_state from payment_session s join "order" o on o.id = s.order_id
+      where s.payment_id is not null and o.payment_state not in ('paid', 'refunding', 'refunded')`,
+    ).toEqual([] as never)
+    const orders = await client`select code, idempotency_key from "order"`
+    const byKey = new Map(orders.map((row) => [row.idempotency_key, row.code]))
+    expect(byKey.size).toBe(orders.length)
+    for (const { key, orderId, unknown } of tries) {
+      if (orderId !== null) expect(byKey.get(key)).toBe(orderId)
+      else if (!unknown) expect(byKey.has(key)).toBe(false)
+    }
+    return { orders: orders.length }
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll } from 'bun:test'
+import { createServer } from 'node:net'
+import { openDatabase } from '../../src/platform/database.ts'
+import { migrateDatabase } from '../../src/platform/migrate.ts'
+import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { makeDataDir, type OpenShop, spawnShop, whenOpen } from '../start/process.ts'
+
+/** A shop in a process of its own that can be killed and started again at the same address. */
+export interface MortalShop {
+  url: string
+  process: OpenShop
+  dataDir: string
+  /** Ends it as a power cut would, and starts it again. */
+  killAndStart(): Promise<void>
+  signal(name: NodeJS.Signals): void
+}
+
+/** Starts a shop on a database, without limits, with the secret that tests sign with. */
+export async function openMortalShop(databaseUrl: string, env: Record<string, string> = {}): Promise<MortalShop> {
+  const port = await freePort()
+  const dataDir = makeDataDir()
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    RATE_LIMITS: 'off',
+    TOKEN_SECRET: TEST_ACCOUNTS.secrets[0],
+    ...env,
+  }
+  const open = () => whenOpen(spawnShop(settings, '--no-demo'))
+  const shop = {
+    url: `http://127.0.0.1:${port}`,
+    process: await open(),
+    dataDir,
+    async killAndStart() {
+      shop.process.signal('SIGKILL')
+      await shop.process.exited
+      shop.process = await open()
+    },
+    signal: (name: NodeJS.Signals) => shop.process.signal(name),
+  }
+  afterAll(() => shop.process.signal('SIGKILL'))
+  return shop
+}
+
+/** A migrated database with some products in plenty. */
+export async function stockUp(url: string, products = 5, stock = 100_000) {
+  await migrateDatabase(url)
+  const db = openDatabase(url, { name: 'test' })
+  const productIds: string[] = []
+  for (let at = 0; at < products; at++) {
+    productIds.push(
+      await givenProduct(db, { name: `Rice ${at}`, stock, priceInPaise: 5000 + 700 * at, discountPercent: at }),
+    )
+  }
+  return { db, productIds }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,118 @@
+import type { Database } from '../../src/platform/database.ts'
+import { discountedPrice } from '../../src/shared/pricing.ts'
+import { givenShopper } from '../../src/testing/account.ts'
+import { givenAddress } from '../../src/testing/orders.ts'
+
+/** What a shopper saw of one try to order. */
+export interface Try {
+  key: string
+  /** The order's number, once the shop has said that it is placed. */
+  orderId: string | null
+  /** Nobody knows: the answer was lost, again and again. */
+  unknown: boolean
+}
+
+export interface Shoppers {
+  tries: Try[]
+  /** Answers other than success and a conflict, by status: 0 is no answer. */
+  faults: Map<number, number>
+  /** Lets everybody finish what they have begun, and go. */
+  stop(): Promise<void>
+}
+
+interface Line {
+  quantity: number
+  productId: { _id: string; price: number; discount: number }
+}
+
+const RETRY_MS = 150
+const MOST_RETRIES = 200
+const TIMEOUT_MS = 8_000
+
+/**
+ * Sends shoppers who put a product into their cart and order it, again and again, as fast as they are answered. Like
+ * a good client, they repeat an order whose answer was lost, with the same key, until they know.
+ */
+export async function sendShoppers(
+  { db, url }: { db: Database; url: () => string },
+  productIds: readonly string[],
+  count: number,
+): Promise<Shoppers> {
+  const tries: Try[] = []
+  const faults = new Map<number, number>()
+  let stopping = false
+  const people = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const shopper = await givenShopper({ db })
+      return { ...shopper, addressId: await givenAddress(db, shopper.userId) }
+    }),
+  )
+  const running = Promise.all(people.map(shop))
+
+  async function shop(person: (typeof people)[number], at: number): Promise<void> {
+    const ask = async (method: string, path: string, body?: object, key?: string) => {
+      try {
+        const response = await fetch(url() + path, {
+          method,
+          headers: { ...person.headers, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+          ...(body && { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        return { status: response.status, body: (await response.json()) as { data: never } }
+      } catch {
+        return { status: 0, body: { data: null as never } }
+      }
+    }
+    for (let turn = at; !stopping; turn++) {
+      await ask('POST', '/api/cart/create', { productId: productIds[turn % productIds.length] })
+      const lines = (await ask('GET', '/api/cart/get')).body.data as Line[] | null
+      if (!Array.isArray(lines) || lines.length === 0) {
+        await Bun.sleep(RETRY_MS)
+        continue
+      }
+      const total = lines.reduce((sum, line) => sum + costOf(line), 0)
+      const body = { list_items: lines, addressId: person.addressId, subTotalAmt: total, totalAmt: total }
+      await order(body, ask)
+    }
+  }
+
+  async function order(
+    body: object,
+    ask: (
+      method: string,
+      path: string,
+      body: object,
+      key: string,
+    ) => Promise<{ status: number; body: { data: never } }>,
+  ): Promise<void> {
+    const attempt: Try = { key: crypto.randomUUID(), orderId: null, unknown: true }
+    tries.push(attempt)
+    for (let again = 0; again < MOST_RETRIES; again++) {
+      const answer = await ask('POST', '/api/order/cash-on-delivery', body, attempt.key)
+      if (answer.status === 200) {
+        attempt.orderId = (answer.body.data as { orderId: string }).orderId
+        attempt.unknown = false
+        return
+      }
+      if (answer.status === 409) {
+        attempt.unknown = false
+        return
+      }
+      faults.set(answer.status, (faults.get(answer.status) ?? 0) + 1)
+      await Bun.sleep(RETRY_MS)
+    }
+  }
+
+  return {
+    tries,
+    faults,
+    async stop() {
+      stopping = true
+      await running
+    },
+  }
+}
+
+function costOf({ quantity, productId: { price, discount } }: Line): number {
+  return (quantity * discountedPrice({ priceInPaise: price * 100, discountPercent: discount })) / 100
+}

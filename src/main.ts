@@ -11,6 +11,7 @@ import { publishPages } from './pages/publish.ts'
 import { type Config, loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/database.ts'
 import { listenToDatabase } from './platform/events.ts'
+import { busyResponse } from './platform/http.ts'
 import { startJobs } from './platform/jobs.ts'
 import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
 import { listen } from './platform/listen.ts'
@@ -23,6 +24,7 @@ import { migrateDatabase } from './platform/migrate.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { checkServer } from './platform/postgres/requirements.ts'
+import { feelPulse, type Pulse } from './platform/pulse.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { explainStartFault } from './platform/start-faults.ts'
 import { keepMisses, notingMisses } from './reports/misses/keeping.ts'
@@ -76,6 +78,8 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const cards = openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })
     const events = listenToDatabase(config.databaseDirectUrl ?? database.url, log)
     stops.push(() => events.close())
+    const pulse = feelPulse(database.url, log)
+    stops.push(() => pulse.stop())
     const stopping = new AbortController()
     const app = createApp({
       db,
@@ -101,7 +105,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       media,
       metrics,
       log,
-      app: { handles: isApiPath, handle: (request) => app.handle(request) },
+      app: { handles: isApiPath, handle: whileAlive(pulse, (request) => app.handle(request)) },
     })
     const server = listen(config, answer)
     stops.push(() => server.drain())
@@ -115,6 +119,15 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Answers calls while the database does; those that it has left waiting are told so. */
+function whileAlive(pulse: Pulse, handle: (request: Request) => Promise<Response>) {
+  return (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/healthz' || pathname === '/readyz') return handle(request)
+    return pulse.isLost ? busyResponse() : pulse.duringLife(handle(request), busyResponse)
   }
 }
 

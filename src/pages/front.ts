@@ -6,12 +6,12 @@ import { serveMedia } from '../platform/media/serve.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/metrics.ts'
 import { notePeer } from '../platform/peer.ts'
+import { isUnavailable } from '../platform/unavailable.ts'
 import { notFoundAddress, parseAddress } from './address.ts'
 import type { Assets } from './assets.ts'
 import { SECURITY_HEADERS } from './headers.ts'
 import { createHostCheck, type HostVerdict } from './host.ts'
 import type { PageStore } from './store.ts'
-import { isUnavailable } from './unavailable.ts'
 
 export interface FrontParts {
   /** Null: every well-formed Host is served and is its own origin. */

@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import { AppError, type ErrorKind } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
+import { isUnavailable } from './unavailable.ts'
 
 /** Ids are 32 hex characters everywhere outside the database. */
 export const Id = t.String({ pattern: '^[0-9a-f]{32}$', error: 'must be an id: 32 characters from 0-9 and a-f' })
@@ -18,6 +19,9 @@ export type Envelope<T, Extra extends object = object> = {
 export function ok<T, Extra extends object = object>(data: T, message = '', extra?: Extra): Envelope<T, Extra> {
   return { success: true, error: false, message, data, ...(extra as Extra) }
 }
+
+const BUSY = 'The shop is busy: try again in a moment'
+const BUSY_SECONDS = '2'
 
 const STATUS: Record<ErrorKind, number> = {
   invalid: 400,
@@ -77,10 +81,12 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
         return failure(told.message, told.data)
       }
       const about = aboutRequest(request)
+      const isBusy = isUnavailable(error)
       log.error('request failed', { ...about, error })
-      set.status = 500
+      set.status = isBusy ? 503 : 500
+      if (isBusy) set.headers['retry-after'] = BUSY_SECONDS
       set.headers['x-request-id'] = about.requestId
-      return failure('Something went wrong')
+      return failure(isBusy ? BUSY : 'Something went wrong')
     })
 }
 
@@ -91,6 +97,14 @@ function aboutRequest(request: Request) {
 
 function isDenial(kind: ErrorKind): boolean {
   return kind === 'forbidden' || kind === 'tooMany'
+}
+
+/** The answer to every call while the database does not answer. */
+export function busyResponse(): Response {
+  return Response.json(failure(BUSY), {
+    status: 503,
+    headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Retry-After': BUSY_SECONDS },
+  })
 }
 
 function methodsAt(routes: readonly Route[], path: string): string[] {

@@ -4,6 +4,7 @@ import { emptyCart, type LockedCart, lockCart } from '../../cart/service.ts'
 import { type Queryable, violates } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
+import { lostToAnother } from '../../platform/unavailable.ts'
 import { loadTradingTerms, type TradingTerms } from '../../settings/queries.ts'
 import { feeTermsOf, requireMinimum, requireOpen, requireServed, requireWithinLimits } from '../../settings/trading.ts'
 import { newOrderCode } from '../code.ts'
@@ -51,6 +52,7 @@ export async function placeOrder(parts: OrderParts, userId: string, wish: Wish):
     } catch (error) {
       // Somebody else drew the same number, or wrote the same key before there was a cart to wait for.
       if (tries < TRIES && (violates(error, 'order_code') || violates(error, 'order_idempotency'))) continue
+      if (tries < TRIES && lostToAnother(error)) continue
       throw error
     }
   }

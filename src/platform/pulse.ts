@@ -1,0 +1,87 @@
+import postgres from 'postgres'
+import type { Log } from './log.ts'
+
+/** Whether the database answers at this moment, felt on a connection of its own. */
+export interface Pulse {
+  readonly isLost: boolean
+  /** The work's outcome, or `otherwise` as soon as the database does not answer. */
+  duringLife<T>(work: Promise<T>, otherwise: () => T): Promise<T>
+  stop(): Promise<void>
+}
+
+const BEAT_MS = 1_000
+const PATIENCE_MS = 3_000
+
+/**
+ * Feels the pulse of the database. One that stands still ends no connection and refuses none: without this, requests
+ * would wait for it until their shoppers have gone.
+ */
+export function feelPulse(url: string, log: Log, { beatMs = BEAT_MS, patienceMs = PATIENCE_MS } = {}): Pulse {
+  let client = open(url)
+  let isLost = false
+  const waiting = new Set<() => void>()
+  let isStopped = false
+  const stopping = Promise.withResolvers<void>()
+  const beating = beat()
+
+  async function beat(): Promise<void> {
+    while (!isStopped) {
+      const alive = await answers(client, patienceMs)
+      if (alive === isLost && !isStopped) turn(!alive)
+      if (!alive) {
+        // What has not answered may never do: the next beat is felt on a new connection.
+        void client.end({ timeout: 0 }).catch(() => {})
+        client = open(url)
+      }
+      await Promise.race([Bun.sleep(beatMs), stopping.promise])
+    }
+    await client.end({ timeout: 0 }).catch(() => {})
+  }
+
+  function turn(nowLost: boolean): void {
+    isLost = nowLost
+    if (nowLost) {
+      log.error('the database does not answer')
+      for (const giveUp of waiting) giveUp()
+    } else {
+      log.info('the database answers again')
+    }
+  }
+
+  return {
+    get isLost() {
+      return isLost
+    },
+    duringLife<T>(work: Promise<T>, otherwise: () => T) {
+      if (isLost) return Promise.resolve(otherwise())
+      const { promise, resolve } = Promise.withResolvers<T>()
+      const giveUp = () => resolve(otherwise())
+      waiting.add(giveUp)
+      const done = () => void waiting.delete(giveUp)
+      work.then(done, done)
+      return Promise.race([work, promise])
+    },
+    async stop() {
+      isStopped = true
+      stopping.resolve()
+      await beating
+    },
+  }
+}
+
+function open(url: string): postgres.Sql {
+  return postgres(url, {
+    max: 1,
+    connect_timeout: 2,
+    onnotice: () => {},
+    connection: { application_name: 'tokri pulse' },
+  })
+}
+
+function answers(client: postgres.Sql, patienceMs: number): Promise<boolean> {
+  const answer = client`select 1`.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, Bun.sleep(patienceMs).then(() => false)])
+}

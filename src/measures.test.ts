@@ -8,7 +8,7 @@ import { givenAddress, givenCart, orderOf } from './testing/orders.ts'
 
 const shop = await createTestApp()
 
-test('orders, jobs, search and memory are told in one answer, from a shop that works', async () => {
+test('orders, jobs and memory are told in one answer, from a shop that works', async () => {
   const metrics = createMetrics()
   measureShop(metrics, shop.db)
   const shopper = await givenShopper(shop)
@@ -19,6 +19,5 @@ test('orders, jobs, search and memory are told in one answer, from a shop that w
   const text = await metrics.text()
   expect(text).toContain('tokri_orders{state="placed"} 1\n')
   expect(Number(/^tokri_jobs_waiting (\d+)$/m.exec(text)![1])).toBeGreaterThan(0)
-  expect(text).toContain('tokri_search_outbox 0\n')
   expect(Number(/^tokri_process_resident_bytes (\d+)$/m.exec(text)![1])).toBeGreaterThan(1_000_000)
 })

@@ -1,4 +1,3 @@
-import { outboxLength } from './catalogue/search/sync/queries.ts'
 import { countOrdersByState } from './order/measures/queries.ts'
 import type { Database } from './platform/database.ts'
 import { countFailedJobs, countWaitingJobs } from './platform/diagnosis/probes.ts'
@@ -13,7 +12,6 @@ export function measureShop(metrics: Metrics, db: Database): void {
   metrics.gauge('tokri_jobs_given_up', 'Jobs that failed too often, by name', async () =>
     (await countFailedJobs(db)).map(({ name, count }) => ({ labels: { job: name }, value: count })),
   )
-  metrics.gauge('tokri_search_outbox', 'Changes that Meilisearch does not know yet', () => outboxLength(db))
   metrics.gauge('tokri_process_resident_bytes', 'Memory of this process', () => process.memoryUsage.rss())
   metrics.gauge('tokri_process_uptime_seconds', 'Since this process started', () => process.uptime())
 }

@@ -22,7 +22,8 @@ export interface JobsOptions<Name extends string> {
 }
 
 const CONNECTIONS = 3
-const CONCURRENT_JOBS = 2
+/** An import and the fetching of its pictures leave one for mails. */
+const CONCURRENT_JOBS = 3
 const POLL_MS = 2_000
 
 /** Starts working on jobs. A failed job is tried again later, each time after a longer pause. */

@@ -14,7 +14,7 @@ export async function finishChecking(tx: Queryable, { id }: ImportRecord): Promi
 export async function finishImporting(tx: Queryable, { id, fileName, startedBy }: ImportRecord): Promise<void> {
   await changeImport(tx, id, { state: 'done', finishedAt: new Date() })
   await deleteParts(tx, id)
-  if (await hasWaitingPictures(tx, id)) await enqueuePictures(tx, id)
+  if (await hasWaitingPictures(tx, id)) await enqueuePictures(tx)
   const counts = await outcomeCounts(tx, [id])
   const changes = Object.fromEntries(counts.map(({ outcome, rows }) => [`${outcome} rows`, { before: 0, after: rows }]))
   await recordAction(tx, { actorId: startedBy, action: 'Imported products', subject: fileName, subjectId: id, changes })

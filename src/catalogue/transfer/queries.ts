@@ -63,19 +63,26 @@ export async function claimImport(db: Queryable, id: string): Promise<ImportReco
   return null
 }
 
-/** Has the work done, after that of other imports: mails and searches are worked on beside it. */
+/**
+ * Has the work done. In no queue of the job runner: one that is killed would keep it shut for hours.
+ */
 export async function enqueueImport(tx: Queryable, importId: string): Promise<void> {
-  await addJob(tx, 'import', importId)
+  await tx.execute(sql`select from graphile_worker.add_job('import', ${JSON.stringify({ importId })}::json,
+    job_key := ${`import:${importId}`})`)
 }
 
 /** Has pictures fetched that wait for it. */
-export async function enqueuePictures(tx: Queryable, importId: string): Promise<void> {
-  await addJob(tx, 'import-pictures', importId)
+export async function enqueuePictures(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select from graphile_worker.add_job('import-pictures', job_key := 'import-pictures')`)
 }
 
-async function addJob(tx: Queryable, task: string, importId: string): Promise<void> {
-  await tx.execute(sql`select from graphile_worker.add_job(${task}, ${JSON.stringify({ importId })}::json,
-    queue_name := 'import', job_key := ${`${task}:${importId}`})`)
+/** Whether pictures wait without a job that would fetch them, as after a process was killed. */
+export async function arePicturesForgotten(db: Queryable): Promise<boolean> {
+  const [row] = await db.execute<{ forgotten: boolean }>(sql`
+    select exists (select from catalogue_import_picture where state = 'waiting') and not exists (
+      select from graphile_worker.jobs where task_identifier = 'import-pictures'
+        and (locked_at is null or locked_at > now() - interval '3 minutes')) as forgotten`)
+  return row!.forgotten
 }
 
 /** Imports whose work nobody is doing any more. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../../platform/database.ts'
+import { MAX_PICTURES } from '../../../shared/limits.ts'
 import { catalogueImportPicture, pictureSource } from '../schema.ts'
 
 /** The pictures a product is to show: addresses of ours and elsewhere, in order. */
@@ -37,4 +38,72 @@ export async function hasWaitingPictures(db: Queryable, importId: string): Promi
   const rows = await preparedOn(db)`
     select from catalogue_import_picture where import_id = ${importId} and state = 'waiting' limit 1`
   return rows.length > 0
+}
+
+export interface WaitingPictures {
+  id: number
+  productId: string
+  sources: string[]
+}
+
+/** Takes the next products whose pictures wait; one that has been taken too often is given up. */
+export async function takeWaiting(db: Queryable, limit: number): Promise<WaitingPictures[]> {
+  const sql = preparedOn(db)
+  await sql`
+    update catalogue_import_picture set state = 'failed', faults = '[{"source": "", "reason": "The pictures could not be worked on"}]'
+    where state = 'waiting' and tries >= ${MAX_TRIES}`
+  const rows = await sql<WaitingPictures[]>`
+    update catalogue_import_picture set tries = tries + 1
+    where id in (select id from catalogue_import_picture where state = 'waiting' order by id limit ${limit})
+    returning id::int, replace(product_id::text, '-', '') as "productId", sources`
+  return [...rows].sort((one, other) => one.id - other.id)
+}
+
+const MAX_TRIES = 5
+
+/**
+ * Shows what was fetched; what an admin has put there since the import stays behind it. Answers whether the product
+ * still waited for its pictures.
+ */
+export async function showFetched(
+  tx: Queryable,
+  waiting: WaitingPictures,
+  images: readonly string[],
+): Promise<boolean> {
+  const sql = preparedOn(tx)
+  const [held] = await sql<{ finishedAt: Date | null }[]>`
+    select finished_at as "finishedAt" from catalogue_import_picture p join catalogue_import i on i.id = p.import_id
+    where p.id = ${waiting.id} and p.state = 'waiting' for update of p`
+  if (!held) return false
+  if (images.length === 0) return true
+  await sql`
+    update product set version = version + 1, updated_at = now(), image = (
+      ${[...images]}::text[] || array(select shown from unnest(image) as shown
+        where shown <> all (${[...images]}::text[]) and updated_at > ${held.finishedAt ?? new Date()})
+    )[1:${MAX_PICTURES}::int]
+    where id = ${waiting.productId} and deleted_at is null and image <> ${[...images]}::text[]`
+  return true
+}
+
+export async function settlePictures(
+  tx: Queryable,
+  id: number,
+  faults: readonly { source: string; reason: string }[],
+): Promise<void> {
+  const state = faults.length > 0 ? 'failed' : 'done'
+  await preparedOn(tx)`
+    update catalogue_import_picture set state = ${state}, faults = ${JSON.stringify(faults)}::text::jsonb where id = ${id}`
+}
+
+/** How far the fetching has come, and the first of what could not be had. */
+export async function pictureProgress(db: Queryable, importId: string) {
+  const sql = preparedOn(db)
+  const counts = await sql<{ state: 'waiting' | 'done' | 'failed'; products: number }[]>`
+    select state, count(*)::int as products from catalogue_import_picture where import_id = ${importId} group by state`
+  const failures = await sql<{ number: number; source: string; reason: string }[]>`
+    select number, fault ->> 'source' as source, fault ->> 'reason' as reason
+    from catalogue_import_picture, jsonb_array_elements(faults) as fault
+    where import_id = ${importId} and state = 'failed' order by number limit 100`
+  const of = (state: string) => counts.find((each) => each.state === state)?.products ?? 0
+  return { waiting: of('waiting'), done: of('done'), failed: of('failed'), failures: [...failures] }
 }

@@ -7,6 +7,7 @@ import { givenProduct } from '../../src/testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
+import { settled } from './desk.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs, signIn } from './shopper.ts'
 
@@ -34,11 +35,6 @@ async function openCustomers(options: BrowserContextOptions = {}): Promise<Page>
   await page.getByText('26 customers', { exact: true }).waitFor()
   return page
 }
-
-const settled = (page: Page) =>
-  page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
-  )
 
 test('a customer is found by mobile or name, and their orders lead to the desk', async () => {
   const page = await openCustomers()

@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { loadSettings } from '../../../settings/queries.ts'
 import { promisedMs } from '../../../shared/plan.ts'
-import { ORDER_STATES } from '../../states.ts'
+import { OPEN_STATES, ORDER_STATES, type OrderState } from '../../states.ts'
 import type { DeskCounts, DeskOrder } from '../contract.ts'
 import {
   countByState,
@@ -24,17 +24,20 @@ export async function listDeskOrders(
   filter: DeskFilter,
   slice: { offset: number; limit: number },
 ): Promise<{ orders: DeskOrder[]; total: number; counts: DeskCounts }> {
-  const [found, total, counts] = await Promise.all([
+  const isByState = !filter.search && !filter.userId
+  const [found, matching, counted] = await Promise.all([
     findOrders(db, filter, slice),
-    countOrders(db, filter),
+    isByState ? null : countOrders(db, filter),
     countByState(db),
   ])
-  const known = new Map(counts.map((row) => [row.state, row.total]))
-  return {
-    orders: await deskOrdersOf(db, found),
-    total,
-    counts: Object.fromEntries(ORDER_STATES.map((state) => [state, known.get(state) ?? 0])) as DeskCounts,
-  }
+  const known = new Map(counted.map((row) => [row.state, row.total]))
+  const counts = Object.fromEntries(ORDER_STATES.map((state) => [state, known.get(state) ?? 0])) as DeskCounts
+  return { orders: await deskOrdersOf(db, found), total: matching ?? sumOf(counts, filter.state), counts }
+}
+
+function sumOf(counts: DeskCounts, state: DeskFilter['state']): number {
+  const states: readonly OrderState[] = state === 'open' ? OPEN_STATES : state ? [state] : ORDER_STATES
+  return states.reduce((sum, one) => sum + counts[one], 0)
 }
 
 /** @throws AppError missing, for an unknown number. */

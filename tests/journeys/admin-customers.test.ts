@@ -59,7 +59,7 @@ test('a customer is suspended after asking once more, is signed out at once, and
   const page = await openCustomers()
   const meets = async () => (await callAs(shop, asha.headers, 'GET', '/api/cart/get')).success
   expect(await meets()).toBe(true)
-  await tabTo(page, 'Search customers')
+  await tabTo(page, 'Search customers by name, mobile or email')
   await page.keyboard.type('rao')
   await page.getByText('1 customer', { exact: true }).waitFor()
   await tabTo(page, 'Asha Rao')

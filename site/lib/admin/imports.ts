@@ -1,14 +1,13 @@
 /** The calls about products in and out as CSV. */
 
 import type { CheckImport, ImportRowView, ImportSummary, ImportView } from '../../../src/catalogue/transfer/contract.ts'
+import { MAX_PARTS, PART_BYTES } from '../../../src/shared/transfer.ts'
 import { type Answer, UNREACHABLE } from '../answer.ts'
 import { call } from '../call.ts'
 import { sessionFetch } from '../session-fetch.ts'
 import { upload } from '../upload.ts'
 
-/** As many bytes as the shop takes at once. */
-const PART_BYTES = 4 * 1024 * 1024
-export const MAX_FILE_BYTES = 16 * PART_BYTES
+export const MAX_FILE_BYTES = MAX_PARTS * PART_BYTES
 
 export interface Pages {
   page: number

@@ -1,15 +1,11 @@
 import { type Static, t } from 'elysia'
 import { Id } from '../../platform/http.ts'
+import { MAX_PARTS, PART_BYTES } from '../../shared/transfer.ts'
 import { ENCODINGS } from './csv/decode.ts'
 import { DELIMITERS } from './csv/dialect.ts'
 import { TARGETS, type Target } from './rows/columns.ts'
 import type { Difference } from './rows/difference.ts'
 import { type ImportState, ROW_OUTCOMES, type RowOutcome } from './schema.ts'
-
-/** How many bytes of a file are sent at once. */
-export const PART_BYTES = 4 * 1024 * 1024
-/** 64 MB in all. */
-export const MAX_PARTS = 16
 
 const File = t.File({ maxSize: PART_BYTES, error: `must be a file, or a part of one, of at most 4 MB` })
 

@@ -88,7 +88,8 @@ function countsOf(id: string, counts: Counts): ImportCounts {
 }
 
 function rowView(row: ImportRowRecord, { mapping }: ImportRecord): ImportRowView {
-  const named = row.nameKey ? row.cells[(mapping ?? []).indexOf('name')] : row.cells.find((cell) => cell.trim() !== '')
+  const name = row.cells[(mapping ?? []).indexOf('name')]?.trim()
+  const named = name || row.cells.find((cell) => cell.trim() !== '')
   const differences = (row.differences ?? []).map(({ field, before, after }) => ({
     field,
     before: before.slice(0, MAX_CELL_SHOWN),

@@ -53,7 +53,7 @@ function Drop() {
       <span className="import-drop__title">Choose a CSV file</span>
       <span>or drop it here, up to 64 MB</span>
       <input
-        className="visually-hidden"
+        className="import-drop__input"
         type="file"
         aria-label="Choose a CSV file"
         accept=".csv,.tsv,.txt,text/csv,text/plain"

@@ -44,6 +44,9 @@ test('a customer is found by mobile or name, and their orders lead to the desk',
   await page.getByRole('button', { name: 'Asha Rao' }).click()
   await page.getByRole('dialog', { name: 'Asha Rao' }).getByRole('link', { name: orderId }).click()
   await page.getByRole('dialog', { name: orderId }).getByText('12 MG Road').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
   expect(faultsOf(page)).toEqual([])
 }, 60_000)
 

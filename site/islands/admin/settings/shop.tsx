@@ -20,7 +20,7 @@ export function Shop(props: SectionProps) {
                 form={form}
                 name="lateAfterMinutes"
                 label="Late after"
-                hint="Minutes; then an order counts as late on your page of today"
+                hint="Minutes until an order counts as late, at the desk in parts of that for each step"
               />
             </div>
             <PictureField

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { loadSettings } from '../../../settings/queries.ts'
-import { promisedMs } from '../../../shared/plan.ts'
 import { OPEN_STATES, ORDER_STATES, type OrderState } from '../../states.ts'
 import type { DeskCounts, DeskOrder } from '../contract.ts'
 import {
@@ -55,7 +54,7 @@ export function unknownOrder(): AppError {
 async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promise<DeskOrder[]> {
   if (found.length === 0) return []
   const ids = found.map(({ order }) => order.id)
-  const [lines, events, refunds, { badgeText }] = await Promise.all([
+  const [lines, events, refunds, { lateAfterMinutes }] = await Promise.all([
     linesOfOrders(db, ids),
     eventsOfOrders(db, ids),
     refundsOfOrders(db, ids),
@@ -64,11 +63,11 @@ async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promis
   const [linesOf, eventsOf, refundsOf] = [byOrder(lines), byOrder(events), byOrder(refunds)]
   const admins = found.flatMap(({ order }) => adminsIn(order, eventsOf.get(order.id) ?? []))
   const names = await namesOf(db, [...new Set(admins)])
-  const [now, promised] = [Date.now(), promisedMs(badgeText)]
+  const [now, lateAfterMs] = [Date.now(), lateAfterMinutes * 60_000]
   return found.map((one) => {
     const { id } = one.order
     const parts = { lines: linesOf.get(id) ?? [], events: eventsOf.get(id) ?? [], refunds: refundsOf.get(id) ?? [] }
-    return deskOrderOf({ ...one, ...parts, names }, now, promised)
+    return deskOrderOf({ ...one, ...parts, names }, now, lateAfterMs)
   })
 }
 

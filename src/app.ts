@@ -9,6 +9,7 @@ import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
 import { stockRoutes } from './catalogue/stock/routes.ts'
+import { transferRoutes } from './catalogue/transfer/routes.ts'
 import { customerRoutes } from './order/desk/customers/routes.ts'
 import { deskLiveRoutes } from './order/desk/live/routes.ts'
 import { deskRoutes } from './order/desk/routes.ts'
@@ -102,6 +103,7 @@ export function createApp(parts: AppDependencies) {
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))
     .use(uploadRoutes({ db, media, guard }))
+    .use(transferRoutes({ db, guard }))
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
     .use(outboxRoutes({ directory: parts.outbox, requester, authenticate }))

@@ -1,5 +1,6 @@
 import { accountJobs } from './account/jobs.ts'
 import { searchJobs } from './catalogue/search/sync/jobs.ts'
+import { transferJobs } from './catalogue/transfer/jobs.ts'
 import { orderJobs } from './order/jobs.ts'
 import type { OrderParts } from './order/shop.ts'
 import type { Config } from './platform/config.ts'
@@ -24,7 +25,7 @@ export function shopJobs(parts: JobParts) {
   const search = searchJobs({ db, meili: config.meili, log })
   const seal = createSeal(secrets)
   const [orders, accounts] = [orderJobs(parts, createPost(seal)), accountJobs(db)]
-  const uploads = uploadJobs(parts)
+  const [uploads, transfers] = [uploadJobs(parts), transferJobs(parts)]
   const mail = mailTask({
     seal,
     transport: openMail(config),
@@ -32,7 +33,7 @@ export function shopJobs(parts: JobParts) {
     log,
   })
   return {
-    tasks: { ...search.tasks, ...orders.tasks, ...accounts.tasks, ...uploads.tasks, mail },
-    crontab: { ...search.crontab, ...orders.crontab, ...accounts.crontab, ...uploads.crontab },
+    tasks: { ...search.tasks, ...orders.tasks, ...accounts.tasks, ...uploads.tasks, ...transfers.tasks, mail },
+    crontab: { ...search.crontab, ...orders.crontab, ...accounts.crontab, ...uploads.crontab, ...transfers.crontab },
   }
 }

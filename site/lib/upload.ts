@@ -8,6 +8,8 @@ interface Upload {
   /** The multipart field that the picture goes in. */
   field: string
   file: File
+  /** Sent beside it. */
+  fields?: Record<string, string>
   /** Is told how much of it is on its way, from 0 to 1. */
   onProgress(share: number): void
 }
@@ -22,7 +24,10 @@ export async function upload<T>(what: Upload): Promise<Answer<T>> {
   return send<T>(what, accessToken())
 }
 
-function send<T>({ method, path, field, file, onProgress }: Upload, token: string | null): Promise<Answer<T>> {
+function send<T>(
+  { method, path, field, file, fields = {}, onProgress }: Upload,
+  token: string | null,
+): Promise<Answer<T>> {
   const { promise, resolve } = Promise.withResolvers<Answer<T>>()
   const request = new XMLHttpRequest()
   request.open(method, path)
@@ -33,6 +38,7 @@ function send<T>({ method, path, field, file, onProgress }: Upload, token: strin
   request.onload = () => resolve(answerOf<T>(request))
   request.onerror = request.ontimeout = () => resolve({ success: false, status: 0, message: UNREACHABLE })
   const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append(field, file)
   request.send(body)
   return promise

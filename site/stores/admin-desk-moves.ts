@@ -3,7 +3,7 @@ import type { DeskOrder, MoveOrder } from '../../src/order/desk/contract.ts'
 import type { OrderState } from '../../src/order/states.ts'
 import { cancelDeskOrder, collectCash, moveDeskOrder, type ShortPick, shortPick, undoMove } from '../lib/admin/desk.ts'
 import type { Reply } from '../lib/call.ts'
-import { adoptOrder } from './admin-desk.ts'
+import { $changedOrder, adoptOrder } from './admin-desk.ts'
 import { showToast } from './toasts.ts'
 
 /** Orders with something on its way to the shop: their buttons wait. */
@@ -76,6 +76,12 @@ export async function pickShort(short: ShortPick): Promise<boolean> {
     () => showToast('success', 'The customer is told'),
   )
 }
+
+// Once somebody has moved the order on, there is nothing left to take back.
+$changedOrder.listen((order) => {
+  const move = $undoable.get()
+  if (move && order?.orderId === move.orderId && order.state !== move.to) dropUndo()
+})
 
 function offerUndo(move: MoveOrder): void {
   clearTimeout(timer)

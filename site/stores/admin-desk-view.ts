@@ -66,6 +66,8 @@ export function ask(about: Asking['about'], orderId = ''): void {
 
 export function askNothing(): void {
   $asking.set(null)
+  // An order that the address opened is not to open again when the page is read anew.
+  if (new URLSearchParams(location.search).has('order')) history.replaceState(null, '', addressOf($view.get()))
 }
 
 /** Shows what the address says, now and when the browser goes back; until it is stopped. */

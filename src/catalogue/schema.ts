@@ -97,6 +97,10 @@ export const product = pgTable(
     check('product_more_details', sql`json_typeof(${table.moreDetails}) = 'object'`),
     uniqueIndex('product_sku').on(table.sku).where(sql`deleted_at is null`),
     index('product_newest').on(table.id).where(sql`deleted_at is null`),
+    // What admins search their list by.
+    index('product_list_search')
+      .using('gin', table.name.op('gin_trgm_ops'), table.sku.op('gin_trgm_ops'))
+      .where(sql`deleted_at is null`),
     /** Imports find a product without a SKU by both. */
     index('product_name_unit').on(sql`lower(${table.name})`, sql`lower(${table.unit})`).where(sql`deleted_at is null`),
     // What a scanner reads, when it is not the SKU. There is none on `stock`: it would slow down every order.

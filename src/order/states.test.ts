@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { canMove, type Mover, nextStates, ORDER_STATES, type OrderState } from './states.ts'
+import { canMove, canUndo, type Mover, nextStates, ORDER_STATES, type OrderState } from './states.ts'
 
 const MOVERS: Mover[] = ['shopper', 'admin', 'payment']
 
@@ -45,4 +45,16 @@ test('a shopper cancels until the order is packed, an admin until it is out for 
 test('nothing follows a delivered or a refused order', () => {
   for (const end of ['delivered', 'refused'] satisfies OrderState[])
     for (const mover of MOVERS) expect(nextStates(end, mover)).toEqual([])
+})
+
+test('a step forward can be taken back, an end that gave goods or money back cannot', () => {
+  const undone = ORDER_STATES.flatMap((from) =>
+    ORDER_STATES.filter((to) => canUndo(from, to)).map((to) => `${from} > ${to}`),
+  )
+  expect(undone).toEqual([
+    'placed > accepted',
+    'accepted > packed',
+    'packed > out for delivery',
+    'out for delivery > delivered',
+  ])
 })

@@ -56,3 +56,14 @@ export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : null
   return cause instanceof postgres.PostgresError && cause.code === '55P03'
 }
+
+/** Whether a statement failed because of what it was to write: a value that is out of bounds, or breaks a constraint. */
+export function refusesValue(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : null
+  return cause instanceof postgres.PostgresError && /^2[23]/.test(cause.code)
+}
+
+/** A step of a transaction that can fail without the transaction. */
+export function inSavepoint<T>(tx: Queryable, step: (tx: Queryable) => Promise<T>): Promise<T> {
+  return (tx as Database).transaction(step)
+}

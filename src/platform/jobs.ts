@@ -24,7 +24,8 @@ export interface JobsOptions<Name extends string> {
 }
 
 const CONNECTIONS = 3
-const CONCURRENT_JOBS = 2
+/** An import and the fetching of its pictures leave one for mails. */
+const CONCURRENT_JOBS = 3
 const POLL_MS = 2_000
 const RESTART_MS = 2_000
 

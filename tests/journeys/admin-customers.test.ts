@@ -7,6 +7,7 @@ import { givenProduct } from '../../src/testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
+import { settled } from './desk.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs, signIn } from './shopper.ts'
 
@@ -35,11 +36,6 @@ async function openCustomers(options: BrowserContextOptions = {}): Promise<Page>
   return page
 }
 
-const settled = (page: Page) =>
-  page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
-  )
-
 test('a customer is found by mobile or name, and their orders lead to the desk', async () => {
   const page = await openCustomers()
   await page.getByLabel('Search customers').fill('98111')
@@ -48,6 +44,9 @@ test('a customer is found by mobile or name, and their orders lead to the desk',
   await page.getByRole('button', { name: 'Asha Rao' }).click()
   await page.getByRole('dialog', { name: 'Asha Rao' }).getByRole('link', { name: orderId }).click()
   await page.getByRole('dialog', { name: orderId }).getByText('12 MG Road').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).search).toBe('')
   expect(faultsOf(page)).toEqual([])
 }, 60_000)
 
@@ -63,7 +62,7 @@ test('a customer is suspended after asking once more, is signed out at once, and
   const page = await openCustomers()
   const meets = async () => (await callAs(shop, asha.headers, 'GET', '/api/cart/get')).success
   expect(await meets()).toBe(true)
-  await tabTo(page, 'Search customers')
+  await tabTo(page, 'Search customers by name, mobile or email')
   await page.keyboard.type('rao')
   await page.getByText('1 customer', { exact: true }).waitFor()
   await tabTo(page, 'Asha Rao')

@@ -57,6 +57,18 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['GET /api/customers/orders', 200, () => ({ query: { userId: UNKNOWN } })],
   ['GET /api/desk/events', 200],
   ['POST /api/file/upload', 200, () => ({ form: uploadOf(ONE_PIXEL) })],
+  ['POST /api/import', 200, () => ({ form: csvForm() })],
+  ['PUT /api/import/part', 404, () => ({ form: csvForm({ importId: UNKNOWN, position: '1' }) })],
+  ['PUT /api/import/reading', 404, () => ({ body: { importId: UNKNOWN, encoding: null, delimiter: ';' } })],
+  ['POST /api/import/check', 404, () => ({ body: { importId: UNKNOWN, mapping: ['name'], money: 'rupees' } })],
+  ['POST /api/import/run', 404, () => ({ body: { importId: UNKNOWN } })],
+  ['POST /api/import/stop', 404, () => ({ body: { importId: UNKNOWN } })],
+  ['GET /api/import', 404, () => ({ query: { importId: UNKNOWN } })],
+  ['GET /api/import/rows', 404, () => ({ query: { importId: UNKNOWN, outcome: 'new' } })],
+  ['GET /api/import/history', 200],
+  ['GET /api/import/faults', 404, () => ({ query: { importId: UNKNOWN } })],
+  ['GET /api/import/sample', 200],
+  ['GET /api/export', 200],
   ['GET /api/settings/all', 200],
   ['PUT /api/settings', 200, () => ({ body: { badgeText: '10 min' } })],
 ]
@@ -73,5 +85,12 @@ function phoneOrder() {
 function uploadOf(base64: string): FormData {
   const form = new FormData()
   form.set('image', new File([Buffer.from(base64, 'base64')], 'milk.png', { type: 'image/png' }))
+  return form
+}
+
+function csvForm(fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new File(['Name,Price\nMilk,54\n'], 'products.csv', { type: 'text/csv' }))
   return form
 }

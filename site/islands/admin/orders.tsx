@@ -7,6 +7,7 @@ import { $view, followAddress, showView } from '../../stores/admin-desk-view.ts'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
 import { Board, BoardWaiting } from './orders/board.tsx'
+import { DaySums } from './orders/day-sums.tsx'
 import { DeskBar } from './orders/desk-bar.tsx'
 import { Dialogs } from './orders/dialogs.tsx'
 import { FoundOrders } from './orders/found-orders.tsx'
@@ -35,6 +36,7 @@ function Desk() {
   return (
     <div className="admin-screen">
       <BesideHeading>
+        <DaySums />
         {shows !== 'phone' && (
           <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'phone' })}>
             <PhoneIncoming className="icon" aria-hidden="true" />

@@ -126,6 +126,31 @@ describe('what became of a session', () => {
   })
 })
 
+describe('part of a payment', () => {
+  const part = (amountInPaise: number, n: number) => ({
+    idempotencyKey: `refund:o2:${n}`,
+    paymentId: 'pi_parts',
+    amountInPaise,
+    orderId: 'o2',
+  })
+
+  test('goes back by itself, each part once, as Stripe publishes it', async () => {
+    double.refunds.length = 0
+    const first = await payments.refund(part(4800, 1))
+    expect(await payments.refund(part(4800, 1))).toEqual(first)
+    expect(await payments.refund(part(4800, 2))).not.toEqual(first)
+    expect(double.refunds.map(({ amount }) => amount)).toEqual(['4800', '4800'])
+  })
+
+  test('is told in the session that it was paid in', async () => {
+    const { id } = await payments.createSession(request())
+    const latest_charge = { id: 'ch_1', amount_refunded: 4800 }
+    const payment_intent = { id: 'pi_parts', status: 'succeeded', latest_charge }
+    Object.assign(double.sessions.get(id)!, { status: 'complete', payment_status: 'paid', payment_intent })
+    expect(await payments.fetchSession(id)).toMatchObject({ state: 'paid', refundedInPaise: 4800 })
+  })
+})
+
 describe('an event', () => {
   const stripe = new Stripe('sk_test_1')
   const payload = JSON.stringify({

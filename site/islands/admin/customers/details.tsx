@@ -38,7 +38,7 @@ function Known({ customer }: { customer: CustomerView }) {
   return (
     <div className="desk-details">
       <p className="desk-details__head">
-        <Standing customer={customer} />
+        {customer.status !== 'Active' && <Standing customer={customer} />}
         <span>{email}</span>
         {mobile && <span className="tabular">{mobile}</span>}
         <span>{`${orders === 1 ? '1 order' : `${orders} orders`}, ${formatRupees(spent)}`}</span>

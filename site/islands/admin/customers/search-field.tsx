@@ -20,8 +20,8 @@ export function SearchField({ onSearch }: { onSearch(text: string): void }) {
       <input
         className="input"
         type="search"
-        aria-label="Search customers"
-        placeholder="Name, mobile or email"
+        aria-label="Search customers by name, mobile or email"
+        placeholder="Search customers"
         maxLength={MAX_SEARCH_LENGTH}
         value={typed ?? ''}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -77,8 +77,8 @@ function SearchField() {
         className="input"
         type="search"
         data-desk-search
-        aria-label="Search orders"
-        placeholder="Number, mobile or name"
+        aria-label="Search orders by number, mobile or name"
+        placeholder="Search orders"
         maxLength={MAX_SEARCH_LENGTH}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -9,7 +9,7 @@ import { Bill } from '../../../ui/Bill.tsx'
 import { SoldLine } from '../../orders/sold-line.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { paymentWords, whenWords } from '../../orders/words.ts'
-import { moveOn } from './moving.ts'
+import { MoveButton } from './move-button.tsx'
 import { print } from './printing.ts'
 import { canBecome, eventWords, mapUrl, nextMove, phoneUrl } from './words.ts'
 
@@ -65,11 +65,7 @@ function Actions({ order }: { order: DeskOrder }) {
   const move = nextMove(order)
   return (
     <p className="desk-details__ways">
-      {move && (
-        <button className="button button--action button--small" type="button" onClick={() => void moveOn(order)}>
-          {move.word}
-        </button>
-      )}
+      <MoveButton order={order} className="button--action button--small" />
       {state === 'delivered' && payment.state === 'due' && (
         <button className="button button--action button--small" type="button" onClick={() => void takeCash(orderId)}>
           Cash collected

@@ -1,13 +1,11 @@
-import { useStore } from '@nanostores/react'
 import { Banknote, CreditCard, MapPin, MessageSquareText } from 'lucide-react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { waitingSince } from '../../../stores/admin-desk.ts'
-import { $busyOrders } from '../../../stores/admin-desk-moves.ts'
 import { ask } from '../../../stores/admin-desk-view.ts'
 import { Age } from './age.tsx'
-import { moveOn } from './moving.ts'
+import { MoveButton } from './move-button.tsx'
 import { TicketMenu } from './ticket-menu.tsx'
-import { moneyWords, nextMove, shortNumber } from './words.ts'
+import { moneyWords, shortNumber } from './words.ts'
 
 /** An order on the board, with one large button for what comes next. */
 export function Ticket({ order }: { order: DeskOrder }) {
@@ -50,31 +48,9 @@ export function Ticket({ order }: { order: DeskOrder }) {
         </p>
       </div>
       <div className="ticket__act">
-        <MoveButton order={order} />
+        <MoveButton order={order} className={isNew ? 'button--action' : 'button--quiet'} />
         <TicketMenu order={order} />
       </div>
     </article>
-  )
-}
-
-function MoveButton({ order }: { order: DeskOrder }) {
-  const busy = useStore($busyOrders).has(order.orderId)
-  const move = nextMove(order)
-  if (!move) return <span />
-  return (
-    <button
-      className={order.state === 'placed' ? 'button button--action' : 'button button--quiet'}
-      type="button"
-      data-move
-      aria-busy={busy}
-      aria-disabled={busy}
-      aria-describedby={order.orderId}
-      // A key that is held down must not run through the column, nor a double click hit the ticket that moves up.
-      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
-      onClick={({ detail }) => detail > 1 || busy || void moveOn(order)}
-    >
-      {busy && <span className="spinner" aria-hidden="true" />}
-      {move.word}
-    </button>
   )
 }

@@ -20,7 +20,7 @@ export function Shop(props: SectionProps) {
                 form={form}
                 name="lateAfterMinutes"
                 label="Late after"
-                hint="Minutes until an order that is not delivered is marked as late"
+                hint="Minutes until an order counts as late, at the desk in parts of that for each step"
               />
             </div>
             <PictureField

@@ -1,8 +1,8 @@
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** How much of a file tells what it is. */
-export const HEAD_BYTES = 64 * 1024
+/** How much of a text tells how it is written. */
+export const HEAD_LENGTH = 64 * 1024
 
 /** What a file is when it is no text, in a sentence for who chose it; null when it may well be text. */
 export function wrongKind(head: Uint8Array): string | null {

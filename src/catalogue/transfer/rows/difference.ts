@@ -1,3 +1,4 @@
+import { MAX_DETAILS } from '../../../shared/limits.ts'
 import { formatPaise } from '../../../shared/money.ts'
 import { type RowFacts, RowFault } from './facts.ts'
 import { tidyLine, tidyText } from './lists.ts'
@@ -50,7 +51,7 @@ export function created(facts: RowFacts, id: string): Wanted {
     priceInPaise: facts.priceInPaise,
     discountPercent: facts.discountPercent ?? 0,
     description: facts.description ?? '',
-    details: Object.fromEntries(facts.details),
+    details: details({}, facts.details),
     image: facts.images ?? [],
     categories: facts.categories ?? [],
     subCategories: facts.subCategories ?? [],
@@ -113,6 +114,8 @@ function text(stored: string, given: string | undefined): string {
 function details(stored: Record<string, string>, given: RowFacts['details']): Record<string, string> {
   const all = new Map(Object.entries(stored))
   for (const [name, value] of given) all.set(name, text(all.get(name) ?? '', value))
+  if (all.size > Math.max(MAX_DETAILS, Object.keys(stored).length))
+    throw new RowFault(`A product has at most ${MAX_DETAILS} details`)
   return Object.fromEntries(all)
 }
 

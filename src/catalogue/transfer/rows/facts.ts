@@ -1,5 +1,15 @@
-import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_UNIT_LENGTH } from '../../../shared/limits.ts'
-import { type Money, type Read, readDiscount, readMoney, readStock } from './amounts.ts'
+import {
+  MAX_BRAND_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_DETAIL_NAME_LENGTH,
+  MAX_DETAIL_TEXT_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PICTURES,
+  MAX_SHELVES,
+  MAX_SKU_LENGTH,
+  MAX_UNIT_LENGTH,
+} from '../../../shared/limits.ts'
+import { type Money, type Read, readDiscount, readMoney, readStock, shortened } from './amounts.ts'
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { unescapeFormula } from './formula.ts'
 import { readAddresses, readList, tidyLine, tidyText } from './lists.ts'
@@ -31,10 +41,6 @@ export interface Reading {
   mapping: readonly Target[]
   money: Money
 }
-
-export const MAX_SKU_LENGTH = 100
-export const MAX_IMAGES = 10
-const MAX_DETAIL_LENGTH = 5000
 
 /** Why a row cannot be used, in a sentence for people. */
 export class RowFault extends Error {}
@@ -79,7 +85,7 @@ function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): 
   const row: Row = { one: new Map(), images: [], details: [] }
   mapping.forEach((target, at) => {
     const cell = unescapeFormula(cells[at] ?? '')
-    if (target === 'ignore' || cell.trim() === '') return
+    if (target === 'ignore' || !isSeen(cell)) return
     if (target === 'image') row.images.push(...readAddresses(cell))
     else if (target === 'detail') row.details.push(detail(detailName(header[at]!), cell))
     else if (target === 'barcode') row.details.push(detail(BARCODE_DETAIL, cell))
@@ -89,20 +95,21 @@ function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): 
 }
 
 function detail(name: string, cell: string): [string, string] {
-  return [name, within(tidyText(cell), MAX_DETAIL_LENGTH, name)]
+  within(name, MAX_DETAIL_NAME_LENGTH, `The name of the column "${shortened(name)}"`)
+  return [name, within(tidyText(cell), MAX_DETAIL_TEXT_LENGTH, name)]
 }
 
 function lineFields({ one }: Row): Pick<RowFacts, 'id' | 'sku' | 'name' | 'brand' | 'unit'> {
   const line = (target: Target, most: number, name: string) => {
     const text = tidyLine(one.get(target) ?? '')
-    return text === '' ? {} : { [target]: within(text, most, name) }
+    return isSeen(text) ? { [target]: within(text, most, name) } : {}
   }
   const id = one.get('id')?.trim().replaceAll('-', '').toLowerCase()
   return {
     ...(id && /^[0-9a-f]{32}$/.test(id) ? { id } : {}),
     ...line('sku', MAX_SKU_LENGTH, 'SKU'),
     ...line('name', MAX_NAME_LENGTH, 'Name'),
-    ...line('brand', MAX_NAME_LENGTH, 'Brand'),
+    ...line('brand', MAX_BRAND_LENGTH, 'Brand'),
     ...line('unit', MAX_UNIT_LENGTH, 'Unit'),
   }
 }
@@ -111,11 +118,12 @@ function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCat
   const names = (target: Target, name: string) => {
     const found = readList(one.get(target) ?? '')
     for (const each of found) within(each, MAX_NAME_LENGTH, name)
+    if (found.length > MAX_SHELVES) throw new RowFault(`${name}: more than ${MAX_SHELVES}`)
     const seen = new Map(found.map((each) => [each.toLowerCase(), each]))
     return [...seen.values()]
   }
   const [categories, subCategories] = [names('category', 'Category'), names('subCategory', 'Sub category')]
-  if (images.length > MAX_IMAGES) throw new RowFault(`The row has more than ${MAX_IMAGES} pictures`)
+  if (images.length > MAX_PICTURES) throw new RowFault(`The row has more than ${MAX_PICTURES} pictures`)
   return {
     ...(categories.length > 0 ? { categories } : {}),
     ...(subCategories.length > 0 ? { subCategories } : {}),
@@ -142,6 +150,11 @@ function offerFields({ one }: Row, money: Money, notes: string[]): Pick<RowFacts
     ...(mrp !== undefined || sale !== undefined ? { priceInPaise: mrp ?? sale } : {}),
     ...(discount === undefined || discount === '' ? {} : { discountPercent: discount }),
   }
+}
+
+// Of characters without a shape alone, nothing is seen.
+function isSeen(text: string): boolean {
+  return /[^\s\p{C}]/u.test(text)
 }
 
 function valueIn(read: Read, rounded = '', notes: string[] = []): number {

@@ -17,14 +17,21 @@ const customer = { id: account.id, name: account.name, email: account.email, mob
 
 /** Orders with who ordered: the shop's work in the order that it came, everything else newest first. */
 export function findOrders(db: Queryable, filter: DeskFilter, { offset, limit }: { offset: number; limit: number }) {
+  const inOrder = filter.state === 'open' ? asc(order.id) : desc(order.id)
+  // Their numbers alone first: of the orders on the pages before, nothing else is read.
+  const ids = db
+    .select({ id: order.id })
+    .from(order)
+    .where(matching(filter))
+    .orderBy(inOrder)
+    .offset(offset)
+    .limit(limit)
   return db
     .select({ order, customer })
     .from(order)
     .leftJoin(account, eq(account.id, order.userId))
-    .where(matching(filter))
-    .orderBy(filter.state === 'open' ? asc(order.id) : desc(order.id))
-    .offset(offset)
-    .limit(limit)
+    .where(inArray(order.id, ids))
+    .orderBy(inOrder)
 }
 
 export type FoundOrder = Awaited<ReturnType<typeof findOrders>>[number]

@@ -1,8 +1,7 @@
 import type { Queryable } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { loadSettings } from '../../../settings/queries.ts'
-import { promisedMs } from '../../../shared/plan.ts'
-import { ORDER_STATES } from '../../states.ts'
+import { OPEN_STATES, ORDER_STATES, type OrderState } from '../../states.ts'
 import type { DeskCounts, DeskOrder } from '../contract.ts'
 import {
   countByState,
@@ -24,17 +23,20 @@ export async function listDeskOrders(
   filter: DeskFilter,
   slice: { offset: number; limit: number },
 ): Promise<{ orders: DeskOrder[]; total: number; counts: DeskCounts }> {
-  const [found, total, counts] = await Promise.all([
+  const isByState = !filter.search && !filter.userId
+  const [found, matching, counted] = await Promise.all([
     findOrders(db, filter, slice),
-    countOrders(db, filter),
+    isByState ? null : countOrders(db, filter),
     countByState(db),
   ])
-  const known = new Map(counts.map((row) => [row.state, row.total]))
-  return {
-    orders: await deskOrdersOf(db, found),
-    total,
-    counts: Object.fromEntries(ORDER_STATES.map((state) => [state, known.get(state) ?? 0])) as DeskCounts,
-  }
+  const known = new Map(counted.map((row) => [row.state, row.total]))
+  const counts = Object.fromEntries(ORDER_STATES.map((state) => [state, known.get(state) ?? 0])) as DeskCounts
+  return { orders: await deskOrdersOf(db, found), total: matching ?? sumOf(counts, filter.state), counts }
+}
+
+function sumOf(counts: DeskCounts, state: DeskFilter['state']): number {
+  const states: readonly OrderState[] = state === 'open' ? OPEN_STATES : state ? [state] : ORDER_STATES
+  return states.reduce((sum, one) => sum + counts[one], 0)
 }
 
 /** @throws AppError missing, for an unknown number. */
@@ -52,7 +54,7 @@ export function unknownOrder(): AppError {
 async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promise<DeskOrder[]> {
   if (found.length === 0) return []
   const ids = found.map(({ order }) => order.id)
-  const [lines, events, refunds, { badgeText }] = await Promise.all([
+  const [lines, events, refunds, { lateAfterMinutes }] = await Promise.all([
     linesOfOrders(db, ids),
     eventsOfOrders(db, ids),
     refundsOfOrders(db, ids),
@@ -61,11 +63,11 @@ async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promis
   const [linesOf, eventsOf, refundsOf] = [byOrder(lines), byOrder(events), byOrder(refunds)]
   const admins = found.flatMap(({ order }) => adminsIn(order, eventsOf.get(order.id) ?? []))
   const names = await namesOf(db, [...new Set(admins)])
-  const [now, promised] = [Date.now(), promisedMs(badgeText)]
+  const [now, lateAfterMs] = [Date.now(), lateAfterMinutes * 60_000]
   return found.map((one) => {
     const { id } = one.order
     const parts = { lines: linesOf.get(id) ?? [], events: eventsOf.get(id) ?? [], refunds: refundsOf.get(id) ?? [] }
-    return deskOrderOf({ ...one, ...parts, names }, now, promised)
+    return deskOrderOf({ ...one, ...parts, names }, now, lateAfterMs)
   })
 }
 

@@ -1,10 +1,10 @@
-import { isBehindPlan } from '../../../shared/plan.ts'
 import type { OrderLineRow, OrderRow } from '../../reading/queries.ts'
 import { factsOf, lineOf, refundViewOf, totalsViewOf } from '../../reading/views.ts'
 import type { RefundRow } from '../../refund/queries.ts'
 import type { orderEvent } from '../../schema.ts'
 import { nextStates } from '../../states.ts'
 import type { DeskEvent, DeskOrder } from '../contract.ts'
+import { isBehindPlan } from './plan.ts'
 import type { FoundOrder } from './queries.ts'
 
 type EventRow = typeof orderEvent.$inferSelect
@@ -18,7 +18,7 @@ export interface DeskParts extends FoundOrder {
 }
 
 /** An order as the desk sees it. */
-export function deskOrderOf(parts: DeskParts, now: number, promisedMs: number): DeskOrder {
+export function deskOrderOf(parts: DeskParts, now: number, lateAfterMs: number): DeskOrder {
   const { order, lines, events, refunds } = parts
   const placedAt = events.find(({ state }) => state === 'placed')?.at ?? null
   const { cashCollectedAt, cashCollectedBy } = order
@@ -31,7 +31,7 @@ export function deskOrderOf(parts: DeskParts, now: number, promisedMs: number): 
     note: order.note,
     placedAt: placedAt?.toISOString() ?? null,
     next: nextStates(order.state, 'admin'),
-    isLate: placedAt !== null && isBehindPlan(order.state, now - placedAt.getTime(), promisedMs),
+    isLate: placedAt !== null && isBehindPlan(order.state, now - placedAt.getTime(), lateAfterMs),
     byPhone: order.takenBy !== null,
     cancelNote: order.cancelNote,
     cashCollected: cashCollectedAt && {

@@ -59,6 +59,24 @@ test('declining and cancelling lead back and cancel the order', async () => {
   }
 })
 
+test('money goes back in parts, each once, and never more than was paid', async () => {
+  const { decide, stateWithin, url } = await givenPage()
+  await decide('pay')
+  await stateWithin('placed')
+  const sessionId = url.split('/').at(-1)!
+  const payments = test_.cards.payments!
+  const { paymentId } = await payments.fetchSession(sessionId)
+  const giveBack = (key: string, amountInPaise: number) =>
+    payments.refund({ idempotencyKey: key, paymentId: paymentId!, amountInPaise, orderId: 'o' })
+  const first = await giveBack('part 1', 4800)
+  expect(await giveBack('part 1', 4800)).toEqual(first)
+  expect(await giveBack('part 2', 5000)).not.toEqual(first)
+  await expect(giveBack('part 3', 1001)).rejects.toThrow('There is not so much to give back')
+  expect((await payments.fetchSession(sessionId)).refundedInPaise).toBe(9800)
+  await giveBack('part 4', 1000)
+  expect((await payments.fetchSession(sessionId)).refundedInPaise).toBe(10_800)
+})
+
 test('a page that was paid stays paid, whatever is pressed after that', async () => {
   const { decide, stateWithin } = await givenPage()
   await decide('pay')

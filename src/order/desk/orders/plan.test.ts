@@ -1,14 +1,7 @@
 import { expect, test } from 'bun:test'
-import { isBehindPlan, promisedMs } from './plan.ts'
+import { isBehindPlan } from './plan.ts'
 
 const MINUTE = 60_000
-
-test('a promise in words is a time; without a number it is ten minutes', () => {
-  const promises = ['10 min', '25 Minutes', '2 hours', '1.5 h', 'soon', '0 min'].map(
-    (text) => promisedMs(text) / MINUTE,
-  )
-  expect(promises).toEqual([10, 25, 120, 90, 10, 10])
-})
 
 test('an order is late in a state that it should have left, and never once it has ended', () => {
   const lateAt = (state: string) =>

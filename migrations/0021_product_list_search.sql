@@ -1,0 +1,1 @@
+CREATE INDEX "product_list_search" ON "product" USING gin ("name" gin_trgm_ops,"sku" gin_trgm_ops) WHERE deleted_at is null;

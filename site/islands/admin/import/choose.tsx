@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react'
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { $importFault, $sending, chooseFile, keepFile } from '../../../stores/admin-import.ts'
+import { Fault } from './fault.tsx'
+import { Progress } from './progress.tsx'
+
+/** Where a file is chosen or dropped, and files are had. */
+export function Choose() {
+  const sending = useStore($sending)
+  const fault = useStore($importFault)
+  return (
+    <section className="import-choose" aria-label="Choose a file">
+      {sending === null ? <Drop /> : <Progress label="Sending the file" share={sending} />}
+      <Fault text={fault} />
+      <p className="import-note">
+        Rows are matched by SKU, or by name and unit. Empty cells leave what the shop has; stock becomes what the file
+        says at that moment. First you see what would change.
+      </p>
+      <div className="import-files">
+        <FileButton path="/api/export" fileName="products.csv">
+          Export all products
+        </FileButton>
+        <FileButton path="/api/import/sample" fileName="sample-products.csv">
+          Sample file
+        </FileButton>
+      </div>
+    </section>
+  )
+}
+
+function Drop() {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) void chooseFile(file)
+  }
+  return (
+    <label
+      className="import-drop"
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileSpreadsheet className="icon import-drop__mark" aria-hidden="true" />
+      <span className="import-drop__title">Choose a CSV file</span>
+      <span>or drop it here, up to 64 MB</span>
+      <input
+        className="import-drop__input"
+        type="file"
+        aria-label="Choose a CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) void chooseFile(file)
+          currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+export function FileButton({ path, fileName, children }: { path: string; fileName: string; children: string }) {
+  const [busy, setBusy] = useState(false)
+  const keep = async () => {
+    if (busy) return
+    setBusy(true)
+    await keepFile(path, fileName)
+    setBusy(false)
+  }
+  return (
+    <button
+      className="button button--quiet"
+      type="button"
+      aria-disabled={busy}
+      aria-busy={busy}
+      onClick={() => void keep()}
+    >
+      {busy ? <span className="spinner" aria-hidden="true" /> : <Download className="icon" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import type { ImportSummary } from '../../../../src/catalogue/transfer/contract.ts'
+import { $history, loadHistory, openImport } from '../../../stores/admin-import.ts'
+import { Unreachable } from '../../account/signed-in.tsx'
+import { Pages } from '../stock/pages.tsx'
+import { RowsWaiting } from '../stock/rows-waiting.tsx'
+import { countsInWords, rowsInWords, STATE_WORDS } from './words.ts'
+
+const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** The imports so far, the latest first. */
+export function History() {
+  const found = useStore($history)
+  return (
+    <section className="import-choose" aria-labelledby="import-history">
+      <h2 id="import-history">Imports so far</h2>
+      {found === undefined && <RowsWaiting />}
+      {found === null && <Unreachable onRetry={() => void loadHistory()} />}
+      {found?.imports.length === 0 && <p className="import-note">None yet. The first one will be listed here.</p>}
+      {found && found.imports.length > 0 && (
+        <>
+          <ul className="import-list" aria-label="Imports so far">
+            {found.imports.map((each) => (
+              <Entry key={each._id} summary={each} />
+            ))}
+          </ul>
+          {found.totalPage > 1 && (
+            <Pages
+              said={`${found.page}/${found.totalPage}`}
+              onPrevious={found.page > 1 ? () => void loadHistory(found.page - 1) : null}
+              onNext={found.page < found.totalPage ? () => void loadHistory(found.page + 1) : null}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Entry({ summary }: { summary: ImportSummary }) {
+  const [said, tag] = STATE_WORDS[summary.state]
+  return (
+    <li className="import-entry">
+      <div className="import-row__text">
+        <button className="link import-entry__name" type="button" onClick={() => void openImport(summary._id)}>
+          {summary.fileName}
+        </button>
+        <p className="import-note">
+          {[
+            WHEN.format(new Date(summary.createdAt)),
+            countsInWords(summary) || (summary.rows > 0 && rowsInWords(summary.rows)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <span className={`state-tag state-tag--${tag}`}>{said}</span>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
+import type { Outcome } from '../../../lib/admin/imports.ts'
+
+type Target = ImportView['mapping'][number]
+
+export const TARGET_WORDS: Record<Target, string> = {
+  name: 'Name',
+  sku: 'SKU',
+  brand: 'Brand',
+  category: 'Category',
+  subCategory: 'Sub category',
+  unit: 'Unit or pack',
+  price: 'Price (MRP)',
+  salePrice: 'Sale price',
+  discount: 'Discount in percent',
+  stock: 'Stock',
+  description: 'Description',
+  image: 'Picture addresses',
+  barcode: 'Barcode',
+  detail: 'A detail of its own',
+  id: 'Tokri ID',
+  ignore: 'Leave out',
+}
+
+export const ENCODING_WORDS: Record<string, string> = {
+  'utf-8': 'UTF-8 (usual)',
+  'windows-1252': 'Windows-1252 (older Excel)',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16, big-endian',
+}
+
+export const DELIMITER_WORDS: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' }
+
+/** Before and after the rows are in the catalogue. */
+export const OUTCOME_WORDS: Record<Outcome, string> = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  faulty: 'Faulty',
+  noted: 'With a note',
+}
+
+export const STATE_WORDS: Record<ImportView['state'], [text: string, tag: string]> = {
+  uploading: ['Uploading', 'work'],
+  reading: ['Reading', 'work'],
+  mapping: ['Waits for you', 'new'],
+  checking: ['Checking', 'work'],
+  checked: ['Waits for you', 'new'],
+  importing: ['Importing', 'road'],
+  done: ['Done', 'done'],
+  stopped: ['Stopped', 'stop'],
+  failed: ['Not readable', 'stop'],
+}
+
+export function rowsInWords(rows: number): string {
+  return rows === 1 ? '1 row' : `${rows.toLocaleString('en-IN')} rows`
+}
+
+/** "3 new, 12 changed, 1 faulty"; nothing that is none. */
+export function countsInWords({ counts }: Pick<ImportView, 'counts'>): string {
+  const said = (['new', 'changed', 'unchanged', 'faulty'] as const)
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => `${counts[outcome].toLocaleString('en-IN')} ${outcome}`)
+  return said.join(', ')
+}

@@ -1,0 +1,81 @@
+/** The calls about products in and out as CSV. */
+
+import type { CheckImport, ImportRowView, ImportSummary, ImportView } from '../../../src/catalogue/transfer/contract.ts'
+import { MAX_PARTS, PART_BYTES } from '../../../src/shared/transfer.ts'
+import { type Answer, UNREACHABLE } from '../answer.ts'
+import { call } from '../call.ts'
+import { sessionFetch } from '../session-fetch.ts'
+import { upload } from '../upload.ts'
+
+export const MAX_FILE_BYTES = MAX_PARTS * PART_BYTES
+
+export interface Pages {
+  page: number
+  totalPage: number
+  totalCount: number
+}
+
+export type Outcome = keyof ImportView['counts'] | 'noted'
+
+/** Sends a file, a larger one in parts. */
+export async function sendFile(file: File, onProgress: (share: number) => void): Promise<Answer<ImportView>> {
+  const parts = Math.max(1, Math.ceil(file.size / PART_BYTES))
+  const partOf = (position: number) =>
+    new File([file.slice(position * PART_BYTES, (position + 1) * PART_BYTES)], file.name, { type: 'text/csv' })
+  const progressOf = (position: number) => (share: number) => onProgress((position + share) / parts)
+  let answer = await upload<ImportView>({
+    method: 'POST',
+    path: '/api/import',
+    field: 'file',
+    file: partOf(0),
+    fields: { fileName: file.name.slice(0, 255), parts: String(parts) },
+    onProgress: progressOf(0),
+  })
+  for (let position = 1; answer.success && position < parts; position++) {
+    answer = await upload<ImportView>({
+      method: 'PUT',
+      path: '/api/import/part',
+      field: 'file',
+      file: partOf(position),
+      fields: { importId: answer.data._id, position: String(position) },
+      onProgress: progressOf(position),
+    })
+  }
+  return answer
+}
+
+export const fetchImport = (importId: string) =>
+  call<ImportView>('GET', `/api/import?${new URLSearchParams({ importId })}`)
+
+export const fetchHistory = (page: number) =>
+  call<ImportSummary[], Pages>('GET', `/api/import/history?${new URLSearchParams({ page: String(page) })}`)
+
+export const fetchRows = (importId: string, outcome: Outcome, page: number) =>
+  call<ImportRowView[], Pages>(
+    'GET',
+    `/api/import/rows?${new URLSearchParams({ importId, outcome, page: String(page) })}`,
+  )
+
+export const readAgain = (importId: string, encoding: string | null, delimiter: string | null) =>
+  call<ImportView>('PUT', '/api/import/reading', { body: { importId, encoding, delimiter } })
+
+export const checkImport = (asked: CheckImport) => call<ImportView>('POST', '/api/import/check', { body: asked })
+
+export const runImport = (importId: string) => call<ImportView>('POST', '/api/import/run', { body: { importId } })
+
+export const stopImport = (importId: string) => call<ImportView>('POST', '/api/import/stop', { body: { importId } })
+
+/** Fetches a file with the session's bearer and has the browser keep it; answers what went wrong, or null. */
+export async function saveFile(path: string, fileName: string): Promise<string | null> {
+  try {
+    const response = await sessionFetch(path)
+    if (!response.ok) return UNREACHABLE
+    const url = URL.createObjectURL(await response.blob())
+    const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    return null
+  } catch {
+    return UNREACHABLE
+  }
+}

@@ -1,0 +1,70 @@
+import type { Queryable } from '../../../platform/database.ts'
+import type { MediaStore } from '../../../platform/media/store.ts'
+import { ownPicture } from '../../../shared/pictures.ts'
+import { keepPictures } from '../../../upload/service.ts'
+import { wantPictures } from '../pictures/queries.ts'
+import type { Plan } from './planning.ts'
+import { beginImporting, insertProducts, refreshSearch, updateProducts } from './queries.ts'
+import { placeOnShelves, type WantedShelves } from './shelves.ts'
+
+/** Fields of which search knows more than whether a product can be bought. */
+const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Pictures'])
+
+/** Puts what was planned into the catalogue, in the transaction that holds its products. */
+export async function applyPlans(
+  tx: Queryable,
+  media: MediaStore,
+  importId: string,
+  plans: readonly Plan[],
+): Promise<void> {
+  const working = plans.filter(({ result }) => result.outcome === 'new' || result.outcome === 'changed')
+  if (working.length === 0) return
+  await beginImporting(tx, importId)
+  const products = working.map(({ wanted }) => wanted!.product)
+  await keepPictures(tx, media, working.flatMap(newOwnPictures))
+  await insertProducts(
+    tx,
+    products.filter((_, at) => !working[at]!.stored),
+  )
+  await updateProducts(
+    tx,
+    products.filter((_, at) => working[at]!.stored && changesProduct(working[at]!)),
+  )
+  await placeOnShelves(tx, working.flatMap(wantedShelves))
+  await wantPictures(
+    tx,
+    importId,
+    working.flatMap(({ result, sources, wanted }) =>
+      sources ? [{ number: result.number, productId: wanted!.product.id, sources }] : [],
+    ),
+  )
+  const [searched, offered] = [working.filter(isSearched), working.filter((plan) => !isSearched(plan))]
+  await refreshSearch(tx, searched.map(idOf), offered.map(idOf))
+}
+
+function idOf({ wanted }: Plan): string {
+  return wanted!.product.id
+}
+
+function isSearched({ stored, wanted }: Plan): boolean {
+  return !stored || wanted!.differences.some(({ field }) => !OFFER_FIELDS.has(field))
+}
+
+// Pictures that wait to be fetched, and shelves, change no column.
+function changesProduct({ wanted, sources }: Plan): boolean {
+  const elsewhere = new Set(['Category', 'Sub category', ...(sources ? ['Pictures'] : [])])
+  return wanted!.differences.some(({ field }) => !elsewhere.has(field))
+}
+
+function newOwnPictures({ wanted, stored, sources }: Plan): string[] {
+  const shown = sources ?? wanted!.product.image
+  return shown.filter((address) => ownPicture(address) && !stored?.image.includes(address))
+}
+
+function wantedShelves({ wanted, stored }: Plan): WantedShelves[] {
+  const { id: productId, categories, subCategories } = wanted!.product
+  const differs = (field: string) => !stored || wanted!.differences.some((each) => each.field === field)
+  const [moves, movesSub] = [differs('Category'), differs('Sub category')]
+  if (!moves && !movesSub) return []
+  return [{ productId, categories, moves, subCategories: movesSub ? subCategories : null }]
+}

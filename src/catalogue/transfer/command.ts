@@ -1,0 +1,96 @@
+import { StartError } from '../../platform/errors.ts'
+import { MAX_PARTS, PART_BYTES } from '../../shared/transfer.ts'
+import type { ImportView } from './contract.ts'
+import type { ImportParts } from './holding.ts'
+import { addPart, checkImport, runImport, startImport } from './service.ts'
+import { showImport, showRows } from './views.ts'
+import { workOnImport } from './working.ts'
+
+interface Given {
+  fileName: string
+  bytes: ReadableStream<Uint8Array>
+  size: number
+}
+
+interface Wishes {
+  dryRun: boolean
+  money: 'rupees' | 'paise'
+  /** Says a line to the person who asked. */
+  say(line: string): void
+}
+
+const FAULTS_SHOWN = 20
+
+/** An import from beginning to end, by this process itself, with what each column was taken for. */
+export async function importFile(
+  parts: ImportParts,
+  given: Given,
+  { dryRun, money, say }: Wishes,
+): Promise<ImportView> {
+  const { db } = parts
+  const id = await takeIn(parts, given)
+  if (id === null) throw new StartError('The file is larger than 64 MB')
+  const read = await worked()
+  if (read.state === 'failed') {
+    say(read.fault ?? 'The file cannot be read')
+    return read
+  }
+  for (const [at, name] of read.header.entries()) say(`${name || `Column ${at + 1}`}: ${read.mapping[at]}`)
+  await checkImport(db, { importId: id, mapping: read.mapping, money }, nobody)
+  const checked = await worked()
+  say(countsOf(checked))
+  if (checked.warning) say(checked.warning)
+  const { rows } = await showRows(db, id, 'faulty', { offset: 0, limit: FAULTS_SHOWN })
+  for (const { number, title, reason } of rows) say(`Row ${number} (${title}): ${reason}`)
+  if (dryRun) return checked
+  await runImport(db, id, null, nobody)
+  const done = await worked()
+  say(`Imported: ${countsOf(done)}`)
+  if (done.pictures.waiting > 0) say(`Pictures of ${done.pictures.waiting} products are fetched while the shop runs`)
+  return done
+
+  async function worked(): Promise<ImportView> {
+    await workOnImport(parts, id!)
+    return showImport(db, id!)
+  }
+}
+
+/** No job is asked for: this process does the work. */
+async function nobody(): Promise<void> {}
+
+async function takeIn({ db }: ImportParts, { fileName, bytes, size }: Given): Promise<string | null> {
+  const parts = Math.max(1, Math.ceil(size / PART_BYTES))
+  if (parts > MAX_PARTS) return null
+  let id: string | null = null
+  let position = 0
+  for await (const part of partsOf(bytes)) {
+    if (id === null) id = await startImport(db, { fileName, parts, startedBy: null }, part, nobody)
+    else await addPart(db, id, position, part, nobody)
+    position++
+  }
+  return id
+}
+
+async function* partsOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  let any = false
+  for await (const piece of bytes as unknown as AsyncIterable<Uint8Array>) {
+    let rest = piece
+    while (size + rest.length >= PART_BYTES) {
+      const missing = PART_BYTES - size
+      yield Buffer.concat([...waiting, rest.subarray(0, missing)])
+      any = true
+      rest = rest.subarray(missing)
+      waiting = []
+      size = 0
+    }
+    if (rest.length > 0) waiting.push(rest)
+    size += rest.length
+  }
+  if (size > 0 || !any) yield Buffer.concat(waiting)
+}
+
+function countsOf({ counts }: ImportView): string {
+  return `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.faulty} faulty`
+}

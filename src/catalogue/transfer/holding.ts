@@ -1,0 +1,25 @@
+import type { Database, Queryable } from '../../platform/database.ts'
+import type { MediaStore } from '../../platform/media/store.ts'
+import { write } from '../admin/writing.ts'
+import { type ImportRecord, lockImport } from './queries.ts'
+
+export interface ImportParts {
+  db: Database
+  media: MediaStore
+}
+
+/**
+ * Runs a step of an import's work in a transaction, unless somebody else has taken the work over or stopped it.
+ * @returns null when the work is no longer ours.
+ */
+export function holdingImport<T>(
+  db: Database,
+  record: Pick<ImportRecord, 'id' | 'attempt' | 'state'>,
+  work: (tx: Queryable, held: ImportRecord) => Promise<T>,
+): Promise<T | null> {
+  return write(db, async (tx) => {
+    const held = await lockImport(tx, record.id)
+    if (!held || held.attempt !== record.attempt || held.state !== record.state) return null
+    return work(tx, held)
+  })
+}

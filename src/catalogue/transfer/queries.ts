@@ -1,0 +1,179 @@
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import type { Slice } from '../queries.ts'
+import {
+  catalogueImport,
+  catalogueImportPart,
+  catalogueImportRow,
+  type ImportState,
+  type RowOutcome,
+} from './schema.ts'
+
+export type ImportRecord = typeof catalogueImport.$inferSelect
+export type ImportRowRecord = typeof catalogueImportRow.$inferSelect
+
+/** States in which there is work to do, which somebody must be doing. */
+export const WORKING: readonly ImportState[] = ['reading', 'checking', 'importing']
+
+/** Who takes work over this often has never come to an end of it. */
+const MAX_ATTEMPTS = 25
+const BATCH_TIMEOUT_MS = 60_000
+
+export async function insertImport(
+  db: Queryable,
+  made: Pick<ImportRecord, 'id' | 'fileName' | 'parts' | 'startedBy'>,
+): Promise<void> {
+  await db.insert(catalogueImport).values(made)
+}
+
+export async function findImport(db: Queryable, id: string): Promise<ImportRecord | null> {
+  const [found] = await db.select().from(catalogueImport).where(eq(catalogueImport.id, id))
+  return found ?? null
+}
+
+/** Keeps everybody else from the import until the transaction ends, which may take longer than a request's. */
+export async function lockImport(tx: Queryable, id: string): Promise<ImportRecord | null> {
+  // Rows are looked up by their keys, and the planner's figures are of before the import.
+  await tx.execute(sql`select set_config('statement_timeout', ${String(BATCH_TIMEOUT_MS)}, true),
+    set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`)
+  const [found] = await tx.select().from(catalogueImport).where(eq(catalogueImport.id, id)).for('update')
+  return found ?? null
+}
+
+export async function changeImport(tx: Queryable, id: string, to: Partial<ImportRecord>): Promise<void> {
+  await tx
+    .update(catalogueImport)
+    .set({ updatedAt: sql`now()`, ...to })
+    .where(eq(catalogueImport.id, id))
+}
+
+/** Takes the work of an import over from whoever had it; null when there is none to do. */
+export async function claimImport(db: Queryable, id: string): Promise<ImportRecord | null> {
+  const [claimed] = await db
+    .update(catalogueImport)
+    .set({ attempt: sql`${catalogueImport.attempt} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(catalogueImport.id, id), inArray(catalogueImport.state, [...WORKING])))
+    .returning()
+  if (!claimed || claimed.attempt <= MAX_ATTEMPTS) return claimed ?? null
+  await changeImport(db, id, {
+    state: 'failed',
+    fault: 'The shop could not finish this import',
+    finishedAt: new Date(),
+  })
+  return null
+}
+
+/**
+ * Has the work done. In no queue of the job runner: one that is killed would keep it shut for hours.
+ */
+export async function enqueueImport(tx: Queryable, importId: string): Promise<void> {
+  await tx.execute(sql`select from graphile_worker.add_job('import', ${JSON.stringify({ importId })}::json,
+    job_key := ${`import:${importId}`})`)
+}
+
+/** Has pictures fetched that wait for it. */
+export async function enqueuePictures(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select from graphile_worker.add_job('import-pictures', job_key := 'import-pictures')`)
+}
+
+/** Whether pictures wait without a job that would fetch them, as after a process was killed. */
+export async function arePicturesForgotten(db: Queryable): Promise<boolean> {
+  const [row] = await db.execute<{ forgotten: boolean }>(sql`
+    select exists (select from catalogue_import_picture where state = 'waiting') and not exists (
+      select from graphile_worker.jobs where task_identifier = 'import-pictures'
+        and (locked_at is null or locked_at > now() - interval '3 minutes')) as forgotten`)
+  return row!.forgotten
+}
+
+/** Imports whose work nobody is doing any more. */
+export async function abandonedImports(db: Queryable, silentSeconds: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: catalogueImport.id })
+    .from(catalogueImport)
+    .where(
+      and(
+        inArray(catalogueImport.state, [...WORKING]),
+        lt(catalogueImport.updatedAt, sql`now() - make_interval(secs => ${silentSeconds})`),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** The newest first. */
+export async function listImports(db: Queryable, { offset, limit }: Slice): Promise<ImportRecord[]> {
+  return db.select().from(catalogueImport).orderBy(desc(catalogueImport.id)).offset(offset).limit(limit)
+}
+
+export async function countImports(db: Queryable): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(catalogueImport)
+  return row!.total
+}
+
+/** How many rows came out how; those that are not looked at yet are in none. */
+export async function outcomeCounts(db: Queryable, importIds: readonly string[]) {
+  if (importIds.length === 0) return []
+  return db
+    .select({ importId: catalogueImportRow.importId, outcome: catalogueImportRow.outcome, rows: count() })
+    .from(catalogueImportRow)
+    .where(inArray(catalogueImportRow.importId, [...importIds]))
+    .groupBy(catalogueImportRow.importId, catalogueImportRow.outcome)
+}
+
+/** Rows of one outcome in the order of the file; `noted` are those with a word for the admin. */
+export async function outcomeRows(
+  db: Queryable,
+  importId: string,
+  outcome: RowOutcome | 'noted',
+  { offset, limit }: Slice,
+): Promise<ImportRowRecord[]> {
+  return db
+    .select()
+    .from(catalogueImportRow)
+    .where(havingOutcome(importId, outcome))
+    .orderBy(catalogueImportRow.number)
+    .offset(offset)
+    .limit(limit)
+}
+
+export async function countNoted(db: Queryable, importId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(catalogueImportRow).where(havingOutcome(importId, 'noted'))
+  return row!.total
+}
+
+export async function firstRows(db: Queryable, importId: string, limit: number): Promise<string[][]> {
+  const rows = await db
+    .select({ cells: catalogueImportRow.cells })
+    .from(catalogueImportRow)
+    .where(and(eq(catalogueImportRow.importId, importId), sql`cardinality(${catalogueImportRow.cells}) > 0`))
+    .orderBy(catalogueImportRow.number)
+    .limit(limit)
+  return rows.map(({ cells }) => cells)
+}
+
+/** Faulty rows after a number, in the order of the file. */
+export async function faultyRowsAfter(db: Queryable, importId: string, number: number, limit: number) {
+  return db
+    .select()
+    .from(catalogueImportRow)
+    .where(and(havingOutcome(importId, 'faulty'), sql`${catalogueImportRow.number} > ${number}`))
+    .orderBy(catalogueImportRow.number)
+    .limit(limit)
+}
+
+/** Finished and forgotten imports, with everything that was kept of them. */
+export async function deleteOldImports(db: Queryable, days: number): Promise<void> {
+  await db.delete(catalogueImport).where(lt(catalogueImport.updatedAt, sql`now() - make_interval(days => ${days})`))
+}
+
+export async function deleteParts(tx: Queryable, importId: string): Promise<void> {
+  await tx.delete(catalogueImportPart).where(eq(catalogueImportPart.importId, importId))
+}
+
+function havingOutcome(importId: string, outcome: RowOutcome | 'noted') {
+  return and(
+    eq(catalogueImportRow.importId, importId),
+    outcome === 'noted'
+      ? sql`${catalogueImportRow.note} is not null and ${catalogueImportRow.outcome} <> 'faulty'`
+      : eq(catalogueImportRow.outcome, outcome),
+  )
+}

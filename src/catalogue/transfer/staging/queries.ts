@@ -1,0 +1,124 @@
+import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
+import { preparedOn, type Queryable } from '../../../platform/database.ts'
+import type { Difference } from '../rows/difference.ts'
+import { catalogueImportPart, catalogueImportRow, type RowOutcome } from '../schema.ts'
+
+/** Keeps a part of the file; the same part again replaces it. */
+export async function savePart(tx: Queryable, importId: string, position: number, bytes: Uint8Array): Promise<void> {
+  await tx
+    .insert(catalogueImportPart)
+    .values({ importId, position, bytes })
+    .onConflictDoUpdate({
+      target: [catalogueImportPart.importId, catalogueImportPart.position],
+      set: { bytes: sql`excluded.bytes` },
+    })
+}
+
+export async function countParts(db: Queryable, importId: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(catalogueImportPart)
+    .where(eq(catalogueImportPart.importId, importId))
+  return row!.total
+}
+
+export async function readPart(db: Queryable, importId: string, position: number): Promise<Uint8Array> {
+  const [row] = await db
+    .select({ bytes: catalogueImportPart.bytes })
+    .from(catalogueImportPart)
+    .where(and(eq(catalogueImportPart.importId, importId), eq(catalogueImportPart.position, position)))
+  return row?.bytes ?? new Uint8Array()
+}
+
+/** A row as it is read: its cells, or why they cannot be. */
+export interface ReadRow {
+  number: number
+  cells: string[]
+  outcome: RowOutcome | null
+  reason: string | null
+}
+
+export async function insertRows(tx: Queryable, importId: string, rows: readonly ReadRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await preparedOn(tx)`
+    insert into catalogue_import_row (import_id, number, cells, outcome, reason)
+    select ${importId}, number, cells, outcome, reason from json_to_recordset(${JSON.stringify(rows)}::text::json)
+      as r (number int, cells text[], outcome text, reason text)`
+}
+
+export async function deleteRows(tx: Queryable, importId: string): Promise<void> {
+  await tx.delete(catalogueImportRow).where(eq(catalogueImportRow.importId, importId))
+}
+
+/** The next rows that can be read; to be imported are only those that the check found nothing wrong with. */
+export async function nextRows(tx: Queryable, importId: string, after: number, limit: number, toImport: boolean) {
+  return tx
+    .select({ number: catalogueImportRow.number, cells: catalogueImportRow.cells })
+    .from(catalogueImportRow)
+    .where(
+      and(
+        eq(catalogueImportRow.importId, importId),
+        gt(catalogueImportRow.number, after),
+        sql`cardinality(${catalogueImportRow.cells}) > 0`,
+        toImport ? sql`${catalogueImportRow.outcome} <> 'faulty'` : undefined,
+      ),
+    )
+    .orderBy(asc(catalogueImportRow.number))
+    .limit(limit)
+}
+
+/** What became of a row. */
+export interface RowResult {
+  number: number
+  outcome: RowOutcome
+  reason: string | null
+  note: string | null
+  differences: Difference[] | null
+  productId: string | null
+  sku: string | null
+  name: string | null
+  unit: string | null
+}
+
+export async function saveResults(
+  tx: Queryable,
+  importId: string,
+  results: readonly RowResult[],
+  done: boolean,
+): Promise<void> {
+  if (results.length === 0) return
+  await preparedOn(tx)`
+    update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
+      product_id = r."productId", sku = r.sku, name_key = lower(r.name) || chr(10) || lower(r.unit),
+      done = ${done} and r.outcome <> 'faulty'
+    from json_to_recordset(${JSON.stringify(results)}::text::json) as r (number int, outcome text, reason text, note text,
+      differences jsonb, "productId" uuid, sku text, name text, unit text)
+    where k.import_id = ${importId} and k.number = r.number`
+}
+
+/**
+ * Of rows that mean the same product the first counts; the others are made faulty, each told which row it repeats.
+ * Rows with the same SKU mean the same, and so do rows with the same name and unit of which one has no SKU.
+ */
+export async function refuseRepeats(tx: Queryable, importId: string): Promise<void> {
+  await preparedOn(tx)`
+    with fine as (
+      select number,
+        min(number) over (partition by sku) as same_sku,
+        min(number) over (partition by product_id) as same_product,
+        min(number) over (partition by name_key) as same_name,
+        min(number) filter (where sku is null) over (partition by name_key) as same_name_without_sku,
+        sku, product_id, name_key
+      from catalogue_import_row where import_id = ${importId} and outcome <> 'faulty'
+    ), repeats as (
+      select number, least(
+        case when sku is not null then same_sku end,
+        case when product_id is not null then same_product end,
+        case when name_key is not null and sku is null then same_name
+             when name_key is not null then same_name_without_sku end) as first
+      from fine
+    )
+    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null,
+      reason = 'Repeats row ' || repeats.first || ', which counts'
+    from repeats where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`
+}

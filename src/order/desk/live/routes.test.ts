@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import { listenToDatabase } from '../../../platform/events.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { sessionGuard } from '../../../platform/session.ts'
+import { createTestApp } from '../../../testing/app.ts'
+import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
+import { createOrderFeed } from '../../live/feed.ts'
+import { deskLiveRoutes } from './routes.ts'
+
+const shop = await createTestApp()
+const events = listenToDatabase(shop.url, silentLog)
+const admins = new Set(['meera', 'ravi', 'zoya'])
+const authenticate = async (request: Request) => {
+  const userId = request.headers.get('authorization')
+  return userId ? { userId, sessionId: 's', isAdmin: admins.has(userId) } : null
+}
+const guard = sessionGuard(authenticate)
+const parts = { db: shop.db, authenticate, guard, feed: createOrderFeed(events), heartbeatMs: 50 }
+const app = new Elysia().use(deskLiveRoutes(parts))
+const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
+afterAll(async () => {
+  await server.stop(true)
+  await events.close()
+})
+
+/** Opens a desk's stream, and gathers what it says of orders as "code state". */
+async function listen(admin: string, lastEventId?: number) {
+  const abort = new AbortController()
+  const headers: Record<string, string> = { authorization: admin }
+  if (lastEventId !== undefined) headers['last-event-id'] = String(lastEventId)
+  const response = await fetch(`${server.url}api/desk/events`, { headers, signal: abort.signal })
+  const heard: string[] = []
+  const opened = Promise.withResolvers<void>()
+  let lastId = 0
+  const closed = (async () => {
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const bytes of response.body!) {
+      text += decoder.decode(bytes as Uint8Array, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop()!
+      for (const block of blocks) {
+        lastId = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? lastId)
+        const data = /^data: (.+)$/m.exec(block)?.[1]
+        if (data) heard.push(Object.values(JSON.parse(data)).join(' '))
+        opened.resolve()
+      }
+    }
+  })().catch(() => {})
+  await opened.promise
+  const until = async (news: string) => {
+    for (let tries = 0; !heard.includes(news) && tries < 200; tries++) await Bun.sleep(10)
+    return heard
+  }
+  return { heard, until, closed, lastId: () => lastId, leave: () => abort.abort() }
+}
+
+test('every desk hears of everybody’s orders at once, of moves and of what was not found alike', async () => {
+  const desk = await givenDesk(shop)
+  const desks = [await listen('meera'), await listen('ravi')]
+  const [one, other] = [await givenDeskOrder(shop, { name: 'Asha' }), await givenDeskOrder(shop, { name: 'Bilal' })]
+  await desk.move(one.code, 'placed', 'accepted')
+  for (const { until } of desks) {
+    await until(`${other.code} placed`)
+    expect(await until(`${one.code} accepted`)).toEqual(
+      expect.arrayContaining([`${one.code} placed`, `${other.code} placed`, `${one.code} accepted`]),
+    )
+  }
+  const told = desks.map(({ heard }) => heard.length)
+  const [line] = (await desk.get(`order?orderId=${other.code}`)).body.data.lines
+  await desk.post('short-pick', { orderId: other.code, lineId: line._id, quantity: 1 })
+  for (const [at, { heard, leave }] of desks.entries()) {
+    for (let tries = 0; heard.length === told[at] && tries < 200; tries++) await Bun.sleep(10)
+    expect(heard.at(-1)).toBe(`${other.code} placed`)
+    expect(heard.length).toBe(told[at]! + 1)
+    leave()
+  }
+})
+
+test('a desk that comes back hears what it missed', async () => {
+  const desk = await givenDesk(shop)
+  const { code } = await givenDeskOrder(shop)
+  const first = await listen('meera')
+  const last = first.lastId()
+  first.leave()
+  await desk.bring(code, 'accepted', 'packed')
+  const second = await listen('meera', last)
+  expect(await second.until(`${code} packed`)).toContain(`${code} packed`)
+  second.leave()
+})
+
+test('a stream ends once its reader is no admin any more, and opens for no shopper', async () => {
+  const { closed } = await listen('zoya')
+  admins.delete('zoya')
+  await closed
+  const answer = async (authorization: string) =>
+    (await fetch(`${server.url}api/desk/events`, { headers: { authorization } })).ok
+  expect([await answer('zoya'), await answer('a shopper')]).toEqual([false, false])
+})

@@ -1,0 +1,192 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { order } from '../../src/order/schema.ts'
+import { accessibilityFaults } from '../../src/testing/accessibility.ts'
+import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { column, focusIn, givenDesk, inColumn, settled, ticket, toast } from './desk.ts'
+
+const shop = await createTestShop()
+const { db } = shop
+const { emptyBoard, openDesk, placed } = await givenDesk(shop, createTestBrowser())
+
+test('an order goes from placed to delivered with one button, and its cash is asked for at the end', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page } = await openDesk()
+  for (const [button, next] of [
+    ['Accept', 'Packing'],
+    ['Packed', 'Packed'],
+    ['Out for delivery', 'On the way'],
+  ] as const) {
+    await ticket(page, orderId).getByRole('button', { name: button, exact: true }).click()
+    await inColumn(page, next, orderId)
+  }
+  await ticket(page, orderId).getByRole('button', { name: 'Delivered', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Collect cash for ${orderId}` })
+  await dialog.getByText('₹130').waitFor()
+  await dialog.getByRole('button', { name: 'Delivered, cash collected' }).click()
+  await ticket(page, orderId).waitFor({ state: 'detached' })
+  const [row] = await db.select().from(order).where(eq(order.code, orderId))
+  expect([row!.state, row!.paymentState]).toEqual(['delivered', 'paid'])
+  expect(faultsOf(page)).toEqual([])
+}, 60_000)
+
+test('a move is taken back with Undo', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page } = await openDesk()
+  await ticket(page, orderId).getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('status').getByText(`${orderId}: Accepted`).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await inColumn(page, 'New', orderId)
+  await toast(page, `${orderId}: taken back`).waitFor()
+  expect((await db.select().from(order).where(eq(order.code, orderId)))[0]!.state).toBe('placed')
+  expect(await focusIn(page)).toBe(orderId)
+}, 60_000)
+
+test('an order is cancelled with a reason, and a delivery refused with its goods back on the shelf or not', async () => {
+  await emptyBoard()
+  const [cancelled, refused] = [await placed(), await placed('Vikram Iyer')]
+  const { page, call } = await openDesk()
+  for (const [from, to] of [
+    ['placed', 'accepted'],
+    ['accepted', 'packed'],
+    ['packed', 'out for delivery'],
+  ])
+    await call('/api/desk/move', { orderId: refused, from, to })
+  await ticket(page, cancelled).getByRole('button', { name: 'More for' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel order' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Another reason').check()
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await dialog.getByText('Say why it is cancelled').waitFor()
+  await dialog.getByLabel('Reason', { exact: true }).fill('The fridge broke')
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await toast(page, `${cancelled} is cancelled`).waitFor()
+  const [row] = await db.select().from(order).where(eq(order.code, cancelled))
+  expect([row!.state, row!.cancelNote]).toEqual(['cancelled', 'The fridge broke'])
+  await inColumn(page, 'On the way', refused)
+  await ticket(page, refused).getByRole('button', { name: 'More for' }).click()
+  await page.getByRole('menuitem', { name: 'Delivery refused' }).click()
+  await dialog.getByLabel('No, they are lost').check()
+  await dialog.getByRole('button', { name: 'Delivery refused' }).click()
+  await ticket(page, refused).waitFor({ state: 'detached' })
+  const [end] = await db.select().from(order).where(eq(order.code, refused))
+  expect([end!.state, end!.restocked]).toEqual(['refused', false])
+}, 60_000)
+
+test('a pick list is ticked off, remembered by the browser, and what was not found is taken off the bill', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page, call } = await openDesk(PHONE)
+  await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
+  const open = async () => {
+    await page.getByRole('button', { name: 'Packing 1' }).click()
+    await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Pick list' }).click()
+  }
+  await open()
+  const dialog = page.getByRole('dialog', { name: `Pick list of ${orderId}` })
+  await dialog.getByRole('heading', { name: 'Dairy' }).waitFor()
+  await dialog.getByRole('checkbox', { name: 'Toned Milk' }).check()
+  await dialog.getByText('1 of 2 picked').waitFor()
+  await page.reload()
+  await open()
+  expect(await dialog.getByRole('checkbox', { name: 'Toned Milk' }).isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: 'Not enough of Curd' }).click()
+  await dialog.getByText('The shelf is empty').click()
+  await dialog.getByRole('button', { name: 'Tell the customer' }).click()
+  await dialog.getByText('2 were ordered').waitFor()
+  await dialog.getByRole('checkbox', { name: 'Curd' }).check()
+  await dialog.getByRole('button', { name: 'Everything picked' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Packed 1' }).click()
+  await ticket(page, orderId).getByText('Cash · ₹90').waitFor()
+  expect(faultsOf(page)).toEqual([])
+}, 60_000)
+
+test('somebody who calls is found or entered, and what they want is ordered for them', async () => {
+  await emptyBoard()
+  await placed('Lakshmi Devi')
+  const { page } = await openDesk()
+  await page.getByRole('button', { name: 'New phone order' }).click()
+  await page.getByLabel('Find a customer').fill('lakshmi')
+  await page.getByRole('list', { name: 'Found customers' }).getByRole('button', { name: 'Lakshmi Devi' }).click()
+  await page.waitForFunction(() => (document.querySelector('[name="city"]') as HTMLInputElement).value === 'Pune')
+  await page.getByLabel('Find a product').fill('milk')
+  await page.getByRole('list', { name: 'Found products' }).getByText('Toned Milk').waitFor()
+  await page.getByLabel('Find a product').press('Enter')
+  await page.getByRole('button', { name: 'One more of Toned Milk' }).click()
+  await page.locator('.bill__total').getByText('₹100').waitFor()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.locator('toast-stack').getByText('is placed').waitFor()
+  await column(page, 'New').getByText('2×').last().waitFor()
+  expect(await column(page, 'New').locator('.ticket').count()).toBe(2)
+  expect(faultsOf(page)).toEqual([])
+}, 60_000)
+
+test('a new caller needs a name, a mobile and an address, entered on a phone', async () => {
+  await emptyBoard()
+  const { page } = await openDesk(PHONE)
+  await page.getByRole('button', { name: 'New phone order' }).click()
+  expect(await page.getByRole('button', { name: 'Place order' }).isDisabled()).toBe(true)
+  await page.getByLabel('Find a product').fill('curd')
+  await page.getByRole('list', { name: 'Found products' }).getByRole('button', { name: 'Curd' }).click()
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByText('Name is required').waitFor()
+  await page.getByText('Address Line is required').waitFor()
+  await page.getByLabel('Name', { exact: true }).fill('Gopal')
+  await page.getByLabel('Mobile', { exact: true }).fill('+91 98450 77777')
+  const typed = { 'Address Line': '5 CMH Road', City: 'Bengaluru', State: 'Karnataka', Pincode: '560038' }
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value)
+  expect(await page.getByLabel('Mobile No.').inputValue()).toBe('9845077777')
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.locator('toast-stack').getByText('is placed').waitFor()
+  await page.locator('.ticket').getByText('5 CMH Road').waitFor()
+  await page.locator('.ticket h3 button').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Ordered by phone').waitFor()
+  await dialog.getByRole('heading', { name: 'Gopal' }).waitFor()
+}, 60_000)
+
+test('the packing slip and the invoice open to be printed', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page } = await openDesk()
+  for (const item of ['Print packing slip', 'Print invoice']) {
+    await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+    const [paper] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('menuitem', { name: item }).click(),
+    ])
+    await paper.getByText(orderId).first().waitFor()
+    await paper.close()
+  }
+}, 60_000)
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing on the desk, its dialogs and its lists, in ${colorScheme}`, async () => {
+    await emptyBoard()
+    const orderId = await placed()
+    for (const options of [{}, PHONE]) {
+      const { page } = await openDesk({ ...options, colorScheme })
+      await ticket(page, orderId).waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+      for (const item of ['Details', 'Pick list', 'Cancel order']) {
+        await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+        await page.getByRole('menuitem', { name: item }).click()
+        await page.locator('.dialog .skeleton').first().waitFor({ state: 'detached' })
+        await settled(page)
+        expect(await accessibilityFaults(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+      await page.getByLabel('Show orders').selectOption('cancelled')
+      await page.locator('.order-row__number').first().waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await page.getByRole('button', { name: 'New phone order' }).click()
+      await page.getByRole('heading', { name: 'New phone order' }).waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+    }
+  }, 120_000)

@@ -1,0 +1,166 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { product } from '../../src/catalogue/schema.ts'
+import { transferJobs } from '../../src/catalogue/transfer/jobs.ts'
+import { startJobs } from '../../src/platform/jobs.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { accessibilityFaults } from '../../src/testing/accessibility.ts'
+import { mediaInMemory } from '../../src/testing/account.ts'
+import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { ADMIN_VIEWS, openAsAdmin } from './admin.ts'
+import { tabTo } from './keyboard.ts'
+
+const shop = await createTestShop()
+const { db } = shop
+const browser = createTestBrowser()
+const { tasks } = transferJobs({ db, media: mediaInMemory(), log: silentLog })
+const jobs = await startJobs({ url: shop.databaseUrl, tasks, log: silentLog })
+afterAll(() => jobs.stop())
+
+beforeEach(async () => {
+  await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
+  await givenProduct(db, { name: 'Toned Milk', unit: '1 L', sku: 'D1', stock: 10, priceInPaise: 5400 })
+})
+
+const LIST = `Item Code;Item Name;Maker's Price;Sale Price;Stock;Shelf Life
+D1;Toned Milk;60;54;40;2 days
+R1;Basmati Rice;799;649;5;12 months
+T1;Tea;free;;2;
+`
+
+const fileOf = (text: string, name = 'list.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
+
+async function openImport(page: Page) {
+  await page.goto(`${shop.url}/dashboard/import`)
+  await heading(page, 'Imports so far').waitFor()
+}
+
+async function chooseList(page: Page, text = LIST) {
+  await page.getByLabel('Choose a CSV file').setInputFiles(fileOf(text))
+  await heading(page, 'What the columns are').waitFor()
+}
+
+test('a list is chosen, its columns put right, looked at, imported, and found again in the history', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  await chooseList(page)
+  expect(await page.getByLabel('Item Code is').inputValue()).toBe('sku')
+  await page.getByLabel("Maker's Price is").selectOption({ label: 'Price (MRP)' })
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await heading(page, 'What would change').waitFor()
+  await page.getByText('Price "free" is not an amount').waitFor()
+  await tab(page, /Changed/).click()
+  const changes = page.getByRole('list', { name: 'Changed' })
+  await changes.getByText('Stock').waitFor()
+  expect(await changes.getByRole('definition').allTextContents()).toEqual([
+    '₹54 ₹60',
+    '0% 10%',
+    '10 40',
+    'nothing 2 days',
+  ])
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await heading(page, 'Imported').waitFor()
+  expect((await db.select().from(product)).map(({ sku, stock }) => [sku, stock]).sort()).toEqual([
+    ['D1', 40],
+    ['R1', 5],
+  ])
+  await page.reload()
+  await heading(page, 'Imported').waitFor()
+  await page.getByRole('button', { name: 'All imports' }).click()
+  await page.getByText('1 new, 1 changed, 1 faulty').waitFor()
+  await page.getByRole('button', { name: 'list.csv' }).click()
+  await heading(page, 'Imported').waitFor()
+  expect(faultsOf(page)).toEqual([])
+}, 60_000)
+
+test('faulty rows, a sample and all products can be kept as files', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  const keep = async (name: string | RegExp) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    return { name: download.suggestedFilename(), text: await Bun.file(await download.path()).text() }
+  }
+  const all = await keep('Export all products')
+  expect(all.name).toBe('products.csv')
+  expect(all.text).toContain(',D1,Toned Milk,')
+  expect((await keep('Sample file')).text).toContain('Basmati Rice')
+  await chooseList(page, 'Name,Price\nMilk,free\nRice,90\n')
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  const faulty = await keep('Save the faulty row')
+  expect(faulty.text).toContain('Milk,free,2,')
+}, 60_000)
+
+test('a file that cannot be used says why, and another can be chosen', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  await page
+    .getByLabel('Choose a CSV file')
+    .setInputFiles({ ...fileOf('x', 'list.xlsx'), buffer: Buffer.from('PK\x03\x04 and more') })
+  await heading(page, 'This file cannot be used').waitFor()
+  await page.getByText('save it as CSV').waitFor()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await heading(page, 'Imports so far').waitFor()
+}, 60_000)
+
+test('another encoding and separator can be told, and two columns cannot be the same', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await openImport(page)
+  await chooseList(page, 'Title;Name, again\nMilk;Rice\n')
+  await page.getByLabel('Columns are parted by').selectOption({ label: 'Comma' })
+  await page.getByRole('heading', { name: 'Title;Name' }).waitFor()
+  await page.getByLabel('Title;Name is').selectOption({ label: 'Name' })
+  await page.getByLabel('again is').selectOption({ label: 'Name' })
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByText('Two columns cannot be the same').waitFor()
+}, 60_000)
+
+test('by keyboard alone, the focus begins each step at its heading', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    tabTo(page, 'Choose a CSV file').then(() => page.keyboard.press('Enter')),
+  ])
+  await chooser.setFiles(fileOf('Name,Price\nRice,90\n'))
+  await heading(page, 'What the columns are').waitFor()
+  await tabTo(page, 'See what would change')
+  await page.keyboard.press('Enter')
+  await heading(page, 'What would change').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('What would change')
+  await tabTo(page, 'Import 1 row')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Imported').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Imported')
+}, 60_000)
+
+for (const [name, options] of ADMIN_VIEWS)
+  test(`axe finds nothing on ${name}, and nothing sticks out`, async () => {
+    const { page } = await openAsAdmin(shop, browser, options)
+    await openImport(page)
+    const look = async (step: string) => {
+      const shots = process.env.IMPORT_SHOTS
+      if (shots) await page.screenshot({ path: `${shots}/${name.replaceAll(' ', '-')}-${step}.png`, fullPage: true })
+      expect(await accessibilityFaults(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+    await look('1-choose')
+    await chooseList(page)
+    await look('2-columns')
+    await page.getByLabel("Maker's Price is").selectOption({ label: 'Price (MRP)' })
+    await page.getByRole('button', { name: 'See what would change' }).click()
+    await page.getByText('Price "free" is not an amount').waitFor()
+    await look('3-faulty')
+    await tab(page, /Changed/).click()
+    await page.getByRole('list', { name: 'Changed' }).waitFor()
+    await look('4-changed')
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await heading(page, 'Imported').waitFor()
+    await page.getByText('Price "free" is not an amount').waitFor()
+    await look('5-result')
+    expect(faultsOf(page)).toEqual([])
+  }, 90_000)

@@ -32,7 +32,7 @@ import { createPost } from './platform/mail/post.ts'
 import { outboxRoutes } from './platform/mail/routes.ts'
 import type { MailTrial } from './platform/mail/trial.ts'
 import type { MediaStore } from './platform/media/store.ts'
-import type { Metrics } from './platform/metrics.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
 import { limitByAddress } from './platform/rates/plugin.ts'
@@ -52,7 +52,8 @@ export interface AppDependencies {
   db: Database
   search: ProductSearch
   log: Log
-  metrics: Metrics
+  /** Where calls are counted; without it, nobody reads the counts. */
+  metrics?: Metrics
   media: MediaStore
   passwords: Passwords
   requester: RequesterSettings
@@ -91,7 +92,7 @@ export function createApp(parts: AppDependencies) {
   const routes: { method: string; path: string }[] = []
   const app = new Elysia({ handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
-    .use(measureRequests(parts.metrics))
+    .use(measureRequests(parts.metrics ?? createMetrics()))
     .use(allowOrigins(requester.corsOrigins))
     .use(
       parts.rateLimits

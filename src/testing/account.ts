@@ -4,7 +4,6 @@ import { openSession } from '../account/session/service.ts'
 import { createAccessTokens } from '../platform/access-token.ts'
 import type { Database } from '../platform/database.ts'
 import type { MediaStore } from '../platform/media/store.ts'
-import { createMetrics } from '../platform/metrics.ts'
 
 /** What tests compose the app of: hashes that cost next to nothing, and a known secret. */
 export const TEST_ACCOUNTS = {
@@ -12,7 +11,6 @@ export const TEST_ACCOUNTS = {
   requester: { publicUrl: null, corsOrigins: ['https://partner.example'], trustProxy: false },
   secrets: ['the secret of the tests is long enough'] as [string],
   rateLimits: false,
-  metrics: createMetrics(),
   outbox: null,
   mail: { server: null, send: async () => {} },
   media: mediaInMemory(),

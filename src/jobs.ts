@@ -5,7 +5,8 @@ import { orderJobs } from './order/jobs.ts'
 import type { OrderParts } from './order/shop.ts'
 import type { Config } from './platform/config.ts'
 import { openMail } from './platform/mail/open.ts'
-import { createPost, mailTask } from './platform/mail/post.ts'
+import { mailTask } from './platform/mail/post.ts'
+import { letterSender } from './platform/mail/sender.ts'
 import type { MediaStore } from './platform/media/store.ts'
 import { createSeal } from './platform/seal.ts'
 import { loadSettings } from './settings/queries.ts'
@@ -23,15 +24,14 @@ export interface JobParts extends OrderParts {
 export function shopJobs(parts: JobParts) {
   const { config, db, secrets, url, log } = parts
   const search = searchJobs({ db, meili: config.meili, log })
-  const seal = createSeal(secrets)
-  const [orders, accounts] = [orderJobs(parts, createPost(seal)), accountJobs(db)]
-  const [uploads, transfers] = [uploadJobs(parts), transferJobs(parts)]
-  const mail = mailTask({
-    seal,
+  const send = letterSender({
     transport: openMail(config),
     head: async () => ({ shopName: (await loadSettings(db)).shopName, shopUrl: url }),
     log,
   })
+  const [orders, accounts] = [orderJobs(parts, send), accountJobs(db)]
+  const [uploads, transfers] = [uploadJobs(parts), transferJobs(parts)]
+  const mail = mailTask({ db, seal: createSeal(secrets), send, log })
   return {
     tasks: { ...search.tasks, ...orders.tasks, ...accounts.tasks, ...uploads.tasks, ...transfers.tasks, mail },
     crontab: { ...search.crontab, ...orders.crontab, ...accounts.crontab, ...uploads.crontab, ...transfers.crontab },

@@ -1,19 +1,23 @@
+import { newId } from '../platform/ids.ts'
 import type { Task } from '../platform/jobs.ts'
-import type { Post } from '../platform/mail/post.ts'
+import type { SendLetter } from '../platform/mail/sender.ts'
 import { writeOrderMail } from './mailing/service.ts'
-import { type MailDetails, ORDER_MAIL_JOB, type OrderMail } from './mails.ts'
+import { ORDER_MAIL_JOB, type OrderMailPayload } from './mails.ts'
 import { giveRefund } from './payment/refunding.ts'
 import { sweepPayments } from './payment/sweep.ts'
 import { REFUND_JOB } from './refund/service.ts'
 import type { OrderParts } from './shop.ts'
 
 /** Work on orders beside requests, and when it runs by itself. */
-export function orderJobs(parts: OrderParts, post: Post) {
+export function orderJobs(parts: OrderParts, send: SendLetter) {
   const tasks = {
     [REFUND_JOB]: (payload: unknown) => giveRefund(parts, (payload as { refundId: string }).refundId),
-    [ORDER_MAIL_JOB]: (payload: unknown) => {
-      const { orderId, about, ...details } = payload as { orderId: string; about: OrderMail } & MailDetails
-      return writeOrderMail(parts.db, post, orderId, about, details)
+    // Written and sent in one step: between two jobs, one that is done again after a crash would write another mail.
+    [ORDER_MAIL_JOB]: async (payload: unknown) => {
+      const { orderId, about, mailId, ...details } = payload as OrderMailPayload
+      const mail = await writeOrderMail(parts.db, orderId, about, details)
+      // Those that an older version of the shop asked for have no id of their own.
+      if (mail) await send({ id: mailId ?? newId(), ...mail })
     },
     'payment-sweep': () => sweepPayments(parts),
   } satisfies Record<string, Task>

@@ -1,5 +1,7 @@
 import type { Queryable } from '../platform/database.ts'
 import { enqueue } from '../platform/enqueue.ts'
+import { newId } from '../platform/ids.ts'
+import { MAIL_PACE } from '../platform/mail/sender.ts'
 import type { OrderState } from './states.ts'
 
 /** What a shopper is told by mail about an order. */
@@ -27,6 +29,14 @@ const WAITS: Partial<Record<OrderMail, { delayMs: number; onlyIn?: readonly Orde
   short: { delayMs: GATHERED_MS, onlyIn: ['placed', 'accepted', 'packed', 'out for delivery', 'delivered'] },
 }
 
+/** What the job that sends such a mail is told. */
+export interface OrderMailPayload extends MailDetails {
+  orderId: string
+  about: OrderMail
+  /** The mail's own id, the same each time it is tried. */
+  mailId: string
+}
+
 /** Has a mail sent if the transaction ends well. */
 export function mailAboutOrder(
   tx: Queryable,
@@ -35,8 +45,9 @@ export function mailAboutOrder(
   details: Pick<MailDetails, 'amountInPaise'> = {},
 ): Promise<void> {
   const waits = WAITS[about]
-  if (!waits) return enqueue(tx, ORDER_MAIL_JOB, { orderId, about, ...details })
+  const payload: OrderMailPayload = { orderId, about, mailId: newId(), ...details }
+  if (!waits) return enqueue(tx, ORDER_MAIL_JOB, payload, MAIL_PACE)
   const { delayMs, onlyIn } = waits
-  const payload = { orderId, about, ...details, ...(onlyIn ? { onlyIn } : {}) }
-  return enqueue(tx, ORDER_MAIL_JOB, payload, { delayMs, key: `${ORDER_MAIL_JOB}:${orderId}:${about}` })
+  const key = `${ORDER_MAIL_JOB}:${orderId}:${about}`
+  return enqueue(tx, ORDER_MAIL_JOB, { ...payload, ...(onlyIn ? { onlyIn } : {}) }, { ...MAIL_PACE, delayMs, key })
 }

@@ -72,7 +72,7 @@ describe('an order by cash', () => {
     const jobs = await db.$client`select task.identifier, payload from graphile_worker._private_jobs job
       join graphile_worker._private_tasks task on task.id = job.task_id where payload ->> 'orderId' = ${body.data._id}`
     expect([...jobs]).toEqual([
-      { identifier: 'order-mail', payload: { orderId: body.data._id, about: 'placed' } },
+      { identifier: 'order-mail', payload: { orderId: body.data._id, about: 'placed', mailId: expect.any(String) } },
     ] as never)
     const ledger = await db.$client`
       select change, balance, reason, actor from stock_ledger where product_id = ${productId} order by id desc limit 1`

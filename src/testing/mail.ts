@@ -2,18 +2,20 @@ import { Logger, runOnce } from 'graphile-worker'
 import { silentLog } from '../platform/log.ts'
 import type { OutgoingMail } from '../platform/mail/port.ts'
 import { mailTask } from '../platform/mail/post.ts'
+import { letterSender } from '../platform/mail/sender.ts'
 import { createSeal } from '../platform/seal.ts'
 import { TEST_ACCOUNTS } from './account.ts'
+import type { TestDatabase } from './database.ts'
 
 /** Sends the mails that wait in a test's database, to nowhere: answers them, in the order they were written. */
-export async function collectMails({ url }: { url: string }): Promise<OutgoingMail[]> {
+export async function collectMails({ db, url }: TestDatabase): Promise<OutgoingMail[]> {
   const mails: OutgoingMail[] = []
-  const mail = mailTask({
-    seal: createSeal(TEST_ACCOUNTS.secrets),
+  const send = letterSender({
     transport: { send: async (sent) => void mails.push(sent) },
     head: async () => ({ shopName: 'Tokri', shopUrl: 'https://shop.example' }),
     log: silentLog,
   })
+  const mail = mailTask({ db, seal: createSeal(TEST_ACCOUNTS.secrets), send, log: silentLog })
   await runOnce({
     connectionString: url,
     taskList: { mail: (payload) => mail(payload, undefined) },
@@ -24,7 +26,7 @@ export async function collectMails({ url }: { url: string }): Promise<OutgoingMa
 }
 
 /** The newest mail to somebody; fails when there is none. */
-export async function newestMailTo(test: { url: string }, email: string): Promise<OutgoingMail> {
+export async function newestMailTo(test: TestDatabase, email: string): Promise<OutgoingMail> {
   const found = (await collectMails(test)).filter(({ to }) => to === email).at(-1)
   if (!found) throw new Error(`No mail to ${email}`)
   return found

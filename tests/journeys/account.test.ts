@@ -8,7 +8,7 @@ import { createTestShop } from '../../src/testing/shop.ts'
 
 const shop = await createTestShop()
 const { url } = shop
-const mails = { url: shop.databaseUrl }
+const mails = { db: shop.db, url: shop.databaseUrl }
 const browser = createTestBrowser()
 
 const header = (page: Page) => page.locator('account-button')

@@ -1,6 +1,4 @@
 import { expect, test } from 'bun:test'
-import type { Letter } from '../../platform/mail/letter.ts'
-import type { Post } from '../../platform/mail/post.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
@@ -40,9 +38,7 @@ test('an order that is delivered causes three mails, a cancelled one two', async
 
 test('a mail names the order, what was bought and what it costs', async () => {
   const { id, code, email } = await givenOrder()
-  const written: { to: string | null; letter: Letter }[] = []
-  const post: Post = { write: async (_, to, letter) => void written.push({ to, letter }) }
-  for (const about of ORDER_MAILS) await writeOrderMail(db, post, id, about)
+  const written = await Promise.all(ORDER_MAILS.map(async (about) => (await writeOrderMail(db, id, about))!))
   expect(written.map(({ to }) => to)).toEqual(ORDER_MAILS.map(() => email))
   expect(written.every(({ letter }) => letter.subject.includes(code))).toBe(true)
   expect(written[0]!.letter.blocks).toContainEqual({

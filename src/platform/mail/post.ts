@@ -1,11 +1,11 @@
-import type { Queryable } from '../database.ts'
+import { preparedOn, type Queryable } from '../database.ts'
+import { enqueue } from '../enqueue.ts'
 import { newId } from '../ids.ts'
 import type { Task } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { Seal } from '../seal.ts'
-import { type Letter, type LetterHead, renderLetter } from './letter.ts'
-import { MailRefused, type MailTransport } from './port.ts'
-import { addMailJob } from './queries.ts'
+import type { Letter } from './letter.ts'
+import { MAIL_PACE, type SendLetter } from './sender.ts'
 
 /** Mails of the shop: written in the transaction that causes them, sent by a job after it. */
 export interface Post {
@@ -17,7 +17,7 @@ interface Written {
   id: string
   to: string | null
   letter: Letter
-  /** Milliseconds since 1970 after which nobody needs the mail any more. */
+  /** By the clock of the database, after which nobody needs the mail any more, in milliseconds since 1970. */
   goodUntil: number | null
 }
 
@@ -25,32 +25,28 @@ interface Written {
 export function createPost(seal: Seal): Post {
   return {
     async write(tx, to, letter, { goodForMs } = {}) {
-      const goodUntil = goodForMs === undefined ? null : Date.now() + goodForMs
+      const goodUntil = goodForMs === undefined ? null : (await databaseTime(tx)) + goodForMs
       const written: Written = { id: newId(), to, letter, goodUntil }
-      await addMailJob(tx, seal.close(JSON.stringify(written)))
+      await enqueue(tx, 'mail', { sealed: seal.close(JSON.stringify(written)) }, MAIL_PACE)
     },
   }
 }
 
 /** The job that sends a written mail; one that fails is tried again later. */
-export function mailTask(parts: {
-  seal: Seal
-  transport: Pick<MailTransport, 'send'>
-  head(): Promise<LetterHead>
-  log: Log
-}): Task {
-  const { seal, transport, head, log } = parts
+export function mailTask({ db, seal, send, log }: { db: Queryable; seal: Seal; send: SendLetter; log: Log }): Task {
   return async (payload) => {
     const opened = seal.open((payload as { sealed: string }).sealed)
     if (opened === null) return log.error('a mail was sealed with a secret that is gone, and is dropped')
     const { id, to, letter, goodUntil } = JSON.parse(opened) as Written
     if (to === null) return
-    if (goodUntil !== null && Date.now() > goodUntil) return log.warn('a mail came too late and is dropped', { id })
-    try {
-      await transport.send({ id, to, ...renderLetter(letter, await head()) })
-    } catch (error) {
-      if (!(error instanceof MailRefused)) throw error
-      log.error('a mail was refused for good', { id, error: error.cause })
-    }
+    if (goodUntil !== null && (await databaseTime(db)) > goodUntil)
+      return log.warn('a mail came too late and is dropped', { id })
+    await send({ id, to, letter })
   }
+}
+
+// The machine that writes a mail and the one that sends it may not agree what time it is.
+async function databaseTime(db: Queryable): Promise<number> {
+  const [row] = await preparedOn(db)`select extract(epoch from clock_timestamp()) * 1000 as now`
+  return Number(row!.now)
 }

@@ -2,14 +2,17 @@ import { afterAll, expect, test } from 'bun:test'
 import { createServer, type Server } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { createTestDatabase } from '../../testing/database.ts'
 import { newId } from '../ids.ts'
 import { createLog, silentLog } from '../log.ts'
 import { createSeal } from '../seal.ts'
 import { renderLetter } from './letter.ts'
 import { MailRefused } from './port.ts'
 import { mailTask } from './post.ts'
+import { letterSender } from './sender.ts'
 import { smtpTransport } from './smtp.ts'
 
+const { db } = await createTestDatabase()
 const closers: (() => void)[] = []
 afterAll(() => {
   for (const close of closers) close()
@@ -142,7 +145,7 @@ test('the job gives a mail up that was refused for good, is too late, or cannot 
   const log = createLog('warn', (line) => lines.push(JSON.parse(line).message))
   const head = async () => ({ shopName: 'Tokri', shopUrl: 'https://shop.example' })
   const refuse = async () => Promise.reject(new MailRefused('no'))
-  const task = mailTask({ seal, transport: { send: refuse }, head, log })
+  const task = mailTask({ db, seal, send: letterSender({ transport: { send: refuse }, head, log }), log })
   const written = {
     id: newId(),
     to: 'a@example.com',
@@ -163,7 +166,8 @@ test('the job gives a mail up that was refused for good, is too late, or cannot 
 test('the job fails, to be tried again, when the server could not be reached', async () => {
   const seal = createSeal(['a secret of thirty-two characters!'])
   const transport = { send: async () => Promise.reject(new Error('unreachable')) }
-  const task = mailTask({ seal, transport, head: async () => ({ shopName: '', shopUrl: '' }), log: silentLog })
+  const send = letterSender({ transport, head: async () => ({ shopName: '', shopUrl: '' }), log: silentLog })
+  const task = mailTask({ db, seal, send, log: silentLog })
   const mail = { id: newId(), to: 'a@example.com', letter: { subject: 's', heading: 'h', blocks: [] }, goodUntil: null }
   await expect(task({ sealed: seal.close(JSON.stringify(mail)) }, undefined)).rejects.toThrow('unreachable')
 })

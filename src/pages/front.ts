@@ -6,10 +6,11 @@ import { serveMedia } from '../platform/media/serve.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/metrics.ts'
 import { notePeer } from '../platform/peer.ts'
+import { secured } from '../platform/security-headers.ts'
 import { isUnavailable } from '../platform/unavailable.ts'
 import { notFoundAddress, parseAddress } from './address.ts'
 import type { Assets } from './assets.ts'
-import { SECURITY_HEADERS } from './headers.ts'
+import { pageHeaders } from './headers.ts'
 import { createHostCheck, type HostVerdict } from './host.ts'
 import type { PageStore } from './store.ts'
 
@@ -41,28 +42,43 @@ export function createFront(parts: FrontParts): Fetch {
   const plainPaths = new Set([...parts.plainPaths, ...DOCUMENTS])
   return (request, server) => {
     const verdict = judgeHost(request.headers.get('host'))
-    if (verdict === null) return plain(400, 'This host is not served here')
+    if (verdict === null) return secured(plain(400, 'This host is not served here'), '')
     const origin = originOf(request, verdict, parts.trustProxy)
     // After the host check the URL is "http://host/path?query", as short as "http://x/".
     const target = request.url.slice(request.url.indexOf('/', 'http://'.length))
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    const hit = reads ? parts.pages.hit(origin + target, request) : null
+    const hit = reads(request) ? parts.pages.hit(origin + target, request) : null
     if (hit) return hit
-    const { pathname, search } = new URL(request.url)
-    if (parts.app.handles(pathname)) {
-      notePeer(request, server.requestIP(request)?.address)
-      return parts.app.handle(request)
-    }
-    if (!reads) return plain(405, 'This address is only read', { Allow: 'GET, HEAD' })
-    if (pathname === '/metrics') {
-      return mayReadMetrics(parts, request, server) ? metricsOf(parts) : openPage(parts, null, origin, request)
-    }
-    if (pathname.startsWith('/media/')) return answerMedia(parts, pathname, origin, request)
-    const asset = parts.assets.answer(pathname, request)
-    if (asset) return asset
-    if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(pathname, search)
-    return openPage(parts, parseAddress(origin, pathname, search, plainPaths), origin, request)
+    const answer = route(parts, plainPaths, origin, request, server)
+    return answer instanceof Response ? secured(answer, origin) : answer.then((made) => secured(made, origin))
   }
+}
+
+/** What is no kept page. */
+function route(
+  parts: FrontParts,
+  plainPaths: ReadonlySet<string>,
+  origin: string,
+  request: Request,
+  server: Parameters<Fetch>[1],
+): Response | Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  if (parts.app.handles(pathname)) {
+    notePeer(request, server.requestIP(request)?.address)
+    return parts.app.handle(request)
+  }
+  if (!reads(request)) return plain(405, 'This address is only read', { Allow: 'GET, HEAD' })
+  if (pathname === '/metrics') {
+    return mayReadMetrics(parts, request, server) ? metricsOf(parts) : openPage(parts, null, origin, request)
+  }
+  if (pathname.startsWith('/media/')) return answerMedia(parts, pathname, origin, request)
+  const asset = parts.assets.answer(pathname, request)
+  if (asset) return asset
+  if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(pathname, search)
+  return openPage(parts, parseAddress(origin, pathname, search, plainPaths), origin, request)
+}
+
+function reads({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function originOf(request: Request, verdict: NonNullable<HostVerdict>, trustProxy: boolean): string {
@@ -97,8 +113,7 @@ async function showError(parts: FrontParts, error: unknown, request: Request): P
   const status = isUnavailable(error) ? 503 : 500
   parts.log.error('page failed', { requestId, status, path: new URL(request.url).pathname, error })
   const headers = {
-    ...SECURITY_HEADERS,
-    'Content-Type': 'text/html; charset=utf-8',
+    ...pageHeaders('text/html; charset=utf-8'),
     'Cache-Control': 'no-store',
     'X-Request-Id': requestId,
     ...(status === 503 ? { 'Retry-After': '5' } : {}),
@@ -137,11 +152,6 @@ function withoutSlash(pathname: string, search: string): Response {
 function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, {
     status,
-    headers: {
-      ...SECURITY_HEADERS,
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...headers,
-    },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   })
 }

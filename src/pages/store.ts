@@ -138,16 +138,16 @@ export class PageStore {
       renderedAtMs,
       renderMs: renderedAtMs - startMs,
       uses,
-      finished: this.#finish(rendering, () => this.#kept.resize(page)),
+      finished: this.#finish(address.origin, rendering, () => this.#kept.resize(page)),
     }
     if (isKeepable(address, rendering) && !wasDropped(flight, rendering.tags)) this.#kept.add(page)
     return { rendering, finished: page.finished }
   }
 
-  #finish({ bytes, status, contentType }: Rendering, onResize: () => void): Finished {
+  #finish(origin: string, { bytes, status, contentType }: Rendering, onResize: () => void): Finished {
     return new Finished(bytes, {
       status,
-      headers: { ...pageHeaders(contentType), 'X-Cache': 'HIT' },
+      headers: { ...pageHeaders(contentType, origin), 'X-Cache': 'HIT' },
       squeezer: this.#squeezer,
       squeezeAfter: SQUEEZE_AFTER_USES,
       onResize,

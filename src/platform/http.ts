@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import { readForm, readJson } from './body.ts'
 import { AppError, type ErrorKind } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
@@ -61,9 +62,8 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
       if (request.headers.has('stripe-signature')) return request.text()
       if (contentType === 'application/json') return readJson(request)
       // A form on another site can send everything else without asking first, and Elysia would read it.
-      if (contentType !== 'multipart/form-data') {
-        throw new AppError('unsupported', 'The request body must be JSON (content type application/json)')
-      }
+      if (contentType === 'multipart/form-data') return readForm(request)
+      throw new AppError('unsupported', 'The request body must be JSON (content type application/json)')
     })
     .onError({ as: 'global' }, ({ error, code, set, request }) => {
       const allowed = code === 'NOT_FOUND' ? methodsAt(routes, new URL(request.url).pathname) : []
@@ -118,15 +118,6 @@ function methodsAt(routes: readonly Route[], path: string): string[] {
 
 function notAllowed(methods: readonly string[]): string {
   return `This address answers ${methods.join(', ')} only`
-}
-
-// Elysia's own parser takes a broken body for none.
-async function readJson(request: Request): Promise<unknown> {
-  try {
-    return await request.json()
-  } catch (cause) {
-    throw new AppError('invalid', 'The request body is not valid JSON', { cause })
-  }
 }
 
 function failure(message: string, data: unknown = null) {

@@ -11,6 +11,8 @@ export interface Listening {
 }
 
 const DRAIN_MS = 10_000
+/** A connection over which nothing comes or goes for so long is closed: those of slow and of absent clients. */
+const IDLE_SECONDS = 10
 /** More than the largest picture that may be uploaded; Bun would take 128 MB. */
 const MAX_BODY_BYTES = 6 * 1024 * 1024
 
@@ -33,7 +35,7 @@ export function listen(
 
 function serve(host: string, port: number, fetch: Parameters<typeof listen>[1]): Server<undefined> {
   try {
-    return Bun.serve({ hostname: host, port, fetch, maxRequestBodySize: MAX_BODY_BYTES })
+    return Bun.serve({ hostname: host, port, fetch, maxRequestBodySize: MAX_BODY_BYTES, idleTimeout: IDLE_SECONDS })
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, host, port)
   }

@@ -68,7 +68,7 @@ export async function addOne(db: Queryable, userId: string, productId: string): 
       where id = ${productId} and deleted_at is null and stock > 0
     ), held as (
       insert into cart (user_id) select ${userId}::uuid from offered
-      on conflict (user_id) do update set version = cart.version + 1
+      on conflict (user_id) do update set version = cart.version + 1, updated_at = now()
       returning user_id, version
     )
     insert into cart_item (id, user_id, product_id, quantity)
@@ -92,7 +92,7 @@ export async function setQuantity(
       where item.id = ${itemId} and item.user_id = ${userId} and deleted_at is null
         and ${quantity}::integer <= least(stock, ${MAX_QUANTITY_PER_LINE}::integer)
     ), held as (
-      update cart set version = version + 1 from wished where cart.user_id = wished.user_id
+      update cart set version = version + 1, updated_at = now() from wished where cart.user_id = wished.user_id
       returning cart.user_id, version
     )
     update cart_item set quantity = ${quantity}::integer from held
@@ -105,7 +105,7 @@ export async function setQuantity(
 export async function removeLine(db: Queryable, userId: string, itemId: string): Promise<ChangedLine | null> {
   const [line] = await preparedOn(db)<ChangedLine[]>`
     with held as (
-      update cart set version = version + 1
+      update cart set version = version + 1, updated_at = now()
       where user_id = ${userId} and exists (select from cart_item where id = ${itemId} and user_id = ${userId})
       returning user_id, version
     )
@@ -119,7 +119,7 @@ export async function removeAllLines(tx: Queryable, userId: string): Promise<voi
   const run = preparedOn(tx)
   // Sent together, run one after the other.
   await Promise.all([
-    run`update cart set version = version + 1 where user_id = ${userId}`,
+    run`update cart set version = version + 1, updated_at = now() where user_id = ${userId}`,
     run`delete from cart_item where user_id = ${userId}`,
   ])
 }
@@ -129,7 +129,7 @@ export async function raiseVersion(tx: Queryable, userId: string): Promise<void>
   await tx
     .insert(cart)
     .values({ userId })
-    .onConflictDoUpdate({ target: cart.userId, set: { version: sql`${cart.version} + 1` } })
+    .onConflictDoUpdate({ target: cart.userId, set: { version: sql`${cart.version} + 1`, updatedAt: sql`now()` } })
 }
 
 /**
@@ -168,4 +168,12 @@ export async function productFacts(db: Queryable, userId: string, by: { itemId: 
           .innerJoin(product, eq(product.id, cartItem.productId))
           .where(and(eq(cartItem.id, by.itemId), eq(cartItem.userId, userId)))
   return row ?? null
+}
+
+/** Carts that nobody has changed for as many days go, with their lines: the oldest first, some at a time. */
+export async function deleteOldCarts(db: Queryable, days: number, most: number): Promise<void> {
+  await db.execute(sql`
+    delete from cart where user_id in (
+      select user_id from cart where updated_at < now() - make_interval(days => ${days})
+      order by updated_at limit ${most} for update skip locked)`)
 }

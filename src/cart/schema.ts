@@ -5,12 +5,14 @@ import { idColumn } from '../platform/ids.ts'
 
 /**
  * A shopper's cart. Whoever changes its lines holds this row first, so that changes of one cart follow each other
- * and never wait in a circle; the same statement raises the version.
+ * and never wait in a circle; the same statement raises the version and notes the time.
  */
 export const cart = pgTable('cart', {
   userId: idColumn('user_id').primaryKey(),
   version: integer('version').notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  /** When it last changed; in no index, so that a change stays cheap. */
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
 /** One product in a cart. A trigger keeps a cart from holding more lines than `MAX_CART_LINES`. */

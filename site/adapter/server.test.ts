@@ -30,7 +30,8 @@ const PAGES = [
   '/contact',
 ]
 /** They have a script of their own beside the one of all pages. */
-const ACCOUNT_PAGES = ['/login', '/register', '/user', '/dashboard', '/dashboard/category']
+const ADMIN_SCREENS = ['/dashboard', '/dashboard/category', '/dashboard/orders', '/dashboard/settings']
+const ACCOUNT_PAGES = ['/login', '/register', '/user', '/dashboard/profile', ...ADMIN_SCREENS]
 
 describe.each([...PAGES, ...ACCOUNT_PAGES])('%s', (path) => {
   test('keeps to a policy that allows nothing inline', async () => {
@@ -46,9 +47,9 @@ describe.each([...PAGES, ...ACCOUNT_PAGES])('%s', (path) => {
     for (const [n, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[n - 1] ?? 0) + 1)
   })
 
-  test('loads one style sheet, and no more scripts than it needs', async () => {
+  test('loads one style sheet, an admin’s screen a second one, and no more scripts than it needs', async () => {
     const page = await html(path)
-    expect(all(page, /<link rel="stylesheet"/g)).toHaveLength(1)
+    expect(all(page, /<link rel="stylesheet"/g)).toHaveLength(ADMIN_SCREENS.includes(path) ? 2 : 1)
     const scripts = all(page, /<script type="module" src=/g).length
     if (PAGES.includes(path)) expect(scripts).toBe(1)
     else expect(scripts).toBeWithin(2, 4)

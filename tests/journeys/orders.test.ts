@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { product } from '../../src/catalogue/schema.ts'
+import { pickShort } from '../../src/order/desk/picking/service.ts'
 import { moveOrder } from '../../src/order/moving/service.ts'
-import { order } from '../../src/order/schema.ts'
+import { order, orderLine } from '../../src/order/schema.ts'
 import type { OrderState } from '../../src/order/states.ts'
+import { silentLog } from '../../src/platform/log.ts'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
+import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -60,8 +63,22 @@ test('a state change is seen at once in two browsers, on the order’s page and 
   await move('packed')
   await move('out for delivery')
   await Promise.all([page, other].map((each) => each.locator('.state-tag').getByText('Out for delivery').waitFor()))
-  expect(await page.locator('.timeline [aria-current="step"]').textContent()).toContain('On the way')
+  await page.locator('.timeline [aria-current="step"]').getByText('On the way').waitFor()
   expect(faultsOf(page)).toEqual([])
+}, 60_000)
+
+test('a shopper sees at once what was not to be had, and pays less', async () => {
+  const { page, orderId } = await withOrder(PHONE)
+  await openOrder(page, orderId)
+  await page.waitForTimeout(500)
+  const [milk] = await db.select().from(orderLine).where(eq(orderLine.productId, milkId)).orderBy(desc(orderLine.id))
+  const { userId } = await givenAdmin({ db }, { email: 'short@example.com' })
+  const parts = { db, payments: null, log: silentLog }
+  await pickShort(parts, userId, { orderId, lineId: milk!.id, quantity: 0 })
+  await page.getByText('None of 1 was to be had').waitFor()
+  await page.getByText('You pay less at the door.').waitFor()
+  expect(await page.locator('.bill__total').textContent()).toContain('₹40')
+  expect(await accessibilityFaults(page)).toEqual([])
 }, 60_000)
 
 test('what was missed without a connection is caught up with', async () => {

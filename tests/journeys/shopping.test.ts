@@ -66,6 +66,8 @@ test('by mouse: home, listing, product, search and another product end in a cart
   await heading(page, 'Basmati Rice').waitFor()
   await page.getByRole('button', { name: 'Add Basmati Rice, 1 kg' }).click()
   await page.getByRole('link', { name: /3 Items/ }).click()
+  // The shop's fees are asked for when the drawer opens.
+  await page.getByRole('dialog').getByText('Free', { exact: true }).waitFor()
   expect(await textOf(page.getByRole('dialog').locator('.bill'))).toBe(BILL)
   expect(await textOf(page.getByRole('dialog').locator('.savings'))).toBe('Your total savings₹31')
   await page.getByRole('dialog').getByRole('link', { name: 'Toned Milk' }).click()
@@ -103,6 +105,8 @@ test('by keyboard alone: the same, with the focus in sight at every stop', async
   await page.keyboard.press('Enter')
   await tabTo(page, /3 Items/, 'Shift+Tab')
   await page.keyboard.press('Enter')
+  // The shop's fees are asked for when the drawer opens.
+  await page.getByRole('dialog').getByText('Free', { exact: true }).waitFor()
   expect(await textOf(page.getByRole('dialog').locator('.bill'))).toBe(BILL)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -175,6 +179,7 @@ test('on a phone by touch: the same, ending on the cart page', async () => {
   await page.getByRole('button', { name: 'Add Basmati Rice, 1 kg' }).tap()
   await page.locator('.toast').waitFor({ state: 'detached' })
   await page.getByRole('link', { name: /View Cart/ }).tap()
+  await page.locator('.bill').getByText('Free', { exact: true }).waitFor()
   expect(await textOf(page.locator('.bill'))).toBe(BILL)
   expect(faultsOf(page)).toEqual([])
 })

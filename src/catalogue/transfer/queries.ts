@@ -33,7 +33,7 @@ export async function findImport(db: Queryable, id: string): Promise<ImportRecor
 
 /** Keeps everybody else from the import until the transaction ends, which may take longer than a request's. */
 export async function lockImport(tx: Queryable, id: string): Promise<ImportRecord | null> {
-  // Rows are looked up by their keys, and the planner's figures are of before the import.
+  // Rows are looked up by their keys; while a table grows, the planner would rather read all of it.
   await tx.execute(sql`select set_config('statement_timeout', ${String(BATCH_TIMEOUT_MS)}, true),
     set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`)
   const [found] = await tx.select().from(catalogueImport).where(eq(catalogueImport.id, id)).for('update')
@@ -83,6 +83,11 @@ export async function arePicturesForgotten(db: Queryable): Promise<boolean> {
       select from graphile_worker.jobs where task_identifier = 'import-pictures'
         and (locked_at is null or locked_at > now() - interval '3 minutes')) as forgotten`)
   return row!.forgotten
+}
+
+/** Brings the planner's figures of the products up to date: those of before a large import mislead it in the next. */
+export async function refreshStatistics(db: Queryable): Promise<void> {
+  await db.execute(sql`analyze product`)
 }
 
 /** Imports whose work nobody is doing any more. */

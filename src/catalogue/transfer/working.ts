@@ -4,7 +4,7 @@ import { applyPlans } from './applying/applying.ts'
 import { faulty, type Plan, planRows, type ReadableRow } from './applying/planning.ts'
 import { finishChecking, finishImporting } from './finishing.ts'
 import { holdingImport, type ImportParts } from './holding.ts'
-import { changeImport, claimImport, enqueueImport, type ImportRecord } from './queries.ts'
+import { changeImport, claimImport, enqueueImport, type ImportRecord, refreshStatistics } from './queries.ts'
 import { readFile } from './reading.ts'
 import type { Target } from './rows/columns.ts'
 import type { Reading } from './rows/facts.ts'
@@ -28,6 +28,7 @@ export async function workOnImport(parts: ImportParts, importId: string, signal?
 
 async function workThroughRows(parts: ImportParts, record: ImportRecord, signal?: AbortSignal): Promise<boolean> {
   const isImport = record.state === 'importing'
+  await refreshStatistics(parts.db)
   for (;;) {
     if (signal?.aborted) return false
     const went = await holdingImport(parts.db, record, async (tx, held) => {

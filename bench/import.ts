@@ -1,0 +1,71 @@
+/** 27,000 rows into the catalogue, the same again, and out of it. `bun bench/import.ts [ROWS]` */
+import { readDemoCatalogue } from '../src/catalogue/demo.ts'
+import { importFile } from '../src/catalogue/transfer/command.ts'
+import { csvOf } from '../src/catalogue/transfer/export/csv.ts'
+import { exportCatalogue } from '../src/catalogue/transfer/export/exporting.ts'
+import { TEST_ACCOUNTS } from '../src/testing/account.ts'
+import { memoryInMb, ms } from './figures.ts'
+import { withPostgres } from './shop.ts'
+
+const ROWS = Number(process.argv[2] ?? 27_000)
+const HEADER = ['SKU', 'Name', 'Brand', 'Category', 'Sub Category', 'Unit', 'MRP', 'Sale Price', 'Stock', 'Description']
+
+await withPostgres(async (fill) => {
+  const { db } = await fill(0)
+  const list = await makeList(0)
+  console.log(
+    `${ROWS.toLocaleString('en-IN')} rows, ${(list.length / 1e6).toFixed(1)} MB, read, looked at and imported`,
+  )
+  await measure('new', list)
+  await measure('unchanged', list)
+  await measure('changed (price and stock)', await makeList(1))
+  let bytes = 0
+  const start = performance.now()
+  for await (const piece of exportCatalogue(db)) bytes += piece.length
+  console.log(`  export: ${ms(performance.now() - start)}, ${(bytes / 1e6).toFixed(1)} MB`)
+
+  async function measure(name: string, file: Uint8Array) {
+    const media = TEST_ACCOUNTS.media
+    const laps: string[] = []
+    let last = performance.now()
+    let most = 0
+    const watch = setInterval(async () => {
+      most = Math.max(most, await memoryInMb(process.pid))
+    }, 100)
+    const say = (line: string) => {
+      if (!/^(?:Imported: )?\d+ new/.test(line)) return
+      laps.push(`${line.startsWith('Imported') ? 'imported' : 'read and looked at'} ${ms(performance.now() - last)}`)
+      last = performance.now()
+    }
+    const given = {
+      fileName: 'list.csv',
+      bytes: new Blob([file as Uint8Array<ArrayBuffer>]).stream(),
+      size: file.length,
+    }
+    const { counts } = await importFile({ db, media }, given, { dryRun: false, money: 'rupees', say })
+    clearInterval(watch)
+    console.log(`  ${name}: ${laps.join(', ')}; ${JSON.stringify(counts)}; at most ${most} MB`)
+  }
+})
+
+/** The demo's products over and over, dearer in each round. */
+async function makeList(round: number): Promise<Uint8Array> {
+  const { products } = await readDemoCatalogue()
+  const rows = Array.from({ length: ROWS }, (_, at) => {
+    const each = products[at % products.length]!
+    const copy = Math.floor(at / products.length)
+    const price = each.price + 5 + round
+    const shelves = [each.categories.join(' | '), each.subCategories.join(' | ')]
+    const offer = [String(price), String(price - 5), String(each.stock + round)]
+    return [
+      `${each.sku}-${copy}`,
+      `${each.name} ${copy}`,
+      each.brand ?? '',
+      ...shelves,
+      each.unit,
+      ...offer,
+      each.description,
+    ]
+  })
+  return new TextEncoder().encode(csvOf([HEADER, ...rows]))
+}

@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
 import { createAuthenticate } from './account/authenticate.ts'
 import type { Passwords } from './account/passwords.ts'
 import { accountNames } from './account/queries.ts'
@@ -36,6 +36,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
 import { limitByAddress } from './platform/rates/plugin.ts'
+import { referenceRoutes } from './platform/reference/routes.ts'
 import { type RequesterSettings, shopOriginOf } from './platform/requester.ts'
 import { createSeal } from './platform/seal.ts'
 import { sessionGuard } from './platform/session.ts'
@@ -43,6 +44,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { LIMITED_ROUTES, RATE_LIMITS } from './rate-limits.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setupRoutes } from './reports/setup/routes.ts'
+import { ROUTE_WORDS } from './route-words.ts'
 import { loadSettings } from './settings/queries.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { uploadRoutes } from './upload/routes.ts'
@@ -89,7 +91,7 @@ export function createApp(parts: AppDependencies) {
   }
   const live = { db, guard, authenticate, feed: createOrderFeed(parts.events), stopping: parts.stopping }
   const originOf = (request: Request) => shopOriginOf(requester, request)
-  const routes: { method: string; path: string }[] = []
+  const routes: AnyElysia['routes'] = []
   const app = new Elysia({ handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
     .use(measureRequests(parts.metrics ?? createMetrics()))
@@ -100,6 +102,7 @@ export function createApp(parts: AppDependencies) {
         : new Elysia(),
     )
     .use(healthRoutes({ db }))
+    .use(referenceRoutes({ routes, words: ROUTE_WORDS, limited: LIMITED_ROUTES }))
     .use(catalogueRoutes({ db, search }))
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))

@@ -6,12 +6,17 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { Pool } from 'pg'
 import postgres from 'postgres'
 import journal from '../../migrations/meta/_journal.json'
-import type { Database } from './database.ts'
+import { type Database, isLockTimeout } from './database.ts'
 
 /** Any number; every process that migrates this shop's database takes the same lock. */
 const MIGRATION_LOCK = 746_558_741
 
 const MIGRATIONS_FOLDER = join(import.meta.dir, '../../migrations')
+
+/** Who waits for a lock keeps everybody behind it waiting: a migration waits no longer than requests can bear. */
+const LOCK_TIMEOUT = '1s'
+const STEP_ASIDE_MS = 1_500
+const MOST_TRIES = 60
 
 const LATEST = Math.max(...journal.entries.map((entry) => entry.when))
 
@@ -22,9 +27,13 @@ export class DatabaseNewerError extends Error {
 
 /**
  * Brings the database to this version's schema, one process at a time; with `upTo`, only to that of an older one.
+ * Copies of the shop that run meanwhile go on: a migration that cannot have a table soon steps aside and tries again.
  * @returns how many migrations were applied.
  */
-export async function migrateDatabase(url: string, { upTo = LATEST }: { upTo?: number } = {}): Promise<number> {
+export async function migrateDatabase(
+  url: string,
+  { upTo = LATEST, folder = MIGRATIONS_FOLDER }: { upTo?: number; folder?: string } = {},
+): Promise<number> {
   const client = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'tokri migrate' } })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
@@ -34,7 +43,7 @@ export async function migrateDatabase(url: string, { upTo = LATEST }: { upTo?: n
         'The database was written by a newer version of Tokri: start that version, or a later one',
       )
     }
-    if ((applied ?? 0) < upTo) await applyMigrations(client, upTo)
+    if ((applied ?? 0) < upTo) await givingWay(client, () => applyMigrations(client, folder, upTo))
     await prepareJobs(client, url)
     return journal.entries.filter(({ when }) => when > (applied ?? 0) && when <= upTo).length
   } finally {
@@ -42,12 +51,24 @@ export async function migrateDatabase(url: string, { upTo = LATEST }: { upTo?: n
   }
 }
 
-async function applyMigrations(client: postgres.Sql, upTo: number): Promise<void> {
-  if (upTo === LATEST) return migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER })
+async function givingWay(client: postgres.Sql, work: () => Promise<void>): Promise<void> {
+  await client.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === MOST_TRIES) throw error
+      await Bun.sleep(STEP_ASIDE_MS)
+    }
+  }
+}
+
+async function applyMigrations(client: postgres.Sql, from: string, upTo: number): Promise<void> {
+  if (upTo >= LATEST) return migrate(drizzle(client), { migrationsFolder: from })
   // The library applies whatever a folder's journal lists.
   const folder = mkdtempSync(join(tmpdir(), 'tokri-migrations-'))
   try {
-    cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
+    cpSync(from, folder, { recursive: true })
     const entries = journal.entries.filter(({ when }) => when <= upTo)
     writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
     await migrate(drizzle(client), { migrationsFolder: folder })
@@ -76,9 +97,12 @@ export function isKnownMigration(when: number): boolean {
   return journal.entries.some((entry) => entry.when === when)
 }
 
-/** Whether the database answers, and has this version's schema. */
+/**
+ * Whether the database answers, and has this version's schema, or a later one: while copies of the shop are replaced
+ * one by one, those that run work with what the first new one made of the schema.
+ */
 export async function isMigrated(db: Database): Promise<boolean> {
-  return (await lastMigration(db.$client)) === LATEST
+  return ((await lastMigration(db.$client)) ?? 0) >= LATEST
 }
 
 /** The moment of the last migration that the database has seen; null when it has seen none. */

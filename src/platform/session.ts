@@ -23,6 +23,8 @@ export function bearerOf(request: Request): string | null {
 export function sessionGuard(authenticate: Authenticate) {
   const known = new WeakMap<Request, Identity>()
   const admit = (needsAdmin: boolean) => ({
+    // What the reference says of such routes.
+    detail: { 'x-for': needsAdmin ? 'admins' : 'the signed in' } as object,
     // Before the body is checked: a stranger learns nothing of what a route expects.
     async transform({ request }: { request: Request }) {
       const identity = await authenticate(request)

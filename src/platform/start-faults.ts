@@ -31,6 +31,8 @@ function explainCode({ code, path }: NodeJS.ErrnoException): string | null {
       return 'The embedded database refuses the password in secrets.json: restore that file beside its data'
     case '42501':
       return 'The account of DATABASE_URL may not make the shop’s tables: let it own the database'
+    case '55P03':
+      return 'The database could not be migrated: somebody holds a table and does not let go (see pg_stat_activity)'
     case '42P07':
     case '42710':
       return 'The database holds tables that are not the shop’s: give it a database of its own'

@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 import { createServer } from 'node:net'
-import { openDatabase } from '../../src/platform/database.ts'
+import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { migrateDatabase } from '../../src/platform/migrate.ts'
 import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
@@ -13,6 +13,8 @@ export interface MortalShop {
   dataDir: string
   /** Ends it as a power cut would, and starts it again. */
   killAndStart(): Promise<void>
+  /** Ends it as a new version would be rolled out; answers its exit code and starts it again. */
+  restart(): Promise<number>
   signal(name: NodeJS.Signals): void
 }
 
@@ -39,6 +41,12 @@ export async function openMortalShop(databaseUrl: string, env: Record<string, st
       await shop.process.exited
       shop.process = await open()
     },
+    async restart() {
+      shop.process.signal('SIGTERM')
+      const code = await shop.process.exited
+      shop.process = await open()
+      return code
+    },
     signal: (name: NodeJS.Signals) => shop.process.signal(name),
   }
   afterAll(() => shop.process.signal('SIGKILL'))
@@ -46,16 +54,21 @@ export async function openMortalShop(databaseUrl: string, env: Record<string, st
 }
 
 /** A migrated database with some products in plenty. */
-export async function stockUp(url: string, products = 5, stock = 100_000) {
+export async function stockUp(url: string) {
   await migrateDatabase(url)
   const db = openDatabase(url, { name: 'test' })
+  return { db, productIds: await putInStock(db) }
+}
+
+/** Some products in plenty; answers their ids. */
+export async function putInStock(db: Database, products = 5, stock = 100_000): Promise<string[]> {
   const productIds: string[] = []
   for (let at = 0; at < products; at++) {
     productIds.push(
       await givenProduct(db, { name: `Rice ${at}`, stock, priceInPaise: 5000 + 700 * at, discountPercent: at }),
     )
   }
-  return { db, productIds }
+  return productIds
 }
 
 export function freePort(): Promise<number> {

@@ -32,11 +32,13 @@ const TIMEOUT_MS = 8_000
 /**
  * Sends shoppers who put a product into their cart and order it, again and again, as fast as they are answered. Like
  * a good client, they repeat an order whose answer was lost, with the same key, until they know.
+ * @param pauseMs how long each rests between two orders.
  */
 export async function sendShoppers(
   { db, url }: { db: Database; url: () => string },
   productIds: readonly string[],
   count: number,
+  pauseMs = 0,
 ): Promise<Shoppers> {
   const tries: Try[] = []
   const faults = new Map<number, number>()
@@ -73,6 +75,7 @@ export async function sendShoppers(
       const total = lines.reduce((sum, line) => sum + costOf(line), 0)
       const body = { list_items: lines, addressId: person.addressId, subTotalAmt: total, totalAmt: total }
       await order(body, ask)
+      await Bun.sleep(pauseMs)
     }
   }
 

@@ -1,0 +1,117 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { product } from '../../src/catalogue/schema.ts'
+import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+import { expectBooksToAgree } from './books.ts'
+import { openFront } from './front.ts'
+import { expectOneMailAnOrder, finishJobs, openPostOffice } from './post-office.ts'
+import { openMortalShop, putInStock } from './shop.ts'
+import { sendShoppers } from './shoppers.ts'
+
+const database = await createTestDatabase()
+const { db, url } = database
+const productIds = await putInStock(db)
+const office = await openPostOffice()
+const settings = { SMTP_URL: office.url, MAIL_FROM: 'shop@shop.example', RATE_LIMITS: 'on' }
+const copies = [await openMortalShop(url, settings)]
+copies.push(...(await Promise.all([openMortalShop(url, settings), openMortalShop(url, settings)])))
+const front = openFront(copies.map((copy) => () => copy.url))
+const json = { 'content-type': 'application/json' }
+
+test('who signs in at one copy is signed in at all, and signed out of all at once', async () => {
+  const { email } = await givenShopper(database)
+  const login = await fetch(`${copies[0]!.url}/api/user/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password: TEST_PASSWORD }),
+  })
+  const { data } = (await login.json()) as { data: { accesstoken: string } }
+  const headers = { authorization: `Bearer ${data.accesstoken}` }
+  const ask = () => Promise.all(copies.map(({ url }) => fetch(`${url}/api/user/user-details`, { headers })))
+  expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await fetch(`${copies[1]!.url}/api/user/logout`, { headers })).status).toBe(200)
+  expect((await ask()).map(({ status }) => status)).toEqual([401, 401, 401])
+}, 30_000)
+
+test('wrong passwords are counted by all copies together', async () => {
+  const { email } = await givenShopper(database)
+  const statuses: number[] = []
+  for (let at = 0; at < 15; at++) {
+    const body = JSON.stringify({ email, password: 'wrong password' })
+    statuses.push((await fetch(`${front.url}/api/user/login`, { method: 'POST', headers: json, body })).status)
+  }
+  const copyUrl = copies[2]!.url
+  const body = JSON.stringify({ email, password: TEST_PASSWORD })
+  expect(statuses.at(-1)).toBe(429)
+  expect((await fetch(`${copyUrl}/api/user/login`, { method: 'POST', headers: json, body })).status).toBe(429)
+}, 30_000)
+
+test('a price that changes is on the pages of every copy within a moment', async () => {
+  const [id] = productIds
+  const pages = () => Promise.all(copies.map(async ({ url }) => (await fetch(`${url}/product/rice-0-${id}`)).text()))
+  expect((await pages()).every((page) => page.includes('₹50'))).toBe(true)
+  await db.update(product).set({ priceInPaise: 12_300 }).where(eq(product.id, id!))
+  await waitUntil(async () => (await pages()).every((page) => page.includes('₹123')), 2_000)
+}, 30_000)
+
+test('what happens at one copy is told live by the others', async () => {
+  const shopper = await givenShopper(database)
+  const addressId = await givenAddress(db, shopper.userId)
+  await givenCart(db, shopper.userId, { [productIds[1]!]: 1 })
+  const leaving = new AbortController()
+  const heard = ['', '']
+  const streams = [1, 2].map(async (at) => {
+    const answer = await fetch(`${copies[at]!.url}/api/order/events`, {
+      headers: shopper.headers,
+      signal: leaving.signal,
+    })
+    expect(answer.status).toBe(200)
+    for await (const chunk of answer.body!) heard[at - 1] += new TextDecoder().decode(chunk)
+  })
+  await waitUntil(() => heard.every((text) => text.includes('hello')), 5_000)
+  const price = Math.round((5700 * 99) / 100) / 100
+  const answer = await fetch(`${copies[0]!.url}/api/order/cash-on-delivery`, {
+    method: 'POST',
+    headers: { ...shopper.headers, ...json },
+    body: JSON.stringify(orderOf(addressId, { [productIds[1]!]: 1 }, Math.floor(price))),
+  })
+  const { data, message } = (await answer.json()) as { data: { orderId: string }; message: string }
+  expect(message).toContain('rder')
+  await waitUntil(() => heard.every((text) => text.includes(data.orderId)), 5_000)
+  leaving.abort()
+  await Promise.allSettled(streams)
+}, 30_000)
+
+test('copies that are replaced one by one lose no request', async () => {
+  front.lost.length = 0
+  const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
+  for (const copy of copies) {
+    await Bun.sleep(500)
+    expect(await copy.restart()).toBe(0)
+  }
+  await Bun.sleep(500)
+  await shoppers.stop()
+  expect(front.lost).toEqual([])
+  expect([...shoppers.faults]).toEqual([])
+  expect(front.asked.every((count) => count > 10)).toBe(true)
+  await finishJobs(url)
+  await expectBooksToAgree(url, shoppers.tries)
+  expect(await expectOneMailAnOrder(url, office)).toBe(0)
+}, 90_000)
+
+test('a copy that is killed takes with it what it was answering and nothing else; jobs are done once by the rest', async () => {
+  const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
+  await Bun.sleep(700)
+  copies[1]!.signal('SIGKILL')
+  await copies[1]!.process.exited
+  await Bun.sleep(1_500)
+  await shoppers.stop()
+  expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
+  await copies[1]!.killAndStart()
+  await finishJobs(url)
+  await expectBooksToAgree(url, shoppers.tries)
+  await expectOneMailAnOrder(url, office)
+}, 90_000)

@@ -26,7 +26,6 @@ export interface Config {
   pageCacheBytes: number
   logLevel: LogLevel
   trustProxy: boolean
-  otlpEndpoint: string | null
 }
 
 export interface Setting {
@@ -93,7 +92,6 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'PAGE_CACHE_MB', default: '64', meaning: 'memory for published pages' },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'debug, info, warn or error' },
   { name: 'TRUST_PROXY', default: 'off', meaning: 'on: believe X-Forwarded-For and X-Forwarded-Proto' },
-  { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', default: 'off', meaning: 'sends traces there' },
 ]
 
 /** Every fault of the settings, each in words and named, so that all can be mended at once. */
@@ -136,7 +134,6 @@ export function loadConfig(env: Record<string, string | undefined> = Bun.env as 
     pageCacheBytes: read.integer('PAGE_CACHE_MB', 64, 1, 16_384) * 1024 * 1024,
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     trustProxy: read.oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
-    otlpEndpoint: read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
   }
   if (!config.rateLimits && !isLoopback(host))
     read.fault('RATE_LIMITS', 'off is only for a shop that listens on loopback (HOST=127.0.0.1)')

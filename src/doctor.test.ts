@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { examineShop } from './doctor.ts'
+import { noteBackup } from './platform/backup/queries.ts'
 import { loadConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { mediaInMemory } from './testing/account.ts'
@@ -44,9 +45,11 @@ const smtpUrl = await openMailServer()
 
 test('nothing is said against a shop that is well, and each part is looked at', async () => {
   await givenProduct(db)
+  await noteBackup(db, new Date())
   const found = await examine({ SMTP_URL: smtpUrl('right') })
   const parts = [
     'Address',
+    'Backup',
     'Clock',
     'Database',
     'Disk',
@@ -107,4 +110,13 @@ test('a shop that is open to the world on plain http, or only to this machine, i
   expect((await examine({ PUBLIC_URL: 'http://shop.example' })).Address?.state).toBe('bad')
   expect((await examine({ PUBLIC_URL: '' })).Address?.state).toBe('warning')
   expect((await examine({ TRUST_PROXY: 'off' })).Address?.state).toBe('warning')
+})
+
+test('a shop that nobody backs up is told so, and worse when somebody has stopped to', async () => {
+  await db.$client`delete from backup`
+  expect((await examine()).Backup).toMatchObject({ state: 'warning', said: 'none was ever taken' })
+  await noteBackup(db, new Date(Date.now() - 40 * 3_600_000))
+  expect((await examine()).Backup).toMatchObject({ state: 'bad', said: 'the newest is 40 hours old' })
+  await noteBackup(db, new Date())
+  expect((await examine()).Backup?.state).toBe('good')
 })

@@ -3,6 +3,7 @@ import { searchLag } from './catalogue/search/sync/lag.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database.ts'
 import {
+  lookAtBackup,
   lookAtClock,
   lookAtDirectConnection,
   lookAtJobs,
@@ -41,7 +42,10 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
     examine('Clock', '', () => lookAtClock(db)),
     examine('Jobs', '', () => lookAtJobs(db)),
     ...(schema.state === 'good'
-      ? [examine('Search', 'bun run search:reindex', () => lookAtSearch(db, config.meili))]
+      ? [
+          examine('Search', 'bun run search:reindex', () => lookAtSearch(db, config.meili)),
+          examine('Backup', '', () => lookAtBackup(db)),
+        ]
       : []),
   ]
   return [server, schema, ...(await Promise.all([...stored, ...rest]))]

@@ -10,6 +10,7 @@ import { readOptions, USAGE } from './options.ts'
 import { publishPages } from './pages/publish.ts'
 import { type Config, loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/database.ts'
+import { watchDisk } from './platform/disk.ts'
 import { listenToDatabase } from './platform/events.ts'
 import { busyResponse } from './platform/http.ts'
 import { startJobs } from './platform/jobs.ts'
@@ -68,7 +69,9 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const passwords = createPasswords()
     const admin = await ensureAdmin({ db, passwords }, config.admin)
     const metrics = createMetrics()
-    measureShop(metrics, db)
+    measureShop(metrics, { db, dataDir: config.dataDir })
+    const disk = watchDisk(config.dataDir, log)
+    stops.push(async () => disk.stop())
     const misses = keepMisses({ db, log })
     stops.push(() => misses.close())
     const search = notingMisses(createProductSearch({ db, meili: config.meili, log, metrics }), misses)

@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
+import { tmpdir } from 'node:os'
 import { measureShop } from './measures.ts'
+import { noteBackup } from './platform/backup/queries.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { givenShopper } from './testing/account.ts'
 import { createTestApp } from './testing/app.ts'
@@ -10,7 +12,7 @@ const shop = await createTestApp()
 
 test('orders, jobs and memory are told in one answer, from a shop that works', async () => {
   const metrics = createMetrics()
-  measureShop(metrics, shop.db)
+  measureShop(metrics, { db: shop.db, dataDir: tmpdir() })
   const shopper = await givenShopper(shop)
   const productId = await givenProduct(shop.db)
   await givenCart(shop.db, shopper.userId, { [productId]: 1 })
@@ -20,4 +22,16 @@ test('orders, jobs and memory are told in one answer, from a shop that works', a
   expect(text).toContain('tokri_orders{state="placed"} 1\n')
   expect(Number(/^tokri_jobs_waiting (\d+)$/m.exec(text)![1])).toBeGreaterThan(0)
   expect(Number(/^tokri_process_resident_bytes (\d+)$/m.exec(text)![1])).toBeGreaterThan(1_000_000)
+})
+
+test('the age of the newest backup is told once there is one, and the room on the disk', async () => {
+  const metrics = createMetrics()
+  measureShop(metrics, { db: shop.db, dataDir: tmpdir() })
+  expect(await metrics.text()).not.toMatch(/^tokri_backup_age_seconds /m)
+  await noteBackup(shop.db, new Date(Date.now() - 5_000))
+  // An older one, copied in by a restore or noted late, does not hide it.
+  await noteBackup(shop.db, new Date(Date.now() - 500_000))
+  const text = await metrics.text()
+  expect(Number(/^tokri_backup_age_seconds ([\d.]+)$/m.exec(text)![1])).toBeWithin(4, 60)
+  expect(Number(/^tokri_disk_free_bytes (\d+)$/m.exec(text)![1])).toBeGreaterThan(0)
 })

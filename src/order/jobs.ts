@@ -3,10 +3,14 @@ import type { Task } from '../platform/jobs.ts'
 import type { SendLetter } from '../platform/mail/sender.ts'
 import { writeOrderMail } from './mailing/service.ts'
 import { ORDER_MAIL_JOB, type OrderMailPayload } from './mails.ts'
+import { deleteOldEvents } from './payment/queries.ts'
 import { giveRefund } from './payment/refunding.ts'
 import { sweepPayments } from './payment/sweep.ts'
 import { REFUND_JOB } from './refund/service.ts'
 import type { OrderParts } from './shop.ts'
+
+const EVENTS_KEPT_DAYS = 730
+const MOST_EVENTS_AT_ONCE = 5_000
 
 /** Work on orders beside requests, and when it runs by itself. */
 export function orderJobs(parts: OrderParts, send: SendLetter) {
@@ -20,6 +24,7 @@ export function orderJobs(parts: OrderParts, send: SendLetter) {
       if (mail) await send({ id: mailId ?? newId(), ...mail })
     },
     'payment-sweep': () => sweepPayments(parts),
+    'payment-forget': () => deleteOldEvents(parts.db, EVENTS_KEPT_DAYS, MOST_EVENTS_AT_ONCE),
   } satisfies Record<string, Task>
-  return { tasks, crontab: { 'payment-sweep': '*/3 * * * *' } }
+  return { tasks, crontab: { 'payment-sweep': '*/3 * * * *', 'payment-forget': '57 * * * *' } }
 }

@@ -153,3 +153,10 @@ export async function noteRefund(
     where id = ${id} and state <> ${state} returning id`
   return rows.length > 0
 }
+
+/** What the provider told longer ago than as many days, some at a time; the order itself keeps what came of it. */
+export async function deleteOldEvents(db: Queryable, days: number, most: number): Promise<void> {
+  await db.execute(sql`
+    delete from payment_event where id in (
+      select id from payment_event where received_at < now() - make_interval(days => ${days}) limit ${most})`)
+}

@@ -1,4 +1,6 @@
 import postgres from 'postgres'
+import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
+import { backupAgeSeconds } from '../backup/queries.ts'
 import type { Database } from '../database.ts'
 import { isMigrated, lastMigration } from '../migrate.ts'
 import { checkServer } from '../postgres/requirements.ts'
@@ -54,4 +56,14 @@ export async function lookAtJobs(db: Database): Promise<Verdict> {
     `given up after many tries: ${names}`,
     'The log says why ("job failed"). Once it is mended, run them again: update graphile_worker._private_jobs set attempts = 0, run_at = now() where attempts >= max_attempts',
   )
+}
+
+/** Whether what the shop knows would survive its disk. */
+export async function lookAtBackup(db: Database): Promise<Verdict> {
+  const fix = 'Take one every night: bun run backup DIRECTORY --keep 14, to another disk or machine'
+  const seconds = await backupAgeSeconds(db)
+  if (seconds === null) return warning('none was ever taken', fix)
+  const hours = Math.floor(seconds / 3600)
+  const said = `the newest is ${hours} ${hours === 1 ? 'hour' : 'hours'} old`
+  return seconds > OLDEST_BACKUP_SECONDS ? bad(said, fix) : good(said)
 }

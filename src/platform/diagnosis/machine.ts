@@ -1,12 +1,11 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { type Config, isLoopback } from '../config.ts'
+import { roomAt } from '../disk.ts'
 import type { MailTransport } from '../mail/port.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { Payments } from '../payments/port.ts'
 import { bad, good, type Verdict, warning } from './finding.ts'
 
-const LEAST_FREE_BYTES = 1024 ** 3
-const LEAST_FREE_SHARE = 0.05
 const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
 
 /** What the settings say about being reached from outside. */
@@ -70,9 +69,8 @@ export async function lookAtPayments(payments: Payments | null, reason: string):
 /** Whether there is room where the shop writes; a full disk stops an embedded database. */
 export async function lookAtDisk(directory: string): Promise<Verdict> {
   await mkdir(directory, { recursive: true })
-  const { bavail, blocks, bsize } = await statfs(directory)
-  const free = bavail * bsize
-  const said = `${(free / 1024 ** 3).toFixed(1)} GB free at ${directory}`
-  if (free >= LEAST_FREE_BYTES && bavail / blocks >= LEAST_FREE_SHARE) return good(said)
+  const { freeBytes, isNearlyFull } = await roomAt(directory)
+  const said = `${(freeBytes / 1024 ** 3).toFixed(1)} GB free at ${directory}`
+  if (!isNearlyFull) return good(said)
   return bad(said, 'Make room, or move DATA_DIR to a larger disk: a full one stops sales')
 }

@@ -5,6 +5,7 @@ import { silentLog } from '../../platform/log.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { waitUntil } from '../../testing/wait.ts'
+import { missJobs } from './jobs.ts'
 import { foldSearchText, keepMisses, notingMisses } from './keeping.ts'
 import { commonestMisses } from './queries.ts'
 
@@ -64,10 +65,10 @@ test('a day holds only so many different words; known ones go on counting', asyn
 })
 
 test('old days are forgotten', async () => {
-  await db.$client`insert into search_miss (day, text, count) values (current_date - 70, 'long ago', 1)`
-  misses.note('of today')
-  await misses.flush()
-  expect((await db.$client`select text from search_miss`).map(({ text }) => text)).toEqual(['of today'])
+  await db.$client`insert into search_miss (day, text, count) values
+    (current_date - 95, 'long ago', 1), (current_date - 80, 'lately', 1)`
+  await missJobs(db).tasks['miss-forget']()
+  expect((await db.$client`select text from search_miss`).map(({ text }) => text)).toEqual(['lately'])
   await db.$client`delete from search_miss`
 })
 

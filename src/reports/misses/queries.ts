@@ -6,7 +6,6 @@ const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 
 /** More different words in a day are a machine's. */
 const MOST_A_DAY = 2_000
-const KEPT_DAYS = 60
 
 /** Adds to today's counts; words that are new to a full day are left out. */
 export async function addMisses(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
@@ -21,7 +20,11 @@ export async function addMisses(db: Queryable, counts: ReadonlyMap<string, numbe
        or exists (select from search_miss as known where known.day = ${today} and known.text = noted.text)
     order by noted.text
     on conflict (day, text) do update set count = search_miss.count + excluded.count`)
-  await db.execute(sql`delete from search_miss where day < ${today} - ${KEPT_DAYS}::int`)
+}
+
+/** Days longer ago than as many go. */
+export async function deleteOldMisses(db: Queryable, days: number): Promise<void> {
+  await db.execute(sql`delete from search_miss where day < ${today} - ${days}::int`)
 }
 
 export interface SearchMiss {

@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test'
+import { createTestDatabase } from '../../testing/database.ts'
+import { auditJobs } from './jobs.ts'
+import { recordAction } from './queries.ts'
+
+const { db } = await createTestDatabase()
+
+test('what was done is known for two years, and then forgotten', async () => {
+  for (const [subject, days] of [
+    ['Old Milk', 731],
+    ['Milk', 729],
+    ['New Milk', 0],
+  ] as const) {
+    await recordAction(db, { actorId: null, action: 'Changed product', subject })
+    await db.$client`update audit_log set at = now() - make_interval(days => ${days}) where subject = ${subject}`
+  }
+  await auditJobs(db).tasks['audit-forget']()
+  const kept = await db.$client`select subject from audit_log order by id`
+  expect(kept.map(({ subject }) => subject)).toEqual(['Milk', 'New Milk'])
+})

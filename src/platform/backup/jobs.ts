@@ -1,0 +1,21 @@
+import type { Database } from '../database.ts'
+import type { Task } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import { backupAgeSeconds } from './queries.ts'
+
+/** One that is taken every night may be late by half a day. */
+export const OLDEST_BACKUP_SECONDS = 36 * 3600
+
+/** Says every morning when nobody takes backups; one copy of the shop says it for all. */
+export function backupJobs({ db, log }: { db: Database; log: Log }) {
+  const tasks = {
+    'backup-watch': async () => {
+      const seconds = await backupAgeSeconds(db)
+      if (seconds === null) log.warn('no backup was ever taken: bun run backup DIRECTORY')
+      else if (seconds > OLDEST_BACKUP_SECONDS) {
+        log.warn('the newest backup is old: bun run backup DIRECTORY', { hours: Math.floor(seconds / 3600) })
+      }
+    },
+  } satisfies Record<string, Task>
+  return { tasks, crontab: { 'backup-watch': '30 3 * * *' } }
+}

@@ -1,0 +1,36 @@
+import { statfs } from 'node:fs/promises'
+import type { Log } from './log.ts'
+
+const LEAST_FREE_BYTES = 1024 ** 3
+const LEAST_FREE_SHARE = 0.05
+const LOOK_MS = 10 * 60_000
+
+export interface DiskRoom {
+  freeBytes: number
+  /** Less than is good for a database beside growing pictures. */
+  isNearlyFull: boolean
+}
+
+/** The room that is left where the shop writes. */
+export async function roomAt(directory: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize } = await statfs(directory)
+  const freeBytes = bavail * bsize
+  return { freeBytes, isNearlyFull: freeBytes < LEAST_FREE_BYTES || bavail / blocks < LEAST_FREE_SHARE }
+}
+
+/** Says every ten minutes that the disk is nearly full, for as long as it is; each copy of the shop has its own. */
+export function watchDisk(directory: string, log: Log, look = roomAt, everyMs = LOOK_MS): { stop(): void } {
+  const once = async () => {
+    const room = await look(directory).catch(() => null)
+    if (room?.isNearlyFull) {
+      log.warn('the disk is nearly full: a full one stops sales', {
+        directory,
+        freeMb: Math.floor(room.freeBytes / 2 ** 20),
+      })
+    }
+  }
+  void once()
+  const timer = setInterval(once, everyMs)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}

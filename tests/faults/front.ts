@@ -35,7 +35,7 @@ export function openFront(targets: readonly (() => string)[]): Front {
         return response
       } catch (error) {
         const { code = '', message } = error as NodeJS.ErrnoException
-        if (code === 'ConnectionRefused' || request.signal.aborted) continue
+        if (/^(ConnectionRefused|ECONNREFUSED)$/.test(code)) continue
         front.lost.push(`${request.method} ${pathname}: ${code} ${message}`)
         return new Response(null, { status: 502 })
       }

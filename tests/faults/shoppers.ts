@@ -60,7 +60,7 @@ export async function sendShoppers(
           ...(body && { body: JSON.stringify(body) }),
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
-        return { status: response.status, body: (await response.json()) as { data: never } }
+        return { status: response.status, body: ((await response.json()) ?? { data: null }) as { data: never } }
       } catch {
         return { status: 0, body: { data: null as never } }
       }

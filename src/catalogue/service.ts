@@ -31,25 +31,28 @@ export async function listSubCategories(db: Queryable): Promise<SubCategoryView[
 /** A slice of the products that match, with how many match in all. */
 export async function listProducts(db: Queryable, filter: ProductFilter, sort: CardSort, slice: Slice) {
   const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
-  return { products: await productViews(db, rows), total }
+  const shelves = await shelvesOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  return { products: productViews(rows, shelves), total }
 }
 
 /** @throws AppError missing, for an id that is unknown or deleted. */
 export async function getProduct(db: Queryable, id: string): Promise<ProductView> {
-  const [row] = await productsByIds(db, [id])
-  if (!row) throw new AppError('missing', 'Product not found')
-  const [view] = await productViews(db, [row])
-  return view!
+  const [product] = await getProducts(db, [id])
+  if (!product) throw new AppError('missing', 'Product not found')
+  return product
 }
 
 /** Products in the order of the ids; those that are gone are left out. */
 export async function getProducts(db: Queryable, ids: readonly string[]): Promise<ProductView[]> {
-  return productViews(db, await productsByIds(db, ids))
+  return viewsByIds(db, ids, 'sold')
 }
 
 /** As `getProducts`, with those that the shop no longer sells: carts still show them. */
 export async function getProductsEverSold(db: Queryable, ids: readonly string[]): Promise<ProductView[]> {
-  return productViews(db, await productsByIds(db, ids, 'ever sold'))
+  return viewsByIds(db, ids, 'ever sold')
 }
 
 /** @throws AppError missing, naming what is unknown. */
@@ -63,12 +66,14 @@ export async function requireTaxonomy(
     throw new AppError('missing', 'Sub category not found')
 }
 
-async function productViews(db: Queryable, rows: readonly ProductRow[]): Promise<ProductView[]> {
-  if (rows.length === 0) return []
-  const shelves = await shelvesOf(
-    db,
-    rows.map((row) => row.id),
-  )
+// Shelves are asked for together with the products: search as you type waits for one answer less.
+async function viewsByIds(db: Queryable, ids: readonly string[], which: 'sold' | 'ever sold'): Promise<ProductView[]> {
+  if (ids.length === 0) return []
+  const [rows, shelves] = await Promise.all([productsByIds(db, ids, which), shelvesOf(db, ids)])
+  return productViews(rows, shelves)
+}
+
+function productViews(rows: readonly ProductRow[], shelves: Awaited<ReturnType<typeof shelvesOf>>): ProductView[] {
   const byId = new Map(shelves.map((row) => [row.id, row]))
   return rows.map((row) => productView(row, byId.get(row.id)?.categories ?? [], byId.get(row.id)?.subCategories ?? []))
 }

@@ -1,7 +1,6 @@
-import { type Column, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database.ts'
+import type { PendingQuery, Row } from 'postgres'
+import { preparedOn, type Queryable } from '../../platform/database.ts'
 import type { CategoryView, SubCategoryView } from '../contract.ts'
-import { category, product, productCategory, productSubCategory, subCategory, subCategoryCategory } from '../schema.ts'
 
 interface Shelves {
   id: string
@@ -9,32 +8,34 @@ interface Shelves {
   subCategories: SubCategoryView[]
 }
 
-/**
- * The categories and sub-categories of each product as the API shows them, in the order the admin chose.
- * Written out whole: the query builder would leave the tables' names away, which tell inner from outer columns here.
- */
+/** The categories and sub-categories of each product as the API shows them, in the order the admin chose. */
 export async function shelvesOf(db: Queryable, productIds: readonly string[]): Promise<Shelves[]> {
-  const rows = await db.execute(sql`
-    select replace(${product.id}::text, '-', '') as id,
-      (select coalesce(json_agg(${asJson(category)} order by ${productCategory.position}), '[]')
-        from ${productCategory} join ${category} on ${category.id} = ${productCategory.categoryId}
-        where ${productCategory.productId} = ${product.id}) as categories,
-      (select coalesce(json_agg(${asJson(subCategory, categoriesOfSubCategory)} order by ${productSubCategory.position}), '[]')
-        from ${productSubCategory} join ${subCategory} on ${subCategory.id} = ${productSubCategory.subCategoryId}
-        where ${productSubCategory.productId} = ${product.id}) as "subCategories"
-    from ${product} where ${inArray(product.id, [...productIds])}`)
-  return rows as unknown as Shelves[]
+  const sql = preparedOn(db)
+  return sql<Shelves[]>`
+    select replace(p.id::text, '-', '') as id,
+      (select coalesce(json_agg(${asJson(sql, 'c')} order by pc.position), '[]')
+        from product_category pc join category c on c.id = pc.category_id
+        where pc.product_id = p.id) as categories,
+      (select coalesce(json_agg(${asJson(sql, 's', categoriesOfSubCategory(sql))} order by ps.position), '[]')
+        from product_sub_category ps join sub_category s on s.id = ps.sub_category_id
+        where ps.product_id = p.id) as "subCategories"
+    from product p where p.id = any (${[...productIds]}::uuid[])`
 }
 
-const categoriesOfSubCategory = sql`(
-  select coalesce(json_agg(${asJson(category)} order by ${subCategoryCategory.position}), '[]')
-  from ${subCategoryCategory} join ${category} on ${category.id} = ${subCategoryCategory.categoryId}
-  where ${subCategoryCategory.subCategoryId} = ${subCategory.id})`
+type Sql = ReturnType<typeof preparedOn>
+type Fragment = PendingQuery<Row[]>
+
+function categoriesOfSubCategory(sql: Sql): Fragment {
+  return sql`(
+    select coalesce(json_agg(${asJson(sql, 'c')} order by sc.position), '[]')
+    from sub_category_category sc join category c on c.id = sc.category_id
+    where sc.sub_category_id = s.id)`
+}
 
 /** A row as the API shows it; `categories` are those of a sub-category. */
-function asJson(table: typeof category | typeof subCategory, categories?: SQL): SQL {
-  const instant = (column: Column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  const more = categories ? sql`, 'category', ${categories}` : sql``
-  return sql`json_build_object('_id', replace(${table.id}::text, '-', ''), 'name', ${table.name}, 'image', ${table.image},
-    'createdAt', ${instant(table.createdAt)}, 'updatedAt', ${instant(table.updatedAt)}${more})`
+function asJson(sql: Sql, row: 'c' | 's', categories?: Fragment): Fragment {
+  const instant = (column: string) => sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return sql`json_build_object('_id', replace(${sql(`${row}.id`)}::text, '-', ''), 'name', ${sql(`${row}.name`)},
+    'image', ${sql(`${row}.image`)}, 'createdAt', ${instant(`${row}.created_at`)},
+    'updatedAt', ${instant(`${row}.updated_at`)} ${categories ? sql`, 'category', ${categories}` : sql``})`
 }

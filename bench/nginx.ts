@@ -1,36 +1,36 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageHeaders } from '../src/pages/headers.ts'
 
-const PORT = 4571
-
 /** Serves `directory/html` as nginx does it best: compressed files ready on disk, open files remembered. */
-export async function startNginx(directory: string) {
+export async function startNginx(directory: string, workers: number | 'auto', port: number) {
   chmodSync(directory, 0o755)
   const { 'Content-Type': _, ...headers } = pageHeaders('text/html')
   const added = Object.entries(headers).map(([name, value]) => `add_header ${name} "${value}";`)
   const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${directory}/${name};`,
   )
-  const file = join(directory, 'nginx.conf')
+  const file = join(directory, `nginx-${workers}.conf`)
   writeFileSync(
     file,
-    `worker_processes auto; daemon off; pid ${directory}/pid; error_log ${directory}/error.log;
+    `worker_processes ${workers}; daemon off; pid ${directory}/pid-${workers}; error_log ${directory}/error.log;
     events { worker_connections 1024; }
     http {
       access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=1000;
       default_type "text/html; charset=utf-8"; gzip_static on; gzip_vary on; ${scratch.join(' ')}
-      server { listen 127.0.0.1:${PORT}; root ${directory}/html; ${added.join(' ')} }
+      server { listen 127.0.0.1:${port}; root ${directory}/html; ${added.join(' ')} }
     }`,
   )
   const nginx = Bun.spawn(['nginx', '-c', file], { stdout: 'ignore', stderr: 'ignore' })
-  const url = `http://127.0.0.1:${PORT}`
+  const url = `http://127.0.0.1:${port}`
   while (!(await fetch(`${url}/home`).catch(() => null))?.ok) {
     if (nginx.exitCode !== null) throw new Error(`nginx did not start; see its log in ${directory}`)
     await Bun.sleep(20)
   }
   return {
     url,
+    /** The workers, which do all that is done for a request. */
+    pids: readFileSync(`/proc/${nginx.pid}/task/${nginx.pid}/children`, 'utf8').trim().split(' ').map(Number),
     async stop() {
       nginx.kill()
       await nginx.exited

@@ -1,17 +1,25 @@
 /**
- * Published pages: this shop beside nginx with `gzip_static` on the same bytes in the same run, the
- * same page rendered by Astro each time, and the time of one page on one connection. `bun bench/pages.ts`
+ * Published pages: one process of this shop beside nginx with `gzip_static` on the same bytes in the same run, with
+ * one worker and with one per core; the same page rendered by Astro each time, and the time of one page on one
+ * connection. Processor time for a page says more than the rates where other programs keep the machine busy.
+ * `bun bench/pages.ts`
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readAddresses } from './addresses.ts'
-import { requirePrograms } from './figures.ts'
+import { cpuTimeInMs, requirePrograms } from './figures.ts'
 import { startNginx } from './nginx.ts'
 import { withPostgres } from './shop.ts'
 
-const ROUNDS = 3
-const SECONDS = 5
+const NAMES = { shop: 'shop', one: 'nginx with one worker', perCore: 'nginx with a worker per core' }
+const ROUNDS = 5
+const SECONDS = 3
+
+interface Server {
+  url: string
+  pids: number[]
+}
 
 requirePrograms('nginx', 'wrk')
 await withPostgres(async (fill) => {
@@ -22,40 +30,69 @@ await withPostgres(async (fill) => {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-nginx-'))
   const pages = { home: '/', listing: listings[0]!, product: products[0]! }
   for (const [name, path] of Object.entries(pages)) await copyPage(shop.url + path, join(directory, 'html', name))
-  const nginx = await startNginx(directory)
+  const one = await startNginx(directory, 1, 4571)
+  const perCore = await startNginx(directory, 'auto', 4572)
   try {
     for (const [name, path] of Object.entries(pages)) {
-      await compare(name, shop.url + path, `${nginx.url}/${name}`, astro.url + path)
+      const at = ({ url, pids }: Server, page: string) => ({ url: url + page, pids })
+      const servers = { one: at(one, `/${name}`), perCore: at(perCore, `/${name}`) }
+      await compare(name, { ...servers, shop: { url: shop.url + path, pids: [shop.pid] } }, astro.url + path)
     }
   } finally {
-    await nginx.stop()
+    await one.stop()
+    await perCore.stop()
     astro.stop()
     rmSync(directory, { recursive: true })
   }
 })
 
-async function compare(name: string, shopUrl: string, nginxUrl: string, astroUrl: string) {
-  const rates = { nginx: [] as number[], shop: [] as number[] }
+async function compare(
+  name: string,
+  { one, perCore, shop }: Record<'one' | 'perCore' | 'shop', Server>,
+  astro: string,
+) {
+  const rounds: Record<'one' | 'perCore' | 'shop', Awaited<ReturnType<typeof load>>>[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    rates.nginx.push((await wrk(nginxUrl, 64)).perSecond)
-    rates.shop.push((await wrk(shopUrl, 64)).perSecond)
+    rounds.push({ one: await load(one), shop: await load(shop), perCore: await load(perCore) })
   }
-  const [nginx, shop] = [middle(rates.nginx), middle(rates.shop)]
-  const [oneNginx, oneShop] = [await wrk(nginxUrl, 1), await wrk(shopUrl, 1)]
-  const rendered = await wrk(astroUrl, 8)
-  console.log(`\n${name}: ${(await gzipOf(shopUrl)).byteLength} bytes gzip`)
-  console.log(`  64 connections: shop ${round(shop)}/s, nginx ${round(nginx)}/s, ratio ${(shop / nginx).toFixed(2)}`)
+  const ratio = (to: 'one' | 'perCore') => middle(rounds.map((it) => it.shop.perSecond / it[to].perSecond)).toFixed(2)
+  const [oneNginx, oneShop, rendered] = [await wrk(one.url, 1), await wrk(shop.url, 1), await wrk(astro, 8)]
+  console.log(`\n${name}: ${(await gzipOf(shop.url)).byteLength} bytes gzip`)
+  for (const server of ['shop', 'one', 'perCore'] as const) {
+    const rate = middle(rounds.map((it) => it[server].perSecond))
+    const cpu = middle(rounds.map((it) => it[server].cpuInUs)).toFixed(1)
+    console.log(`  64 connections, ${NAMES[server]}: ${round(rate)}/s, ${cpu} µs of a core each`)
+  }
+  console.log(`  ratio to nginx with one worker ${ratio('one')}, with a worker per core ${ratio('perCore')}`)
   console.log(`  1 connection, p50: shop ${oneShop.p50}, nginx ${oneNginx.p50}`)
   console.log(`  rendered by Astro each time, 8 connections: ${round(rendered.perSecond)}/s, p50 ${rendered.p50}`)
 }
 
-async function wrk(url: string, connections: number): Promise<{ perSecond: number; p50: string }> {
+async function load({ url, pids }: Server) {
+  const before = await cpuTimeInMs(pids)
+  const { perSecond, requests } = await wrk(url, 64)
+  return { perSecond, cpuInUs: ((await cpuTimeInMs(pids)) - before) * (1_000 / requests) }
+}
+
+async function wrk(url: string, connections: number): Promise<{ perSecond: number; requests: number; p50: string }> {
   const threads = String(Math.min(2, connections))
-  const flags = ['-t', threads, '-c', String(connections), `-d${SECONDS}s`, '--latency', '-H', 'Accept-Encoding: gzip']
+  const flags = [
+    '-t',
+    threads,
+    '-c',
+    String(connections),
+    `-d${SECONDS}s`,
+    '--timeout',
+    '20s',
+    '--latency',
+    '-H',
+    'Accept-Encoding: gzip',
+  ]
   const output = await new Response(Bun.spawn(['wrk', ...flags, url]).stdout).text()
   if (/Non-2xx|Socket errors/.test(output)) throw new Error(output)
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)![1]),
+    requests: Number(/(\d+) requests in/.exec(output)![1]),
     p50: /50%\s+(\S+)/.exec(output)![1]!,
   }
 }

@@ -1,0 +1,93 @@
+/**
+ * Lighthouse for phones on home, listing and product: the four categories of each page, and what costs points.
+ * First under its simulated slow phone, as it is always quoted, then without throttling, which shows what is
+ * the page's own fault when the machine is busy. `bun bench/lighthouse.ts`
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from '../src/testing/chromium.ts'
+import { readAddresses } from './addresses.ts'
+import { requirePrograms } from './figures.ts'
+import { withPostgres } from './shop.ts'
+
+// The last that runs on Node 20; 185 MB with what it needs, which is too much to install for everybody.
+const LIGHTHOUSE = 'lighthouse@12.8.2'
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const METHODS = ['simulate', 'provided'] as const
+
+interface Report {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; title: string; displayValue?: string; details?: Details }>
+}
+
+interface Details {
+  items?: { node?: { snippet?: string }; url?: string; description?: string }[]
+}
+
+requirePrograms('npx')
+const chromium = findChromium()
+if (!chromium) {
+  console.log('This bench needs Chromium: apt-get install -y chromium')
+  process.exit(1)
+}
+const directory = mkdtempSync(join(tmpdir(), 'tokri-lighthouse-'))
+try {
+  await withPostgres(async (fill) => {
+    const shop = await (await fill(484)).startShop()
+    // Lighthouse takes localhost for as safe as https.
+    const url = shop.url.replace('127.0.0.1', 'localhost')
+    const { listings, products } = await readAddresses(shop.url)
+    const pages = { home: '/', listing: listings[0]!, product: products[0]! }
+    for (const [name, path] of Object.entries(pages)) {
+      await settle(url + path)
+      for (const method of METHODS) print(`${name}, ${method}`, await judge(chromium, url + path, method))
+    }
+  })
+} finally {
+  rmSync(directory, { recursive: true })
+}
+
+async function judge(chromium: string, url: string, method: (typeof METHODS)[number]): Promise<Report> {
+  const file = join(directory, 'report.json')
+  const flags = [
+    `--only-categories=${CATEGORIES.join(',')}`,
+    `--throttling-method=${method}`,
+    '--form-factor=mobile',
+    '--output=json',
+    `--output-path=${file}`,
+    '--quiet',
+    '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage',
+  ]
+  const run = Bun.spawn(['npx', '-y', LIGHTHOUSE, url, ...flags], {
+    env: { ...process.env, CHROME_PATH: chromium },
+    stdout: 'inherit',
+    stderr: 'pipe',
+  })
+  const errors = new Response(run.stderr).text()
+  if ((await run.exited) !== 0) throw new Error(await errors)
+  const report: Report = await Bun.file(file).json()
+  if (report.runtimeError) throw new Error(report.runtimeError.message)
+  return report
+}
+
+function print(name: string, { categories, audits }: Report) {
+  const scores = CATEGORIES.map((id) => `${id} ${Math.round((categories[id]!.score ?? 0) * 100)}`)
+  console.log(`${name}: ${scores.join(', ')}`)
+  const counted = CATEGORIES.flatMap((id) => categories[id]!.auditRefs).filter(({ weight }) => weight > 0)
+  for (const id of new Set(counted.map((audit) => audit.id))) {
+    const { score, title, displayValue = '', details } = audits[id]!
+    if (score === null || score >= 0.995) continue
+    console.log(`  ${Math.round(score * 100)} ${id}: ${title} ${displayValue}`)
+    for (const { node, url, description } of details?.items?.slice(0, 5) ?? []) {
+      console.log(`     ${[node?.snippet, url, description].filter(Boolean).join(' ')}`)
+    }
+  }
+}
+
+/** Pages that are asked for often are compressed as small as they get. */
+async function settle(url: string) {
+  for (let times = 0; times < 5; times++) await (await fetch(url, { headers: { 'Accept-Encoding': 'br' } })).bytes()
+  await Bun.sleep(500)
+}

@@ -29,9 +29,24 @@ export const silentLog: Log = createLog('error', () => {})
 // An Error has no enumerable fields: JSON.stringify alone would log `{}`.
 function plain(fields: LogFields): LogFields {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [
-      key,
-      value instanceof Error ? (value.stack ?? value.message) : value,
-    ]),
+    Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? tellError(value) : value]),
   )
+}
+
+/** What went wrong and where, and what caused it; of a statement, never the values that it was run with. */
+function tellError(error: Error): string {
+  const told = (error.stack ?? error.message).replace(VALUES_OF_STATEMENT, '')
+  const { cause } = error
+  return cause instanceof Error ? `${told}\ncaused by: ${tellCause(cause)}` : told
+}
+
+// Drizzle writes them below the statement: hashes of passwords and codes, addresses, names.
+const VALUES_OF_STATEMENT = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
+// What Postgres says of data exceptions quotes the data.
+const DATA_EXCEPTION = /^22/
+
+function tellCause(cause: Error & { code?: unknown; constraint_name?: unknown }): string {
+  const { name, code, constraint_name: constraint } = cause
+  const said = DATA_EXCEPTION.test(String(code)) ? '' : cause.message.replace(VALUES_OF_STATEMENT, '')
+  return [name, code, constraint, said].filter(Boolean).join(' ')
 }

@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { createLog } from '../../src/platform/log.ts'
+import { givenShopper } from '../../src/testing/account.ts'
+import { createTestApp } from '../../src/testing/app.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+
+const lines: string[] = []
+const log = createLog('debug', (line) => lines.push(line))
+const database = await createTestDatabase()
+const { db } = database
+const shop = await createTestApp({ log, database })
+const { call } = shop
+
+const CANARY = 'canary-of-a-password'
+const CODE = '918273'
+const EMAIL = 'canary.mail@example.com'
+const FORGED = `ey.canary-token.${'x'.repeat(40)}`
+const LINE_END = 'canary\r\n{"level":"error","message":"forged"}'
+
+/** Everything that carries a secret, in a shop that works and in one whose tables do not answer. */
+async function carrySecrets() {
+  const { headers } = await givenShopper(shop)
+  const answers = await Promise.all([
+    call('POST', '/api/user/register', { name: 'Asha', email: EMAIL, password: CANARY, confirmPassword: CANARY }),
+    call('POST', '/api/user/login', { email: EMAIL, password: CANARY }),
+    call('PUT', '/api/user/forgot-password', { email: EMAIL }),
+    call('PUT', '/api/user/verify-forgot-password-otp', { email: EMAIL, otp: CODE }),
+    call(
+      'PUT',
+      '/api/user/change-password',
+      { currentPassword: CANARY, newPassword: CANARY, confirmPassword: CANARY },
+      headers,
+    ),
+    call('POST', '/api/user/refresh-token', undefined, { authorization: `Bearer ${FORGED}` }),
+    call('GET', '/api/user/user-details', undefined, {
+      authorization: `Bearer ${FORGED}`,
+      cookie: `__Host-at=${FORGED}`,
+    }),
+    call('GET', '/api/staff', undefined, headers),
+    call('POST', '/api/product/search-product', { search: LINE_END }),
+    call('POST', `/api/product/get?token=${CANARY}`, { search: LINE_END }),
+  ])
+  return { answers: answers.map(({ status }) => status), accessToken: headers.authorization.slice(7) }
+}
+
+function expectNoSecret(...secrets: string[]) {
+  const written = lines.join('')
+  for (const secret of [CANARY, CODE, EMAIL, 'canary-token', ...secrets]) expect(written).not.toContain(secret)
+  for (const line of lines) {
+    expect(line.indexOf('\n')).toBe(line.length - 1)
+    expect(JSON.parse(line).message).not.toBe('forged')
+  }
+}
+
+test('no password, code, token, address or line end of a request is in the log', async () => {
+  const { answers, accessToken } = await carrySecrets()
+  expect(answers).toContain(200)
+  expect(answers).toContain(403)
+  expectNoSecret(accessToken)
+  expect(lines.join('')).toContain('request refused')
+})
+
+test('a statement that fails is logged without the values that it was run with', async () => {
+  await db.$client`alter table account rename to account_elsewhere`
+  await db.$client`alter table account_throttle rename to throttle_elsewhere`
+  lines.length = 0
+  const failed = await Promise.all([
+    call('POST', '/api/user/login', { email: EMAIL, password: CANARY }),
+    call('POST', '/api/user/register', { name: 'Asha', email: EMAIL, password: CANARY, confirmPassword: CANARY }),
+    call('PUT', '/api/user/verify-forgot-password-otp', { email: EMAIL, otp: CODE }),
+  ])
+  await db.$client`alter table account_elsewhere rename to account`
+  await db.$client`alter table throttle_elsewhere rename to account_throttle`
+  expect(failed.map(({ status }) => status)).toContain(500)
+  for (const { status, body } of failed.filter((one) => one.status === 500)) {
+    expect([status, body]).toEqual([500, { success: false, error: true, message: 'Something went wrong', data: null }])
+  }
+  expectNoSecret()
+  const written = lines.join('')
+  expect(written).toContain('Failed query')
+  expect(written).toContain('42P01')
+  expect(written).not.toContain('params:')
+})

@@ -1,0 +1,92 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import fc from 'fast-check'
+import { createLog } from '../../src/platform/log.ts'
+import type { ApiDocument } from '../../src/platform/reference/document.ts'
+import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
+import { createTestApp } from '../../src/testing/app.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { givenAddress, givenCart } from '../../src/testing/orders.ts'
+import { askedOf, type Known } from './hostile-requests.ts'
+
+setDefaultTimeout(120_000)
+
+const RUNS = Number(Bun.env.HOSTILE_RUNS ?? 40)
+const HANG_MS = 8_000
+
+const logged: string[] = []
+const log = createLog('error', (line) => logged.push(line))
+const database = await createTestDatabase()
+const { db } = database
+const shop = await createTestApp({ log, database })
+
+const document = (await shop.call('GET', '/api/docs/openapi.json')).body as ApiDocument
+const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+)
+
+const category = await givenCategory(db, 'Dairy')
+const subCategory = await givenSubCategory(db, 'Milk', [category])
+const product = await givenProduct(db, { stock: 1_000, categoryIds: [category], subCategoryIds: [subCategory] })
+
+const WHO = ['signed out', 'shopper', 'admin'] as const
+
+for (const { method, path, operation } of calls)
+  test(`${method} ${path}: whatever is sent by whomever, never a fault, a trace or a hang`, async () => {
+    const people = await givenPeople()
+    const asked = askedOf(operation, people.known)
+    logged.length = 0
+    await fc.assert(
+      fc.asyncProperty(asked, fc.constantFrom(...WHO), async ({ query, headers, body, session }, who) => {
+        const url = `http://localhost${path.replace('{session}', encodeURIComponent(session.toWellFormed()))}${query}`
+        const signed = who === 'signed out' ? {} : who === 'admin' ? people.admin.headers : people.shopper.headers
+        const request = new Request(url, {
+          method,
+          headers: { ...(typeof body === 'string' && { 'content-type': 'application/json' }), ...headers, ...signed },
+          body: method === 'GET' ? undefined : body,
+        })
+        const { status, text } = await answerTo(request)
+        expect({ status, logged }).toEqual({ status, logged: [] })
+        expect(status).toBeLessThan(500)
+        expect(text).not.toMatch(/\n\s+at |node_modules|Failed query|PostgresError|\/src\//)
+        if (status >= 400 && text.startsWith('{'))
+          expect(JSON.parse(text)).toMatchObject({ success: false, error: true })
+      }),
+      { numRuns: RUNS, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true },
+    )
+  })
+
+test('after all that the books are in order: nothing was half-written', async () => {
+  const [wrong] = await db.$client`
+    select
+      (select count(*) from product p where stock <> (select coalesce(sum(change), 0) from stock_ledger l where l.product_id = p.id))::int as stock,
+      (select count(*) from "order" o where not exists (select from order_line l where l.order_id = o.id))::int as orders,
+      (select count(*) from product where stock < 0 or price_in_paise < 0 or discount_percent not between 0 and 10000)::int as products`
+  expect(wrong as object).toEqual({ stock: 0, orders: 0, products: 0 })
+})
+
+async function givenPeople() {
+  const shopper = await givenShopper(shop)
+  const admin = await givenAdmin(shop)
+  const addressId = await givenAddress(db, shopper.userId)
+  await givenCart(db, shopper.userId, { [product]: 2 })
+  const known: Known = { ids: [category, subCategory, product, addressId, shopper.userId], email: shopper.email }
+  return { shopper, admin, known }
+}
+
+/** Reads the answer; of a stream, that there is one. */
+async function answerTo(request: Request): Promise<{ status: number; text: string }> {
+  const answer = await inTime(shop.app.handle(request))
+  if (answer.headers.get('content-type') === 'text/event-stream') {
+    await answer.body?.cancel()
+    return { status: answer.status, text: '' }
+  }
+  return { status: answer.status, text: await inTime(answer.text()) }
+}
+
+async function inTime<T>(promise: Promise<T>): Promise<T> {
+  const hung = Bun.sleep(HANG_MS).then(() => {
+    throw new Error(`No answer within ${HANG_MS} ms`)
+  })
+  return Promise.race([promise, hung])
+}

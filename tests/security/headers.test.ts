@@ -1,0 +1,198 @@
+import { afterAll, expect, test } from 'bun:test'
+import { connect } from 'node:net'
+import { createApp, isApiPath } from '../../src/app.ts'
+import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
+import { publishPages } from '../../src/pages/publish.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { listenToDatabase } from '../../src/platform/events.ts'
+import { listen } from '../../src/platform/listen.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { givenAdmin, givenShopper, TEST_ACCOUNTS } from '../../src/testing/account.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
+import { testCards } from '../../src/testing/payments.ts'
+
+const { db, url: databaseUrl } = await createTestDatabase()
+const category = await givenCategory(db, 'Dairy')
+const subCategory = await givenSubCategory(db, 'Milk', [category])
+const product = await givenProduct(db, { stock: 50, categoryIds: [category], subCategoryIds: [subCategory] })
+const shopper = await givenShopper({ db })
+const admin = await givenAdmin({ db })
+const plain = await openShop({})
+const secure = await openShop({ PUBLIC_URL: 'https://shop.example' })
+
+/** The whole shop, listening as it does in earnest. */
+async function openShop(settings: Record<string, string>) {
+  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PAYMENTS: 'sandbox', ...settings })
+  const cards = testCards(db, (request) => app.handle(request))
+  const events = listenToDatabase(databaseUrl, silentLog)
+  const parts = {
+    db,
+    search: createProductSearch({ db }),
+    log: silentLog,
+    metrics: createMetrics(),
+    media: TEST_ACCOUNTS.media,
+  }
+  const app = createApp({ ...TEST_ACCOUNTS, ...parts, requester: config, cards, events })
+  const handle = (request: Request) => app.handle(request)
+  const answer = await publishPages({ ...parts, config, events, app: { handles: isApiPath, handle } })
+  const server = listen({ host: '127.0.0.1', port: 0 }, answer)
+  afterAll(async () => {
+    server.hurry()
+    await server.drain()
+    await events.close()
+  })
+  return { port: server.port, url: `http://127.0.0.1:${server.port}` }
+}
+
+async function givenOrder(): Promise<{ orderId: string; payUrl: string }> {
+  const addressId = await givenAddress(db, shopper.userId)
+  const order = async (path: string) => {
+    await givenCart(db, shopper.userId, { [product]: 2 })
+    const body = JSON.stringify(orderOf(addressId, { [product]: 2 }, 108))
+    const headers = { ...shopper.headers, 'content-type': 'application/json' }
+    const { data } = await (await fetch(`${plain.url}/api/order/${path}`, { method: 'POST', headers, body })).json()
+    return data
+  }
+  const { orderId } = await order('cash-on-delivery')
+  return { orderId, payUrl: new URL((await order('checkout')).url).pathname }
+}
+
+const { orderId, payUrl } = await givenOrder()
+type Ask = [what: string, path: string, init?: RequestInit]
+const PAGES: Ask[] = [
+  ['home', '/'],
+  ['a listing', `/dairy-${category}/milk-${subCategory}`],
+  ['a product', `/product/toned-milk-${product}`],
+  ['search', '/search?q=milk'],
+  ['the cart', '/cart'],
+  ['checkout', '/checkout'],
+  ['the sign-in', '/login'],
+  ['a page that is not there', '/nothing'],
+  ['the invoice', `/api/order/invoice?orderId=${orderId}`, { headers: shopper.headers }],
+  ['the packing slip', `/api/desk/packing-slip?orderId=${orderId}`, { headers: admin.headers }],
+  ['the payment page of the sandbox', payUrl],
+  ['the reference of the API', '/api/docs'],
+]
+const OTHERS: Ask[] = [
+  ['an answer of the API', '/api/settings'],
+  ['an address of the API that is not there', '/api/nothing'],
+  ['a method that an address does not answer', '/api/settings', { method: 'DELETE' }],
+  ['a refusal', '/api/cart/get'],
+  [
+    'a body that is wrong',
+    '/api/user/login',
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' },
+  ],
+  ['a method that a page does not answer', '/', { method: 'POST' }],
+  ['a picture that is not there', `/media/${'a'.repeat(32)}-4x4-4.webp`],
+  ['a redirect', '/cart/'],
+  ['a script of the site', '/sw.js'],
+  ['robots.txt', '/robots.txt'],
+  ['metrics', '/metrics'],
+  ['health', '/healthz'],
+  ['the outbox', '/outbox'],
+]
+
+for (const [what, path, init] of [...PAGES, ...OTHERS])
+  test(`${what}: nothing inline may run, nobody frames it, nothing is guessed`, async () => {
+    const { headers } = await fetch(plain.url + path, { redirect: 'manual', ...init })
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toMatch(/default-src '(self|none)'/)
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).not.toMatch(/unsafe-|\*|https?:(?!\/\/127\.0\.0\.1)/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('referrer-policy')).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
+    expect(headers.get('strict-transport-security')).toBe(null)
+    expect(headers.get('server')).toBe(null)
+    expect(headers.get('x-powered-by')).toBe(null)
+  })
+
+for (const [what, path, init] of PAGES)
+  test(`${what} holds nothing that such a policy would stop`, async () => {
+    const answer = await fetch(plain.url + path, init)
+    const page = await answer.text()
+    expect(answer.status).toBe(what === 'a page that is not there' ? 404 : 200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page).not.toMatch(/<style|<[a-z][^>]*\sstyle=|<[a-z][^>]*\son[a-z]+=|javascript:/i)
+    for (const [script] of page.matchAll(/<script\b[^>]*>/g))
+      expect(script).toMatch(/ src="\/|application\/(ld\+)?json/)
+  })
+
+test('behind TLS every answer, errors too, tells browsers never to come by http again', async () => {
+  for (const [, path, init] of [...PAGES, ...OTHERS]) {
+    for (let time = 0; time < 2; time++) {
+      const { headers } = await fetch(secure.url + path, { redirect: 'manual', ...init })
+      expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000'])
+    }
+  }
+})
+
+test('answers of the API, and all errors, are kept by nobody', async () => {
+  for (const [what, path, init] of OTHERS.slice(0, 6)) {
+    const { headers } = await fetch(plain.url + path, init)
+    expect([what, headers.get('cache-control')]).toEqual([what, 'no-store'])
+  }
+})
+
+test.each([
+  '/.git/config',
+  '/.env',
+  '/package.json',
+  '/server/entry.mjs',
+  '/_astro/page.js.map',
+  '/api/user/user-details/x.css',
+  '/src/main.ts',
+])('%s is not there', async (path) => {
+  expect((await fetch(plain.url + path)).status).toBe(404)
+})
+
+test.each([
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n'],
+  ['two hosts for the API', 'GET /api/settings HTTP/1.1\r\nHost: a.example\r\nHost: b.example\r\n\r\n'],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n'],
+  ['two lengths', 'POST /api/product/get HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}1'],
+  [
+    'a length and chunks',
+    'POST /api/product/get HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+])('%s: 400', async (_, request) => {
+  expect(await say(request)).toStartWith('HTTP/1.1 400')
+})
+
+test('headers without end are refused', async () => {
+  const request = `GET / HTTP/1.1\r\nHost: a\r\n${`X-Long: ${'x'.repeat(1_000)}\r\n`.repeat(200)}\r\n`
+  expect(await say(request)).toMatch(/^HTTP\/1\.1 4(00|31)/)
+})
+
+test('connections of the idle and of those who trickle are closed', async () => {
+  const begun = Date.now()
+  await Promise.all([
+    say(''),
+    say('GET / HTTP/1.1\r\nHost: a'),
+    say(
+      'POST /api/product/get HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"a',
+    ),
+  ])
+  expect(Date.now() - begun).toBeLessThan(25_000)
+}, 40_000)
+
+/** What the server says before it closes the connection, or to a whole request. */
+function say(request: string): Promise<string> {
+  return new Promise((resolve) => {
+    let said = ''
+    const socket = connect(plain.port, '127.0.0.1', () => void (request && socket.write(request)))
+    socket.on('data', (data) => {
+      said += data
+      socket.end()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(said))
+  })
+}

@@ -26,6 +26,8 @@ const SHARE = 0.66
 export function BarChart({ caption, bars, columns, write, labelEvery }: Props) {
   const most = niceMost(Math.max(...bars.flatMap(({ value, before = 0 }) => [value, before])))
   const heightOf = (value: number) => (value / most) * HEIGHT
+  // Beside what was before, all bars are of now; alone, only the last one is.
+  const isPast = (at: number) => !columns.before && at < bars.length - 1
   return (
     <figure className="chart">
       <div className="chart__plot" aria-hidden="true">
@@ -54,7 +56,7 @@ export function BarChart({ caption, bars, columns, write, labelEvery }: Props) {
                 />
               ) : null}
               <rect
-                className={at === bars.length - 1 && !columns.before ? 'chart__bar chart__bar--last' : 'chart__bar'}
+                className={isPast(at) ? 'chart__bar chart__bar--past' : 'chart__bar'}
                 x={at + (1 - SHARE) / 2}
                 width={SHARE}
                 y={HEIGHT - heightOf(bar.value)}

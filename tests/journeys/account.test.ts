@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
@@ -362,6 +362,34 @@ test('the account menu works by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await loginLink(page).waitFor()
 })
+
+test('every entry of an admin’s menus is reached on a screen that is lower than they are', async () => {
+  const { email } = await givenAdmin(shop)
+  const page = await browser.open({ viewport: { width: 1100, height: 560 } })
+  await signIn(page, email)
+  await page.goto(at('/dashboard/stock'))
+  const beside = page.locator('account-menu').getByRole('button', { name: 'Log Out' })
+  await beside.focus()
+  await isWithinScreen(page, beside)
+  await accountButton(page).click()
+  const last = page.getByRole('menu', { name: 'My Account' }).getByRole('menuitem', { name: 'Log Out' })
+  await last.waitFor()
+  await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()
+  await page.keyboard.press('End')
+  await page.locator('[role="menuitem"]:focus', { hasText: 'Log Out' }).waitFor()
+  await isWithinScreen(page, last)
+  const phone = await browser.open({ ...PHONE, viewport: { width: 390, height: 640 } })
+  await signIn(phone, email)
+  await phone.goto(at('/user'))
+  await phone.locator('main').getByRole('button', { name: 'Log Out' }).tap()
+  await loginLink(phone).waitFor({ state: 'attached' })
+}, 60_000)
+
+async function isWithinScreen(page: Page, what: Locator): Promise<void> {
+  const box = (await what.boundingBox())!
+  expect(box.y).toBeGreaterThanOrEqual(0)
+  expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height)
+}
 
 const SCREENS = [
   ['a phone by day', { ...PHONE, colorScheme: 'light' }],

@@ -107,6 +107,15 @@ test('a file that cannot be used says why, and another can be chosen', async () 
   await heading(page, 'Imports so far').waitFor()
 }, 60_000)
 
+test('a list without a name says so before it is looked at', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  await chooseList(page, 'Code,Rate\nD1,60\n')
+  await page.getByText('No column is the name').waitFor()
+  await page.getByLabel('Code is').selectOption({ label: 'Name' })
+  await page.getByText('No column is the name').waitFor({ state: 'detached' })
+}, 60_000)
+
 test('another encoding and separator can be told, and two columns cannot be the same', async () => {
   const { page } = await openAsAdmin(shop, browser, PHONE)
   await openImport(page)

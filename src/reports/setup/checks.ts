@@ -66,7 +66,7 @@ const CHECKS: Record<SetupCheckName, Check> = {
     todo: ({ settings }) =>
       settings.servedPincodes.length > 0
         ? null
-        : 'Orders are taken from all of India. List the pincodes that you serve: Settings, “Served pincodes”.',
+        : 'Orders are taken from all of India. List the pincodes that you serve: Settings, “Delivery area”.',
     done: ({ settings }) => `Pincodes served: ${settings.servedPincodes.slice(0, 6).join(', ')}${more(settings)}.`,
   },
   catalogue: {

@@ -39,6 +39,11 @@ export function Mapping({ view }: { view: ImportView }) {
           </li>
         ))}
       </ul>
+      {!mapping.includes('name') && (
+        <p className="import-row__note">
+          No column is the name, so nothing new can come in: only products found by SKU or Tokri ID change.
+        </p>
+      )}
       <fieldset className="import-money">
         <legend>Prices are in</legend>
         {(['rupees', 'paise'] as const).map((each) => (

@@ -55,6 +55,8 @@ function guessTarget(name: string, has: (target: NamedTarget) => boolean, hasUni
   // "Quantity" is the pack, unless another column says what the pack is.
   if (name === 'quantity' && hasUnit) return 'stock'
   if (HEADER_NAMES.barcode.has(name)) return has('sku') ? 'barcode' : 'sku'
+  // "Article" is a number beside a name; alone it is the name.
+  if (name === 'article') return has('name') ? 'sku' : 'name'
   // "Price" beside an MRP is what is paid; alone, or beside a sale price, it is the price itself.
   if (HEADER_NAMES.plainPrice.has(name)) return has('price') && !has('salePrice') ? 'salePrice' : 'price'
   for (const target of TARGETS)

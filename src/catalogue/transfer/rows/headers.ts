@@ -5,7 +5,7 @@ const named = (...lines: string[]): ReadonlySet<string> => new Set(lines.join(',
 export const HEADER_NAMES = {
   id: named('tokri id'),
   sku: named(
-    'sku, sku code, sku id, code, item code, product code, article code, article, article number, item no',
+    'sku, sku code, sku id, code, item code, product code, article code, article number, item no',
     'item number, product id, item id, variant sku, plu, id, handle',
   ),
   barcode: named('barcode, bar code, ean, ean code, ean13, upc, gtin, isbn, variant barcode'),

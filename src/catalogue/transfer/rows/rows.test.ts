@@ -20,6 +20,8 @@ describe('what columns are', () => {
     ['Product Name,M.R.P.,Selling Price (INR),Pack Size,Quantity', 'name price salePrice unit stock'],
     ['Name,Quantity,Rate', 'name unit price'],
     ['Barcode,Name,Rate', 'sku name price'],
+    ['Article,Name,Rate', 'sku name price'],
+    ['Article;Pack;MRP;Code', 'name unit price sku'],
     ['SKU,EAN,Name,Rate', 'sku barcode name price'],
     [
       'Handle,Title,Body (HTML),Vendor,Variant SKU,Variant Price,Variant Compare At Price,Image Src',

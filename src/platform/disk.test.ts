@@ -5,6 +5,7 @@ import { createLog } from './log.ts'
 
 test('the room on a disk is told in bytes', async () => {
   expect((await roomAt(tmpdir())).freeBytes).toBeGreaterThan(0)
+  expect((await roomAt(`${tmpdir()}/not/there/yet`)).freeBytes).toBeGreaterThan(0)
 })
 
 test('a disk that is nearly full is warned of again and again, until there is room', async () => {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { Log } from './log.ts'
 
 const LEAST_FREE_BYTES = 1024 ** 3
@@ -13,9 +15,14 @@ export interface DiskRoom {
 
 /** The room that is left where the shop writes. */
 export async function roomAt(directory: string): Promise<DiskRoom> {
-  const { bavail, blocks, bsize } = await statfs(directory)
+  const { bavail, blocks, bsize } = await statfs(nearest(resolve(directory)))
   const freeBytes = bavail * bsize
   return { freeBytes, isNearlyFull: freeBytes < LEAST_FREE_BYTES || bavail / blocks < LEAST_FREE_SHARE }
+}
+
+/** A folder that is not there yet, as when all is kept elsewhere, will be made where its parents are. */
+function nearest(directory: string): string {
+  return existsSync(directory) ? directory : nearest(dirname(directory))
 }
 
 /** Says every ten minutes that the disk is nearly full, for as long as it is; each copy of the shop has its own. */

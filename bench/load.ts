@@ -1,0 +1,95 @@
+/**
+ * The most orders, and the most pages, per second that keep the 99th percentile below 200 ms, of one copy of the shop
+ * and of three on one database. The rate is fixed, and grows until a step fails. `bun bench/load.ts [--seconds 10]`
+ */
+import { parseArgs } from 'node:util'
+import { ms, percentile } from './figures.ts'
+import { type BenchShop, withPostgres } from './shop.ts'
+import { browse, checkBooks, placeOrder, prepareTraffic, TRAFFIC_SECRET } from './traffic.ts'
+
+const PRODUCTS = 1_000
+const SHOPPERS = 4_000
+const LIMIT_MS = 200
+const FIRST = { orders: 50, pages: 500 }
+const GROWTH = 1.4
+/** A failing rate is tried again: a pause of the machine is no limit of the shop. */
+const TRIES = 2
+const WARM_SECONDS = 2
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } })
+const seconds = Number(values.seconds)
+Bun.env.TOKEN_SECRET = TRAFFIC_SECRET
+
+await withPostgres(async (fill) => {
+  const { db, startShop } = await fill(PRODUCTS)
+  const shops: BenchShop[] = [await startShop()]
+  const traffic = await prepareTraffic(db, shops[0]!.url, SHOPPERS)
+  const deeds = {
+    orders: (url: string) => placeOrder(url, traffic),
+    pages: (url: string) => browse(url, traffic),
+  }
+  for (const copies of [1, 3]) {
+    while (shops.length < copies) shops.push(await startShop())
+    for (const kind of ['orders', 'pages'] as const) {
+      const run = (rate: number, forSeconds: number) => runAt(rate, forSeconds, shops, deeds[kind])
+      await run(FIRST[kind], WARM_SECONDS)
+      const best = await findMost(FIRST[kind], (rate) => run(rate, seconds))
+      const words = best ? `${Math.round(best.perSecond)}/s, p50 ${ms(best.p50)}, p99 ${ms(best.p99)}` : 'none'
+      console.log(`${copies} ${copies === 1 ? 'copy' : 'copies'}, ${kind}: ${words}`)
+    }
+  }
+  console.log(`books: ${await checkBooks(db)}`)
+})
+
+interface Load {
+  perSecond: number
+  p50: number
+  p99: number
+  failed: number
+}
+
+/** Raises the rate step by step; the last that was kept up is the answer. */
+async function findMost(first: number, run: (rate: number) => Promise<Load>): Promise<Load | null> {
+  let best: Load | null = null
+  for (let rate = first; ; rate *= GROWTH) {
+    const load = await keepUp(rate, run)
+    if (load === null) return best
+    best = load
+  }
+}
+
+async function keepUp(rate: number, run: (rate: number) => Promise<Load>): Promise<Load | null> {
+  for (let at = 0; at < TRIES; at++) {
+    const load = await run(rate)
+    const isKept = load.failed === 0 && load.p99 < LIMIT_MS && load.perSecond >= rate * 0.95
+    console.log(`  ${Math.round(rate)}/s: p50 ${ms(load.p50)}, p99 ${ms(load.p99)}, ${load.failed} failed`)
+    if (isKept) return load
+  }
+  return null
+}
+
+/** Begins deeds at a fixed rate whether or not earlier ones are done, at the copies in turn. */
+async function runAt(rate: number, forSeconds: number, shops: BenchShop[], deed: (url: string) => Promise<void>) {
+  const times: number[] = []
+  const pending: Promise<void>[] = []
+  let failed = 0
+  const perform = async (url: string, dueAt: number) => {
+    try {
+      await deed(url)
+      times.push(performance.now() - dueAt)
+    } catch (error) {
+      if (failed++ === 0) console.log(`  ${(error as Error).message}`)
+    }
+  }
+  const start = performance.now()
+  const count = Math.round(rate * forSeconds)
+  for (let at = 0; at < count; at++) {
+    const dueAt = start + (at * 1000) / rate
+    const early = dueAt - performance.now()
+    if (early > 0) await Bun.sleep(early)
+    pending.push(perform(shops[at % shops.length]!.url, dueAt))
+  }
+  await Promise.all(pending)
+  const perSecond = times.length / ((performance.now() - start) / 1000)
+  return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), failed }
+}

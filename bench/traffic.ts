@@ -1,0 +1,148 @@
+/** Shoppers with sessions and addresses, and what shoppers and admins do, one call or a few at a time. */
+import { openSession } from '../src/account/session/service.ts'
+import { createAccessTokens } from '../src/platform/access-token.ts'
+import type { Database } from '../src/platform/database.ts'
+import { readAddresses } from './addresses.ts'
+
+/** Sessions of a bench's own are signed with it: `TOKEN_SECRET` of the shops that it starts. */
+export const TRAFFIC_SECRET = 'the secret of the bench which is long enough'
+
+const WORDS = ['milk', 'atta', 'doodh', 'bred', '1kg sugar', 'aloo', 'tomato', 'rice', 'pyaz', 'chocolate']
+const PRICED = 100
+const PRICE_IN_RUPEES = 10
+
+export interface Shopper {
+  id: string
+  headers: Record<string, string>
+}
+
+export interface Traffic {
+  /** Those who fill carts. */
+  shoppers: Shopper[]
+  /** Those who order, and do nothing else. */
+  buyers: Shopper[]
+  admin: Shopper
+  pages: string[]
+  /** Products that cost ten rupees and never run out. */
+  productIds: string[]
+  /** Others, whose prices change; in rupees. */
+  edited: { productId: string; price: number }[]
+}
+
+/** Makes shoppers and an admin, and prices some products alike, so that every total is known. */
+export async function prepareTraffic(db: Database, shopUrl: string, shoppers: number): Promise<Traffic> {
+  await db.$client`
+    insert into account (id, name, email, password_hash, status, email_verified, role)
+    select uuidv7(), 'Shopper ' || n, 'shopper' || n || '@example.com', 'none', 'Active', true,
+      case n when 0 then 'ADMIN' else 'USER' end
+    from generate_series(0, ${shoppers}) as n`
+  await db.$client`
+    insert into address (id, user_id, address_line, city, state, country, pincode, mobile)
+    select id, id, '12 MG Road', 'Pune', 'Maharashtra', 'India', '411001', '9876543210' from account
+    where email like 'shopper%@example.com'`
+  const products = await db.$client<{ id: string }[]>`
+    update product set price_in_paise = ${PRICE_IN_RUPEES * 100}, discount_percent = 0, stock = 500000
+    where id in (select id from product where deleted_at is null order by id limit ${PRICED})
+    returning replace(id::text, '-', '') as id`
+  const people = await db.$client<{ id: string; tokenVersion: number; role: string }[]>`
+    select replace(id::text, '-', '') as id, token_version as "tokenVersion", role from account
+    where email like 'shopper%@example.com'`
+  const tokens = createAccessTokens([TRAFFIC_SECRET])
+  const known = await Promise.all(
+    people.map(async ({ role, ...person }) => {
+      const { accessToken } = await openSession(db, tokens, person, false)
+      const headers = { authorization: `Bearer ${accessToken}` }
+      return { role, id: person.id, headers }
+    }),
+  )
+  const edited = await db.$client<{ productId: string; price: number }[]>`
+    update product set price_in_paise = 2000, discount_percent = 0
+    where id in (select id from product where deleted_at is null order by id offset ${PRICED} limit ${PRICED})
+    returning replace(id::text, '-', '') as "productId", 20 as price`
+  const users = known.filter(({ role }) => role === 'USER')
+  const { listings, products: productPages } = await readAddresses(shopUrl)
+  return {
+    shoppers: users.slice(0, users.length / 2),
+    buyers: users.slice(users.length / 2),
+    admin: known.find(({ role }) => role === 'ADMIN')!,
+    pages: ['/', ...listings, ...productPages.slice(0, 500)],
+    productIds: products.map(({ id }) => id),
+    edited: [...edited],
+  }
+}
+
+export async function browse(url: string, { pages }: Traffic): Promise<void> {
+  await call(`${url}${pick(pages)}`, 'GET', { 'accept-encoding': 'br' })
+}
+
+export async function search(url: string): Promise<void> {
+  await post(`${url}/api/product/search-product`, {}, { search: pick(WORDS), page: 1, limit: 12 })
+}
+
+/** Puts something into a cart of somebody's. */
+export async function addToCart(url: string, { productIds, shoppers }: Traffic): Promise<void> {
+  await post(`${url}/api/cart/merge`, pick(shoppers).headers, { items: [{ productId: pick(productIds), quantity: 1 }] })
+}
+
+/**
+ * One product into the cart, and ordered for cash. Shoppers take turns, so that none orders twice at once; every order
+ * has a key of its own, since shoppers come round again.
+ */
+export async function placeOrder(url: string, { productIds, buyers }: Traffic): Promise<void> {
+  const buyer = buyers[turn++ % buyers.length]!
+  const productId = pick(productIds)
+  await post(`${url}/api/cart/create`, buyer.headers, { productId })
+  const order = {
+    list_items: [{ productId, quantity: 1 }],
+    addressId: buyer.id,
+    subTotalAmt: PRICE_IN_RUPEES,
+    totalAmt: PRICE_IN_RUPEES,
+  }
+  const headers = { ...buyer.headers, 'idempotency-key': crypto.randomUUID() }
+  await post(`${url}/api/order/cash-on-delivery`, headers, order)
+}
+
+/** An admin puts more of a product on the shelf: its page is not dropped, its ledger grows. */
+export async function fillShelf(url: string, { admin, productIds }: Traffic): Promise<void> {
+  await call(`${url}/api/stock/change`, 'PUT', admin.headers, { productId: pick(productIds), addStock: 1 })
+}
+
+/** An admin changes a price of what nobody here orders: every page that shows it is dropped. */
+export async function changePrice(url: string, traffic: Traffic): Promise<void> {
+  const at = priced++ % traffic.edited.length
+  const { productId, price: expectedPrice } = traffic.edited[at]!
+  const price = 20 + ((expectedPrice + 7) % 200)
+  // Noted before it is answered: nobody else comes to this product before its turn.
+  traffic.edited[at] = { productId, price }
+  await call(`${url}/api/stock/change`, 'PUT', traffic.admin.headers, { productId, price, expectedPrice })
+}
+
+/** Products that were sold and lines that were written must agree after any traffic. @throws Error when they do not. */
+export async function checkBooks(db: Database): Promise<string> {
+  const [row] = await db.$client`
+    select (select count(*)::int from "order") as orders,
+      (select count(*)::int from "order" o where not exists (select from order_line where order_id = o.id)) as empty,
+      (select count(*)::int from (select from stock_ledger l join product p on p.id = l.product_id
+        group by p.id having p.stock <> sum(l.change)) as wrong) as wrong`
+  if (row!.empty !== 0 || row!.wrong !== 0) throw new Error(`wrong books: ${JSON.stringify(row)}`)
+  return `${row!.orders} orders, every ledger agrees`
+}
+
+let turn = 0
+let priced = 0
+
+const post = (url: string, headers: Record<string, string>, body: object) => call(url, 'POST', headers, body)
+
+async function call(url: string, method: string, headers: Record<string, string>, body?: object): Promise<void> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+    body: body && JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${response.status} ${text.slice(0, 120)}`)
+}
+
+function pick<T>(values: readonly T[]): T {
+  return values[Math.floor(Math.random() * values.length)]!
+}

@@ -23,7 +23,7 @@ COPY demo demo
 COPY src src
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist/site dist/site
-RUN mkdir /data && chown bun:bun /data
+RUN mkdir /data /backups && chown bun:bun /data /backups
 USER bun
 ENV NODE_ENV=production DATA_DIR=/data
 VOLUME /data

@@ -1,0 +1,110 @@
+import { expect, test } from 'bun:test'
+import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
+import { createTestApp } from '../../src/testing/app.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+
+const shop = await createTestApp()
+const { app, call, db } = shop
+const product = await givenProduct(db, { stock: 5 })
+
+const PATIENCE_MS = 1_000
+const send = async (body: BodyInit, type: string | null = 'application/json') => {
+  const headers: Record<string, string> = type === null ? {} : { 'content-type': type }
+  const begun = performance.now()
+  const { status } = await app.handle(
+    new Request('http://localhost/api/cart/merge', {
+      method: 'POST',
+      headers: { ...headers, ...shopper.headers },
+      body,
+    }),
+  )
+  return { status, isQuick: performance.now() - begun < PATIENCE_MS }
+}
+const shopper = await givenShopper(shop)
+
+test.each([
+  ['200,000 levels of lists', 422, () => '['.repeat(200_000)],
+  ['100,000 levels of objects', 422, () => '{"a":'.repeat(100_000)],
+  [
+    '100,000 keys',
+    422,
+    () => `{${Array.from({ length: 100_000 }, (_, at) => `"${at}":1`).join(',')}}`.slice(0, 1_000_000),
+  ],
+  ['a list of a million items', 413, () => `[${'1,'.repeat(1_000_000)}1]`],
+  ['a list of 400,000 items', 422, () => `[${'1,'.repeat(400_000)}1]`],
+  ['one text of 2 MB', 413, () => `{"a":"${'x'.repeat(2_000_000)}"}`],
+  ['brackets in a text alone', 400, () => `{"items":"${'['.repeat(500_000)}"}`],
+  ['text that is not UTF-8', 400, () => new Uint8Array([0x22, 0xff, 0x22])],
+  ['nothing', 400, () => ''],
+])('a body of %s is answered %d at once', async (_, status, body) => {
+  expect(await send(body())).toEqual({ status, isQuick: true })
+})
+
+test('bodies that are hostile leave memory as it was', async () => {
+  Bun.gc(true)
+  const before = process.memoryUsage().rss
+  for (let time = 0; time < 30; time++) await send(`[${'1,'.repeat(400_000)}1]`)
+  Bun.gc(true)
+  expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(100)
+})
+
+test('a form of ten thousand parts, without end or without a boundary is refused at once', async () => {
+  const form = new FormData()
+  for (let at = 0; at < 10_000; at++) form.append(`k${at}`, 'v')
+  expect(await send(form, null)).toEqual({ status: 422, isQuick: true })
+  expect(await send('--x\r\nContent-Disposition: form-data; name="a', 'multipart/form-data; boundary=x')).toEqual({
+    status: 400,
+    isQuick: true,
+  })
+  expect(await send('a', 'multipart/form-data')).toEqual({ status: 400, isQuick: true })
+})
+
+test('no pattern takes long over 64 KB, whatever is in them', async () => {
+  const texts = [
+    'a@'.repeat(32_000),
+    `${'a'.repeat(64_000)}@`,
+    `a@${'a.'.repeat(32_000)}`,
+    ' '.repeat(64_000),
+    `${'9'.repeat(64_000)}x`,
+  ]
+  for (const email of texts) {
+    const begun = performance.now()
+    expect((await call('POST', '/api/user/login', { email, password: email })).status).toBe(400)
+    await call('POST', '/api/product/search-product', { search: email })
+    expect(performance.now() - begun).toBeLessThan(PATIENCE_MS)
+  }
+})
+
+test.each([
+  'a@b.example\r\nBcc: c@d.example',
+  '"a b"@c.example',
+  '"a@evil.example"@c.example',
+  'a@b.example\u0000',
+  'a b@c.example',
+  'a@b.example,c@d.example',
+])('%j is no email address', async (email) => {
+  const person = { name: 'Asha', email, password: 'a basket of limes', confirmPassword: 'a basket of limes' }
+  expect((await call('POST', '/api/user/register', person)).status).toBe(400)
+})
+
+test('names that mean something to the language mean nothing here', async () => {
+  const { headers } = await givenAdmin(shop)
+  const body = `{"_id":"${product}","__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},"more_details":{"__proto__":"a","constructor":"b"}}`
+  const request = new Request('http://localhost/api/product/update-product-details', {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json', cookie: '__proto__=a; constructor=b' },
+    body,
+  })
+  expect((await app.handle(request)).status).toBeLessThan(500)
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBe(undefined)
+  expect(
+    (await call('GET', '/api/user/user-details?__proto__=a&constructor=b', undefined, shopper.headers)).status,
+  ).toBe(200)
+})
+
+test('methods that are none of an address are told which there are', async () => {
+  for (const method of ['PATCH', 'PUT', 'DELETE']) {
+    const answer = await app.handle(new Request('http://localhost/api/category/get', { method }))
+    expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET'])
+  }
+})

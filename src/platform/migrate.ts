@@ -52,7 +52,7 @@ export async function migrateDatabase(
 }
 
 async function givingWay(client: postgres.Sql, work: () => Promise<void>): Promise<void> {
-  await client.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`)
+  await client`select set_config('lock_timeout', ${LOCK_TIMEOUT}, false)`
   for (let tries = 1; ; tries++) {
     try {
       return await work()

@@ -73,7 +73,7 @@ async function judge(chromium: string, url: string, method: (typeof METHODS)[num
 }
 
 function print(name: string, { categories, audits }: Report) {
-  const scores = CATEGORIES.map((id) => `${id} ${Math.round((categories[id]!.score ?? 0) * 100)}`)
+  const scores = CATEGORIES.map((id) => `${id} ${shown(categories[id]!.score)}`)
   console.log(`${name}: ${scores.join(', ')}`)
   const counted = CATEGORIES.flatMap((id) => categories[id]!.auditRefs).filter(({ weight }) => weight > 0)
   for (const id of new Set(counted.map((audit) => audit.id))) {
@@ -84,6 +84,11 @@ function print(name: string, { categories, audits }: Report) {
       console.log(`     ${[node?.snippet, url, description].filter(Boolean).join(' ')}`)
     }
   }
+}
+
+// On a machine that is too busy, Lighthouse cannot always judge.
+function shown(score: number | null): string {
+  return score === null ? 'not judged' : String(Math.round(score * 100))
 }
 
 /** Pages that are asked for often are compressed as small as they get. */

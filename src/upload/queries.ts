@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database.ts'
 import { picture } from './schema.ts'
 
@@ -27,6 +27,14 @@ export async function abandonPicture(tx: Queryable, name: string): Promise<void>
     .update(picture)
     .set({ unusedSince: sql`'-infinity'` })
     .where(and(eq(picture.name, name), isNull(picture.unusedSince)))
+}
+
+/** Lets a picture that nothing shows be swept away at once, whenever it was stored. */
+export async function forgetGrace(db: Queryable, name: string): Promise<void> {
+  await db
+    .update(picture)
+    .set({ unusedSince: sql`'-infinity'` })
+    .where(and(eq(picture.name, name), isNotNull(picture.unusedSince)))
 }
 
 const SCAN_TIMEOUT_MS = 120_000

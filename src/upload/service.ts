@@ -6,7 +6,7 @@ import type { MediaStore } from '../platform/media/store.ts'
 import { takeTurns } from '../platform/turns.ts'
 import { MAX_UPLOAD_BYTES } from '../shared/limits.ts'
 import { ownPicture, pictureFile, pictureStem } from '../shared/pictures.ts'
-import { abandonPicture, holdPictures, noteStored } from './queries.ts'
+import { abandonPicture, forgetGrace, holdPictures, noteStored } from './queries.ts'
 
 export interface UploadParts {
   db: Queryable
@@ -30,7 +30,13 @@ export async function storePicture({ db, media }: UploadParts, bytes: Uint8Array
   const encoded = await inTurn(() => encodePicture(bytes))
   // First: who removes pictures holds the row meanwhile, and leaves it alone from now on.
   await noteStored(db, pictureStem(encoded.name))
-  return putPicture(media, encoded)
+  try {
+    return await putPicture(media, encoded)
+  } catch (error) {
+    // What was stored of it is worth nothing, and takes room that others need: removed at the next sweep.
+    await forgetGrace(db, pictureStem(encoded.name))
+    throw error
+  }
 }
 
 /**

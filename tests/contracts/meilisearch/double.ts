@@ -15,9 +15,9 @@ export interface MeilisearchDouble {
 type Document = Record<string, unknown> & { id: string }
 type Body = Record<string, unknown>
 
-export function startMeilisearchDouble(): MeilisearchDouble {
+export function startMeilisearchDouble(port = 0): MeilisearchDouble {
   const tasks: Body[] = []
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 60, fetch: handle })
+  const server = Bun.serve({ port, hostname: '127.0.0.1', idleTimeout: 60, fetch: handle })
   const double: MeilisearchDouble = {
     url: server.url.href,
     mode: 'well',

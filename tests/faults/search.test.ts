@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test'
+import { eq, isNull } from 'drizzle-orm'
+import { product } from '../../src/catalogue/schema.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+import { startMeilisearchDouble } from '../contracts/meilisearch/double.ts'
+import { expectBooksToAgree } from './books.ts'
+import { finishJobs } from './post-office.ts'
+import { freePort, openMortalShop, putInStock } from './shop.ts'
+import { sendShoppers } from './shoppers.ts'
+
+const { db, url } = await createTestDatabase()
+const productIds = await putInStock(db)
+const port = await freePort()
+let double = startMeilisearchDouble(port)
+const shop = await openMortalShop(url, { MEILI_URL: `http://127.0.0.1:${port}` })
+
+async function search(text: string): Promise<string[]> {
+  const answer = await fetch(`${shop.url}/api/product/search-product`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ search: text }),
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { data: { _id: string }[] }).data.map(({ _id }) => _id).sort()
+}
+
+/** Whether the engine knows what the shop sells, and nothing else. */
+async function isInStep(): Promise<boolean> {
+  const sold = await db.select().from(product).where(isNull(product.deletedAt))
+  const known = new Map((double.indexes.get('products') ?? []).map((found) => [found.id, JSON.stringify(found)]))
+  const [waiting] = await db.$client`select count(*)::int as waiting from search_outbox`
+  const isKnown = ({ id, name }: { id: string; name: string }) =>
+    known.get(id)?.toLowerCase().includes(name.toLowerCase())
+  return waiting!.waiting === 0 && known.size === sold.length && sold.every(isKnown)
+}
+
+for (const fault of ['stopped', 'hang', 'fail'] as const) {
+  test(`an engine that is lost (${fault}) hides nothing, and hears of all that changed once it is back`, async () => {
+    await waitUntil(isInStep, 20_000)
+    const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 50)
+    if (fault === 'stopped') await double.stop()
+    else double.mode = fault
+    const added = await givenProduct(db, { name: `Jaggery ${fault}` })
+    const startedAt = performance.now()
+    expect(await search(`Jaggery ${fault}`)).toContain(added)
+    expect(performance.now() - startedAt).toBeLessThan(2_500)
+    await db
+      .update(product)
+      .set({ name: `Rice ${fault}` })
+      .where(eq(product.id, productIds[0]!))
+    await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, added))
+    expect(await search(`Jaggery ${fault}`)).not.toContain(added)
+    if (fault === 'stopped') double = startMeilisearchDouble(port)
+    else double.mode = 'well'
+    await shoppers.stop()
+    expect([...shoppers.faults]).toEqual([])
+    // A server that was replaced knows nothing: a start, as every hour, looks whether all is there.
+    if (fault === 'stopped') await shop.restart()
+    await finishJobs(url)
+    await waitUntil(isInStep, 20_000)
+    await expectBooksToAgree(url, shoppers.tries)
+  }, 60_000)
+}
+
+test('an engine that forgot everything hides nothing, and learns it again', async () => {
+  double.indexes.clear()
+  expect(await search('Rice')).toHaveLength(productIds.length)
+  double.indexes.set('products', [])
+  expect(await search('Rice')).toHaveLength(productIds.length)
+  await db.$client`select graphile_worker.add_job('search-reconcile')`
+  await finishJobs(url)
+  await waitUntil(isInStep, 20_000)
+  expect(await search('Rice')).toHaveLength(productIds.length)
+  expect(double.faults).toEqual([])
+}, 60_000)

@@ -17,8 +17,8 @@ export const $columns = computed($openOrders, (orders) => columnsOf(orders ?? []
 /** Those that nobody has accepted yet: they ring. */
 export const $newOrders = computed($columns, ({ placed }) => placed)
 
-/** Whether the desk hears of orders as they change. */
-export const $connected = atom(false)
+/** Whether the desk hears of orders as they change; undefined until it has begun to listen. */
+export const $connected = atom<boolean | undefined>(undefined)
 
 /** What a screen reader should hear of what came by itself. */
 export const $announcement = atom('')

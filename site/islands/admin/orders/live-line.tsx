@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Bell as BellIcon, BellOff } from 'lucide-react'
 import { $bell, allowSound, type Bell, toggleSound } from '../../../stores/admin-bell.ts'
-import { $announcement, $connected, $openOrders } from '../../../stores/admin-desk.ts'
+import { $announcement, $connected } from '../../../stores/admin-desk.ts'
 
 const WORDS: Record<Bell, string> = {
   quiet: 'Live, orders ring until accepted',
@@ -15,13 +15,13 @@ const WORDS: Record<Bell, string> = {
 export function LiveLine() {
   const bell = useStore($bell)
   const connected = useStore($connected)
-  const isOpening = useStore($openOrders) === undefined
   const isHeard = bell !== 'blocked' && bell !== 'muted'
   const Icon = isHeard ? BellIcon : BellOff
-  const words = connected ? WORDS[bell] : isOpening ? 'Opening the desk' : 'Not live, trying to connect again'
+  const isLost = connected === false
+  const words = connected ? WORDS[bell] : isLost ? 'Not live, trying to connect again' : 'Opening the desk'
   return (
     <div className="desk-bar__live">
-      <span className={connected ? 'desk-live' : 'desk-live desk-live--lost'} role="status">
+      <span className={isLost ? 'desk-live desk-live--lost' : 'desk-live'} role="status">
         {words}
       </span>
       <button

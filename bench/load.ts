@@ -30,6 +30,8 @@ await withPostgres(async (fill) => {
   }
   for (const copies of [1, 3]) {
     while (shops.length < copies) shops.push(await startShop())
+    // Pages are rendered once before: what is asked for here is how many kept ones are given out.
+    for (const { url } of shops) for (const page of traffic.pages) await (await fetch(url + page)).bytes()
     for (const kind of ['orders', 'pages'] as const) {
       const run = (rate: number, forSeconds: number) => runAt(rate, forSeconds, shops, deeds[kind])
       await run(FIRST[kind], WARM_SECONDS)

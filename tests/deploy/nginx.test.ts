@@ -26,12 +26,15 @@ function startEcho() {
         await request.arrayBuffer()
         return Response.json(Object.fromEntries(request.headers))
       }
-      const news = async function* () {
-        yield ': first\n\n'
-        await Bun.sleep(2_000)
-        yield ': second\n\n'
-      }
-      return new Response(news(), { headers: { 'content-type': 'text/event-stream' } })
+      const news = new ReadableStream({
+        async start(controller) {
+          controller.enqueue(': first\n\n')
+          await Bun.sleep(2_000)
+          controller.enqueue(': second\n\n')
+          controller.close()
+        },
+      })
+      return new Response(news, { headers: { 'content-type': 'text/event-stream' } })
     },
   })
   stops.push(() => server.stop(true))

@@ -29,20 +29,40 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   product: openProduct,
   search: (page) => go(page, '/search?q=doodh'),
   cart: openCart,
+  today: (page) => openAsOwner(page, '/dashboard', 'Sales by hour'),
+  desk: (page) => openAsOwner(page, '/dashboard/orders', 'Live, but this browser is silent'),
 }
+
+const OWNER = { email: 'owner@example.com', password: 'a basket of mangoes' }
+
+/** Who calls for what, and how far the order has come. */
+const CALLS: [name: string, goods: string[], ...moves: string[]][] = [
+  ['Asha Kulkarni', ['bread', 'milk', 'onion'], 'accepted', 'packed', 'out for delivery', 'delivered'],
+  ['Imran Shaikh', ['atta', 'sugar', 'tea', 'ghee'], 'accepted', 'packed', 'out for delivery'],
+  ['Lakshmi Iyer', ['tomato', 'curd'], 'accepted', 'packed'],
+  ['Gurpreet Singh', ['rice', 'dal', 'salt'], 'accepted'],
+  ['Joseph Dsouza', ['eggs', 'butter', 'bread', 'coffee'], 'accepted'],
+  ['Meera Rao', ['banana', 'milk', 'cookies']],
+  ['Kabir Das', ['chips', 'juice']],
+]
 
 await runSteps(async () => {
   await ensureSite(console.log)
   await ensureChromium(console.log)
 })
 const folder = mkdtempSync(join(tmpdir(), 'tokri-screens-'))
-const config = { ...loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' }), host: '127.0.0.1', port: 0 }
+const config = {
+  ...loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'error', ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password }),
+  host: '127.0.0.1',
+  port: 0,
+}
 const shop = await startShop(config, { demo: true, say: () => {} })
 const origin = `http://localhost:${shop.port}`
 const browser = await launchChromium()
 mkdirSync(FOLDER, { recursive: true })
 let bytes = 0
 try {
+  await takeCalls()
   for (const width of Object.keys(VIEWPORTS))
     for (const colorScheme of ['light', 'dark'] as const)
       for (const screen of Object.keys(SCREENS)) bytes += await take(browser, screen, width, colorScheme)
@@ -94,17 +114,64 @@ async function openCart(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Bill details' }).waitFor()
 }
 
+async function openAsOwner(page: Page, path: string, text: string): Promise<void> {
+  await go(page, '/login')
+  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.locator('main form button[type="submit"]').click()
+  await page.waitForURL((at) => at.pathname !== '/login')
+  await go(page, path)
+  await page.getByText(text).filter({ visible: true }).first().waitFor()
+}
+
+/** Fills the order desk as phone orders do. */
+async function takeCalls(): Promise<void> {
+  const token = (await call('user/login', OWNER)).accesstoken
+  for (const [at, [name, goods, ...moves]] of CALLS.entries()) {
+    const found = await Promise.all(
+      goods.map((search) => call('product/search-product', { search, page: 1, limit: 10 })),
+    )
+    const { orderId } = await call('desk/phone-order', phoneOrder(name, at, found), token)
+    for (const [step, to] of moves.entries())
+      await call('desk/move', { orderId, to, from: moves[step - 1] ?? 'placed', cashCollected: true }, token)
+  }
+}
+
+function phoneOrder(name: string, at: number, found: { _id: string; stock: number }[][]) {
+  const mobile = `984501234${at}`
+  const house = { address_line: `${at + 2}, Church Street`, city: 'Bengaluru', state: 'Karnataka', country: 'India' }
+  const productIds = new Set(found.map((products) => products.find(({ stock }) => stock > 1)!._id))
+  return {
+    customer: { name, mobile },
+    address: { ...house, pincode: '560001', mobile },
+    lines: [...productIds].map((productId, line) => ({ productId, quantity: line === 0 ? 2 : 1 })),
+  }
+}
+
+async function call(path: string, body: object, token?: string) {
+  const response = await fetch(`${origin}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json()
+  if (!answer.success) throw new Error(`${path}: ${answer.message}`)
+  return answer.data
+}
+
 /** Waits until what is on the screen has its letters and pictures, and stands still. */
 async function settle(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
+    await document.fonts.ready
+    // An observer of nothing never answers.
+    if (document.images.length === 0) return
     // A row's pictures beyond its edge are not fetched: only those that are seen may be waited for.
     const seen = await new Promise<IntersectionObserverEntry[]>((resolve) => {
       const observer = new IntersectionObserver((entries) => resolve(entries.filter((entry) => entry.isIntersecting)))
       for (const image of document.images) observer.observe(image)
     })
     await Promise.all(seen.map(({ target }) => (target as HTMLImageElement).decode()))
-    await document.fonts.ready
   })
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 }

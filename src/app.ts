@@ -24,7 +24,7 @@ import { createAccessTokens } from './platform/access-token.ts'
 import { allowOrigins } from './platform/cors.ts'
 import type { Database } from './platform/database.ts'
 import type { DatabaseEvents } from './platform/events.ts'
-import { healthRoutes } from './platform/health.ts'
+import { healthRoutes, type Readiness } from './platform/health.ts'
 import { httpBasics } from './platform/http.ts'
 import { measureRequests } from './platform/http-metrics.ts'
 import type { Log } from './platform/log.ts'
@@ -71,6 +71,8 @@ export interface AppDependencies {
   rateLimits: boolean
   /** Says that the shop stops: streams that never end by themselves end then. */
   stopping?: AbortSignal
+  /** Whether this copy should be sent requests. */
+  readiness?: Readiness
 }
 
 /** The only composition root: every route of the API. One-letter hosts are hosts too, and must not move the path. */
@@ -101,7 +103,7 @@ export function createApp(parts: AppDependencies) {
         ? limitByAddress({ db, log, requester, limits: RATE_LIMITS, routes: LIMITED_ROUTES })
         : new Elysia(),
     )
-    .use(healthRoutes({ db }))
+    .use(healthRoutes({ db, readiness: parts.readiness }))
     .use(referenceRoutes({ routes, words: ROUTE_WORDS, limited: LIMITED_ROUTES }))
     .use(catalogueRoutes({ db, search }))
     .use(stockRoutes({ ...stock, guard }))

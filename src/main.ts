@@ -12,6 +12,7 @@ import { type Config, loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/database.ts'
 import { watchDisk } from './platform/disk.ts'
 import { listenToDatabase } from './platform/events.ts'
+import { createReadiness } from './platform/health.ts'
 import { busyResponse } from './platform/http.ts'
 import { startJobs } from './platform/jobs.ts'
 import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
@@ -84,6 +85,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const pulse = feelPulse(database.url, log)
     stops.push(() => pulse.stop())
     const stopping = new AbortController()
+    const readiness = createReadiness()
     const app = createApp({
       db,
       search,
@@ -98,6 +100,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       cards,
       events,
       stopping: stopping.signal,
+      readiness,
       media,
     })
     const answer = await publishPages({
@@ -117,6 +120,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     // Work beside requests waits until the shop is open.
     const jobs = startShopJobs({ config, db, media, payments: cards.payments, secrets, url, log }, database.url)
     stops.push(async () => (await jobs)?.stop())
+    stops.push(() => readiness.leave())
     say([...announcement(config, url, database.said), announceAdmin(admin)].join('\n'))
     return { stop, hurry: server.hurry, port: server.port }
   } catch (error) {

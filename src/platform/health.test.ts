@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createTestDatabase } from '../testing/database.ts'
 import { closeDatabase, openDatabase } from './database.ts'
-import { healthRoutes } from './health.ts'
+import { createReadiness, healthRoutes } from './health.ts'
 
 const { db, url } = await createTestDatabase()
 const ask = async (app: ReturnType<typeof healthRoutes>, path: string) =>
@@ -27,4 +27,24 @@ test('with the schema of a later version a shop stays ready, for copies are repl
 test('with the schema of an earlier version a shop is not ready', async () => {
   await db.$client`delete from drizzle.__drizzle_migrations where id > 1`
   expect(await ask(healthRoutes({ db }), '/readyz')).toBe(503)
+})
+
+test('a shop that leaves says so to a balancer, and goes once that has heard it', async () => {
+  const other = await createTestDatabase()
+  const readiness = createReadiness()
+  const app = healthRoutes({ db: other.db, readiness })
+  expect(await ask(app, '/readyz')).toBe(200)
+  let isGone = false
+  const leaving = readiness.leave().then(() => {
+    isGone = true
+  })
+  expect([await ask(app, '/readyz'), await ask(app, '/healthz')]).toEqual([503, 200])
+  expect(isGone).toBe(false)
+  await leaving
+})
+
+test('a shop that no balancer asks about leaves at once', async () => {
+  const started = performance.now()
+  await createReadiness().leave()
+  expect(performance.now() - started).toBeLessThan(100)
 })

@@ -10,17 +10,27 @@ export interface Front {
 }
 
 /**
- * Passes each request on to the next copy of the shop in turn, over a connection of its own; one that refuses the
- * connection is passed over. What fails later is not repeated, since the shop may have done it.
+ * Passes each request on to the next copy of the shop in turn that says it is ready, over a connection of its own; one
+ * that refuses the connection is passed over. What fails later is not repeated, since the shop may have done it.
  */
 export function openFront(targets: readonly (() => string)[]): Front {
   const front: Front = { url: '', lost: [], asked: targets.map(() => 0) }
   let turn = 0
+  const ready = targets.map(() => true)
+  const asking = setInterval(() => {
+    for (const [at, target] of targets.entries()) {
+      fetch(`${target()}/readyz`, { keepalive: false }).then(
+        ({ ok }) => ready.splice(at, 1, ok),
+        () => ready.splice(at, 1, false),
+      )
+    }
+  }, 100)
   const pass = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
     const body = request.body === null ? null : await request.bytes()
-    for (let tried = 0; tried < targets.length; tried++) {
+    for (let tried = 0; tried < 2 * targets.length; tried++) {
       const at = turn++ % targets.length
+      if (!ready[at] && ready.includes(true)) continue
       try {
         const response = await fetch(targets[at]!() + pathname + search, {
           method: request.method,
@@ -44,6 +54,9 @@ export function openFront(targets: readonly (() => string)[]): Front {
   }
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 60, fetch: pass })
   front.url = `http://127.0.0.1:${server.port}`
-  afterAll(() => server.stop(true))
+  afterAll(() => {
+    clearInterval(asking)
+    return server.stop(true)
+  })
   return front
 }

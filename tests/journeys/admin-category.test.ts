@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { ADMIN_VIEWS, confirmPopup, focusedName, openAsAdmin, pictureFile } from './admin.ts'
+import { ADMIN_VIEWS, confirmPopup, expectFocusOn, openAsAdmin, pictureFile } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
 const shop = await createTestShop()
@@ -31,7 +31,7 @@ test('an admin adds a category with its picture, changes and deletes it; shopper
   expect(await submit.getAttribute('class')).toContain('button--action')
   await submit.click()
   await confirmPopup(page, 'Category added')
-  expect(await focusedName(page)).toBe('Add Category')
+  await expectFocusOn(page, 'Add Category')
   await card(page, 'Fruits & Vegetables').locator('img[src^="/media/"]').waitFor()
   expect(await (await fetch(shop.url)).text()).toContain('Fruits &amp; Vegetables')
 
@@ -66,14 +66,15 @@ test('a category is added by keyboard alone, and what was entered is not lost by
   await page.keyboard.type('Spices')
   await page.keyboard.press('Escape')
   const asking = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await asking.waitFor()
+  // Keys go to it once it has the focus.
+  await page.locator('[role="alertdialog"]:focus-within').waitFor()
   await page.keyboard.press('Escape')
   await asking.waitFor({ state: 'detached' })
   expect(await dialog(page, 'Category').getByLabel('Name').inputValue()).toBe('Spices')
   await tabTo(page, 'Add Category')
   await page.keyboard.press('Enter')
   await confirmPopup(page, 'Category added')
-  expect(await focusedName(page)).toBe('Add Category')
+  await expectFocusOn(page, 'Add Category')
   await card(page, 'Spices').waitFor()
 })
 
@@ -105,7 +106,7 @@ test('a category with products says how many it has, and they move to another be
   await confirming.getByLabel('Which category they go to').selectOption('Chilled')
   await confirming.getByRole('button', { name: 'Confirm' }).click()
   await card(page, 'Dairy').waitFor({ state: 'detached' })
-  expect(await focusedName(page)).toBe('Add Category')
+  await expectFocusOn(page, 'Add Category')
   await page.goto(`${shop.url}/dashboard/subcategory`)
   await page.getByRole('row', { name: /Milk/ }).getByText('Chilled').waitFor()
 })

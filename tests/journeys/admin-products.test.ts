@@ -5,7 +5,7 @@ import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { ADMIN_VIEWS, confirmPopup, focusedName, openAsAdmin } from './admin.ts'
+import { ADMIN_VIEWS, confirmPopup, expectFocusOn, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs } from './shopper.ts'
 
@@ -80,7 +80,7 @@ test('a product is changed; the card, the page of the shop and the focus follow'
   await editor(page).getByRole('button', { name: 'Update Product' }).click()
   await confirmPopup(page, 'Product updated')
   expect(await page.getByLabel('Price ₹ of Cow Milk').inputValue()).toBe('61.5')
-  expect(await focusedName(page)).toBe('Edit Cow Milk')
+  await expectFocusOn(page, 'Edit Cow Milk')
   expect(await (await fetch(`${shop.url}/product/x-${id}`)).text()).toContain('₹61.50')
   expect(faultsOf(page)).toEqual([])
 })
@@ -170,7 +170,7 @@ test('a product is deleted by keyboard alone, once it is confirmed', async () =>
   await confirming.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.press('Enter')
   await confirming.waitFor({ state: 'detached' })
-  expect(await focusedName(page)).toBe('Delete Oat Bar')
+  await expectFocusOn(page, 'Delete Oat Bar')
   await page.keyboard.press('Enter')
   await confirming.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
   await tabTo(page, 'Delete')

@@ -5,7 +5,7 @@ import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { ADMIN_VIEWS, confirmPopup, focusedName, openAsAdmin } from './admin.ts'
+import { ADMIN_VIEWS, confirmPopup, expectFocusOn, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs, signInNew } from './shopper.ts'
 
@@ -66,12 +66,12 @@ test('a newcomer is invited by keyboard alone, with a password that is shown onc
   const told = dialog(page, 'Invited').locator('code')
   const oneTimePassword = (await told.textContent())!
   expect(oneTimePassword).toMatch(/^(\w{4}-){3}\w{4}$/)
-  expect(await focusedName(page)).toBe('Copy')
+  await expectFocusOn(page, 'Copy')
   expect(await accessibilityFaults(page)).toEqual([])
   await tabTo(page, 'Done')
   await page.keyboard.press('Enter')
   await told.waitFor({ state: 'detached' })
-  expect(await focusedName(page)).toBe('Add admin')
+  await expectFocusOn(page, 'Add admin')
   await row(page, 'nila@shop.example').getByText('Invited').waitFor()
 
   const hers = await browser.open()

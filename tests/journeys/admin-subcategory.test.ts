@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { ADMIN_VIEWS, confirmPopup, focusedName, openAsAdmin, pictureFile } from './admin.ts'
+import { ADMIN_VIEWS, confirmPopup, expectFocusOn, openAsAdmin, pictureFile } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
 const shop = await createTestShop()
@@ -52,12 +52,12 @@ test('an admin adds a sub-category to two categories, looks at its picture, chan
   await viewer.getByRole('img', { name: 'Milk' }).waitFor()
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
-  expect(await focusedName(page)).toBe('Enlarge Milk')
+  await expectFocusOn(page, 'Enlarge Milk')
 
   await page.getByRole('button', { name: 'Edit Milk' }).click()
   const editing = dialog(page, 'Edit Sub Category')
   await editing.getByRole('button', { name: 'Remove Bakery' }).click()
-  expect(await focusedName(page)).toBe('Remove Dairy')
+  await expectFocusOn(page, 'Remove Dairy')
   await editing.getByLabel('Name').fill('Fresh Milk')
   await editing.getByRole('button', { name: 'Submit' }).click()
   await confirmPopup(page, 'Sub category updated')

@@ -4,7 +4,7 @@ import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { ADMIN_VIEWS, confirmPopup, focusedName, openAsAdmin, pictureFile } from './admin.ts'
+import { ADMIN_VIEWS, confirmPopup, expectFocusOn, openAsAdmin, pictureFile } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
 const shop = await createTestShop()
@@ -72,7 +72,7 @@ test('an admin uploads a product with all that belongs to it, and shoppers find 
   await page.keyboard.type('2 days')
   await page.getByRole('button', { name: 'Submit' }).click()
   await confirmPopup(page, 'Product added')
-  expect(await focusedName(page)).toBe('Name')
+  await expectFocusOn(page, 'Name')
   for (const label of ['Name', 'Description', 'Unit', 'Number of Stock', 'Price', 'Discount', 'SKU (optional)'])
     expect(await field(page, label).inputValue()).toBe('')
   expect(await pictures(page).count()).toBe(0)
@@ -103,7 +103,7 @@ test('products are entered one after the other by keyboard alone, each with one 
     }
     await page.keyboard.press('Enter')
     await confirmPopup(page, 'Product added')
-    expect(await focusedName(page)).toBe('Name')
+    await expectFocusOn(page, 'Name')
   }
   await page.goto(`${shop.url}/dashboard/product`)
   await page.getByRole('heading', { name: 'Jaggery' }).waitFor()
@@ -116,7 +116,7 @@ test('what is missing or wrong is told at each field, and the first of them gets
   await page.getByRole('button', { name: 'Submit' }).click()
   for (const label of ['Name', 'Description', 'Unit', 'Number of Stock', 'Price', 'Discount'])
     await page.getByText(`${label} is required`).waitFor()
-  expect(await focusedName(page)).toBe('Name')
+  await expectFocusOn(page, 'Name')
   await field(page, 'Name').fill('Milk')
   await fill(page, { Discount: '120' })
   await page.getByText('Discount is a whole number from 0 to 100').waitFor()
@@ -131,7 +131,7 @@ test('what is missing or wrong is told at each field, and the first of them gets
   await field(page, 'Discount').fill('5')
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Storage is required').waitFor()
-  expect(await focusedName(page)).toBe('Storage')
+  await expectFocusOn(page, 'Storage')
 })
 
 test('pictures are dropped, pasted, put in order, enlarged and removed; what is no picture is refused', async () => {
@@ -150,7 +150,7 @@ test('pictures are dropped, pasted, put in order, enlarged and removed; what is 
   await page.getByRole('button', { name: 'Move picture 1 later' }).focus()
   await page.keyboard.press('Enter')
   expect(await addresses(page)).toEqual([a!, c!, b!])
-  expect(await focusedName(page)).toBe('Move picture 2 later')
+  await expectFocusOn(page, 'Move picture 2 later')
   await page.getByRole('button', { name: 'Enlarge picture 2' }).click()
   const viewer = page.getByRole('dialog', { name: 'Images' })
   await viewer.getByText('2/3').waitFor()

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { givenAdmin } from '../../src/testing/account.ts'
 import { PHONE, type TestBrowser } from '../../src/testing/browser.ts'
 import type { createTestShop } from '../../src/testing/shop.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
 import { signIn } from './shopper.ts'
 
 type Shop = Pick<Awaited<ReturnType<typeof createTestShop>>, 'db' | 'url'>
@@ -27,6 +28,13 @@ export async function openAsAdmin(shop: Shop, browser: TestBrowser, options: Bro
 export async function pictureFile(name: string, background: string) {
   const plain = sharp({ create: { width: 300, height: 300, channels: 3, background } })
   return { name, mimeType: 'image/png', buffer: await plain.png().toBuffer() }
+}
+
+/** Waits until what has the focus is called so: it comes back only after a dialog has gone. */
+export async function expectFocusOn(page: Page, name: string): Promise<void> {
+  await waitUntil(async () => (await focusedName(page)) === name).catch(async () => {
+    throw new Error(`The focus is on "${await focusedName(page)}" instead of "${name}"`)
+  })
 }
 
 /** What the focused element is called. */

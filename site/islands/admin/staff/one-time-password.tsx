@@ -3,10 +3,16 @@ import { useEffect, useRef } from 'react'
 import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
 import { showToast } from '../../../stores/toasts.ts'
 
+const SETTLED_MS = 100
+
 /** The password that the shop tells this one time. */
 export function OneTimePassword({ added, onClose }: { added: AddedStaff; onClose(): void }) {
   const copyButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => copyButton.current?.focus(), [])
+  useEffect(() => {
+    // The dialog sees the form go, with the focus in it, and takes the focus to itself a moment later.
+    const timer = setTimeout(() => copyButton.current?.focus(), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const copy = () =>
     navigator.clipboard.writeText(added.oneTimePassword ?? '').then(
       () => showToast('success', 'Copied'),

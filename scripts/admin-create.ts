@@ -1,9 +1,7 @@
 import { appointAdmin } from '../src/account/admin.ts'
 import { createPasswords } from '../src/account/passwords.ts'
 import { loadConfig } from '../src/platform/config.ts'
-import { closeDatabase, openDatabase } from '../src/platform/database.ts'
-import { migrateDatabase } from '../src/platform/migrate.ts'
-import { borrowDatabase } from './database.ts'
+import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
@@ -17,13 +15,9 @@ if (!email || others.length > 0 || !/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) {
 await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()
-  const stops: (() => Promise<void>)[] = []
-  const { url } = await borrowDatabase(config, stops)
-  await migrateDatabase(config.databaseDirectUrl ?? url)
-  const db = openDatabase(url)
-  const made = await appointAdmin({ db, passwords: createPasswords() }, email)
-  console.log(`${made.email} is an admin. One-time password: ${made.oneTimePassword}`)
-  await closeDatabase(db)
-  for (const stop of stops) await stop()
+  await onDatabase(config, async (db) => {
+    const made = await appointAdmin({ db, passwords: createPasswords() }, email)
+    console.log(`${made.email} is an admin. One-time password: ${made.oneTimePassword}`)
+  })
 })
 process.exit(0)

@@ -1,8 +1,6 @@
 import { exportCatalogue } from '../src/catalogue/transfer/export/exporting.ts'
 import { loadConfig } from '../src/platform/config.ts'
-import { closeDatabase, openDatabase } from '../src/platform/database.ts'
-import { migrateDatabase } from '../src/platform/migrate.ts'
-import { borrowDatabase } from './database.ts'
+import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
@@ -16,18 +14,14 @@ if (!file) {
 await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()
-  const stops: (() => Promise<void>)[] = []
-  const { url } = await borrowDatabase(config, stops)
-  await migrateDatabase(config.databaseDirectUrl ?? url)
-  const db = openDatabase(url)
-  const writer = Bun.file(file).writer()
-  for await (const piece of exportCatalogue(db)) {
-    writer.write(piece)
-    await writer.flush()
-  }
-  await writer.end()
-  console.log(`All products are in ${file}`)
-  await closeDatabase(db)
-  for (const stop of stops) await stop()
+  await onDatabase(config, async (db) => {
+    const writer = Bun.file(file).writer()
+    for await (const piece of exportCatalogue(db)) {
+      writer.write(piece)
+      await writer.flush()
+    }
+    await writer.end()
+    console.log(`All products are in ${file}`)
+  })
 })
 process.exit(0)

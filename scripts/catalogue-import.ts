@@ -3,10 +3,8 @@ import { importFile } from '../src/catalogue/transfer/command.ts'
 import { exportFaults } from '../src/catalogue/transfer/export/faults.ts'
 import { requireImport } from '../src/catalogue/transfer/service.ts'
 import { loadConfig } from '../src/platform/config.ts'
-import { closeDatabase, openDatabase } from '../src/platform/database.ts'
 import { openMedia } from '../src/platform/media/open.ts'
-import { migrateDatabase } from '../src/platform/migrate.ts'
-import { borrowDatabase } from './database.ts'
+import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
@@ -24,23 +22,19 @@ let fine = true
 await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()
-  const stops: (() => Promise<void>)[] = []
-  const { url } = await borrowDatabase(config, stops)
-  await migrateDatabase(config.databaseDirectUrl ?? url)
-  const db = openDatabase(url)
-  const done = await importFile(
-    { db, media: openMedia(config) },
-    { fileName: basename(file), bytes: Bun.file(file).stream(), size: Bun.file(file).size },
-    { dryRun: flags.has('--dry-run'), money: flags.has('--paise') ? 'paise' : 'rupees', say: console.log },
-  )
-  fine = done.state !== 'failed'
-  if (fine && faultsFile && done.counts.faulty > 0) {
-    const writer = Bun.file(faultsFile).writer()
-    for await (const piece of exportFaults(db, await requireImport(db, done._id))) writer.write(piece)
-    await writer.end()
-    console.log(`The faulty rows are in ${faultsFile}`)
-  }
-  await closeDatabase(db)
-  for (const stop of stops) await stop()
+  await onDatabase(config, async (db) => {
+    const done = await importFile(
+      { db, media: openMedia(config) },
+      { fileName: basename(file), bytes: Bun.file(file).stream(), size: Bun.file(file).size },
+      { dryRun: flags.has('--dry-run'), money: flags.has('--paise') ? 'paise' : 'rupees', say: console.log },
+    )
+    fine = done.state !== 'failed'
+    if (fine && faultsFile && done.counts.faulty > 0) {
+      const writer = Bun.file(faultsFile).writer()
+      for await (const piece of exportFaults(db, await requireImport(db, done._id))) writer.write(piece)
+      await writer.end()
+      console.log(`The faulty rows are in ${faultsFile}`)
+    }
+  })
 })
 process.exit(fine ? 0 : 1)

@@ -1,9 +1,7 @@
 import { createProductIndex } from '../src/catalogue/search/sync/jobs.ts'
 import { rebuildIndex, refreshPostgresSearch } from '../src/catalogue/search/sync/sync.ts'
 import { loadConfig } from '../src/platform/config.ts'
-import { closeDatabase, openDatabase } from '../src/platform/database.ts'
-import { migrateDatabase } from '../src/platform/migrate.ts'
-import { borrowDatabase } from './database.ts'
+import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
@@ -11,17 +9,13 @@ import { runSteps } from './tools.ts'
 await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()
-  const stops: (() => Promise<void>)[] = []
-  const { url } = await borrowDatabase(config, stops)
-  await migrateDatabase(config.databaseDirectUrl ?? url)
-  const db = openDatabase(url)
-  await refreshPostgresSearch(db)
-  console.log('Postgres search is in line with the products')
-  if (config.meili) {
-    await rebuildIndex(db, createProductIndex(config.meili))
-    console.log(`The index at ${config.meili.url} is built anew`)
-  }
-  await closeDatabase(db)
-  for (const stop of stops) await stop()
+  await onDatabase(config, async (db) => {
+    await refreshPostgresSearch(db)
+    console.log('Postgres search is in line with the products')
+    if (config.meili) {
+      await rebuildIndex(db, createProductIndex(config.meili))
+      console.log(`The index at ${config.meili.url} is built anew`)
+    }
+  })
 })
 process.exit(0)

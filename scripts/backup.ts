@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { backupsIn } from '../src/platform/backup/manifest.ts'
 import { noteBackup } from '../src/platform/backup/queries.ts'
 import { takeBackup } from '../src/platform/backup/take.ts'
-import { loadConfig } from '../src/platform/config.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { isMigrated } from '../src/platform/migrate.ts'
 import { loadSecrets } from '../src/platform/secrets.ts'
-import { borrowDatabase } from './database.ts'
+import { withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
@@ -20,25 +20,28 @@ const { directory, keep } = readWords(process.argv.slice(2))
 await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()
-  const stops: (() => Promise<void>)[] = []
-  const { url } = await borrowDatabase(config, stops)
-  const tokenSecret = config.tokenSecrets.length > 0 ? null : loadSecrets(config.dataDir).tokenSecret
-  const databaseUrl = config.databaseDirectUrl ?? url
-  const { path, manifest } = await takeBackup({ databaseUrl, media: openMedia(config), tokenSecret }, directory)
-  const db = openDatabase(databaseUrl, { max: 1, name: 'backup' })
-  // Before an upgrade, the database does not have the table yet.
-  if (await isMigrated(db)) await noteBackup(db, new Date(manifest.takenAt))
-  await closeDatabase(db)
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${path}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.media.length} files of pictures`)
-  if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
+  await withDatabaseUrl(config, (url) => backUp(config, config.databaseDirectUrl ?? url))
   for (const name of keep === null ? [] : backupsIn(directory).slice(0, -keep)) {
     rmSync(join(directory, name), { recursive: true })
     console.log(`Removed ${join(directory, name)}`)
   }
-  for (const stop of stops) await stop()
 })
 process.exit(0)
+
+async function backUp(config: Config, databaseUrl: string): Promise<void> {
+  const tokenSecret = config.tokenSecrets.length > 0 ? null : loadSecrets(config.dataDir).tokenSecret
+  const { path, manifest } = await takeBackup({ databaseUrl, media: openMedia(config), tokenSecret }, directory)
+  const db = openDatabase(databaseUrl, { max: 1, name: 'backup' })
+  try {
+    // Before an upgrade, the database does not have the table yet.
+    if (await isMigrated(db)) await noteBackup(db, new Date(manifest.takenAt))
+  } finally {
+    await closeDatabase(db)
+  }
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`${path}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.media.length} files of pictures`)
+  if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
+}
 
 function readWords(words: readonly string[]) {
   const [first, option, number, ...others] = words

@@ -5,10 +5,11 @@ import { tokenSecretsOf } from '../src/main.ts'
 import { type Config, ConfigError, loadConfig } from '../src/platform/config.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database.ts'
 import { bad, type Finding, good } from '../src/platform/diagnosis/finding.ts'
+import { StartError } from '../src/platform/errors.ts'
 import { silentLog } from '../src/platform/log.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { openPayments } from '../src/platform/payments/open.ts'
-import { borrowDatabase } from './database.ts'
+import { withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
@@ -26,18 +27,10 @@ await runSteps(async () => {
     show({ part: 'Database', ...bad(`there is no shop in ${config.dataDir} yet`, 'Start it: bun run start') })
     return
   }
-  const stops: (() => Promise<void>)[] = []
-  const { url } = await borrowDatabase(config, stops).catch((error: Error) => {
+  await withDatabaseUrl(config, (url) => examine(config, url)).catch((error) => {
+    if (!(error instanceof StartError)) throw error
     show({ part: 'Database', ...bad(error.message, 'Start the server, or correct DATABASE_URL') })
-    process.exit(1)
   })
-  const db = openDatabase(url, { name: 'doctor' })
-  const [secret] = tokenSecretsOf(config)
-  const cards = openPayments(config, { client: db.$client, secret, deliver: async () => {}, log: silentLog })
-  for (const finding of await examineShop({ config, db, databaseUrl: url, media: openMedia(config), cards }))
-    show(finding)
-  await closeDatabase(db)
-  for (const stop of stops) await stop()
 })
 process.exit(isWell ? 0 : 1)
 
@@ -49,6 +42,17 @@ function readSettings(): Config | null {
     for (const fault of error.faults)
       show({ part: 'Settings', ...bad(fault, 'The README says what each setting means') })
     return null
+  }
+}
+
+async function examine(config: Config, databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl, { name: 'doctor' })
+  try {
+    const [secret] = tokenSecretsOf(config)
+    const cards = openPayments(config, { client: db.$client, secret, deliver: async () => {}, log: silentLog })
+    for (const finding of await examineShop({ config, db, databaseUrl, media: openMedia(config), cards })) show(finding)
+  } finally {
+    await closeDatabase(db)
   }
 }
 

@@ -2,7 +2,7 @@ import { checkBackup, restoreBackup } from '../src/platform/backup/restore.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { keepTokenSecret } from '../src/platform/secrets.ts'
-import { borrowDatabase } from './database.ts'
+import { withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
@@ -22,19 +22,12 @@ await runSteps(async () => {
     return console.log(`${directory} is whole: taken ${takenAt} by Tokri ${version}`)
   }
   const config = loadConfig()
-  const stops: (() => Promise<void>)[] = []
-  const { url } = await borrowDatabase(config, stops)
-  const parts = {
-    databaseUrl: config.databaseDirectUrl ?? url,
-    media: openMedia(config),
-    replace: option === '--replace',
-  }
-  try {
+  await withDatabaseUrl(config, async (url) => {
+    const databaseUrl = config.databaseDirectUrl ?? url
+    const parts = { databaseUrl, media: openMedia(config), replace: option === '--replace' }
     const { manifest, tokenSecret } = await restoreBackup(parts, directory)
     if (tokenSecret !== null) keepTokenSecret(config.dataDir, tokenSecret)
     console.log(`The shop is as it was on ${manifest.takenAt}; start it with: bun run start`)
-  } finally {
-    for (const stop of stops) await stop()
-  }
+  })
 })
 process.exit(0)

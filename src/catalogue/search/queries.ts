@@ -38,27 +38,28 @@ export async function rankProductsByWords(
   const matches = matching(sql, conditions, depth)
   const mainly = sql`s.words @@ ${conditions.mainly}::tsquery`
   const narrowed = narrowing(sql, filter)
+  const scored = sql`select s.product_id, s.in_stock, ${score(sql, conditions)} as score`
   // What is mainly about the words is ranked first and alone, unless there is too little of it for the page.
-  const [row] = await sql<FoundRow[]>`
+  const [row] = await sql<Found[]>`
     with main as materialized (
-      select s.product_id, s.words, s.aisle, s.name_length, s.in_stock, 1 as tier
-      ${from} where ${mainly} ${narrowed} limit ${MAX_CANDIDATES}
+      ${scored}, 1 as tier ${from} where ${mainly} ${narrowed} limit ${MAX_CANDIDATES}
+    ), enough as materialized (
+      select count(*)::int as main, count(*) >= ${offset + limit}::int as enough from main
     ), other as materialized (
-      select s.product_id, s.words, s.aisle, s.name_length, s.in_stock, 0 as tier
-      ${from} where ${matches} and not ${mainly} ${narrowed}
-      limit case when (select count(*) from main) < ${offset + limit}::int then ${MAX_CANDIDATES}::int else 0 end
-    ), scored as (
-      select product_id, in_stock, tier, ${score(sql, conditions)} as score
-      from (select * from main union all select * from other) as found
+      ${scored}, 0 as tier ${from} where ${matches} and not ${mainly} ${narrowed}
+      limit (select case when enough then 0 else ${MAX_CANDIDATES}::int end from enough)
     )
     select array(
-        select product_id from scored
+        select product_id from (select * from main union all select * from other) as found
         order by tier desc, floor(score * 12) desc, in_stock desc, score desc, product_id desc
         ${slice(sql, request)}
       ) as ids,
-      case when (select count(*) from main) >= ${MAX_SEARCH_RESULTS} then ${MAX_SEARCH_RESULTS}::int else
-        (select count(*)::int from (select ${from} where ${matches} ${narrowed} limit ${MAX_SEARCH_RESULTS}) as counted)
-      end as total`
+      case
+        when main >= ${MAX_SEARCH_RESULTS}::int then ${MAX_SEARCH_RESULTS}::int
+        when not enough then least(main + (select count(*)::int from other), ${MAX_SEARCH_RESULTS}::int)
+        else (select count(*)::int from (select ${from} where ${matches} ${narrowed} limit ${MAX_SEARCH_RESULTS}) as counted)
+      end as total
+    from enough`
   return foundIn(row!)
 }
 
@@ -69,7 +70,7 @@ export async function sortProductsByWords(
   depth: Depth,
   request: SearchRequest,
 ): Promise<Found> {
-  const [row] = await sql<FoundRow[]>`
+  const [row] = await sql<Found[]>`
     with found as materialized (
       select p.id, p.name, p.sold_price_in_paise, p.discount_percent
       from product_search s join product p on p.id = s.product_id
@@ -140,12 +141,14 @@ type Sql = Database['$client']
 
 function matching(sql: Sql, { must, each }: Conditions, depth: Depth) {
   if (depth === 'words') return sql`s.words @@ ${must}::tsquery`
-  const terms = each.map(
-    (term) => sql`and s.product_id in (
-      select product_id from product_search where words @@ ${term}::tsquery
-      union all select product_id from product_search_details where details @@ ${term}::tsquery)`,
-  )
-  return sql`(true ${terms})`
+  const hitsOf = (term: string, bit: number) => sql`
+    select product_id, ${bit}::int as term from product_search where words @@ ${term}::tsquery
+    union all select product_id, ${bit}::int from product_search_details where details @@ ${term}::tsquery`
+  // A term that nothing at all has ends the search before the products of the others are gathered.
+  const anyOfEach = each.map((term) => sql`and exists (${hitsOf(term, 0)})`)
+  const hits = each.map((term, i) => sql`${i > 0 ? sql`union all` : sql``} ${hitsOf(term, 1 << i)}`)
+  return sql`(true ${anyOfEach} and s.product_id in (
+    select product_id from (${hits}) as hit group by product_id having bit_or(term) = ${(1 << each.length) - 1}))`
 }
 
 // `ts_rank` is the mean over the words of a question; times their number it is the sum over those that match. It is
@@ -155,8 +158,8 @@ function score(sql: Sql, { shares, amounts }: Conditions) {
     ({ question, words, share }) =>
       sql`${share}::real * least(0.75, ${words}::int * ts_rank(${WEIGHTS}::real[], words, ${question}::tsquery)) +`,
   )
-  const wished = amounts ? sql`+ 0.2 * (words @@ ${amounts}::tsquery)::int` : sql``
-  return sql`${each} 0.04 * aisle - 0.008 * name_length ${wished}`
+  const wished = amounts ? sql`+ 0.2::real * (words @@ ${amounts}::tsquery)::int` : sql``
+  return sql`${each} 0.04::real * aisle - 0.008::real * name_length ${wished}`
 }
 
 function narrowing(sql: Sql, filter: SearchFilter) {
@@ -188,11 +191,6 @@ function slice(sql: Sql, { offset, limit }: SearchRequest) {
   return sql`offset ${from} limit ${Math.max(Math.min(limit, MAX_SEARCH_RESULTS - from), 0)}`
 }
 
-interface FoundRow {
-  ids: string[]
-  total: number
-}
-
-function foundIn({ ids, total }: FoundRow): Found {
+function foundIn({ ids, total }: Found): Found {
   return { ids: ids.map((id) => id.replaceAll('-', '')), total }
 }

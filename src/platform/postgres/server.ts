@@ -44,6 +44,8 @@ function spawnServer(home: Home, port: number, log: string): ChildProcess {
     max_connections: '100',
     shared_buffers: '128MB',
     jit: 'off',
+    // What a shop asks is many and short: processes of its own would cost a statement more than they save.
+    max_parallel_workers_per_gather: '0',
     log_checkpoints: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -10,7 +10,7 @@ import { addOne } from '../src/cart/queries.ts'
 import { createAccessTokens } from '../src/platform/access-token.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
 import { MAX_QUANTITY_PER_LINE } from '../src/shared/limits.ts'
-import { requirePrograms } from './figures.ts'
+import { judge, msOfWrk, requirePrograms } from './figures.ts'
 import { withPostgres } from './shop.ts'
 
 const ROUNDS = 3
@@ -78,6 +78,8 @@ function report(rounds: Round[]) {
   )
   console.log(`  pgbench  ${Math.round(pgbench)}/s, the same statement, prepared, ${CONNECTIONS} connections`)
   console.log(`  ratio    ${(shop.perSecond / pgbench).toFixed(2)}`)
+  judge(`added to carts, ${CLIENTS} clients`, shop.perSecond, { atLeast: 2_000 }, '/s')
+  judge(`added to carts, ${CLIENTS} clients, p99`, msOfWrk(shop.p99), { atMost: 100 }, 'ms')
 }
 
 async function prepare(db: Database) {

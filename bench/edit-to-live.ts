@@ -3,7 +3,7 @@
  * the shop and in three. `bun bench/edit-to-live.ts`
  */
 import { readAddresses } from './addresses.ts'
-import { ms, percentile } from './figures.ts'
+import { judge, ms, percentile } from './figures.ts'
 import { type BenchShop, withPostgres } from './shop.ts'
 
 const PRODUCTS = 10_000
@@ -35,6 +35,8 @@ await withPostgres(async (fill) => {
     console.log(
       `${copies} ${copies === 1 ? 'copy' : 'copies'}: p50 ${figures[0]}, p99 ${figures[1]}, longest ${figures[2]}`,
     )
+    const promise = `an edit is on the page of every copy, ${copies} of them, ${PRODUCTS} products, p99`
+    judge(promise, percentile(times, 0.99), { atMost: 50 }, 'ms')
   }
 })
 

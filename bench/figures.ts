@@ -31,3 +31,27 @@ export function requirePrograms(...names: string[]): void {
   console.log(`This bench needs ${missing.join(' and ')}: apt-get install -y nginx-light wrk postgresql-contrib`)
   process.exit(1)
 }
+
+/** What a promise is held to. */
+export type Limit = { atLeast: number } | { atMost: number }
+
+/**
+ * Prints a promise of the shop's and whether this run kept it; `bun run goals` collects these lines.
+ * @param figure what was measured, in `unit`.
+ */
+export function judge(promise: string, figure: number, limit: Limit, unit = ''): void {
+  const isKept = 'atLeast' in limit ? figure >= limit.atLeast : figure <= limit.atMost
+  const bound = 'atLeast' in limit ? `at least ${inWords(limit.atLeast)}` : `at most ${inWords(limit.atMost)}`
+  const words = unit === '' || unit.startsWith('/') ? unit : ` ${unit}`
+  console.log(`goal | ${promise} | ${bound}${words} | ${inWords(figure)}${words} | ${isKept ? 'kept' : 'NOT kept'} |`)
+}
+
+/** A time as wrk prints it, in milliseconds. */
+export function msOfWrk(time: string): number {
+  const [, amount, unit] = /^([\d.]+)(us|ms|s)$/.exec(time)!
+  return Number(amount) * { us: 0.001, ms: 1, s: 1_000 }[unit as 'us' | 'ms' | 's']
+}
+
+function inWords(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
+}

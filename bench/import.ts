@@ -4,7 +4,7 @@ import { importFile } from '../src/catalogue/transfer/command.ts'
 import { csvOf } from '../src/catalogue/transfer/export/csv.ts'
 import { exportCatalogue } from '../src/catalogue/transfer/export/exporting.ts'
 import { TEST_ACCOUNTS } from '../src/testing/account.ts'
-import { memoryInMb, ms } from './figures.ts'
+import { judge, memoryInMb, ms } from './figures.ts'
 import { withPostgres } from './shop.ts'
 
 const ROWS = Number(process.argv[2] ?? 27_000)
@@ -26,7 +26,7 @@ await withPostgres(async (fill) => {
 
   async function measure(name: string, file: Uint8Array) {
     const media = TEST_ACCOUNTS.media
-    const laps: string[] = []
+    const laps: { what: string; took: number }[] = []
     let last = performance.now()
     let most = 0
     const watch = setInterval(async () => {
@@ -34,7 +34,10 @@ await withPostgres(async (fill) => {
     }, 100)
     const say = (line: string) => {
       if (!/^(?:Imported: )?\d+ new/.test(line)) return
-      laps.push(`${line.startsWith('Imported') ? 'imported' : 'read and looked at'} ${ms(performance.now() - last)}`)
+      laps.push({
+        what: line.startsWith('Imported') ? 'imported' : 'read and looked at',
+        took: performance.now() - last,
+      })
       last = performance.now()
     }
     const given = {
@@ -44,7 +47,10 @@ await withPostgres(async (fill) => {
     }
     const { counts } = await importFile({ db, media }, given, { dryRun: false, money: 'rupees', say })
     clearInterval(watch)
-    console.log(`  ${name}: ${laps.join(', ')}; ${JSON.stringify(counts)}; at most ${most} MB`)
+    const words = laps.map(({ what, took }) => `${what} ${ms(took)}`).join(', ')
+    console.log(`  ${name}: ${words}; ${JSON.stringify(counts)}; at most ${most} MB`)
+    const imported = laps.find(({ what }) => what === 'imported')!
+    judge(`import of ${ROWS.toLocaleString('en')} rows, ${name}`, imported.took / 1000, { atMost: 20 }, 's')
   }
 })
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from '../src/testing/chromium.ts'
 import { readAddresses } from './addresses.ts'
-import { requirePrograms } from './figures.ts'
+import { judge, requirePrograms } from './figures.ts'
 import { withPostgres } from './shop.ts'
 
 // The last that runs on Node 20; 185 MB with what it needs, which is too much to install for everybody.
@@ -42,14 +42,18 @@ try {
     const pages = { home: '/', listing: listings[0]!, product: products[0]! }
     for (const [name, path] of Object.entries(pages)) {
       await settle(url + path)
-      for (const method of METHODS) print(`${name}, ${method}`, await judge(chromium, url + path, method))
+      for (const method of METHODS) {
+        const report = await audit(chromium, url + path, method)
+        print(`${name}, ${method}`, report)
+        if (method === 'simulate') judgeScores(name, report)
+      }
     }
   })
 } finally {
   rmSync(directory, { recursive: true })
 }
 
-async function judge(chromium: string, url: string, method: (typeof METHODS)[number]): Promise<Report> {
+async function audit(chromium: string, url: string, method: (typeof METHODS)[number]): Promise<Report> {
   const file = join(directory, 'report.json')
   const flags = [
     `--only-categories=${CATEGORIES.join(',')}`,
@@ -84,6 +88,10 @@ function print(name: string, { categories, audits }: Report) {
       console.log(`     ${[node?.snippet, url, description].filter(Boolean).join(' ')}`)
     }
   }
+}
+
+function judgeScores(name: string, { categories }: Report) {
+  for (const id of CATEGORIES) judge(`Lighthouse: ${name}, ${id}`, (categories[id]!.score ?? 0) * 100, { atLeast: 100 })
 }
 
 // On a machine that is too busy, Lighthouse cannot always judge.

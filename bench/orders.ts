@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { openSession } from '../src/account/session/service.ts'
 import { createAccessTokens } from '../src/platform/access-token.ts'
 import type { Database } from '../src/platform/database.ts'
-import { ms, percentile, requirePrograms } from './figures.ts'
+import { judge, ms, percentile, requirePrograms } from './figures.ts'
 import { statementsOfAnOrder } from './order-statements.ts'
 import { withPostgres } from './shop.ts'
 
@@ -83,6 +83,9 @@ function report(rounds: Round[]) {
     `  pgbench     ${Math.round(pgbench)}/s, the statements of an order, prepared, ${CONNECTIONS} connections`,
   )
   console.log(`  ratio       ${(crowd.perSecond / pgbench).toFixed(2)}`)
+  judge(`orders, ${CLIENTS} clients`, crowd.perSecond, { atLeast: 500 }, '/s')
+  judge(`orders, ratio to pgbench`, crowd.perSecond / pgbench, { atLeast: 0.7 })
+  judge(`orders that failed`, crowd.failed, { atMost: 0 })
 }
 
 /** Shoppers with three products in the cart each, at 10 rupees apiece; ids are numbers, so that pgbench knows them too. */

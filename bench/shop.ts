@@ -1,6 +1,5 @@
 /** A Postgres of the bench's own, filled with as many products as asked for, and shops that run over it as they would for people. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureSite } from '../scripts/site.ts'
@@ -8,6 +7,7 @@ import { type DemoCatalogue, insertDemoCatalogue, readDemoCatalogue } from '../s
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
 import { migrateDatabase } from '../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { freePort } from './free-port.ts'
 
 const MAIN = join(import.meta.dir, '../src/main.ts')
 
@@ -108,15 +108,4 @@ async function spawnShop(databaseUrl: string, dataDir: string): Promise<BenchSho
     await Bun.sleep(5)
   }
   return { url, pid: shop.pid, bootMs: performance.now() - start, stop }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const probe = createServer()
-    probe.once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => found(port))
-    })
-  })
 }

@@ -91,7 +91,16 @@ export async function addToCart(url: string, { productIds, shoppers }: Traffic):
 export async function placeOrder(url: string, { productIds, buyers }: Traffic): Promise<void> {
   const buyer = buyers[turn++ % buyers.length]!
   const productId = pick(productIds)
+  await putIntoCart(url, buyer, productId)
+  await orderFromCart(url, buyer, productId)
+}
+
+export async function putIntoCart(url: string, buyer: Shopper, productId: string): Promise<void> {
   await post(`${url}/api/cart/create`, buyer.headers, { productId })
+}
+
+/** Orders one piece of a ten-rupee product that is in the cart. @throws Error with the answer when it is refused. */
+export async function orderFromCart(url: string, buyer: Shopper, productId: string): Promise<void> {
   const order = {
     list_items: [{ productId, quantity: 1 }],
     addressId: buyer.id,

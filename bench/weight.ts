@@ -6,6 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Response as Pa
 import { PHONE } from '../src/testing/browser.ts'
 import { findChromium } from '../src/testing/chromium.ts'
 import { readAddresses } from './addresses.ts'
+import { judge } from './figures.ts'
 import { withPostgres } from './shop.ts'
 
 const KINDS = ['document', 'stylesheet', 'script', 'font', 'image'] as const
@@ -43,6 +44,9 @@ async function weigh(browser: Browser, name: string, url: string, options: Brows
   const { sizes, shift, close } = await visit(browser, url, options)
   const parts = KINDS.map((kind) => `${kind} ${((sizes.get(kind) ?? 0) / 1000).toFixed(1)}`)
   console.log(`${name}: ${parts.join(', ')} kB; layout shift ${shift.toFixed(4)}`)
+  judge(`weight: ${name}, JavaScript`, (sizes.get('script') ?? 0) / 1000, { atMost: 25 }, 'kB')
+  judge(`weight: ${name}, CSS`, (sizes.get('stylesheet') ?? 0) / 1000, { atMost: 15 }, 'kB')
+  judge(`weight: ${name}, layout shift`, shift, { atMost: 0 })
   await close()
 }
 

@@ -1,9 +1,8 @@
-/** What a run of the tests came to. */
-export interface Report {
-  passed: number
-  failed: number
-  /** Names of the tests that were not run. */
-  skipped: string[]
+/** One test of a run. */
+export interface TestCase {
+  file: string
+  name: string
+  result: 'passed' | 'failed' | 'skipped'
 }
 
 /** Tests that need something which cannot be had everywhere, and what that is. Any other skip fails the run. */
@@ -12,21 +11,23 @@ const SKIPPED_FOR_A_REASON: { name: RegExp; needs: string }[] = [
 ]
 
 /** Reads the JUnit report that `bun test` writes; an empty one is a run of no test. */
-export function readReport(xml: string): Report {
-  const report: Report = { passed: 0, failed: 0, skipped: [] }
-  for (const [, attributes = '', body = ''] of xml.matchAll(/<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)) {
-    if (body.includes('<skipped')) report.skipped.push(unescapeXml(/ name="([^"]*)"/.exec(attributes)?.[1] ?? ''))
-    else if (/<(failure|error)\b/.test(body)) report.failed++
-    else report.passed++
-  }
-  return report
+export function readCases(xml: string): TestCase[] {
+  const cases = xml.matchAll(/<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)
+  return [...cases].map(([, attributes = '', body = '']) => {
+    const read = (name: string) => unescapeXml(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
+    const result = body.includes('<skipped') ? 'skipped' : /<(failure|error)\b/.test(body) ? 'failed' : 'passed'
+    return { file: read('file'), name: read('name'), result }
+  })
 }
 
 /** Sums up a run in lines for people, the last one for machines, and says whether all is well. */
-export function judge({ passed, failed, skipped }: Report, exitCode: number, reasons = SKIPPED_FOR_A_REASON) {
+export function judge(cases: readonly TestCase[], exitCode: number, reasons = SKIPPED_FOR_A_REASON) {
   const lines: string[] = []
+  const count = (result: TestCase['result']) => cases.filter((one) => one.result === result).length
+  const [passed, failed] = [count('passed'), count('failed')]
   let faults = failed
-  for (const name of skipped) {
+  for (const { name, result } of cases) {
+    if (result !== 'skipped') continue
     const reason = reasons.find((known) => known.name.test(name))
     lines.push(reason ? `Not run: ${name} (needs ${reason.needs})` : `Skipped, for no reason that is listed: ${name}`)
     if (!reason) faults++

@@ -1,26 +1,39 @@
 import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRequirements, resultOf } from '../../scripts/security-table.ts'
+import type { TestCase } from '../../scripts/test-report.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const rows = read('docs/security.md')
-  .split('\n')
-  .filter((line) => /^\| \d+ \|/.test(line))
-  .map((line) => line.slice(2, -2).split(' | '))
+const requirements = readRequirements(read('docs/security.md'))
 
 test('the table of docs/security.md has a row for each requirement', () => {
-  expect(rows.map(([number]) => Number(number))).toEqual(Array.from({ length: 60 }, (_, at) => at + 1))
-  for (const row of rows) expect(row).toHaveLength(5)
+  expect(requirements.map(({ number }) => number)).toEqual(Array.from({ length: 60 }, (_, at) => at + 1))
 })
 
 test('every test that the table names is there', () => {
-  const missing = rows.flatMap(([number, , , proofs = '']) => {
-    const named = [...proofs.matchAll(/`([^`]+)`: “([^”]+)”/g)]
-    if (named.length === 0) return [`${number} names none`]
-    return named.filter(([, path, name]) => !holds(path!, name!)).map(([proof]) => `${number}: ${proof}`)
+  const missing = requirements.flatMap(({ number, proofs }) => {
+    if (proofs.length === 0) return [`${number} names none`]
+    return proofs.filter(({ file, name }) => !holds(file, name)).map(({ file, name }) => `${number}: ${file}: ${name}`)
   })
   expect(missing).toEqual([])
+})
+
+test('a requirement is kept when each of its tests was run and passed, also those of many cases', () => {
+  const [requirement] = readRequirements(
+    '| 7 | 1.2 | Nothing leaks | `a.test.ts`: “%s is not there”<br>`b.test.ts`: “it’s so” | kept |',
+  )
+  const passed = (file: string, name: string): TestCase => ({ file, name, result: 'passed' })
+  const cases = [
+    passed('a.test.ts', '/x is not there'),
+    passed('a.test.ts', '/y is not there'),
+    passed('b.test.ts', "it's so"),
+  ]
+  expect(resultOf(requirement!, cases)).toBe('kept')
+  expect(resultOf(requirement!, cases.slice(0, 2))).toBe('not run: it’s so')
+  expect(resultOf(requirement!, [{ ...cases[1]!, result: 'failed' }, ...cases])).toBe('FAILED: %s is not there')
+  expect(resultOf(requirement!, [{ ...cases[1]!, result: 'skipped' }, ...cases])).toBe('not run: %s is not there')
 })
 
 test('every dependency is pinned to one version', () => {

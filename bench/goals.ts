@@ -1,0 +1,48 @@
+/**
+ * Runs every bench that stands for a promise of the shop, one after the other, and prints what was promised, what was
+ * seen, and which were kept. `bun run goals [NAME …]`
+ */
+import { join } from 'node:path'
+
+/** Each prints its promises with `judge`. The half hour of `soak` and the rates of `load` are run by themselves. */
+const BENCHES = [
+  'pages',
+  'weight',
+  'lighthouse',
+  'edit-to-live',
+  'cart',
+  'orders',
+  'buyers',
+  'search',
+  'start',
+  'memory',
+  'import',
+]
+
+const chosen = process.argv.slice(2)
+const table: string[] = []
+const failed: string[] = []
+for (const name of chosen.length > 0 ? chosen : BENCHES) {
+  console.log(`\n### ${name}`)
+  const bench = Bun.spawn([process.execPath, join(import.meta.dir, `${name}.ts`)], {
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  let said = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of bench.stdout) {
+    const text = decoder.decode(bytes, { stream: true })
+    said += text
+    process.stdout.write(text)
+  }
+  if ((await bench.exited) !== 0) failed.push(name)
+  table.push(...said.split('\n').filter((line) => line.startsWith('goal | ')))
+}
+
+console.log('\n| promise | goal | seen | |\n|---|---|---|---|')
+for (const line of table) console.log(line.replace('goal ', ''))
+const kept = table.filter((line) => line.endsWith('| kept |')).length
+console.log(`\n${kept} of ${table.length} promises were kept in this run`)
+if (failed.length > 0) console.log(`Benches that did not come to their end: ${failed.join(', ')}`)
+process.exit(failed.length > 0 ? 1 : 0)

@@ -1,0 +1,52 @@
+/**
+ * From `bun start` to a shop that can be browsed: in a folder of its own, with database and demo to be made, and again.
+ * Packages and site are there, as they are after installing. `bun bench/start.ts`
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureSite } from '../scripts/site.ts'
+import { judge } from './figures.ts'
+import { freePort } from './free-port.ts'
+
+const START = join(import.meta.dir, '../scripts/start.ts')
+const LATER_STARTS = 5
+
+await ensureSite(console.log)
+const dataDir = mkdtempSync(join(tmpdir(), 'tokri-start-'))
+chmodSync(dataDir, 0o755)
+try {
+  judge('first start', await startOnce(), { atMost: 5 }, 's')
+  const later: number[] = []
+  for (let at = 0; at < LATER_STARTS; at++) later.push(await startOnce())
+  judge('later starts, the middle one', later.sort((a, b) => a - b)[Math.floor(LATER_STARTS / 2)]!, { atMost: 1 }, 's')
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Seconds until the home page shows products; the shop ends as it does by Ctrl-C. */
+async function startOnce(): Promise<number> {
+  const port = await freePort()
+  const started = performance.now()
+  const shop = Bun.spawn([process.execPath, START], {
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'inherit',
+  })
+  try {
+    while (!(await showsProducts(`http://127.0.0.1:${port}/`))) {
+      if (shop.exitCode !== null) throw new Error('The shop did not start')
+      await Bun.sleep(5)
+    }
+    return (performance.now() - started) / 1000
+  } finally {
+    shop.kill('SIGINT')
+    await shop.exited
+  }
+}
+
+async function showsProducts(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => null)
+  return response?.ok === true && (await response.text()).includes('/product/')
+}

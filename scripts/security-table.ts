@@ -1,0 +1,43 @@
+import type { TestCase } from './test-report.ts'
+
+/** A row of docs/security.md. */
+export interface Requirement {
+  number: number
+  asvs: string
+  words: string
+  /** The tests that it stands on; a name may be a part of one, or the pattern of many (`%s`). */
+  proofs: { file: string; name: string }[]
+}
+
+/** Reads the table of requirements out of docs/security.md. @throws Error for a row of other than five cells. */
+export function readRequirements(markdown: string): Requirement[] {
+  const lines = markdown.split('\n').filter((line) => /^\| \d+ \|/.test(line))
+  return lines.map((line) => {
+    const cells = line.slice(2, -2).split(' | ')
+    if (cells.length !== 5) throw new Error(`A row of ${cells.length} cells: ${line}`)
+    const [number, asvs, words, proofs] = cells as [string, string, string, string, string]
+    const named = [...proofs.matchAll(/`([^`]+)`: “([^”]+)”/g)]
+    return {
+      number: Number(number),
+      asvs,
+      words,
+      proofs: named.map(([, file, name]) => ({ file: file!, name: name! })),
+    }
+  })
+}
+
+/** What a run of the tests says of a requirement: "kept", or the first test that failed or was not run. */
+export function resultOf({ proofs }: Requirement, cases: readonly TestCase[]): string {
+  for (const { file, name } of proofs) {
+    const pattern = new RegExp(name.split('%s').map(lettersOf).join('.*'))
+    const run = cases.filter((one) => one.file === file && pattern.test(lettersOf(one.name)))
+    if (run.some(({ result }) => result === 'failed')) return `FAILED: ${name}`
+    if (run.length === 0 || run.some(({ result }) => result === 'skipped')) return `not run: ${name}`
+  }
+  return 'kept'
+}
+
+// Quotation marks differ between the table and the tests, as do names that stand for a rule of the architecture.
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}

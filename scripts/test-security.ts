@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import { runTests } from './run-tests.ts'
+import { readRequirements, resultOf } from './security-table.ts'
+
+// `bun run test:security`: runs the tests that docs/security.md names, and prints its table with what they said.
+const markdown = await Bun.file(join(import.meta.dir, '../docs/security.md')).text()
+const requirements = readRequirements(markdown)
+const files = [...new Set(requirements.flatMap(({ proofs }) => proofs.map(({ file }) => file)))]
+
+const { cases } = await runTests(files)
+
+console.log('\n| | ASVS | requirement | result |\n|---|---|---|---|')
+const results = requirements.map((requirement) => ({ ...requirement, result: resultOf(requirement, cases) }))
+for (const { number, asvs, words, result } of results) console.log(`| ${number} | ${asvs} | ${words} | ${result} |`)
+const kept = results.filter(({ result }) => result === 'kept').length
+console.log(`\n${kept} of ${results.length} requirements were seen to be kept`)
+process.exit(kept === results.length ? 0 : 1)

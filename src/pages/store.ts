@@ -130,28 +130,24 @@ export class PageStore {
     this.#counters.renders.add()
     const startMs = performance.now()
     const rendering = await this.options.render(address)
-    const renderedAtMs = performance.now()
-    const page: KeptPage = {
-      address,
-      tags: rendering.tags,
-      keepMs: rendering.keepMs,
-      renderedAtMs,
-      renderMs: renderedAtMs - startMs,
-      uses,
-      finished: this.#finish(address.origin, rendering, () => this.#kept.resize(page)),
-    }
+    const renderMs = performance.now() - startMs
+    const page = this.#pageOf(address, rendering, { renderMs, uses })
     if (isKeepable(address, rendering) && !wasDropped(flight, rendering.tags)) this.#kept.add(page)
     return { rendering, finished: page.finished }
   }
 
-  #finish(origin: string, { bytes, status, contentType }: Rendering, onResize: () => void): Finished {
-    return new Finished(bytes, {
+  // Apart from the waiting above: a function made there would hold what was rendered for as long as the page is kept.
+  #pageOf(address: PageAddress, rendering: Rendering, seen: { renderMs: number; uses: number }): KeptPage {
+    const { bytes, status, contentType, tags, keepMs } = rendering
+    const finished = new Finished(bytes, {
       status,
-      headers: { ...pageHeaders(contentType, origin), 'X-Cache': 'HIT' },
+      headers: { ...pageHeaders(contentType, address.origin), 'X-Cache': 'HIT' },
       squeezer: this.#squeezer,
       squeezeAfter: SQUEEZE_AFTER_USES,
-      onResize,
+      onResize: () => this.#kept.resize(page),
     })
+    const page: KeptPage = { address, finished, tags, keepMs, renderedAtMs: performance.now(), ...seen }
+    return page
   }
 
   async #renderAgain({ address, uses }: KeptPage): Promise<void> {

@@ -19,7 +19,7 @@ export class Assets {
   }
 
   /** Answers a GET or HEAD; null when the site has no such file. */
-  answer(path: string, request: Request): Response | null {
+  answer(path: string, request: Request): Response | Promise<Response> | null {
     if (!this.#known.has(path)) return null
     let finished = this.#finished.get(path)
     if (!finished) {

@@ -2,7 +2,8 @@ import { chooseEncoding, type Encoding } from './encoding.ts'
 import { type Compressed, compressQuickly, decompress, type Squeezer } from './squeezer.ts'
 
 interface Variant {
-  bytes: Uint8Array<ArrayBuffer>
+  // A server that is given bytes copies them for every answer, and collects its garbage more often for that.
+  body: Blob
   etag: string
   init: { status: number; headers: Headers }
   uses: number
@@ -37,34 +38,32 @@ export class Finished {
     this.#variants.identity = this.#variant(bytes, 'identity', '')
   }
 
-  /** The bytes as they are without any coding. */
-  get bytes(): Uint8Array<ArrayBuffer> {
-    const { identity, br, gzip } = this.#variants
-    if (identity) return identity.bytes
-    return br ? decompress(br.bytes, 'br') : decompress(gzip!.bytes, 'gzip')
-  }
-
   get heldBytes(): number {
-    return Object.values(this.#variants).reduce((sum, variant) => sum + variant.bytes.byteLength, 0)
+    return Object.values(this.#variants).reduce((sum, { body }) => sum + body.size, 0)
   }
 
   /** Answers a GET or HEAD; `extra` headers are for this answer only. */
-  answer(request: Request, extra?: Record<string, string>): Response {
+  answer(request: Request, extra?: Record<string, string>): Response | Promise<Response> {
     const encoding =
       this.options.compressible === false ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'))
-    const variant = this.#variants[encoding] ?? this.#make(encoding)
-    if (++variant.uses === this.options.squeezeAfter && encoding !== 'identity') this.#squeeze(encoding)
-    const known = request.headers.get('if-none-match')
-    const matched = known !== null && variant.init.status === 200 ? this.#matching(known, encoding) : null
-    if (matched === null && extra === undefined && request.method === 'GET') {
-      return new Response(variant.bytes, variant.init)
-    }
-    return this.#unusual(request, variant, matched, extra)
+    const variant = this.#variants[encoding]
+    if (variant) return this.#answerWith(variant, encoding, request, extra)
+    return this.#make(encoding).then((made) => this.#answerWith(made, encoding, request, extra))
   }
 
   /** Nobody will ask again: makes nothing smaller any more. */
   abandon(): void {
     this.#abandoned = true
+  }
+
+  #answerWith(variant: Variant, encoding: Encoding, request: Request, extra?: Record<string, string>): Response {
+    if (++variant.uses === this.options.squeezeAfter && encoding !== 'identity') this.#squeeze(encoding)
+    const known = request.headers.get('if-none-match')
+    const matched = known !== null && variant.init.status === 200 ? this.#matching(known, encoding) : null
+    if (matched === null && extra === undefined && request.method === 'GET') {
+      return new Response(variant.body, variant.init)
+    }
+    return this.#unusual(request, variant, matched, extra)
   }
 
   #unusual(request: Request, variant: Variant, matched: string | null, extra?: Record<string, string>): Response {
@@ -75,8 +74,8 @@ export class Finished {
       headers.set('ETag', matched)
       return new Response(null, { status: 304, headers })
     }
-    if (request.method === 'HEAD') headers.set('Content-Length', String(variant.bytes.byteLength))
-    return new Response(request.method === 'HEAD' ? null : variant.bytes, { status: variant.init.status, headers })
+    if (request.method === 'HEAD') headers.set('Content-Length', String(variant.body.size))
+    return new Response(request.method === 'HEAD' ? null : variant.body, { status: variant.init.status, headers })
   }
 
   // A coding's earlier, larger bytes say the same: whoever has them need not fetch the smaller ones.
@@ -86,26 +85,37 @@ export class Finished {
     return tags.find((tag) => tag === this.#etag(encoding, '') || tag === this.#etag(encoding, QUICK)) ?? null
   }
 
-  #make(encoding: Encoding): Variant {
-    if (encoding === 'identity') {
-      this.#variants.identity = this.#variant(this.bytes, encoding, '')
-    } else {
-      this.#variants[encoding] = this.#variant(compressQuickly(this.bytes, encoding), encoding, QUICK)
-      // Hardly anybody asks for the large one, and it can be had from the small.
-      if (this.#variants.identity?.uses === 0) delete this.#variants.identity
-    }
+  async #make(encoding: Encoding): Promise<Variant> {
+    const bytes = await this.#bytes()
+    // Somebody else who asked for it meanwhile may have been quicker.
+    const known = this.#variants[encoding]
+    if (known) return known
+    const made =
+      encoding === 'identity'
+        ? this.#variant(bytes, encoding, '')
+        : this.#variant(compressQuickly(bytes, encoding), encoding, QUICK)
+    this.#variants[encoding] = made
+    // Hardly anybody asks for the large one, and it can be had from the small.
+    if (this.#variants.identity?.uses === 0 && encoding !== 'identity') delete this.#variants.identity
     this.options.onResize?.()
-    return this.#variants[encoding]!
+    return made
+  }
+
+  /** The bytes as they are without any coding. */
+  async #bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    const { identity, br, gzip } = this.#variants
+    if (identity) return identity.body.bytes()
+    return br ? decompress(await br.body.bytes(), 'br') : decompress(await gzip!.body.bytes(), 'gzip')
   }
 
   #squeeze(encoding: Compressed): void {
     this.options.squeezer?.add({
-      bytes: () => this.bytes,
+      bytes: () => this.#bytes(),
       encoding,
       isWanted: () => !this.#abandoned,
       done: (bytes) => {
         this.#variants[encoding] = {
-          ...this.#variant(new Uint8Array(bytes), encoding, ''),
+          ...this.#variant(bytes, encoding, ''),
           uses: this.options.squeezeAfter!,
         }
         this.options.onResize?.()
@@ -119,7 +129,7 @@ export class Finished {
     headers.set('ETag', etag)
     if (encoding !== 'identity') headers.set('Content-Encoding', encoding)
     if (this.options.compressible !== false) headers.set('Vary', 'Accept-Encoding')
-    return { bytes, etag, init: { status: this.options.status ?? 200, headers }, uses: 0 }
+    return { body: new Blob([bytes]), etag, init: { status: this.options.status ?? 200, headers }, uses: 0 }
   }
 
   #etag(encoding: Encoding, step: string): string {

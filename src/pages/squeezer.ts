@@ -13,11 +13,11 @@ import type { Encoding } from './encoding.ts'
 export type Compressed = Exclude<Encoding, 'identity'>
 
 interface Task {
-  bytes(): Uint8Array
+  bytes(): Promise<Uint8Array>
   encoding: Compressed
   /** Asked right before the work, which may have become useless while it waited. */
   isWanted(): boolean
-  done(bytes: Uint8Array): void
+  done(bytes: Uint8Array<ArrayBuffer>): void
 }
 
 const QUICK_BROTLI = 5
@@ -47,7 +47,7 @@ export class Squeezer {
   async #run() {
     this.#running = true
     for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
-      if (task.isWanted()) task.done(await compressWell(task.bytes(), task.encoding))
+      if (task.isWanted()) task.done(await compressWell(await task.bytes(), task.encoding))
     }
     this.#running = false
   }

@@ -67,7 +67,7 @@ export class PageStore {
   }
 
   /** Answers a GET or HEAD for an address as it stands in links, if that page is kept. */
-  hit(target: string, request: Request): Response | null {
+  hit(target: string, request: Request): Response | Promise<Response> | null {
     const page = this.#kept.byTarget(target)
     return page ? this.#answerKept(page, request) : null
   }
@@ -106,7 +106,7 @@ export class PageStore {
     this.#hot.add(pages)
   }
 
-  #answerKept(page: KeptPage, request: Request): Response {
+  #answerKept(page: KeptPage, request: Request): Response | Promise<Response> {
     this.#counters.hits.add()
     page.uses++
     return page.finished.answer(request)

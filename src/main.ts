@@ -133,7 +133,8 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
 function whileAlive(pulse: Pulse, handle: (request: Request) => Promise<Response>) {
   return (request: Request) => {
     const { pathname } = new URL(request.url)
-    if (pathname === '/healthz' || pathname === '/readyz') return handle(request)
+    // Readiness finds out by itself; but whoever would answer calls with a 503 is not ready for them.
+    if (pathname === '/healthz' || (pathname === '/readyz' && !pulse.isLost)) return handle(request)
     return pulse.isLost ? busyResponse() : pulse.duringLife(handle(request), busyResponse)
   }
 }

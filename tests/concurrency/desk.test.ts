@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { insertAccount } from '../../src/account/queries.ts'
 import { cancelOwnOrder } from '../../src/order/cancelling.ts'
@@ -18,6 +18,8 @@ import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart } from '../../src/testing/orders.ts'
 import { createTestProvider } from '../../src/testing/payment-provider.ts'
+
+setDefaultTimeout(300_000)
 
 const { db } = await createTestDatabase()
 const payments = createTestProvider()
@@ -109,7 +111,7 @@ test('stock and money balance after any storm of moves, undone moves, short pick
   )
   const [row] = await client`select deadlocks from pg_stat_database where datname = current_database()`
   expect(Number(row!.deadlocks)).toBe(0)
-}, 180_000)
+})
 
 async function take(one: Step, products: string[], begun: Date): Promise<unknown> {
   if (one.does === 'give back') return giveAllBack()

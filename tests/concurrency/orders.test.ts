@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { insertAccount } from '../../src/account/queries.ts'
 import { cancelOwnOrder } from '../../src/order/cancelling.ts'
@@ -13,6 +13,8 @@ import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart } from '../../src/testing/orders.ts'
 import { createTestProvider } from '../../src/testing/payment-provider.ts'
+
+setDefaultTimeout(300_000)
 
 const { db } = await createTestDatabase()
 const payments = createTestProvider()
@@ -95,7 +97,7 @@ describe('many shoppers at once', () => {
     expect(new Set(refused)).toEqual(new Set(['Toned Milk is out of stock']))
     expect(await stockOf(product)).toBe(0)
     await expectConsistent()
-  }, 30_000)
+  })
 
   test('overlapping baskets in any order never wait in a circle', async () => {
     const before = await deadlocks()
@@ -110,7 +112,7 @@ describe('many shoppers at once', () => {
     expect(placed.length).toBeGreaterThan(20)
     expect(await deadlocks()).toBe(before)
     await expectConsistent()
-  }, 30_000)
+  })
 
   test('one by cash and one by card for the last unit: one of them has it', async () => {
     for (let round = 0; round < 20; round++) {
@@ -122,7 +124,7 @@ describe('many shoppers at once', () => {
       expect([placed.length, refused.length]).toEqual([1, 1])
       expect(await stockOf(product)).toBe(0)
     }
-  }, 30_000)
+  })
 })
 
 describe('one shopper, impatient', () => {
@@ -138,7 +140,7 @@ describe('one shopper, impatient', () => {
       expect(placed.filter(({ isNew }) => isNew)).toHaveLength(1)
       expect(await stockOf(product)).toBe(38)
     }
-  }, 30_000)
+  })
 
   test('two tabs with keys of their own make one order of one cart', async () => {
     const product = await givenProduct(db, { stock: 40, priceInPaise: 1000 })
@@ -168,7 +170,7 @@ describe('one shopper, impatient', () => {
       expect([...rows]).toEqual((settled[0]!.status === 'fulfilled' ? [{ total: 2000, price: 1000 }] : []) as never)
     }
     await expectConsistent()
-  }, 30_000)
+  })
 })
 
 type Step =
@@ -205,7 +207,7 @@ test('the ledger’s sum is the stock after any storm of orders, cancels, paymen
     { numRuns: 15 },
   )
   expect(await deadlocks()).toBe(before)
-}, 120_000)
+})
 
 async function take(one: Step, shoppers: Shopper[], products: string[]): Promise<unknown> {
   if (one.does === 'edit') {

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { listAdmins } from '../../src/account/staff/queries.ts'
 import { givenAdmin, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
+
+setDefaultTimeout(300_000)
 
 const shop = await createTestApp()
 const { call, db } = shop
@@ -40,5 +42,5 @@ describe('whatever admins do to each other at once, one stays', () => {
       }),
       { numRuns: 15 },
     )
-  }, 60_000)
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { insertAccount } from '../../src/account/queries.ts'
 import { saveCounts } from '../../src/catalogue/stock/counting.ts'
@@ -11,6 +11,8 @@ import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart } from '../../src/testing/orders.ts'
 import { createTestProvider } from '../../src/testing/payment-provider.ts'
+
+setDefaultTimeout(300_000)
 
 const { db } = await createTestDatabase()
 const parts = { db, payments: createTestProvider(), log: silentLog }
@@ -76,7 +78,7 @@ test('a count beside 20 orders at once: what was counted, less what was sold aft
   }
   await expectBalanced()
   expect(await deadlocks()).toBe(before)
-}, 60_000)
+})
 
 test('refills beside orders are neither lost nor counted twice', async () => {
   const id = await givenProduct(db, { stock: 20, priceInPaise: 1000 })
@@ -85,7 +87,7 @@ test('refills beside orders are neither lost nor counted twice', async () => {
   await Promise.all([...place(), ...refills])
   expect(await stockOf(id)).toBe(60)
   await expectBalanced()
-}, 60_000)
+})
 
 test('of ten admins who set the stock they saw at once, one does; no sale is overwritten', async () => {
   const id = await givenProduct(db, { stock: 40, priceInPaise: 1000 })
@@ -101,7 +103,7 @@ test('of ten admins who set the stock they saw at once, one does; no sale is ove
   expect(won.length).toBeLessThanOrEqual(1)
   expect(refused).toHaveLength(10 - won.length)
   await expectBalanced()
-}, 60_000)
+})
 
 type Step =
   | { does: 'order'; what: number[] }
@@ -135,7 +137,7 @@ test('the books balance after any storm of orders, counts, refills, edits and pl
     { numRuns: 12 },
   )
   expect(await deadlocks()).toBe(before)
-}, 120_000)
+})
 
 async function take(one: Step, ids: string[]): Promise<unknown> {
   if (one.does === 'order') {

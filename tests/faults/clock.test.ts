@@ -37,7 +37,7 @@ for (const minutes of [10, -10, 24 * 60]) {
       expect((await fetch(`${base}/api/user/user-details`, { headers })).status).toBe(200)
     }
     expect((await ask(wrong.url, 'PUT', '/api/user/forgot-password', { email })).status).toBe(200)
-    await waitUntil(() => office.taken.some(({ to }) => to === email), 15_000)
+    await waitUntil(() => office.taken.some(({ to }) => to === email), 40_000)
     const otp = codeIn(office.taken.find(({ to }) => to === email)!)
     const verified = await ask(right.url, 'PUT', '/api/user/verify-forgot-password-otp', { email, otp })
     expect(verified.status).toBe(200)
@@ -49,5 +49,5 @@ for (const minutes of [10, -10, 24 * 60]) {
       copy.signal('SIGKILL')
       await copy.process.exited
     }
-  }, 60_000)
+  }, 120_000)
 }

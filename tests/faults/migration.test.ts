@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { migrateDatabase } from '../../src/platform/migrate.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
 import { expectBooksToAgree } from './books.ts'
 import { openMortalShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
@@ -36,32 +37,38 @@ test('a migration waits for nobody so long that shoppers would, and the old vers
   const { folder, when } = migrationsToCome()
   // Somebody reads for long, such as a report: no table can be changed meanwhile.
   const reader = postgres(url, { max: 1, onnotice: () => {} })
+  const isRead = Promise.withResolvers<void>()
+  let isReading = false
   let isMigrated = false
   try {
     const reading = reader.begin(async (tx) => {
       await tx`select count(*) from product`
-      await Bun.sleep(6_000)
+      isReading = true
+      await isRead.promise
     })
-    await Bun.sleep(300)
+    await waitUntil(() => isReading)
     const migrating = migrateDatabase(url, { folder, upTo: when }).then(() => {
       isMigrated = true
     })
+    // While the migration steps aside, again and again, others come through.
+    await Bun.sleep(4_000)
     const before = shoppers.tries.length
-    await reading
+    await waitUntil(() => shoppers.tries.length > before + 10, 40_000)
     expect(isMigrated).toBe(false)
-    // While the migration stepped aside, others came through.
-    expect(shoppers.tries.length).toBeGreaterThan(before + 10)
+    isRead.resolve()
+    await reading
     await migrating
   } finally {
+    isRead.resolve()
     await reader.end({ timeout: 5 })
     rmSync(folder, { recursive: true })
   }
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
   const after = shoppers.tries.length
-  await Bun.sleep(2_000)
+  const sold = () => shoppers.tries.slice(after).filter(({ orderId }) => orderId !== null).length
+  await waitUntil(() => sold() > 5, 40_000)
   await shoppers.stop()
-  expect(shoppers.tries.slice(after).filter(({ orderId }) => orderId !== null).length).toBeGreaterThan(5)
   expect([...shoppers.faults]).toEqual([])
   for (const path of [`/product/rice-0-${productIds[0]}`, '/']) expect((await fetch(shop.url + path)).status).toBe(200)
   await expectBooksToAgree(url, shoppers.tries)
-}, 60_000)
+}, 120_000)

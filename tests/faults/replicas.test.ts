@@ -34,7 +34,7 @@ test('who signs in at one copy is signed in at all, and signed out of all at onc
   expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await fetch(`${copies[1]!.url}/api/user/logout`, { headers })).status).toBe(200)
   expect((await ask()).map(({ status }) => status)).toEqual([401, 401, 401])
-}, 30_000)
+}, 60_000)
 
 test('wrong passwords are counted by all copies together', async () => {
   const { email } = await givenShopper(database)
@@ -47,15 +47,15 @@ test('wrong passwords are counted by all copies together', async () => {
   const body = JSON.stringify({ email, password: TEST_PASSWORD })
   expect(statuses.at(-1)).toBe(429)
   expect((await fetch(`${copyUrl}/api/user/login`, { method: 'POST', headers: json, body })).status).toBe(429)
-}, 30_000)
+}, 60_000)
 
 test('a price that changes is on the pages of every copy within a moment', async () => {
   const [id] = productIds
   const pages = () => Promise.all(copies.map(async ({ url }) => (await fetch(`${url}/product/rice-0-${id}`)).text()))
   expect((await pages()).every((page) => page.includes('₹50'))).toBe(true)
   await db.update(product).set({ priceInPaise: 12_300 }).where(eq(product.id, id!))
-  await waitUntil(async () => (await pages()).every((page) => page.includes('₹123')), 2_000)
-}, 30_000)
+  await waitUntil(async () => (await pages()).every((page) => page.includes('₹123')), 20_000)
+}, 60_000)
 
 test('what happens at one copy is told live by the others', async () => {
   const shopper = await givenShopper(database)
@@ -71,7 +71,7 @@ test('what happens at one copy is told live by the others', async () => {
     expect(answer.status).toBe(200)
     for await (const chunk of answer.body!) heard[at - 1] += new TextDecoder().decode(chunk)
   })
-  await waitUntil(() => heard.every((text) => text.includes('hello')), 5_000)
+  await waitUntil(() => heard.every((text) => text.includes('hello')), 20_000)
   const price = Math.round((5700 * 99) / 100) / 100
   const answer = await fetch(`${copies[0]!.url}/api/order/cash-on-delivery`, {
     method: 'POST',
@@ -80,27 +80,27 @@ test('what happens at one copy is told live by the others', async () => {
   })
   const { data, message } = (await answer.json()) as { data: { orderId: string }; message: string }
   expect(message).toContain('rder')
-  await waitUntil(() => heard.every((text) => text.includes(data.orderId)), 5_000)
+  await waitUntil(() => heard.every((text) => text.includes(data.orderId)), 20_000)
   leaving.abort()
   await Promise.allSettled(streams)
-}, 30_000)
+}, 60_000)
 
 test('copies that are replaced one by one lose no request', async () => {
   front.lost.length = 0
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
-  for (const copy of copies) {
-    await Bun.sleep(500)
+  for (const [at, copy] of copies.entries()) {
+    await waitUntil(() => front.asked[at]! > 10, 40_000)
     expect(await copy.restart()).toBe(0)
+    front.asked[at] = 0
   }
-  await Bun.sleep(500)
+  await waitUntil(() => front.asked.every((count) => count > 10), 40_000)
   await shoppers.stop()
   expect(front.lost).toEqual([])
   expect([...shoppers.faults]).toEqual([])
-  expect(front.asked.every((count) => count > 10)).toBe(true)
   await finishJobs(url)
   await expectBooksToAgree(url, shoppers.tries)
   expect(await expectOneMailAnOrder(url, office)).toBe(0)
-}, 90_000)
+}, 120_000)
 
 test('a copy that is killed takes with it what it was answering and nothing else; jobs are done once by the rest', async () => {
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
@@ -114,4 +114,4 @@ test('a copy that is killed takes with it what it was answering and nothing else
   await finishJobs(url)
   await expectBooksToAgree(url, shoppers.tries)
   await expectOneMailAnOrder(url, office)
-}, 90_000)
+}, 120_000)

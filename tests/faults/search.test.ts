@@ -3,11 +3,12 @@ import { eq, isNull } from 'drizzle-orm'
 import { product } from '../../src/catalogue/schema.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
+import { freePort } from '../../src/testing/port.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { startMeilisearchDouble } from '../contracts/meilisearch/double.ts'
 import { expectBooksToAgree } from './books.ts'
 import { finishJobs } from './post-office.ts'
-import { freePort, openMortalShop, putInStock } from './shop.ts'
+import { openMortalShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
 const { db, url } = await createTestDatabase()
@@ -38,14 +39,14 @@ async function isInStep(): Promise<boolean> {
 
 for (const fault of ['stopped', 'hang', 'fail'] as const) {
   test(`an engine that is lost (${fault}) hides nothing, and hears of all that changed once it is back`, async () => {
-    await waitUntil(isInStep, 20_000)
+    await waitUntil(isInStep, 40_000)
     const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 50)
     if (fault === 'stopped') await double.stop()
     else double.mode = fault
     const added = await givenProduct(db, { name: `Jaggery ${fault}` })
     const startedAt = performance.now()
     expect(await search(`Jaggery ${fault}`)).toContain(added)
-    expect(performance.now() - startedAt).toBeLessThan(2_500)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     await db
       .update(product)
       .set({ name: `Rice ${fault}` })
@@ -59,9 +60,9 @@ for (const fault of ['stopped', 'hang', 'fail'] as const) {
     // A server that was replaced knows nothing: a start, as every hour, looks whether all is there.
     if (fault === 'stopped') await shop.restart()
     await finishJobs(url)
-    await waitUntil(isInStep, 20_000)
+    await waitUntil(isInStep, 40_000)
     await expectBooksToAgree(url, shoppers.tries)
-  }, 60_000)
+  }, 120_000)
 }
 
 test('an engine that forgot everything hides nothing, and learns it again', async () => {
@@ -71,7 +72,7 @@ test('an engine that forgot everything hides nothing, and learns it again', asyn
   expect(await search('Rice')).toHaveLength(productIds.length)
   await db.$client`select graphile_worker.add_job('search-reconcile')`
   await finishJobs(url)
-  await waitUntil(isInStep, 20_000)
+  await waitUntil(isInStep, 40_000)
   expect(await search('Rice')).toHaveLength(productIds.length)
   expect(double.faults).toEqual([])
-}, 60_000)
+}, 120_000)

@@ -1,9 +1,9 @@
 import { afterAll } from 'bun:test'
-import { createServer } from 'node:net'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { migrateDatabase } from '../../src/platform/migrate.ts'
 import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
+import { freePort } from '../../src/testing/port.ts'
 import { makeDataDir, type OpenShop, spawnShop, whenOpen } from '../start/process.ts'
 
 /** A shop in a process of its own that can be killed and started again at the same address. */
@@ -69,13 +69,4 @@ export async function putInStock(db: Database, products = 5, stock = 100_000): P
     )
   }
   return productIds
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -27,7 +27,7 @@ interface Line {
 
 const RETRY_MS = 150
 const MOST_RETRIES = 200
-const TIMEOUT_MS = 8_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Sends shoppers who put a product into their cart and order it, again and again, as fast as they are answered. Like

@@ -20,7 +20,7 @@ export interface OpenShop extends ShopProcess {
 }
 
 const START = join(import.meta.dir, '../../scripts/start.ts')
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 /** Starts a shop and waits until it is open. */
 export function openShop(env: Record<string, string>, ...words: string[]): Promise<OpenShop> {

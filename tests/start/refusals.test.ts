@@ -1,9 +1,11 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { createTestDatabase, sharedServer } from '../../src/testing/database.ts'
 import { failToOpen, makeDataDir, openShop } from './process.ts'
+
+setDefaultTimeout(180_000)
 
 const dataDir = makeDataDir()
 

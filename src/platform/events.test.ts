@@ -46,6 +46,17 @@ test('after a lost connection subscribers are told that they may have missed not
   expect(eggs.heard).toEqual(['six'])
 })
 
+test('subscribers are told that the connection was lost before they are told that there is another', async () => {
+  const told: string[] = []
+  const add = (what: string) => () => void told.push(what)
+  events.subscribe('butter', { notified() {}, connected: add('connected'), lost: add('lost') })
+  await waitUntil(() => told.length === 1)
+  await db.$client`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'tokri events' and datname = current_database()`
+  await waitUntil(() => told.at(-1) === 'connected' && told.length > 1)
+  expect([...new Set(told.slice(1, -1))]).toEqual(['lost'])
+})
+
 test('closing ends the connection and all retrying', async () => {
   const own = listenToDatabase(url, silentLog)
   await own.ready()

@@ -6,6 +6,8 @@ export interface EventSubscriber {
   notified(payload: string): void
   /** A connection was made, at first or after a loss: notices sent before may have been missed. */
   connected(): void
+  /** The connection ended: until `connected` is called, notices go unheard. */
+  lost?(): void
 }
 
 /** What Postgres sends with NOTIFY, heard on one connection of its own. */
@@ -48,6 +50,7 @@ export function listenToDatabase(url: string, log: Log): DatabaseEvents {
         if (!closed) log.warn('cannot listen to the database', { error, retryMs })
       }
       session = null
+      for (const subscriber of subscribers()) subscriber.lost?.()
       if (closed) return
       firstListening = Promise.withResolvers()
       await Promise.race([Bun.sleep(retryMs), closing.promise])

@@ -11,11 +11,10 @@ import {
 import { respell } from './respelling.ts'
 import { type Conditions, conditionsOf } from './tsquery.ts'
 import { type Term, type Understanding, understand } from './understanding.ts'
-import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** Product search by the shop's own database. */
-export function createPostgresSearch(db: Database): SearchEngine {
-  const vocabulary = createVocabulary(db)
+export function createPostgresSearch(db: Database, vocabulary: Vocabulary): SearchEngine {
   return {
     async search(request) {
       if (request.text.trim() === '') return everything(db, request)

@@ -1,12 +1,15 @@
 import type { Database } from '../../platform/database.ts'
+import type { DatabaseEvents } from '../../platform/events.ts'
 import { type Log, silentLog } from '../../platform/log.ts'
 import { createMetrics, type Metrics } from '../../platform/metrics.ts'
 import { createFallbackSearch } from '../../platform/search/fallback.ts'
 import type { SearchAnswer, SearchEngine, SearchRequest } from '../../platform/search/port.ts'
 import { createPostgresSearch } from './postgres.ts'
+import { rememberAnswers } from './remembering.ts'
 import { indexText } from './sync/documents.ts'
 import { createProductIndex } from './sync/jobs.ts'
 import { outboxAgeSeconds, outboxLength } from './sync/queries.ts'
+import { createVocabulary } from './vocabulary.ts'
 
 export interface ProductSearch {
   /** Answers with the ids of the products, best first; never fails because of what was typed. */
@@ -17,14 +20,18 @@ export interface ProductSearchOptions {
   db: Database
   /** Without it, Postgres searches alone. */
   meili?: { url: string; key: string | null } | null
+  /** Says when what is found changes; without it, the database ranks every search anew. */
+  events?: Pick<DatabaseEvents, 'subscribe'>
   log?: Log
   metrics?: Metrics
 }
 
 /** Product search by Meilisearch where there is one, and by Postgres where there is none or it does not answer. */
 export function createProductSearch(options: ProductSearchOptions): ProductSearch {
-  const { db, meili = null, log = silentLog, metrics = createMetrics() } = options
-  const postgres = createPostgresSearch(db)
+  const { db, meili = null, events, log = silentLog, metrics = createMetrics() } = options
+  const vocabulary = createVocabulary(db)
+  const ranking = createPostgresSearch(db, vocabulary)
+  const postgres = events ? rememberAnswers({ engine: ranking, vocabulary, events, metrics }) : ranking
   if (meili) measureOutbox(db, metrics)
   const search = meili
     ? createFallbackSearch({ engine: productsOnly(createProductIndex(meili)), fallback: postgres, log, metrics })

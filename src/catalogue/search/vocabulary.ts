@@ -2,11 +2,13 @@ import type { Database } from '../../platform/database.ts'
 import { allWords } from './queries.ts'
 
 /**
- * The words of the catalogue, as of ten seconds ago at most. A product whose word the shop never had before is found
- * by that word at once, and by its other names once the word is here.
+ * The words of the catalogue, as of ten seconds ago at most, or of when they were last forgotten. A product whose word
+ * the shop never had before is found by that word at once, and by its other names once the word is here.
  */
 export interface Vocabulary {
   words(): Promise<ReadonlySet<string>>
+  /** Other words have come or gone. */
+  forget(): void
 }
 
 const FRESH_MS = 5_000
@@ -17,14 +19,24 @@ export function createVocabulary(db: Database, now: () => number = Date.now): Vo
   let loading: Promise<ReadonlySet<string>> | undefined
   let loadedAt = 0
 
-  async function load(): Promise<ReadonlySet<string>> {
-    try {
-      kept = await allWords(db)
-      loadedAt = now()
-      return kept
-    } finally {
-      loading = undefined
-    }
+  function load(): Promise<ReadonlySet<string>> {
+    const loaded = allWords(db).then(
+      (words) => {
+        if (loading === loaded) keep(words)
+        return words
+      },
+      (error) => {
+        if (loading === loaded) loading = undefined
+        throw error
+      },
+    )
+    return loaded
+  }
+
+  function keep(words: ReadonlySet<string>) {
+    kept = words
+    loadedAt = now()
+    loading = undefined
   }
 
   return {
@@ -36,6 +48,10 @@ export function createVocabulary(db: Database, now: () => number = Date.now): Vo
       // The old words serve meanwhile; a failure shows when they are too old.
       loading.catch(() => {})
       return kept
+    },
+    forget() {
+      kept = undefined
+      loading = undefined
     },
   }
 }

@@ -1,0 +1,147 @@
+import { afterAll, expect, test } from 'bun:test'
+import { closeDatabase, openDatabase } from '../../platform/database.ts'
+import { listenToDatabase } from '../../platform/events.ts'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
+import { createMetrics } from '../../platform/metrics.ts'
+import type { SearchRequest } from '../../platform/search/port.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { waitUntil } from '../../testing/wait.ts'
+import { createProductSearch } from './product-search.ts'
+
+const { db, url } = await createTestDatabase()
+const sql = db.$client
+const copies = await Promise.all([1, 2, 3].map(startCopy))
+
+/** A copy of the shop, as far as searching goes. */
+async function startCopy() {
+  const own = openDatabase(url, { max: 2, name: 'test' })
+  const events = listenToDatabase(url, silentLog)
+  const metrics = createMetrics()
+  const search = createProductSearch({ db: own, events, metrics })
+  let marker = ''
+  events.subscribe('marker', { notified: (id) => (marker = id), connected() {} })
+  afterAll(() => Promise.all([events.close(), closeDatabase(own)]))
+  await events.ready()
+  return {
+    search,
+    hasHeard: (id: string) => marker === id,
+    hits: async () => Number((await metrics.text()).match(/^tokri_search_hits_total (\d+)$/m)![1]),
+  }
+}
+
+/** Waits until every copy has heard all notices so far: they come in order. */
+async function allHaveHeard() {
+  const id = newId()
+  await sql`select pg_notify('marker', ${id})`
+  await waitUntil(() => copies.every((copy) => copy.hasHeard(id)))
+}
+
+const asked = (text: string): SearchRequest => ({ text, filter: {}, sort: 'relevance', offset: 0, limit: 10 })
+
+/** The names that each copy finds; all must find the same. */
+async function found(text: string): Promise<string[]> {
+  const answers = await Promise.all(copies.map(({ search }) => search.find(asked(text))))
+  for (const answer of answers) expect(answer.ids).toEqual(answers[0]!.ids)
+  const rows = await sql<{ id: string; name: string }[]>`select replace(id::text, '-', '') as id, name from product`
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return answers[0]!.ids.map((id) => names.get(id)!)
+}
+
+/** How many of the copies answer from memory. */
+async function rememberedBy(text: string): Promise<number> {
+  const before = await Promise.all(copies.map((copy) => copy.hits()))
+  await found(text)
+  const after = await Promise.all(copies.map((copy) => copy.hits()))
+  return after.filter((hits, i) => hits > before[i]!).length
+}
+
+const dairy = await givenCategory(db, 'Dairy')
+const curds = await givenSubCategory(db, 'Curd', [dairy])
+const oats = await givenProduct(db, { name: 'Rolled Oats' })
+await givenProduct(db, { name: 'Red Rice' })
+const rice = await givenProduct(db, { name: 'Red Rice' })
+const lassi = await givenProduct(db, { name: 'Sweet Lassi', categoryIds: [dairy], subCategoryIds: [curds] })
+
+interface Change {
+  text: string
+  make: () => Promise<unknown>
+  before: string[]
+  after: string[]
+}
+
+const CHANGES: Record<string, Change> = {
+  'a product that is added': {
+    text: 'jaggery',
+    make: () => givenProduct(db, { name: 'Jaggery' }),
+    before: [],
+    after: ['Jaggery'],
+  },
+  'a product of a new word, by the other name of that word': {
+    text: 'makhana',
+    make: () => givenProduct(db, { name: 'Fox Nuts' }),
+    before: [],
+    after: ['Fox Nuts'],
+  },
+  'a product under its new name': {
+    text: 'porridge',
+    make: () => sql`update product set name = 'Porridge' where id = ${oats}`,
+    before: [],
+    after: ['Porridge'],
+  },
+  'what a description says anew': {
+    text: 'probiotic',
+    make: () => sql`update product set description = 'Probiotic.' where id = ${lassi}`,
+    before: [],
+    after: ['Sweet Lassi'],
+  },
+  'a product under the new name of its shelf': {
+    text: 'refreshments',
+    make: () => sql`update sub_category set name = 'Refreshments' where id = ${curds}`,
+    before: [],
+    after: ['Sweet Lassi'],
+  },
+  'no product that left its shelf under that name': {
+    text: 'refreshment',
+    make: () => sql`delete from product_sub_category where product_id = ${lassi}`,
+    before: ['Sweet Lassi'],
+    after: [],
+  },
+  'no product that was hidden': {
+    text: 'lassi',
+    make: () => sql`update product set deleted_at = now() where id = ${lassi}`,
+    before: ['Sweet Lassi'],
+    after: [],
+  },
+}
+
+for (const [what, { text, make, before, after }] of Object.entries(CHANGES)) {
+  test(`every copy that remembers an answer finds ${what}, once it has heard of the change`, async () => {
+    await allHaveHeard()
+    expect(await found(text)).toEqual(before)
+    expect(await rememberedBy(text)).toBe(copies.length)
+    await make()
+    await allHaveHeard()
+    expect(await found(text)).toEqual(after)
+  })
+}
+
+test('what has run out comes after what has not, also in answers that were remembered', async () => {
+  await allHaveHeard()
+  const ids = async () => (await copies[0]!.search.find(asked('red rice'))).ids
+  const [first, second] = await ids()
+  expect([first, second]).toContain(rice)
+  await sql`update product set stock = 0 where id = ${first!}`
+  await allHaveHeard()
+  expect(await ids()).toEqual([second!, first!])
+})
+
+test('orders, prices and pictures make no copy forget', async () => {
+  await allHaveHeard()
+  await found('rolled oats')
+  await sql`update product set stock = stock - 1, price_in_paise = 99900, discount_percent = 5, image = '{/media/x.webp}'
+    where stock > 1`
+  await allHaveHeard()
+  expect(await rememberedBy('rolled oats')).toBe(copies.length)
+})

@@ -1,0 +1,87 @@
+import { LRUCache } from 'lru-cache'
+import type { DatabaseEvents } from '../../platform/events.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { narrows, type SearchAnswer, type SearchEngine, type SearchRequest } from '../../platform/search/port.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { plain } from './words.ts'
+
+export interface RememberingOptions {
+  engine: SearchEngine
+  vocabulary: Pick<Vocabulary, 'forget'>
+  events: Pick<DatabaseEvents, 'subscribe'>
+  metrics: Metrics
+}
+
+const CHANNEL = 'search_changed'
+const MAX_BYTES = 8 * 1024 * 1024
+
+/**
+ * The same engine, whose answers are remembered until the database says that what searches find has changed: what
+ * people type is the same few thousand beginnings for everybody. Only ids in their order are kept, never what a product
+ * costs or how much of it is there. While nobody would hear of a change, nothing is remembered.
+ */
+export function rememberAnswers({ engine, vocabulary, events, metrics }: RememberingOptions): SearchEngine {
+  const hits = metrics.counter('tokri_search_hits_total', 'Searches answered from memory')
+  const kept = new LRUCache<string, SearchAnswer>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf })
+  let isHearing = false
+  /** Searches that run, for those who ask the same; a new map after each change, since they may have read before it. */
+  let flights = new Map<string, Promise<SearchAnswer>>()
+
+  function forget() {
+    kept.clear()
+    flights = new Map()
+  }
+
+  function forgetAll() {
+    vocabulary.forget()
+    forget()
+  }
+
+  events.subscribe(CHANNEL, {
+    notified: (table) => (table === 'search_word' ? forgetAll() : forget()),
+    connected() {
+      forgetAll()
+      isHearing = true
+    },
+    lost() {
+      forgetAll()
+      isHearing = false
+    },
+  })
+
+  async function find(key: string, request: SearchRequest): Promise<SearchAnswer> {
+    const current = flights
+    const flight = engine.search(request)
+    current.set(key, flight)
+    try {
+      const answer = await flight
+      if (current === flights) kept.set(key, answer)
+      return answer
+    } finally {
+      current.delete(key)
+    }
+  }
+
+  return {
+    async search(request) {
+      const key = isHearing ? keyOf(request) : null
+      if (key === null) return engine.search(request)
+      const known = kept.get(key)
+      if (known) hits.add()
+      return known ?? flights.get(key) ?? find(key, request)
+    },
+  }
+}
+
+/** Null for what is not worth keeping: narrowed and sorted answers are countless, and hang on prices and brands. */
+function keyOf({ text, filter, sort, offset, limit, withBrands }: SearchRequest): string | null {
+  if (sort !== 'relevance' || narrows(filter) || withBrands) return null
+  // The engine looks at nothing else of the text; whether there is any, it tells by the text as it was typed.
+  const typed = plain(text)
+  return typed.trim() === '' ? null : `${offset} ${limit} ${typed}`
+}
+
+/** Measured roughly. */
+function bytesOf({ ids }: SearchAnswer, key: string): number {
+  return 300 + 2 * key.length + 60 * ids.length
+}

@@ -7,7 +7,7 @@ import { type DemoCatalogue, insertDemoCatalogue, readDemoCatalogue } from '../s
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
 import { migrateDatabase } from '../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../src/testing/port.ts'
 
 const MAIN = join(import.meta.dir, '../src/main.ts')
 

@@ -6,8 +6,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureSite } from '../scripts/site.ts'
+import { freePort } from '../src/testing/port.ts'
 import { judge } from './figures.ts'
-import { freePort } from './free-port.ts'
 
 const START = join(import.meta.dir, '../scripts/start.ts')
 const LATER_STARTS = 5

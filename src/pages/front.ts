@@ -44,9 +44,7 @@ export function createFront(parts: FrontParts): Fetch {
     const verdict = judgeHost(request.headers.get('host'))
     if (verdict === null) return secured(plain(400, 'This host is not served here'), '')
     const origin = originOf(request, verdict, parts.trustProxy)
-    // After the host check the URL is "http://host/path?query", as short as "http://x/".
-    const target = request.url.slice(request.url.indexOf('/', 'http://'.length))
-    const hit = reads(request) ? parts.pages.hit(origin + target, request) : null
+    const hit = reads(request) ? parts.pages.hit(targetIn(request.url, origin), request) : null
     if (hit) return hit
     const answer = route(parts, plainPaths, origin, request, server)
     return answer instanceof Response ? secured(answer, origin) : answer.then((made) => secured(made, origin))
@@ -84,6 +82,13 @@ function reads({ method }: Request): boolean {
 function originOf(request: Request, verdict: NonNullable<HostVerdict>, trustProxy: boolean): string {
   const isHttps = trustProxy && request.headers.get('x-forwarded-proto') === 'https'
   return isHttps ? verdict.httpsOrigin : verdict.httpOrigin
+}
+
+/** The address as it stands in the links of `origin`; mostly that is the URL itself, which is then not copied. */
+function targetIn(url: string, origin: string): string {
+  // After the host check the URL is "http://host/path?query", as short as "http://x/".
+  const at = url.indexOf('/', 'http://'.length)
+  return at === origin.length && url.startsWith(origin) ? url : origin + url.slice(at)
 }
 
 /** A null address is none that could be a page: the kept 404 page answers it, without the site. */

@@ -12,7 +12,8 @@ test('with nothing configured each port says what was chosen and which setting c
   Search:   Postgres; MEILI_URL chooses a Meilisearch
   Mail:     kept in var/outbox and shown at /outbox, not sent; SMTP_URL sends it
   Media:    pictures in var/media; S3_BUCKET keeps them in a bucket
-  Payments: a sandbox that moves no money; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards`,
+  Payments: a sandbox that moves no money; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards
+  CDN:      none; CDN_PURGE_URL and CDN_PURGE_TOKEN let one keep pages`,
   )
 })
 
@@ -27,9 +28,12 @@ test('no secret is said', () => {
     S3_ENDPOINT: 'https://s3.example',
     STRIPE_SECRET_KEY: 'canary',
     STRIPE_WEBHOOK_SECRET: 'canary',
+    PUBLIC_URL: 'https://shop.example',
+    CDN_PURGE_URL: 'https://cdn.example/canary/purge_cache',
+    CDN_PURGE_TOKEN: 'canary',
   })
   expect(said).not.toContain('canary')
-  for (const chosen of ['search.example', 'mail.example', 'the bucket pictures at s3.example', 'Stripe'])
+  for (const chosen of ['search.example', 'mail.example', 'the bucket pictures at s3.example', 'Stripe', 'cdn.example'])
     expect(said).toContain(chosen)
 })
 

@@ -10,6 +10,7 @@ export function announcement(config: Config, url: string, database: string): str
     Mail: describeMail(config),
     Media: describeMedia(config),
     Payments: describePayments(config),
+    CDN: describeCdn(config),
   }
   for (const [port, choice] of Object.entries(ports)) lines.push(`  ${`${port}:`.padEnd(10)}${choice}`)
   if (config.publicUrl?.protocol === 'http:' && !isLoopback(config.publicUrl.hostname))
@@ -36,6 +37,11 @@ function describeMail({ smtpUrl, dataDir }: Config): string {
 function describeMedia({ s3, dataDir }: Config): string {
   if (s3) return `pictures in the bucket ${s3.bucket}${s3.endpoint ? ` at ${new URL(s3.endpoint).host}` : ''}`
   return `pictures in ${dataDir}/media; S3_BUCKET keeps them in a bucket`
+}
+
+function describeCdn({ cdn }: Config): string {
+  if (cdn) return `keeps pages until ${new URL(cdn.purgeUrl).host} is told of changes`
+  return 'none; CDN_PURGE_URL and CDN_PURGE_TOKEN let one keep pages'
 }
 
 function describePayments({ payments }: Config): string {

@@ -9,6 +9,7 @@ import { loadConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
+import { startTestCdn } from './testing/cdn.ts'
 import { createTestDatabase, createUnusedDatabase } from './testing/database.ts'
 import { createTestProvider } from './testing/payment-provider.ts'
 
@@ -68,6 +69,17 @@ test('nothing is said against a shop that is well, and each part is looked at', 
 test('a mail server that refuses the login is found before a mail is lost', async () => {
   const { Mail } = await examine({ SMTP_URL: smtpUrl('wrong') })
   expect(Mail).toMatchObject({ state: 'bad', said: expect.stringContaining('Invalid login'), fix: 'Correct SMTP_URL' })
+})
+
+test('a CDN that would not purge is found before a page goes stale, and nothing is purged to find it', async () => {
+  const cdn = startTestCdn(() => [])
+  expect((await examine(cdn.settings)).CDN).toMatchObject({ state: 'good' })
+  expect((await examine({ ...cdn.settings, CDN_PURGE_TOKEN: 'expired' })).CDN).toEqual({
+    state: 'bad',
+    said: '403: Authentication error (10000)',
+    fix: 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN',
+  })
+  expect((await examine({ ...cdn.settings, CDN_PURGE_URL: 'http://127.0.0.1:1/purge_cache' })).CDN?.state).toBe('bad')
 })
 
 test('products that search does not know are counted', async () => {

@@ -1,5 +1,6 @@
 import { createProductIndex } from './catalogue/search/sync/jobs.ts'
 import { searchLag } from './catalogue/search/sync/lag.ts'
+import { openCdn } from './platform/cdn/open.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database.ts'
 import {
@@ -11,7 +12,14 @@ import {
   lookAtServer,
 } from './platform/diagnosis/database.ts'
 import { bad, examine, type Finding, good, type Verdict } from './platform/diagnosis/finding.ts'
-import { lookAtAddress, lookAtDisk, lookAtMail, lookAtMedia, lookAtPayments } from './platform/diagnosis/machine.ts'
+import {
+  lookAtAddress,
+  lookAtCdn,
+  lookAtDisk,
+  lookAtMail,
+  lookAtMedia,
+  lookAtPayments,
+} from './platform/diagnosis/machine.ts'
 import { openMail } from './platform/mail/open.ts'
 import type { MediaStore } from './platform/media/store.ts'
 import type { CardPayments } from './platform/payments/open.ts'
@@ -27,11 +35,13 @@ export interface DoctorParts {
 /** Examines a shop whose settings could be read, part by part. */
 export async function examineShop({ config, db, databaseUrl, media, cards }: DoctorParts): Promise<Finding[]> {
   const server = await examine('Database', 'Start the server, or correct DATABASE_URL', () => lookAtServer(databaseUrl))
+  const cdn = openCdn(config)
   const rest = [
     examine('Address', '', () => lookAtAddress(config)),
     examine('Pictures', 'Make DATA_DIR writable, or correct the S3 settings', () => lookAtMedia(media)),
     examine('Mail', 'Correct SMTP_URL', () => lookAtMail(openMail(config), config.smtpUrl)),
     examine('Payments', 'Correct STRIPE_SECRET_KEY', () => lookAtPayments(cards.payments, cards.reason)),
+    ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => lookAtCdn(cdn))] : []),
     examine('Disk', 'Make DATA_DIR a folder that the shop may write to', () => lookAtDisk(config.dataDir)),
   ]
   if (server.state === 'bad') return [server, ...(await Promise.all(rest))]

@@ -8,6 +8,8 @@ import { type JobParts, shopJobs } from './jobs.ts'
 import { measureShop } from './measures.ts'
 import { readOptions, USAGE } from './options.ts'
 import { publishPages } from './pages/publish.ts'
+import { openCdn } from './platform/cdn/open.ts'
+import { askForPurges } from './platform/cdn/purges.ts'
 import { type Config, loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/database.ts'
 import { watchDisk } from './platform/disk.ts'
@@ -75,6 +77,10 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     stops.push(async () => disk.stop())
     const misses = keepMisses({ db, log })
     stops.push(() => misses.close())
+    const cdn = openCdn(config)
+    const purges = askForPurges({ db, log })
+    // After the notices: what they said last is handed over.
+    stops.push(() => purges.close())
     const events = listenToDatabase(config.databaseDirectUrl ?? database.url, log)
     stops.push(() => events.close())
     const search = notingMisses(createProductSearch({ db, meili: config.meili, events, log, metrics }), misses)
@@ -111,6 +117,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       media,
       metrics,
       log,
+      cdn: cdn ? { cdn, purges } : undefined,
       app: { handles: isApiPath, handle: whileAlive(pulse, (request) => app.handle(request)) },
     })
     const server = listen(config, answer)
@@ -118,7 +125,10 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     stops.push(async () => stopping.abort())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
     // Work beside requests waits until the shop is open.
-    const jobs = startShopJobs({ config, db, media, payments: cards.payments, secrets, url, log }, database.url)
+    const jobs = startShopJobs(
+      { config, db, media, payments: cards.payments, metrics, secrets, url, log },
+      database.url,
+    )
     stops.push(async () => (await jobs)?.stop())
     stops.push(() => readiness.leave())
     say([...announcement(config, url, database.said), announceAdmin(admin)].join('\n'))

@@ -1,14 +1,27 @@
+import { EVERYTHING } from '../platform/cdn/port.ts'
+import type { Purges } from '../platform/cdn/purges.ts'
 import type { DatabaseEvents } from '../platform/events.ts'
 import type { PageStore } from './store.ts'
 
 const CHANNEL = 'page_tags'
-const EVERYTHING = '*'
 
-/** Drops pages when the database says that what they show has changed; answers a function that stops it. */
-export function dropOnNotices(events: DatabaseEvents, pages: Pick<PageStore, 'drop' | 'dropAll'>): () => void {
+/**
+ * Drops pages when the database says that what they show has changed, here first and then at the CDN, if there is one;
+ * answers a function that stops it.
+ */
+export function dropOnNotices(
+  events: DatabaseEvents,
+  pages: Pick<PageStore, 'drop' | 'dropAll'>,
+  purges?: Pick<Purges, 'ask'>,
+): () => void {
+  const drop = (tags: string[]) => {
+    if (tags.includes(EVERYTHING)) pages.dropAll()
+    else pages.drop(tags)
+    purges?.ask(tags)
+  }
   return events.subscribe(CHANNEL, {
-    notified: (payload) => (payload === EVERYTHING ? pages.dropAll() : pages.drop(payload.split(','))),
+    notified: (payload) => drop(payload.split(',')),
     // Notices sent while nobody listened are gone for good.
-    connected: () => pages.dropAll(),
+    connected: () => drop([EVERYTHING]),
   })
 }

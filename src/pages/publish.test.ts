@@ -141,3 +141,9 @@ test('a page number past the last is answered and not kept', async () => {
   await shop.get(past)
   expect((await shop.get(past)).headers.get('X-Cache')).toBe('MISS')
 })
+
+test('without a CDN pages say nothing to one, and nobody is asked to purge any', async () => {
+  const page = await shop.get('/')
+  expect([page.headers.get('CDN-Cache-Control'), page.headers.get('Cache-Tag')]).toEqual([null, null])
+  expect(await psql`select from graphile_worker.jobs where task_identifier = 'cdn-purge'`).toHaveLength(0)
+})

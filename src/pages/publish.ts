@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { ProductSearch } from '../catalogue/search/product-search.ts'
+import type { Cdn } from '../platform/cdn/port.ts'
+import type { Purges } from '../platform/cdn/purges.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import type { DatabaseEvents } from '../platform/events.ts'
@@ -22,16 +24,18 @@ export interface PublishParts {
   media: MediaStore
   metrics: Metrics
   log: Log
+  /** What pages tell it, and who tells it of changes. */
+  cdn?: { cdn: Pick<Cdn, 'headers'>; purges: Pick<Purges, 'ask'> }
   app: FrontParts['app']
 }
 
 /** Composes the published pages of the built site; what it answers is the server's `fetch`. */
 export async function publishPages(parts: PublishParts): Promise<ReturnType<typeof createFront>> {
-  const { config, db, events, search, media, metrics, log, app } = parts
+  const { config, db, events, search, media, metrics, log, cdn, app } = parts
   const site = await loadSite()
   const render = withSitemap(createRenderer(site, shopSource(db, search)), db)
-  const pages = new PageStore({ render, maxBytes: config.pageCacheBytes, metrics, log })
-  dropOnNotices(events, pages)
+  const pages = new PageStore({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
+  dropOnNotices(events, pages, cdn?.purges)
   return createFront({
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Cdn } from '../platform/cdn/port.ts'
 import { silentLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { waitUntil } from '../testing/wait.ts'
@@ -18,9 +19,9 @@ let gate: PromiseWithResolvers<void> | null = null
 let over: Partial<Rendering> = {}
 let store = openStore()
 
-function openStore(maxBytes = 1_000_000) {
+function openStore(maxBytes = 1_000_000, cdn?: Pick<Cdn, 'headers'>) {
   const metrics = createMetrics()
-  const pages = new PageStore({ render, maxBytes, metrics, log: silentLog })
+  const pages = new PageStore({ render, maxBytes, metrics, log: silentLog, cdn })
   return { pages, metrics }
 }
 
@@ -301,4 +302,56 @@ test('two origins never share a page', async () => {
   expect(store.pages.hit(`${other}/a`, request)).toBe(null)
   await store.pages.open(parseAddress(other, '/a', '', plain)!, request)
   expect(renders).toEqual(['/a', '/a'])
+})
+
+const told = (response: Response) => [response.headers.get('CDN-Cache-Control'), response.headers.get('Cache-Tag')]
+const toldByNone = [null, null]
+const cdn: Pick<Cdn, 'headers'> = {
+  headers: (tags, keepMs) => ({ 'CDN-Cache-Control': `max-age=${keepMs ?? 3600}`, 'Cache-Tag': tags.join() }),
+}
+
+test('without a CDN no page says anything to one', async () => {
+  expect([told(await get('/')), told(await get('/'))]).toEqual([toldByNone, toldByNone])
+})
+
+test('a CDN may keep what the shop keeps, under its tags, while browsers go on asking', async () => {
+  store = openStore(1_000_000, cdn)
+  const tags = `settings,product:${milk}`
+  const first = await get('/')
+  const known = { 'If-None-Match': first.headers.get('ETag')! }
+  for (const answer of [first, await get('/'), await get('/', known), await get('/', {}, 'HEAD')]) {
+    expect(told(answer)).toEqual(['max-age=3600', tags])
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate')
+  }
+  const brotli = await get('/', { 'Accept-Encoding': 'br' })
+  expect([brotli.headers.get('Vary'), brotli.headers.get('Content-Encoding')]).toEqual(['Accept-Encoding', 'br'])
+  expect(told(brotli)).toEqual(['max-age=3600', tags])
+  over = { keepMs: 600 }
+  expect(told(await get('/a'))).toEqual(['max-age=600', tags])
+})
+
+test('a CDN keeps no search, no page past the last, no redirect and nothing that was not found', async () => {
+  store = openStore(1_000_000, cdn)
+  const wrongSlug = await get(`/product/Wrong-${milk}`)
+  const answers = [wrongSlug, await get('/search?q=milk')]
+  over = { keepable: false }
+  answers.push(await get('/a'))
+  over = { status: 404 }
+  // Once it is rendered, and once it is kept.
+  answers.push(await get('/b'), await get('/b'))
+  expect(answers.map(({ status }) => status)).toEqual([301, 200, 200, 404, 404])
+  expect(answers.map(told)).toEqual(answers.map(() => toldByNone))
+})
+
+test('a CDN does not keep what was dropped while it was rendered', async () => {
+  for (const drop of [() => store.pages.drop([`product:${milk}`]), () => store.pages.dropAll()]) {
+    store = openStore(1_000_000, cdn)
+    gate = Promise.withResolvers()
+    const asked = get('/')
+    drop()
+    gate.resolve()
+    expect(told(await asked)).toEqual(toldByNone)
+    gate = null
+    expect(told(await get('/'))).not.toEqual(toldByNone)
+  }
 })

@@ -1,3 +1,4 @@
+import type { Cdn } from '../platform/cdn/port.ts'
 import type { Log } from '../platform/log.ts'
 import type { Counter, Metrics } from '../platform/metrics.ts'
 import { notFoundAddress, type PageAddress, targetOf } from './address.ts'
@@ -29,6 +30,8 @@ export interface PageStoreOptions {
   maxBytes: number
   metrics: Metrics
   log: Log
+  /** Keeps pages, too. */
+  cdn?: Pick<Cdn, 'headers'>
 }
 
 // A page that only a crawler asks for is not worth the slow compression.
@@ -131,17 +134,20 @@ export class PageStore {
     const startMs = performance.now()
     const rendering = await this.options.render(address)
     const renderMs = performance.now() - startMs
-    const page = this.#pageOf(address, rendering, { renderMs, uses })
-    if (isKeepable(address, rendering) && !wasDropped(flight, rendering.tags)) this.#kept.add(page)
+    const isKept = isKeepable(address, rendering) && !wasDropped(flight, rendering.tags)
+    const page = this.#pageOf(address, rendering, isKept, { renderMs, uses })
+    if (isKept) this.#kept.add(page)
     return { rendering, finished: page.finished }
   }
 
   // Apart from the waiting above: a function made there would hold what was rendered for as long as the page is kept.
-  #pageOf(address: PageAddress, rendering: Rendering, seen: { renderMs: number; uses: number }): KeptPage {
+  #pageOf(address: PageAddress, rendering: Rendering, isKept: boolean, seen: { renderMs: number; uses: number }) {
     const { bytes, status, contentType, tags, keepMs } = rendering
+    // Of what was not found nobody knows what would change it, and a stale page must be asked for again.
+    const toCdn = isKept && status === 200 ? this.options.cdn?.headers(tags, keepMs) : undefined
     const finished = new Finished(bytes, {
       status,
-      headers: { ...pageHeaders(contentType, address.origin), 'X-Cache': 'HIT' },
+      headers: { ...pageHeaders(contentType, address.origin), ...toCdn, 'X-Cache': 'HIT' },
       squeezer: this.#squeezer,
       squeezeAfter: SQUEEZE_AFTER_USES,
       onResize: () => this.#kept.resize(page),

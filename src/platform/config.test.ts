@@ -41,6 +41,23 @@ test('every fault is named at once', () => {
   ])
 })
 
+test('a CDN is told of changes only with a token, in secret, and for a shop that has one address', () => {
+  const whole = {
+    PUBLIC_URL: 'https://shop.example',
+    CDN_PURGE_URL: 'https://cdn.example/zones/1/purge_cache',
+    CDN_PURGE_TOKEN: 'canary',
+  }
+  expect(loadConfig({}).cdn).toBe(null)
+  expect(loadConfig(whole).cdn).toEqual({ purgeUrl: whole.CDN_PURGE_URL, purgeToken: 'canary' })
+  expect(faultsOf({ ...whole, CDN_PURGE_TOKEN: '' })).toEqual(['CDN_PURGE_TOKEN: missing beside CDN_PURGE_URL'])
+  expect(faultsOf({ CDN_PURGE_TOKEN: 'canary' })).toEqual(['CDN_PURGE_URL: missing beside CDN_PURGE_TOKEN'])
+  expect(faultsOf({ ...whole, PUBLIC_URL: '' })).toEqual(['CDN_PURGE_URL: needs PUBLIC_URL beside it'])
+  expect(faultsOf({ ...whole, CDN_PURGE_URL: 'http://cdn.example/zones/1' })).toEqual([
+    'CDN_PURGE_URL: must end with /purge_cache',
+    'CDN_PURGE_URL: must be https, since it is sent a token',
+  ])
+})
+
 test('no value of a secret stands in a fault', () => {
   expect(faultsOf({ TOKEN_SECRET: 'hunter2hunter2', STRIPE_SECRET_KEY: 'sk_live_canary' }).join()).not.toMatch(
     /hunter2|canary/,

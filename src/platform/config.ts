@@ -16,6 +16,8 @@ export interface Config {
   mailFrom: string | null
   /** Null: pictures are kept in the data directory. */
   s3: { bucket: string; endpoint: string | null; region: string; accessKeyId: string; secretAccessKey: string } | null
+  /** Null: nobody between shoppers and the shop keeps pages. */
+  cdn: { purgeUrl: string; purgeToken: string } | null
   corsOrigins: string[]
   admin: { email: string; password: string | null } | null
   /** Empty: generated into the data directory. The first signs, all are accepted. */
@@ -66,6 +68,13 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'S3_REGION', default: 'us-east-1', meaning: 'its region' },
   { name: 'S3_ACCESS_KEY_ID', default: 'none', meaning: 'access key of the bucket' },
   { name: 'S3_SECRET_ACCESS_KEY', default: 'none', meaning: 'its secret' },
+  {
+    name: 'CDN_PURGE_URL',
+    default: 'none',
+    meaning:
+      'lets a CDN keep pages and purges it by cache tags; Cloudflare: https://api.cloudflare.com/client/v4/zones/ZONE/purge_cache',
+  },
+  { name: 'CDN_PURGE_TOKEN', default: 'none', meaning: 'its API token, with the right to purge that zone alone' },
   {
     name: 'CORS_ORIGINS',
     default: 'none',
@@ -125,6 +134,7 @@ export function loadConfig(env: Record<string, string | undefined> = Bun.env as 
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: read.text('MAIL_FROM'),
     s3: readS3(read),
+    cdn: readCdn(read, publicUrl),
     corsOrigins: read.origins('CORS_ORIGINS'),
     admin: readAdmin(read),
     tokenSecrets: read.secrets('TOKEN_SECRET'),
@@ -173,6 +183,19 @@ function readS3(read: Reader): Config['s3'] {
       secretAccessKey,
     }),
   )
+}
+
+function readCdn(read: Reader, publicUrl: URL | null): Config['cdn'] {
+  const url = read.url('CDN_PURGE_URL', ['https:', 'http:'])
+  const cdn = read.together(['CDN_PURGE_URL', 'CDN_PURGE_TOKEN'], (purgeUrl, purgeToken) => ({ purgeUrl, purgeToken }))
+  if (url === null) return null
+  const { protocol, hostname, pathname } = new URL(url)
+  if (!pathname.endsWith('/purge_cache')) read.fault('CDN_PURGE_URL', 'must end with /purge_cache')
+  if (protocol === 'http:' && !isLoopback(hostname))
+    read.fault('CDN_PURGE_URL', 'must be https, since it is sent a token')
+  // Otherwise whoever names a Host decides what the pages of others say.
+  if (publicUrl === null) read.fault('CDN_PURGE_URL', 'needs PUBLIC_URL beside it')
+  return cdn
 }
 
 function readAdmin(read: Reader): Config['admin'] {

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import type { Cdn } from '../cdn/port.ts'
 import { type Config, isLoopback } from '../config.ts'
 import { roomAt } from '../disk.ts'
 import type { MailTransport } from '../mail/port.ts'
@@ -64,6 +65,11 @@ export async function lookAtPayments(payments: Payments | null, reason: string):
   await payments.check()
   if (payments.livemode) return good('Stripe answers and knows the key')
   return warning('Stripe answers, with a test key: no money moves', 'Set STRIPE_SECRET_KEY to the live key (sk_live_…)')
+}
+
+export async function lookAtCdn(cdn: Cdn): Promise<Verdict> {
+  await cdn.check()
+  return good(`${cdn.host} answers and takes the token`)
 }
 
 /** Whether there is room where the shop writes; a full disk stops an embedded database. */

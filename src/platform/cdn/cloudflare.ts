@@ -1,0 +1,68 @@
+import { type Cdn, CdnError, EVERYTHING } from './port.ts'
+import { type CodedTags, codeTags } from './tags.ts'
+
+export interface CloudflareOptions {
+  /** `https://api.cloudflare.com/client/v4/zones/ZONE/purge_cache`. */
+  purgeUrl: string
+  purgeToken: string
+  /** The shop's host: a zone may hold several shops. */
+  shop: string
+  timeoutMs?: number
+}
+
+/** Bounds how long a page can be wrong if, against all odds, a purge never came; then it is asked for anew. */
+const MOST_SECONDS = 3_600
+/** While the shop does not answer, pages that nothing purged go on being shown. */
+const WITHOUT_SHOP_SECONDS = 86_400
+/** Cloudflare takes 100 in a call, on every plan. */
+const TAGS_PER_CALL = 100
+/** The smallest plan allows five calls a minute: many tags are purged as one. */
+const MOST_TAGS = 3 * TAGS_PER_CALL
+const TIMEOUT_MS = 10_000
+
+/** Cloudflare, or what speaks like it: `Cache-Tag`, `CDN-Cache-Control` (RFC 9213) and its call `purge_cache`. */
+export function createCloudflare({ purgeUrl, purgeToken, shop, timeoutMs = TIMEOUT_MS }: CloudflareOptions): Cdn {
+  const coded = codeTags(shop)
+
+  async function call(tags: readonly string[]): Promise<void> {
+    const response = await fetch(purgeUrl, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${purgeToken}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ tags }),
+      // Who leads elsewhere would be shown the token.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const answer = await response.json().catch(() => null)
+    if (response.ok && answer?.success === true) return
+    throw new CdnError(`${response.status}: ${reasonOf(answer)}`, retryAfterMs(response))
+  }
+
+  return {
+    host: new URL(purgeUrl).host,
+    headers: (tags, keepMs = Number.POSITIVE_INFINITY) => ({
+      'CDN-Cache-Control': `public, max-age=${Math.min(MOST_SECONDS, Math.floor(keepMs / 1000))}, stale-if-error=${WITHOUT_SHOP_SECONDS}`,
+      'Cache-Tag': coded.carriedBy(tags).join(','),
+    }),
+    async purge(tags) {
+      const chosen = chosenOf(coded, tags)
+      for (let at = 0; at < chosen.length; at += TAGS_PER_CALL) await call(chosen.slice(at, at + TAGS_PER_CALL))
+    },
+    check: () => call([coded.ofNobody]),
+  }
+}
+
+function chosenOf(coded: CodedTags, tags: readonly string[]): string[] {
+  const chosen = coded.purgedFor(tags)
+  return chosen.length <= MOST_TAGS ? chosen : coded.purgedFor([EVERYTHING])
+}
+
+function reasonOf(answer: { errors?: { code?: number; message?: string }[] } | null): string {
+  const reasons = answer?.errors?.map(({ code, message }) => `${message} (${code})`)
+  return reasons?.join(', ') || 'no reason was given'
+}
+
+function retryAfterMs({ headers }: Response): number {
+  const seconds = Number(headers.get('Retry-After'))
+  return Number.isFinite(seconds) ? seconds * 1000 : 0
+}

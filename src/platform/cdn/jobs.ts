@@ -1,0 +1,53 @@
+import type { Database } from '../database.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import { type Cdn, CdnError } from './port.ts'
+import { fewOf, SOON } from './purges.ts'
+import { addPurge, PURGE_JOB } from './queries.ts'
+
+export interface CdnJobParts {
+  /** Null when there is none any more: purges that still wait are for nobody. */
+  cdn: Cdn | null
+  db: Database
+  log: Log
+  metrics: Metrics
+  firstRetryMs?: number
+}
+
+const FIRST_RETRY_MS = 4_000
+const LAST_RETRY_MS = 60_000
+/** Whoever names a longer time is asked after this one all the same. */
+const MOST_PATIENCE_MS = 300_000
+
+/** Purges the CDN, however often it must be tried. */
+export function cdnJobs({ cdn, db, log, metrics, firstRetryMs = FIRST_RETRY_MS }: CdnJobParts) {
+  const counters = cdn && registerMetrics(metrics)
+  let failures = 0
+
+  async function purge(payload: unknown): Promise<void> {
+    const tags = fewOf(new Set(payload as string[]))
+    if (!cdn || tags.length === 0) return
+    try {
+      await cdn.purge(tags)
+      counters?.purges.add()
+      failures = 0
+    } catch (error) {
+      counters?.failures.add()
+      const ownMs = Math.min(LAST_RETRY_MS, firstRetryMs * 2 ** failures++)
+      const wishedMs = error instanceof CdnError ? Math.min(MOST_PATIENCE_MS, error.retryAfterMs) : 0
+      const retryMs = Math.max(ownMs, wishedMs)
+      log.error('the CDN could not be purged', { host: cdn.host, tags: tags.length, retryMs, error })
+      // Not by failing: the job runner gives up a failed job whose like was asked for meanwhile, and its tags with it.
+      await addPurge(db, SOON, tags, retryMs)
+    }
+  }
+
+  return { tasks: { [PURGE_JOB]: purge } }
+}
+
+function registerMetrics(metrics: Metrics) {
+  return {
+    purges: metrics.counter('tokri_cdn_purges_total', 'Purges that the CDN has done'),
+    failures: metrics.counter('tokri_cdn_purge_failures_total', 'Purges that the CDN did not do, each tried again'),
+  }
+}

@@ -1,0 +1,8 @@
+import type { Config } from '../config.ts'
+import { createCloudflare } from './cloudflare.ts'
+import type { Cdn } from './port.ts'
+
+/** The CDN that the settings name; null without one. */
+export function openCdn({ cdn, publicUrl }: Pick<Config, 'cdn' | 'publicUrl'>): Cdn | null {
+  return cdn && publicUrl && createCloudflare({ ...cdn, shop: publicUrl.host })
+}

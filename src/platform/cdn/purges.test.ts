@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { startTestCdn } from '../../testing/cdn.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { waitUntil } from '../../testing/wait.ts'
+import { openDatabase } from '../database.ts'
+import { startJobs } from '../jobs.ts'
+import { silentLog as log } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+import { createCloudflare } from './cloudflare.ts'
+import { cdnJobs } from './jobs.ts'
+import { EVERYTHING } from './port.ts'
+import { AGAIN, askForPurges, SOON } from './purges.ts'
+import { addPurge } from './queries.ts'
+
+const { db, url } = await createTestDatabase()
+const double = startTestCdn(() => [])
+const { CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: purgeToken } = double.settings
+const cdn = createCloudflare({ purgeUrl, purgeToken, shop: 'shop.example' })
+const codesOf = (tags: string[]) => cdn.headers(tags)['Cache-Tag']!.split(',').slice(1)
+let stop: () => Promise<void> = async () => {}
+
+/** Purges that wait, by key. */
+async function waiting() {
+  const rows = await db.$client`select key, payload as tags, run_at <= now() as due, run_at - now() > '3 s' as late
+    from graphile_worker._private_jobs where payload::jsonb <> '[]' order by key`
+  return Object.fromEntries(rows.map(({ key, ...row }) => [key, { ...row, tags: [...new Set(row.tags)].sort() }]))
+}
+
+async function work(metrics = createMetrics(), firstRetryMs = 10) {
+  const { tasks } = cdnJobs({ cdn, db, log, metrics, firstRetryMs })
+  const jobs = await startJobs({ url, tasks, log })
+  stop = () => jobs.stop()
+  return metrics
+}
+
+const isPurged = (tag: string) => double.purges.some((tags) => tags.includes(codesOf([tag])[0]!))
+
+beforeEach(async () => {
+  await db.$client`delete from graphile_worker._private_jobs`
+  double.purges = []
+  double.refused = 0
+  double.fault = null
+})
+afterEach(async () => {
+  await stop()
+  stop = async () => {}
+})
+
+test('what three copies ask for waits as one purge, due at once, and as one more for what was on its way', async () => {
+  const copies = [1, 2, 3].map(() => askForPurges({ db, log }))
+  for (const copy of copies) copy.ask(['product:1', 'category:2'])
+  copies[0]!.ask(['product:3'])
+  await Promise.all(copies.map((copy) => copy.close()))
+  const tags = ['category:2', 'product:1', 'product:3']
+  expect(await waiting()).toEqual({
+    [SOON]: { tags, due: true, late: false },
+    [AGAIN]: { tags, due: false, late: true },
+  })
+  await work()
+  await waitUntil(() => isPurged('product:3'))
+  expect(double.purges).toHaveLength(1)
+})
+
+test('without being stopped a copy hands over what it was asked within a moment', async () => {
+  await work()
+  const copy = askForPurges({ db, log })
+  copy.ask(['product:1'])
+  await waitUntil(() => isPurged('product:1'))
+  copy.ask(['product:2'])
+  await waitUntil(() => isPurged('product:2'))
+  await copy.close()
+})
+
+test('more things than can be named are everything, and everything is asked for once', async () => {
+  const copy = askForPurges({ db, log })
+  copy.ask(Array.from({ length: 301 }, (_, at) => `product:${at}`))
+  await copy.close()
+  await addPurge(db, SOON, ['product:1'], 0)
+  const purges = await waiting()
+  expect([purges[SOON]?.tags, purges[AGAIN]?.tags]).toEqual([[EVERYTHING], [EVERYTHING]])
+})
+
+test('while the CDN is down a purge is tried again until it is done, with what was asked meanwhile', async () => {
+  double.fault = new Response(null, { status: 503 })
+  const metrics = await work()
+  const copy = askForPurges({ db, log })
+  copy.ask(['product:1'])
+  await waitUntil(() => double.refused > 0)
+  copy.ask(['product:2'])
+  await waitUntil(() => double.refused > 1, 20_000)
+  double.fault = null
+  await waitUntil(() => isPurged('product:1') && isPurged('product:2'), 20_000)
+  await copy.close()
+  expect(await metrics.text()).toMatch(/tokri_cdn_purge_failures_total [2-9]/)
+  await waitUntil(async () => /tokri_cdn_purges_total [1-9]/.test(await metrics.text()))
+}, 60_000)
+
+test('who is told to wait waits, whatever is asked meanwhile', async () => {
+  double.fault = new Response(null, { status: 429, headers: { 'Retry-After': '60' } })
+  await work()
+  const copy = askForPurges({ db, log })
+  copy.ask(['product:1'])
+  await waitUntil(async () => double.refused === 1 && (await waiting())[SOON]?.late === true)
+  copy.ask(['product:2'])
+  await copy.close()
+  expect((await waiting())[SOON]).toEqual({ tags: ['product:1', 'product:2'], due: false, late: true })
+})
+
+test('what is asked while a purge runs is not lost with it', async () => {
+  const entered = Promise.withResolvers<void>()
+  const left = Promise.withResolvers<void>()
+  const slow = {
+    ...cdn,
+    async purge(tags: readonly string[]) {
+      entered.resolve()
+      await left.promise
+      await cdn.purge(tags)
+    },
+  }
+  const { tasks } = cdnJobs({ cdn: slow, db, log, metrics: createMetrics(), firstRetryMs: 10 })
+  const jobs = await startJobs({ url, tasks, log })
+  stop = () => jobs.stop()
+  await addPurge(db, SOON, ['product:1'], 0)
+  await entered.promise
+  double.fault = new Response(null, { status: 500 })
+  await addPurge(db, SOON, ['product:2'], 0)
+  left.resolve()
+  await waitUntil(() => double.refused > 0)
+  double.fault = null
+  await waitUntil(() => isPurged('product:1') && isPurged('product:2'), 20_000)
+}, 60_000)
+
+test('of many asks while purges begin, fail and end, none is lost', async () => {
+  let calls = 0
+  const purged = new Set<string>()
+  const moody = {
+    ...cdn,
+    async purge(tags: readonly string[]) {
+      if (++calls % 3 === 0) throw new Error('not now')
+      for (const tag of tags) purged.add(tag)
+    },
+  }
+  const { tasks } = cdnJobs({ cdn: moody, db, log, metrics: createMetrics(), firstRetryMs: 0 })
+  const runners = [await startJobs({ url, tasks, log }), await startJobs({ url, tasks, log })]
+  stop = async () => void (await Promise.all(runners.map((runner) => runner.stop())))
+  const ask = async (asker: number) => {
+    for (let at = 0; at < 50; at++) await addPurge(db, SOON, [`product:${asker}-${at}`], 0)
+  }
+  await Promise.all([1, 2, 3, 4].map(ask))
+  await waitUntil(() => purged.size === 200, 60_000)
+}, 90_000)
+
+test('a copy that cannot reach the database keeps what it was asked until it can', async () => {
+  const gone = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
+  let isBack = false
+  // What it asks goes to the database that is there as soon as that one is back.
+  const flaky = new Proxy(db, { get: (_, name) => Reflect.get(isBack ? db : gone, name) })
+  const warned = Promise.withResolvers<void>()
+  const copy = askForPurges({ db: flaky, log: { ...log, warn: () => warned.resolve() } })
+  copy.ask(['product:1'])
+  await warned.promise
+  isBack = true
+  await waitUntil(async () => (await waiting())[SOON]?.tags.includes('product:1') === true)
+  await copy.close()
+})
+
+test('a shop that has no CDN any more does away with what was left', async () => {
+  await addPurge(db, SOON, ['product:1'], 0)
+  const { tasks } = cdnJobs({ cdn: null, db, log, metrics: createMetrics() })
+  const jobs = await startJobs({ url, tasks, log })
+  stop = () => jobs.stop()
+  await waitUntil(async () => Object.keys(await waiting()).length === 0)
+  expect(double.purges).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { preparedOn, type Queryable } from '../database.ts'
+import { EVERYTHING } from './port.ts'
+
+export const PURGE_JOB = 'cdn-purge'
+
+/** Of two askers with one key, the later's tags join those that wait; the time stays the earlier's. */
+export async function addPurge(db: Queryable, key: string, tags: readonly string[], delayMs: number): Promise<void> {
+  // A job that is begun just while it is added to takes nothing in, and `add_job` answers no job.
+  for (let added = false; !added; ) added = await tryToAdd(db, key, tags, delayMs)
+}
+
+async function tryToAdd(db: Queryable, key: string, tags: readonly string[], delayMs: number): Promise<boolean> {
+  const rows = await preparedOn(db)`
+    select (graphile_worker.add_job(${PURGE_JOB}, ${JSON.stringify(tags)}::text::json,
+      run_at => now() + ${delayMs}::int * interval '1 ms', job_key => ${key}, job_key_mode => 'preserve_run_at')).id
+    where not exists (
+      select from graphile_worker._private_jobs
+      where key = ${key} and locked_at is null and attempts = 0 and payload::jsonb ? ${EVERYTHING})`
+  return rows.every(({ id }) => id !== null)
+}
+
+/** Has a purge done now that waits for at most `withinMs`; job runners look at the clock only now and then. */
+export async function hastenPurge(db: Queryable, key: string, withinMs: number): Promise<void> {
+  await preparedOn(db)`
+    select graphile_worker.add_job(${PURGE_JOB}, '[]'::json, job_key => key)
+    from graphile_worker.jobs
+    where key = ${key} and locked_at is null and run_at <= now() + ${withinMs}::int * interval '1 ms'`
+}

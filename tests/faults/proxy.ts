@@ -14,16 +14,29 @@ export interface Wire {
 interface Ends {
   other: Socket<Ends> | null
   waiting: Uint8Array[]
+  /** What of the bytes that came from this end goes on; null cuts the connection. */
+  sieve: Sieve
 }
 
-/** Opens a wire that leads to a port of this machine. */
-export function openWire(target: number): Wire {
+type Sieve = (data: Uint8Array) => Uint8Array | null
+
+/** What is seen of a connection: what the shop asks, and what it is answered. */
+export type Watch = () => { asked: Sieve; answered: Sieve }
+
+const watchNothing: Watch = () => ({ asked: (data) => data, answered: (data) => data })
+
+/** Opens a wire that leads to a port of this machine; `watch` sees every connection from its first byte. */
+export function openWire(target: number, watch = watchNothing): Wire {
   const sockets = new Set<Socket<Ends>>()
   let held = false
   const pass = (from: Socket<Ends>, data: Uint8Array) => {
-    const { other, waiting } = from.data
-    if (held || !other) waiting.push(new Uint8Array(data))
-    else write(other, data)
+    const { other, waiting, sieve } = from.data
+    const passed = sieve(data)
+    if (passed === null) {
+      other?.terminate()
+      from.terminate()
+    } else if (held || !other) waiting.push(new Uint8Array(passed))
+    else write(other, passed)
   }
   const end = (socket: Socket<Ends>) => {
     sockets.delete(socket)
@@ -36,13 +49,14 @@ export function openWire(target: number): Wire {
     socket: {
       ...handlers,
       async open(near) {
-        near.data = { other: null, waiting: [] }
+        const { asked, answered } = watch()
+        near.data = { other: null, waiting: [], sieve: asked }
         sockets.add(near)
         const far = await Bun.connect<Ends>({
           hostname: '127.0.0.1',
           port: target,
           socket: handlers,
-          data: { other: near, waiting: [] },
+          data: { other: near, waiting: [], sieve: answered },
         }).catch(() => null)
         if (!far) return void near.end()
         sockets.add(far)

@@ -27,8 +27,12 @@ export async function enqueue(
         max_attempts => ${mostTries}::int, priority => ${priority}::int)`
     return
   }
-  await preparedOn(tx)`
-    select from graphile_worker.add_job(${name}, ${text}::text::json,
+  // A job with the key that begins just now takes nothing in any more, and `add_job` then answers no job.
+  for (let added = false; !added; ) {
+    const rows = await preparedOn(tx)`
+    select (graphile_worker.add_job(${name}, ${text}::text::json,
       run_at => now() + ${delayMs}::int * interval '1 ms', job_key => ${key ?? null},
-      max_attempts => ${mostTries}::int, priority => ${priority}::int)`
+      max_attempts => ${mostTries}::int, priority => ${priority}::int)).id`
+    added = rows[0]?.id !== null
+  }
 }

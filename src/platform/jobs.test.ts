@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { createTestDatabase } from '../testing/database.ts'
+import { waitUntil } from '../testing/wait.ts'
+import { enqueue } from './enqueue.ts'
 import { startJobs } from './jobs.ts'
 import { createLog, silentLog } from './log.ts'
 
@@ -125,3 +127,18 @@ test('jobs go on after the database cut every connection', async () => {
   await seen.promise
   await jobs.stop()
 }, 30_000)
+
+test('of jobs with one key that are asked for while others of it begin, the last is always done', async () => {
+  const done: number[] = []
+  const tasks = { letter: async (payload: unknown) => void done.push((payload as { at: number }).at) }
+  const runners = [await startJobs({ url, tasks, log: silentLog }), await startJobs({ url, tasks, log: silentLog })]
+  try {
+    const ask = async (from: number) => {
+      for (let at = from; at < from + 100; at++) await enqueue(db, 'letter', { at }, { key: `letters ${from}` })
+      await waitUntil(() => done.includes(from + 99), 20_000)
+    }
+    await Promise.all([1000, 2000, 3000].map(ask))
+  } finally {
+    await Promise.all(runners.map((runner) => runner.stop()))
+  }
+}, 90_000)

@@ -14,14 +14,47 @@ export async function memoryInMb(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
+export interface Memory {
+  residentMb: number
+  /** Without files that are mapped in, such as the program itself, which the machine can let go and read again. */
+  anonymousMb: number
+}
+
+export async function memoryOf(pid: number): Promise<Memory> {
+  const status = await Bun.file(`/proc/${pid}/status`).text()
+  const inMb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+  return { residentMb: inMb('VmRSS'), anonymousMb: inMb('RssAnon') }
+}
+
 /** Processor time that processes have used since they started, in their own code and in the kernel for them. */
 export async function cpuTimeInMs(pids: readonly number[]): Promise<number> {
-  const stats = await Promise.all(pids.map((pid) => Bun.file(`/proc/${pid}/stat`).text()))
-  // The name may hold spaces; counted after it, in hundredths of a second.
-  return stats.reduce((sum, stat) => {
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return sum + (Number(fields[11]) + Number(fields[12])) * 10
-  }, 0)
+  const times = await Promise.all(pids.map(async (pid) => (await statOf(pid)).ownMs))
+  return times.reduce((sum, time) => sum + time, 0)
+}
+
+/** Processor time of a process and of all that it ever started itself, those too that have ended. */
+export async function familyCpuTimeInMs(pid: number): Promise<number> {
+  const children = (await Bun.file(`/proc/${pid}/task/${pid}/children`).text()).split(' ').filter(Boolean).map(Number)
+  const { ownMs, endedChildrenMs } = await statOf(pid)
+  return ownMs + endedChildrenMs + (await cpuTimeInMs(children))
+}
+
+export async function parentOf(pid: number): Promise<number> {
+  return (await statOf(pid)).parent
+}
+
+async function statOf(pid: number) {
+  const stat = await Bun.file(`/proc/${pid}/stat`).text()
+  // The name may hold spaces; counted after it, times in hundredths of a second.
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  return {
+    parent: fields[1]!,
+    ownMs: (fields[11]! + fields[12]!) * 10,
+    endedChildrenMs: (fields[13]! + fields[14]!) * 10,
+  }
 }
 
 /** Programs that a bench compares with or drives; says how to get what is missing. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { openSession } from '../src/account/session/service.ts'
 import { createAccessTokens } from '../src/platform/access-token.ts'
 import type { Database } from '../src/platform/database.ts'
-import { judge, ms, percentile, requirePrograms } from './figures.ts'
+import { cpuTimeInMs, familyCpuTimeInMs, judge, ms, parentOf, percentile, requirePrograms } from './figures.ts'
 import { statementsOfAnOrder } from './order-statements.ts'
 import { withPostgres } from './shop.ts'
 
@@ -32,6 +32,8 @@ await withPostgres(async (fill) => {
   await prepare(db)
   const tokens = await tokensOf(db)
   const shop = await startShop()
+  const [backend] = await db.$client<{ pid: number }[]>`select pg_backend_pid() as pid`
+  const pids = { shop: shop.pid, postgres: await parentOf(backend!.pid) }
   const directory = mkdtempSync(join(tmpdir(), 'tokri-orders-'))
   const script = join(directory, 'order.sql')
   writeFileSync(script, await statementsOfAnOrder(url, PRODUCTS, CONNECTIONS))
@@ -39,7 +41,7 @@ await withPostgres(async (fill) => {
   const order = (count: number, clients: number) => {
     const from = next
     next += count
-    return orderAll(shop.url, tokens, from, count, clients)
+    return withCpuTime(pids, count, () => orderAll(shop.url, tokens, from, count, clients))
   }
   try {
     await order(CROWD - 2, CLIENTS)
@@ -65,9 +67,20 @@ interface Load {
   failed: number
 }
 
+interface Pids {
+  shop: number
+  postgres: number
+}
+
+interface Costs {
+  /** Processor time of one order, of the shop's process and of all of Postgres. */
+  shopMs: number
+  postgresMs: number
+}
+
 interface Round {
-  alone: Load
-  crowd: Load
+  alone: Load & Costs
+  crowd: Load & Costs
   pgbench: number
 }
 
@@ -82,6 +95,7 @@ function report(rounds: Round[]) {
   console.log(
     `  pgbench     ${Math.round(pgbench)}/s, the statements of an order, prepared, ${CONNECTIONS} connections`,
   )
+  console.log(`  processor   ${ms(crowd.shopMs)} of the shop and ${ms(crowd.postgresMs)} of Postgres for an order`)
   console.log(`  ratio       ${(crowd.perSecond / pgbench).toFixed(2)}`)
   judge(`orders, ${CLIENTS} clients`, crowd.perSecond, { atLeast: 500 }, '/s')
   judge(`orders, ratio to pgbench`, crowd.perSecond / pgbench, { atLeast: 0.7 })
@@ -90,26 +104,29 @@ function report(rounds: Round[]) {
 
 /** Shoppers with three products in the cart each, at 10 rupees apiece; ids are numbers, so that pgbench knows them too. */
 async function prepare(db: Database) {
-  await db.$client`update product set deleted_at = now()`
-  await db.$client`
+  await db.$client.begin(async (sql) => {
+    await sql`set local statement_timeout = 0`
+    await sql`update product set deleted_at = now()`
+    await sql`
     insert into product (id, name, unit, stock, price_in_paise)
     select lpad(to_hex(100000000 + n), 32, '0')::uuid, 'Product ' || n, '1 kg', 1000000, 1000
     from generate_series(0, ${PRODUCTS + 2}) as n`
-  await db.$client`
+    await sql`
     insert into account (id, name, email, password_hash, status, email_verified)
     select lpad(to_hex(n), 32, '0')::uuid, 'Shopper ' || n, 'shopper' || n || '@example.com', 'none', 'Active', true
     from generate_series(1, ${SHOPPERS}) as n`
-  await db.$client`
+    await sql`
     insert into address (id, user_id, address_line, city, state, country, pincode, mobile)
     select id, id, '12 MG Road', 'Pune', 'Maharashtra', 'India', '411001', '9876543210' from account
     where name like 'Shopper %'`
-  await db.$client`insert into cart (user_id) select id from account where name like 'Shopper %'`
-  await db.$client`
+    await sql`insert into cart (user_id) select id from account where name like 'Shopper %'`
+    await sql`
     insert into cart_item (id, user_id, product_id, quantity)
     select uuidv7(), lpad(to_hex(n), 32, '0')::uuid,
       -- The first shopper's are nobody else's: that order is the model for pgbench.
       lpad(to_hex(100000000 + case n when 1 then ${PRODUCTS} + k else (n * 3 + k) % ${PRODUCTS} end), 32, '0')::uuid, 1
     from generate_series(1, ${SHOPPERS}) as n, generate_series(0, 2) as k`
+  })
   await db.$client.unsafe('vacuum analyze')
 }
 
@@ -159,6 +176,13 @@ async function orderAll(url: string, tokens: Map<number, string>, from: number, 
   await Promise.all(Array.from({ length: clients }, client))
   const perSecond = count / ((performance.now() - start) / 1000)
   return { perSecond, p50: percentile(times, 0.5), p99: percentile(times, 0.99), failed }
+}
+
+async function withCpuTime<T>(pids: Pids, count: number, work: () => Promise<T>): Promise<T & Costs> {
+  const before = [await cpuTimeInMs([pids.shop]), await familyCpuTimeInMs(pids.postgres)] as const
+  const done = await work()
+  const [shop, postgres] = [await cpuTimeInMs([pids.shop]), await familyCpuTimeInMs(pids.postgres)]
+  return { ...done, shopMs: (shop - before[0]) / count, postgresMs: (postgres - before[1]) / count }
 }
 
 async function runPgbench(url: string, script: string, from: number, count: number): Promise<number> {

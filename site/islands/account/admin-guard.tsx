@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import errorArt from '../../assets/art/error.svg?url'
 import { HOME } from '../../lib/paths.ts'
 import { isAdmin } from '../../stores/user.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PopupPlace } from '../admin/popup-place.tsx'
 import { SignedIn } from './signed-in.tsx'
 
@@ -31,13 +32,11 @@ function Allowed({ children }: Pick<Props, 'children'>) {
 
 function Denied() {
   return (
-    <div className="empty-state" role="alert">
-      <img src={errorArt} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">Do not have permission</h2>
+    <EmptyState picture={errorArt} title="Do not have permission" alert>
       <p>This page is for those who run the shop.</p>
       <a className="button button--action" href={HOME}>
         Go To Home
       </a>
-    </div>
+    </EmptyState>
   )
 }

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
-import errorArt from '../../assets/art/error.svg?url'
 import { LOGIN } from '../../lib/paths.ts'
 import { $user, loadUser } from '../../stores/session.ts'
 import type { User } from '../../stores/user.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Unreachable } from '../../ui/Unreachable.tsx'
 
 interface Props {
   /** In the shape of what comes. */
@@ -34,28 +35,12 @@ export function SignedIn({ waiting = <Waiting />, stranger = <PleaseLogin />, ch
 
 function PleaseLogin() {
   return (
-    <div className="empty-state">
-      <img src={emptyCart} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">Please Login</h2>
+    <EmptyState picture={emptyCart} title="Please Login">
       <p>This page is yours alone: sign in to see it.</p>
       <a className="button button--action" href={LOGIN}>
         Login
       </a>
-    </div>
-  )
-}
-
-/** Says that the shop did not answer, with a way to ask again. */
-export function Unreachable({ onRetry }: { onRetry(): void }) {
-  return (
-    <div className="empty-state" role="alert">
-      <img src={errorArt} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">The shop did not answer</h2>
-      <p>What belongs here could not be fetched.</p>
-      <button className="button button--action" type="button" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
+    </EmptyState>
   )
 }
 

@@ -5,8 +5,10 @@ import type { AddressView } from '../../../src/address/contract.ts'
 import emptyAddress from '../../assets/art/empty-address.svg?url'
 import { $addresses, loadAddresses, removeAddress } from '../../stores/addresses.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Unreachable } from '../../ui/Unreachable.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
-import { SignedIn, Unreachable } from '../account/signed-in.tsx'
+import { SignedIn } from '../account/signed-in.tsx'
 import { AddressDialog, type Editing } from './address-dialog.tsx'
 import { AddressesWaiting } from './addresses-waiting.tsx'
 
@@ -31,11 +33,9 @@ function Book() {
       {addresses === undefined && <AddressesWaiting />}
       {addresses === null && <Unreachable onRetry={() => void loadAddresses()} />}
       {addresses?.length === 0 && (
-        <div className="empty-state">
-          <img src={emptyAddress} alt="" width="176" height="132" />
-          <h2 className="empty-state__title">No address yet</h2>
+        <EmptyState picture={emptyAddress} title="No address yet">
           <p>Tell us where to bring your basket.</p>
-        </div>
+        </EmptyState>
       )}
       {addresses && (
         <ul className="address-list" aria-label="Saved addresses">

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import type { CustomerView } from '../../../src/order/desk/customers/contract.ts'
 import emptySearch from '../../assets/art/empty-search.svg?url'
 import { $customers, type CustomerList, findCustomers, findCustomersAgain } from '../../stores/admin-customers.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Unreachable } from '../../ui/Unreachable.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
-import { Unreachable } from '../account/signed-in.tsx'
 import { CustomerDetails } from './customers/details.tsx'
 import { CustomerRow } from './customers/row.tsx'
 import { SearchField } from './customers/search-field.tsx'
@@ -58,11 +59,9 @@ function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerV
 
 function NobodyFound({ search }: { search: string }) {
   return (
-    <div className="empty-state">
-      <img src={emptySearch} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">No Data found</h2>
+    <EmptyState picture={emptySearch} title="No Data found">
       <p>{search ? `Nobody has “${search}” as name, email or mobile.` : 'Nobody has signed up yet.'}</p>
-    </div>
+    </EmptyState>
   )
 }
 

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 
 /** What a list says that has nothing in it. */
 export function NoData({ hint, children }: { hint: string; children?: ReactNode }) {
   return (
-    <div className="empty-state">
-      <img src={emptyCart} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">No Data</h2>
+    <EmptyState picture={emptyCart} title="No Data">
       <p>{hint}</p>
       {children}
-    </div>
+    </EmptyState>
   )
 }
 

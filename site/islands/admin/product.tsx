@@ -10,9 +10,9 @@ import {
   type ProductPage,
   reloadProducts,
 } from '../../stores/admin-products.ts'
+import { Unreachable } from '../../ui/Unreachable.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
-import { Unreachable } from '../account/signed-in.tsx'
 import { CardsWaiting, NoData } from './empty.tsx'
 import { ProductAdminCard } from './product/card.tsx'
 import { DeleteProduct } from './product/delete-product.tsx'

@@ -9,9 +9,9 @@ import {
   removeSubCategory,
 } from '../../stores/admin-taxonomy.ts'
 import { PictureViewer } from '../../ui/PictureViewer.tsx'
+import { Unreachable } from '../../ui/Unreachable.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
-import { Unreachable } from '../account/signed-in.tsx'
 import { DeleteShelf } from './delete-shelf.tsx'
 import { NoData } from './empty.tsx'
 import { SubCategoryDialog } from './subcategory/dialog.tsx'

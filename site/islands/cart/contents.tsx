@@ -8,6 +8,7 @@ import { proceedToCheckout, REMOVE_FIRST } from '../../stores/cart.ts'
 import { $cart, $cartTotals } from '../../stores/cart-kept.ts'
 import { isBuyable } from '../../stores/cart-lines.ts'
 import { $bill, $notYet } from '../../stores/shop-status.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { CartItem } from './item.tsx'
 
 export function Savings() {
@@ -47,9 +48,7 @@ export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () =
     if (emptied && document.activeElement === document.body) shop.current?.focus()
   }, [emptied])
   return (
-    <div className="empty-state">
-      <img src={emptyCart} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">Your cart is empty</h2>
+    <EmptyState picture={emptyCart} title="Your cart is empty">
       <p>Milk, bread, something sweet?</p>
       <a
         ref={shop}
@@ -59,7 +58,7 @@ export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () =
       >
         Shop Now
       </a>
-    </div>
+    </EmptyState>
   )
 }
 

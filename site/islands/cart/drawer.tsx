@@ -9,7 +9,7 @@ import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-kept.ts'
 import { $drawer, closeDrawer } from '../../stores/drawer.ts'
 import { $bill, watchShop } from '../../stores/shop-status.ts'
 import { Bill } from '../../ui/Bill.tsx'
-import { Unreachable } from '../account/signed-in.tsx'
+import { Unreachable } from '../../ui/Unreachable.tsx'
 import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
 
 /** Puts the closed drawer into the page; `$drawer` opens it. */

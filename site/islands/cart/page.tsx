@@ -5,7 +5,7 @@ import { refreshCart } from '../../stores/cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-kept.ts'
 import { $bill, watchShop } from '../../stores/shop-status.ts'
 import { Bill } from '../../ui/Bill.tsx'
-import { Unreachable } from '../account/signed-in.tsx'
+import { Unreachable } from '../../ui/Unreachable.tsx'
 import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
 
 /** Fills the cart page. */

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../../stores/addresses.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
-import { Unreachable } from '../account/signed-in.tsx'
+import { Unreachable } from '../../ui/Unreachable.tsx'
 import { AddressDialog } from '../address/address-dialog.tsx'
 import { AddressesWaiting } from '../address/addresses-waiting.tsx'
 

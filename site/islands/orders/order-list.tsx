@@ -5,7 +5,8 @@ import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { HOME, orderUrl } from '../../lib/paths.ts'
 import type { ListedOrder } from '../../stores/order-groups.ts'
 import { $orders, followOrders, loadMoreOrders, loadOrders } from '../../stores/orders.ts'
-import { Unreachable } from '../account/signed-in.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Unreachable } from '../../ui/Unreachable.tsx'
 import { OrdersWaiting } from './orders-waiting.tsx'
 import { SoldLine } from './sold-line.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -78,13 +79,11 @@ function OrderCard({ order }: { order: ListedOrder }) {
 
 function NoOrders() {
   return (
-    <div className="empty-state">
-      <img src={emptyOrders} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">No Data</h2>
+    <EmptyState picture={emptyOrders} title="No Data">
       <p>What you order shows here, from the basket to your door.</p>
       <a className="button button--action" href={HOME}>
         Shop Now
       </a>
-    </div>
+    </EmptyState>
   )
 }

@@ -9,7 +9,8 @@ import { invoiceUrl, MY_ORDERS } from '../../lib/paths.ts'
 import { $order, followOrders, openOrder } from '../../stores/orders.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Bill } from '../../ui/Bill.tsx'
-import { Unreachable } from '../account/signed-in.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Unreachable } from '../../ui/Unreachable.tsx'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
 import { OrdersWaiting } from './orders-waiting.tsx'
 import { ReportMissing } from './report-missing.tsx'
@@ -127,10 +128,8 @@ function Standing({ order: { state, payment, paymentUrl, cancelNote, lines } }: 
 
 function NoSuchOrder() {
   return (
-    <div className="empty-state">
-      <img src={emptyOrders} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">No such order</h2>
+    <EmptyState picture={emptyOrders} title="No such order">
       <p>None of your orders has this number.</p>
-    </div>
+    </EmptyState>
   )
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../stores/admin-customers.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Unreachable } from '../../account/signed-in.tsx'
+import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { whenWords } from '../../orders/words.ts'
 import { phoneUrl } from '../orders/words.ts'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ImportSummary } from '../../../../src/catalogue/transfer/contract.ts'
 import { $history, loadHistory, openImport } from '../../../stores/admin-import.ts'
-import { Unreachable } from '../../account/signed-in.tsx'
+import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { Pages } from '../stock/pages.tsx'
 import { RowsWaiting } from '../stock/rows-waiting.tsx'
 import { countsInWords, rowsInWords, STATE_WORDS } from './words.ts'

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import emptyOrders from '../../../assets/art/empty-orders.svg?url'
 import { $columns, $openOrders, COLUMNS, type Column, loadOpenOrders } from '../../../stores/admin-desk.ts'
-import { Unreachable } from '../../account/signed-in.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { Ticket } from './ticket.tsx'
 import { COLUMN_NAMES } from './words.ts'
 
@@ -47,11 +48,9 @@ export function Board() {
 
 function AllDone() {
   return (
-    <div className="empty-state">
-      <img src={emptyOrders} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">No orders waiting</h2>
+    <EmptyState picture={emptyOrders} title="No orders waiting">
       <p>New orders appear here by themselves, and ring until you accept them.</p>
-    </div>
+    </EmptyState>
   )
 }
 

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { $found, $view, ask, loadFound, showView } from '../../../stores/admin-desk-view.ts'
-import { Unreachable } from '../../account/signed-in.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { whenWords } from '../../orders/words.ts'
 import { Pager } from '../product/pager.tsx'
@@ -58,14 +59,12 @@ function Row({ order }: { order: DeskOrder }) {
 function NoneFound() {
   const { search } = useStore($view)
   return (
-    <div className="empty-state">
-      <img src={emptySearch} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">No Data found</h2>
+    <EmptyState picture={emptySearch} title="No Data found">
       <p>{search ? `No order has “${search}” as its number, mobile or name.` : 'There are no such orders yet.'}</p>
       <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'board' })}>
         Back to the board
       </button>
-    </div>
+    </EmptyState>
   )
 }
 

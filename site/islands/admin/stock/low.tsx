@@ -5,7 +5,8 @@ import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { ADMIN_SETTINGS } from '../../../lib/paths.ts'
 import { $lowSearch, $lowStock, loadLowStock } from '../../../stores/admin-low-stock.ts'
-import { Unreachable } from '../../account/signed-in.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { NoData } from '../empty.tsx'
 import { LowRow } from './low-row.tsx'
 import { Pages } from './pages.tsx'
@@ -80,10 +81,8 @@ function SearchField() {
 
 function NoneFound({ text }: { text: string }) {
   return (
-    <div className="empty-state">
-      <img src={emptySearch} alt="" width="176" height="132" />
-      <h2 className="empty-state__title">No Data found</h2>
+    <EmptyState picture={emptySearch} title="No Data found">
       <p>{`Nothing called “${text}” runs low.`}</p>
-    </div>
+    </EmptyState>
   )
 }

@@ -4,7 +4,7 @@ import type { DemoLeft } from '../../../../src/catalogue/clearing/service.ts'
 import { $demo, clearDemo, loadDemo } from '../../../stores/admin-setup.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { Unreachable } from '../../account/signed-in.tsx'
+import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { countWords } from './words.ts'
 
 /** The words that the shop asks for; it compares them itself. */

@@ -6,6 +6,7 @@ import { $user, loadUser } from '../../stores/session.ts'
 import type { User } from '../../stores/user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Unreachable } from '../../ui/Unreachable.tsx'
+import { WaitingLines } from '../../ui/WaitingLines.tsx'
 
 interface Props {
   /** In the shape of what comes. */
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Shows its children to who is signed in, as the shop knows them now; others are asked to log in. */
-export function SignedIn({ waiting = <Waiting />, stranger = <PleaseLogin />, children }: Props) {
+export function SignedIn({ waiting = <WaitingLines headed />, stranger = <PleaseLogin />, children }: Props) {
   const user = useStore($user)
   const [asked, setAsked] = useState<'waiting' | 'answered' | 'failed'>('waiting')
   const ask = useCallback(() => {
@@ -41,15 +42,5 @@ function PleaseLogin() {
         Login
       </a>
     </EmptyState>
-  )
-}
-
-function Waiting() {
-  return (
-    <div className="waiting" role="status" aria-label="Loading">
-      <div className="skeleton skeleton--short" />
-      <div className="skeleton" />
-      <div className="skeleton" />
-    </div>
   )
 }

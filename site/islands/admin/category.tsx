@@ -63,5 +63,5 @@ function Categories() {
 }
 
 function Waiting() {
-  return <CardsWaiting label="Loading the categories" cards={12} className="admin-grid admin-grid--six" />
+  return <CardsWaiting label="Loading the categories" list="admin-grid admin-grid--six" count={12} />
 }

@@ -5,6 +5,7 @@ import emptySearch from '../../assets/art/empty-search.svg?url'
 import { $customers, type CustomerList, findCustomers, findCustomersAgain } from '../../stores/admin-customers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Unreachable } from '../../ui/Unreachable.tsx'
+import { WaitingRows } from '../../ui/WaitingRows.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
 import { CustomerDetails } from './customers/details.tsx'
@@ -67,14 +68,10 @@ function NobodyFound({ search }: { search: string }) {
 
 function Waiting() {
   return (
-    <div className="order-rows" role="status" aria-label="Loading">
-      {[1, 2, 3, 4, 5].map((row) => (
-        <div key={row} className="order-row customer-row">
-          <div className="skeleton" />
-          <div className="skeleton" />
-          <div className="skeleton skeleton--short" />
-        </div>
-      ))}
-    </div>
+    <WaitingRows list="order-rows" row="order-row customer-row" count={5}>
+      <div className="skeleton" />
+      <div className="skeleton" />
+      <div className="skeleton skeleton--short" />
+    </WaitingRows>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { WaitingRows } from '../../ui/WaitingRows.tsx'
 
 /** What a list says that has nothing in it. */
 export function NoData({ hint, children }: { hint: string; children?: ReactNode }) {
@@ -14,21 +15,17 @@ export function NoData({ hint, children }: { hint: string; children?: ReactNode 
 
 interface Props {
   label: string
-  cards: number
-  className: string
+  list: string
+  count: number
 }
 
 /** In the shape of the cards that come. */
-export function CardsWaiting({ label, cards, className }: Props) {
+export function CardsWaiting({ label, list, count }: Props) {
   return (
-    <div className={className} role="status" aria-label={label}>
-      {Array.from({ length: cards }, (_, n) => `card ${n}`).map((key) => (
-        <div className="admin-card" key={key}>
-          <div className="skeleton admin-card__media" />
-          <div className="skeleton" />
-          <div className="skeleton skeleton--short" />
-        </div>
-      ))}
-    </div>
+    <WaitingRows label={label} list={list} row="admin-card" count={count}>
+      <div className="skeleton admin-card__media" />
+      <div className="skeleton" />
+      <div className="skeleton skeleton--short" />
+    </WaitingRows>
   )
 }

@@ -5,7 +5,7 @@ import { AdminGuard } from '../account/admin-guard.tsx'
 import { Choose } from './import/choose.tsx'
 import { History } from './import/history.tsx'
 import { Opened } from './import/opened.tsx'
-import { RowsWaiting } from './stock/rows-waiting.tsx'
+import { RowsWaiting } from './rows-waiting.tsx'
 
 /** Products from a CSV file, and all products as one. */
 export function Import() {

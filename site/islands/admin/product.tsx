@@ -88,5 +88,5 @@ function Nothing({ search }: { search: string }) {
 }
 
 function Waiting() {
-  return <CardsWaiting label="Loading the products" cards={ADMIN_PAGE_SIZE} className="admin-grid" />
+  return <CardsWaiting label="Loading the products" list="admin-grid" count={ADMIN_PAGE_SIZE} />
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { ADMIN_SETUP } from '../../lib/paths.ts'
 import { $settings, $unsaved, guardUnsaved, loadSettings } from '../../stores/admin-settings.ts'
 import { Unreachable } from '../../ui/Unreachable.tsx'
+import { WaitingRows } from '../../ui/WaitingRows.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { Area } from './settings/area.tsx'
 import { Fees } from './settings/fees.tsx'
@@ -70,14 +71,10 @@ function Sections() {
 /** In the shape of the sections that come. */
 function Waiting() {
   return (
-    <div className="admin-screen settings" role="status" aria-label="Loading the settings">
-      {[1, 2].map((n) => (
-        <div className="settings-section" key={n}>
-          <div className="skeleton skeleton--short" />
-          <div className="skeleton settings-section__waiting" />
-          <div className="skeleton settings-section__waiting" />
-        </div>
-      ))}
-    </div>
+    <WaitingRows label="Loading the settings" list="admin-screen settings" row="settings-section" count={2}>
+      <div className="skeleton skeleton--short" />
+      <div className="skeleton settings-section__waiting" />
+      <div className="skeleton settings-section__waiting" />
+    </WaitingRows>
   )
 }

@@ -4,6 +4,7 @@ import type { StaffView } from '../../../src/account/staff/contract.ts'
 import { $staff, loadStaff } from '../../stores/admin-staff.ts'
 import { $userId } from '../../stores/session.ts'
 import { Unreachable } from '../../ui/Unreachable.tsx'
+import { WaitingRows } from '../../ui/WaitingRows.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
 import { AddAdmin } from './staff/add-admin.tsx'
@@ -56,16 +57,12 @@ function Screen() {
 
 function Waiting() {
   return (
-    <div className="staff__list" role="status" aria-label="Loading">
-      {[1, 2].map((row) => (
-        <div key={row} className="staff__row">
-          <div className="avatar skeleton" />
-          <div className="staff__who">
-            <div className="skeleton" />
-            <div className="skeleton skeleton--short" />
-          </div>
-        </div>
-      ))}
-    </div>
+    <WaitingRows list="staff__list" row="staff__row" count={2}>
+      <div className="avatar skeleton" />
+      <div className="staff__who">
+        <div className="skeleton" />
+        <div className="skeleton skeleton--short" />
+      </div>
+    </WaitingRows>
   )
 }

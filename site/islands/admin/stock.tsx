@@ -7,7 +7,7 @@ import { AdminGuard } from '../account/admin-guard.tsx'
 import { Count } from './stock/count.tsx'
 import { Ledger } from './stock/ledger.tsx'
 import { LowStock } from './stock/low.tsx'
-import { RowsWaiting } from './stock/rows-waiting.tsx'
+import { RowsWaiting } from './rows-waiting.tsx'
 
 /** What is on the shelves: what runs out, counting it, and why it is what it is. */
 export function Stock() {

@@ -3,6 +3,7 @@ import { EMPTY_PRODUCT, entryOf, type ProductFields } from '../../lib/admin/prod
 import { addProduct } from '../../stores/admin-products.ts'
 import { showPopup } from '../../stores/popup.ts'
 import { dropDraft, keepDraft, keptDraft } from '../../stores/product-draft.ts'
+import { WaitingRows } from '../../ui/WaitingRows.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { ProductForm } from './product/form.tsx'
 
@@ -56,13 +57,9 @@ function Upload() {
 
 function Waiting() {
   return (
-    <div className="form-grid" role="status" aria-label="Loading the form">
-      {[1, 2, 3, 4].map((n) => (
-        <div className="field" key={n}>
-          <div className="skeleton skeleton--short" />
-          <div className="skeleton skeleton--input" />
-        </div>
-      ))}
-    </div>
+    <WaitingRows label="Loading the form" list="form-grid" row="field" count={4}>
+      <div className="skeleton skeleton--short" />
+      <div className="skeleton skeleton--input" />
+    </WaitingRows>
   )
 }

@@ -9,6 +9,7 @@ import { $cart, $cartTotals } from '../../stores/cart-kept.ts'
 import { isBuyable } from '../../stores/cart-lines.ts'
 import { $bill, $notYet } from '../../stores/shop-status.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { WaitingRows } from '../../ui/WaitingRows.tsx'
 import { CartItem } from './item.tsx'
 
 export function Savings() {
@@ -65,18 +66,14 @@ export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () =
 /** In the shape of the lines that come. */
 export function CartWaiting() {
   return (
-    <div className="panel" role="status" aria-label="Loading the cart">
-      {[1, 2, 3].map((n) => (
-        <div className="cart-line" key={n}>
-          <span className="cart-line__media skeleton" />
-          <div className="skeleton-card">
-            <div className="skeleton" />
-            <div className="skeleton skeleton--short" />
-          </div>
-          <div className="skeleton skeleton--control" />
-        </div>
-      ))}
-    </div>
+    <WaitingRows label="Loading the cart" list="panel" row="cart-line" count={3}>
+      <span className="cart-line__media skeleton" />
+      <div className="skeleton-card">
+        <div className="skeleton" />
+        <div className="skeleton skeleton--short" />
+      </div>
+      <div className="skeleton skeleton--control" />
+    </WaitingRows>
   )
 }
 

@@ -14,6 +14,7 @@ import {
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
+import { WaitingLines } from '../../../ui/WaitingLines.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { whenWords } from '../../orders/words.ts'
 import { phoneUrl } from '../orders/words.ts'
@@ -63,13 +64,7 @@ function Orders({ userId }: { userId: string }) {
   const orders = useStore($customerOrders)
   useEffect(() => void loadCustomerOrders(userId), [userId])
   if (orders === null) return <Unreachable onRetry={() => void loadCustomerOrders(userId)} />
-  if (orders === undefined)
-    return (
-      <div className="waiting" role="status" aria-label="Loading">
-        <div className="skeleton" />
-        <div className="skeleton" />
-      </div>
-    )
+  if (orders === undefined) return <WaitingLines />
   if (orders.length === 0) return <p>No orders yet.</p>
   return (
     <ul className="order-rows" aria-label="Orders">

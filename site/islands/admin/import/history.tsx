@@ -3,7 +3,7 @@ import type { ImportSummary } from '../../../../src/catalogue/transfer/contract.
 import { $history, loadHistory, openImport } from '../../../stores/admin-import.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { Pages } from '../stock/pages.tsx'
-import { RowsWaiting } from '../stock/rows-waiting.tsx'
+import { RowsWaiting } from '../rows-waiting.tsx'
 import { countsInWords, rowsInWords, STATE_WORDS } from './words.ts'
 
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })

@@ -4,7 +4,7 @@ import type { ImportRowView, ImportView } from '../../../../src/catalogue/transf
 import { fetchRows, type Outcome, type Pages as PagesOf } from '../../../lib/admin/imports.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { Pages } from '../stock/pages.tsx'
-import { RowsWaiting } from '../stock/rows-waiting.tsx'
+import { RowsWaiting } from '../rows-waiting.tsx'
 import { OUTCOME_WORDS } from './words.ts'
 
 const OUTCOMES: Outcome[] = ['new', 'changed', 'faulty', 'noted', 'unchanged']

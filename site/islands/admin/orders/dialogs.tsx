@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { $askedOrder, $asking, type Asking, askNothing } from '../../../stores/admin-desk-view.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { WaitingLines } from '../../../ui/WaitingLines.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CollectCash } from './collect-cash.tsx'
 import { Details } from './details.tsx'
@@ -60,13 +61,6 @@ function Asked({ about }: { about: About }) {
   const order = useStore($askedOrder)
   const last = useRef(order)
   if (order !== undefined) last.current = order
-  if (last.current === undefined)
-    return (
-      <div className="waiting" role="status" aria-label="Loading">
-        <div className="skeleton skeleton--short" />
-        <div className="skeleton" />
-        <div className="skeleton" />
-      </div>
-    )
+  if (last.current === undefined) return <WaitingLines headed />
   return last.current === null ? <p>No order has this number.</p> : BODIES[about](last.current)
 }

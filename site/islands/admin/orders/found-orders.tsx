@@ -4,6 +4,7 @@ import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { $found, $view, ask, loadFound, showView } from '../../../stores/admin-desk-view.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
+import { WaitingRows } from '../../../ui/WaitingRows.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { whenWords } from '../../orders/words.ts'
 import { Pager } from '../product/pager.tsx'
@@ -70,15 +71,11 @@ function NoneFound() {
 
 function FoundWaiting() {
   return (
-    <div className="order-rows" role="status" aria-label="Loading">
-      {[1, 2, 3, 4, 5].map((row) => (
-        <div key={row} className="order-row">
-          <div className="skeleton" />
-          <div className="skeleton" />
-          <div className="skeleton" />
-          <div className="skeleton skeleton--short" />
-        </div>
-      ))}
-    </div>
+    <WaitingRows list="order-rows" row="order-row" count={5}>
+      <div className="skeleton" />
+      <div className="skeleton" />
+      <div className="skeleton" />
+      <div className="skeleton skeleton--short" />
+    </WaitingRows>
   )
 }

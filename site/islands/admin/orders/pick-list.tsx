@@ -6,6 +6,7 @@ import { $busyOrders } from '../../../stores/admin-desk-moves.ts'
 import { askNothing } from '../../../stores/admin-desk-view.ts'
 import { $pickList, $ticks, openPickList, tick } from '../../../stores/admin-picking.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
+import { WaitingLines } from '../../../ui/WaitingLines.tsx'
 import { moveOn } from './moving.ts'
 import { ShortPick } from './short-pick.tsx'
 import { nextMove } from './words.ts'
@@ -18,14 +19,7 @@ export function PickList({ order }: { order: DeskOrder }) {
     void openPickList(orderId)
   }, [orderId])
   if (groups === null) return <Unreachable onRetry={() => void openPickList(orderId)} />
-  if (groups === undefined)
-    return (
-      <div className="waiting" role="status" aria-label="Loading">
-        <div className="skeleton skeleton--short" />
-        <div className="skeleton" />
-        <div className="skeleton" />
-      </div>
-    )
+  if (groups === undefined) return <WaitingLines headed />
   // What was picked short meanwhile is known of the order itself.
   const lineOf = new Map(order.lines.map((line) => [line._id, line]))
   return (

@@ -4,6 +4,7 @@ import { useEffect, useId } from 'react'
 import type { StaffLogEntry } from '../../../../src/account/staff/contract.ts'
 import { $staffLog, loadLog } from '../../../stores/admin-staff.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
+import { WaitingRows } from '../../../ui/WaitingRows.tsx'
 import { whenWords } from '../../orders/words.ts'
 import { Pager } from '../product/pager.tsx'
 import { changeWords, whoWords } from './words.ts'
@@ -18,13 +19,7 @@ export function StaffLog() {
         <h2 id="log">Who did what</h2>
         {log && log.people.length > 0 && <ByPerson />}
       </div>
-      {log === undefined && (
-        <div className="staff__log" role="status" aria-label="Loading">
-          {[1, 2, 3, 4].map((row) => (
-            <div key={row} className="skeleton" />
-          ))}
-        </div>
-      )}
+      {log === undefined && <WaitingRows list="staff__log" row="skeleton" count={4} />}
       {log === null && <Unreachable onRetry={() => void loadLog()} />}
       {log?.entries.length === 0 && <p className="staff__none">Nothing has been done yet.</p>}
       {log && log.entries.length > 0 && (

@@ -7,7 +7,7 @@ import { NoData } from '../empty.tsx'
 import { Finder } from './finder.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { Pages } from './pages.tsx'
-import { RowsWaiting } from './rows-waiting.tsx'
+import { RowsWaiting } from '../rows-waiting.tsx'
 
 /** Every change of stock, of one product or of all: what, why, who, when, and what was left. */
 export function Ledger() {

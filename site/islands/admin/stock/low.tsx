@@ -10,7 +10,7 @@ import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { NoData } from '../empty.tsx'
 import { LowRow } from './low-row.tsx'
 import { Pages } from './pages.tsx'
-import { RowsWaiting } from './rows-waiting.tsx'
+import { RowsWaiting } from '../rows-waiting.tsx'
 
 const DEBOUNCE_MS = 300
 

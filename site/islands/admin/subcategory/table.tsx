@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import { Chips } from '../../../ui/Chips.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import { WaitingRows } from '../../../ui/WaitingRows.tsx'
 
 interface Props {
   subCategories: readonly SubCategoryView[]
@@ -81,11 +82,5 @@ function Row({ subCategory, number, onEnlarge, onEdit, onDelete }: RowProps) {
 
 /** In the shape of the rows that come. */
 export function TableWaiting() {
-  return (
-    <div className="table-waiting" role="status" aria-label="Loading the sub-categories">
-      {[1, 2, 3, 4, 5, 6].map((n) => (
-        <div className="skeleton" key={n} />
-      ))}
-    </div>
-  )
+  return <WaitingRows label="Loading the sub-categories" list="table-waiting" row="skeleton" count={6} />
 }

@@ -5,6 +5,7 @@ import { $demo, clearDemo, loadDemo } from '../../../stores/admin-setup.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
+import { WaitingLines } from '../../../ui/WaitingLines.tsx'
 import { countWords } from './words.ts'
 
 /** The words that the shop asks for; it compares them itself. */
@@ -37,13 +38,7 @@ export function RemoveDemo() {
 function Removal({ onClose }: { onClose(): void }) {
   const demo = useStore($demo)
   if (demo === null) return <Unreachable onRetry={() => void loadDemo()} />
-  if (demo === undefined)
-    return (
-      <div className="waiting" role="status" aria-label="Loading">
-        <div className="skeleton" />
-        <div className="skeleton" />
-      </div>
-    )
+  if (demo === undefined) return <WaitingLines />
   return <RemovalForm demo={demo} onClose={onClose} />
 }
 

@@ -4,14 +4,14 @@ import type { CustomerView } from '../../../src/order/desk/customers/contract.ts
 import emptySearch from '../../assets/art/empty-search.svg?url'
 import { $customers, type CustomerList, findCustomers, findCustomersAgain } from '../../stores/admin-customers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { Unreachable } from '../../ui/Unreachable.tsx'
 import { WaitingRows } from '../../ui/WaitingRows.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
 import { CustomerDetails } from './customers/details.tsx'
 import { CustomerRow } from './customers/row.tsx'
-import { SearchField } from './customers/search-field.tsx'
-import { Pager } from './product/pager.tsx'
+import { Pager } from './pager.tsx'
 
 /** Those who order: found by name, email or mobile, with what they ordered, and kept out where need be. */
 export function Customers() {
@@ -29,7 +29,12 @@ function Screen() {
   return (
     <div className="admin-screen">
       <BesideHeading>
-        <SearchField onSearch={(search) => void findCustomers(search, 1)} />
+        <SearchField
+          label="Search customers by name, mobile or email"
+          placeholder="Search customers"
+          className="customer-search"
+          onSearch={(search) => void findCustomers(search, 1)}
+        />
       </BesideHeading>
       {list === undefined && <Waiting />}
       {list === null && <Unreachable onRetry={() => void findCustomersAgain()} />}

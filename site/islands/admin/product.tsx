@@ -14,10 +14,10 @@ import { Unreachable } from '../../ui/Unreachable.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
 import { CardsWaiting, NoData } from './empty.tsx'
+import { Pager } from './pager.tsx'
 import { ProductAdminCard } from './product/card.tsx'
 import { DeleteProduct } from './product/delete-product.tsx'
 import { ProductEditor } from './product/editor.tsx'
-import { Pager } from './product/pager.tsx'
 import { ProductSearch } from './product/search.tsx'
 
 /** The shop's products, newest first, to be found, changed and deleted. */

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { $counted } from '../../stores/admin-count.ts'
 import { $stockView, followStockAddress, type StockTab, showStock } from '../../stores/admin-stock-view.ts'
 import { AdminGuard } from '../account/admin-guard.tsx'
+import { RowsWaiting } from './rows-waiting.tsx'
 import { Count } from './stock/count.tsx'
 import { Ledger } from './stock/ledger.tsx'
 import { LowStock } from './stock/low.tsx'
-import { RowsWaiting } from './rows-waiting.tsx'
 
 /** What is on the shelves: what runs out, counting it, and why it is what it is. */
 export function Stock() {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ImportSummary } from '../../../../src/catalogue/transfer/contract.ts'
 import { $history, loadHistory, openImport } from '../../../stores/admin-import.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
-import { Pages } from '../stock/pages.tsx'
+import { Pager } from '../pager.tsx'
 import { RowsWaiting } from '../rows-waiting.tsx'
 import { countsInWords, rowsInWords, STATE_WORDS } from './words.ts'
 
@@ -25,11 +25,7 @@ export function History() {
             ))}
           </ul>
           {found.totalPage > 1 && (
-            <Pages
-              said={`${found.page}/${found.totalPage}`}
-              onPrevious={found.page > 1 ? () => void loadHistory(found.page - 1) : null}
-              onNext={found.page < found.totalPage ? () => void loadHistory(found.page + 1) : null}
-            />
+            <Pager page={found.page} pages={found.totalPage} onTurn={(to) => void loadHistory(to)} />
           )}
         </>
       )}

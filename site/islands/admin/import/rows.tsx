@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ImportRowView, ImportView } from '../../../../src/catalogue/transfer/contract.ts'
 import { fetchRows, type Outcome, type Pages as PagesOf } from '../../../lib/admin/imports.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
-import { Pages } from '../stock/pages.tsx'
+import { Pager } from '../pager.tsx'
 import { RowsWaiting } from '../rows-waiting.tsx'
 import { OUTCOME_WORDS } from './words.ts'
 
@@ -59,13 +59,7 @@ function Table({ importId, outcome }: { importId: string; outcome: Outcome }) {
           <Row key={row.number} row={row} />
         ))}
       </ul>
-      {totalPage > 1 && (
-        <Pages
-          said={`${page}/${totalPage}`}
-          onPrevious={page > 1 ? () => void load(page - 1) : null}
-          onNext={page < totalPage ? () => void load(page + 1) : null}
-        />
-      )}
+      {totalPage > 1 && <Pager page={page} pages={totalPage} onTurn={(to) => void load(to)} />}
     </>
   )
 }

@@ -1,12 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { ChevronDown, Keyboard, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ChevronDown, Keyboard } from 'lucide-react'
 import type { OrderState } from '../../../../src/order/states.ts'
-import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
 import { $view, ask, search, showView } from '../../../stores/admin-desk-view.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { LiveLine } from './live-line.tsx'
-
-const DEBOUNCE_MS = 300
 
 const FILTERS: [value: string, name: string][] = [
   ['board', 'On their way'],
@@ -23,7 +20,7 @@ export function DeskBar() {
   return (
     <div className="desk-bar">
       <LiveLine />
-      {shows !== 'phone' && <SearchField />}
+      {shows !== 'phone' && <OrderSearch />}
       {shows !== 'phone' && <Filter />}
       <button
         className="icon-button icon-button--line only-wide"
@@ -61,28 +58,14 @@ function Filter() {
   )
 }
 
-function SearchField() {
-  const asked = useStore($view).search
-  const [typed, setTyped] = useState(asked)
-  useEffect(() => setTyped(asked), [asked])
-  useEffect(() => {
-    if (typed.trim() === asked) return
-    const timer = setTimeout(() => search(typed.trim()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, asked])
+function OrderSearch() {
   return (
-    <search className="input-group input-group--search desk-bar__search">
-      <Search className="icon input-group__mark" aria-hidden="true" />
-      <input
-        className="input"
-        type="search"
-        data-desk-search
-        aria-label="Search orders by number, mobile or name"
-        placeholder="Search orders"
-        maxLength={MAX_SEARCH_LENGTH}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </search>
+    <SearchField
+      label="Search orders by number, mobile or name"
+      placeholder="Search orders"
+      className="desk-bar__search"
+      asked={useStore($view).search}
+      onSearch={search}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { WaitingRows } from '../../../ui/WaitingRows.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { whenWords } from '../../orders/words.ts'
-import { Pager } from '../product/pager.tsx'
+import { Pager } from '../pager.tsx'
 import { moneyWords } from './words.ts'
 
 /** Orders of a state, or found by the search, newest first and by pages. */

@@ -51,7 +51,7 @@ const LETTERS: Does = {
   l: () => askFocused('pick'),
   c: () => askFocused('cancel'),
   n: () => showView({ shows: 'phone' }),
-  '/': () => document.querySelector<HTMLElement>('[data-desk-search]')?.focus(),
+  '/': () => document.querySelector<HTMLElement>('.desk-bar__search input')?.focus(),
   m: toggleSound,
   '?': () => ask('help'),
 }

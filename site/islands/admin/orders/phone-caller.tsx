@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { type AddressForm, mobileDigits, mobileFault } from '../../../../src/shared/address.ts'
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
 import {
   $caller,
   $foundCustomers,
@@ -12,6 +11,7 @@ import {
   type NewCustomer,
 } from '../../../stores/admin-phone-order.ts'
 import { Field } from '../../../ui/Field.tsx'
+import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { CallerFaults } from './phone-order.tsx'
 
@@ -98,12 +98,8 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
       <Field label="Find a customer">
         {(props) => (
           <span className="input-group input-group--search">
-            <Search className="icon input-group__mark" aria-hidden="true" />
-            <input
-              className="input"
-              type="search"
+            <SearchInput
               placeholder="Mobile or name"
-              maxLength={MAX_SEARCH_LENGTH}
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

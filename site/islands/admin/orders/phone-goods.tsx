@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { Minus, Plus, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
-import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatPaise, toPaise } from '../../../../src/shared/money.ts'
 import { discountedPrice } from '../../../../src/shared/pricing.ts'
 import {
@@ -16,6 +14,8 @@ import {
 } from '../../../stores/admin-phone-order.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
+import { SearchInput } from '../../../ui/SearchInput.tsx'
+import { Stepper } from '../../../ui/Stepper.tsx'
 
 const DEBOUNCE_MS = 200
 
@@ -57,11 +57,7 @@ function FindProduct() {
       <Field label="Find a product" hint="Enter adds the first one">
         {(props) => (
           <span className="input-group input-group--search">
-            <Search className="icon input-group__mark" aria-hidden="true" />
-            <input
-              className="input"
-              type="search"
-              maxLength={MAX_SEARCH_LENGTH}
+            <SearchInput
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
               onKeyDown={addFirst}
@@ -107,26 +103,14 @@ function Line({ line: { product, quantity } }: { line: PhoneLine }) {
   return (
     <li className="phone-line">
       <span className="phone-line__name">{`${name} ${unit}`}</span>
-      <span className="stepper">
-        <button
-          className="icon-button icon-button--line"
-          type="button"
-          aria-label={quantity === 1 ? `Remove ${name}` : `One fewer of ${name}`}
-          onClick={() => setQuantity(product, quantity - 1)}
-        >
-          <Minus className="icon" aria-hidden="true" />
-        </button>
-        <output aria-label={`Quantity of ${name}`}>{quantity}</output>
-        <button
-          className="icon-button icon-button--line"
-          type="button"
-          aria-label={`One more of ${name}`}
-          disabled={quantity >= mostOf(product)}
-          onClick={() => setQuantity(product, quantity + 1)}
-        >
-          <Plus className="icon" aria-hidden="true" />
-        </button>
-      </span>
+      <Stepper
+        label={`Quantity of ${name}`}
+        value={quantity}
+        fewer={quantity === 1 ? `Remove ${name}` : `One fewer of ${name}`}
+        more={`One more of ${name}`}
+        onFewer={() => setQuantity(product, quantity - 1)}
+        onMore={quantity < mostOf(product) ? () => setQuantity(product, quantity + 1) : null}
+      />
       <b className="tabular">{formatPaise(priceOf(product) * quantity)}</b>
     </li>
   )

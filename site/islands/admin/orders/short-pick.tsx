@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { Minus, Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { OrderLineView } from '../../../../src/order/contract.ts'
 import { $busyOrders, pickShort } from '../../../stores/admin-desk-moves.ts'
+import { Stepper } from '../../../ui/Stepper.tsx'
 
 interface Props {
   orderId: string
@@ -26,27 +26,14 @@ export function ShortPick({ orderId, most, line: { _id, name, quantity, picked }
   return (
     <form className="short-pick" method="post" aria-label={`Not enough of ${name}`} onSubmit={send}>
       <span>How many did you find?</span>
-      <span className="stepper">
-        <button
-          className="icon-button icon-button--line"
-          type="button"
-          aria-label="One fewer"
-          disabled={found <= 0}
-          onClick={() => setFound(found - 1)}
-        >
-          <Minus className="icon" aria-hidden="true" />
-        </button>
-        <output aria-label="Found">{`${found} of ${quantity}`}</output>
-        <button
-          className="icon-button icon-button--line"
-          type="button"
-          aria-label="One more"
-          disabled={found >= most}
-          onClick={() => setFound(found + 1)}
-        >
-          <Plus className="icon" aria-hidden="true" />
-        </button>
-      </span>
+      <Stepper
+        label="Found"
+        value={`${found} of ${quantity}`}
+        fewer="One fewer"
+        more="One more"
+        onFewer={found > 0 ? () => setFound(found - 1) : null}
+        onMore={found < most ? () => setFound(found + 1) : null}
+      />
       <label className="check">
         <input
           type="checkbox"

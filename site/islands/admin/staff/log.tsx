@@ -6,7 +6,7 @@ import { $staffLog, loadLog } from '../../../stores/admin-staff.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { WaitingRows } from '../../../ui/WaitingRows.tsx'
 import { whenWords } from '../../orders/words.ts'
-import { Pager } from '../product/pager.tsx'
+import { Pager } from '../pager.tsx'
 import { changeWords, whoWords } from './words.ts'
 
 /** Who did what, newest first. */

@@ -4,10 +4,10 @@ import { $ledger, type Ledger as LedgerPage, loadLedger } from '../../../stores/
 import { $stockView, showStock } from '../../../stores/admin-stock-view.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { NoData } from '../empty.tsx'
+import { Pager } from '../pager.tsx'
+import { RowsWaiting } from '../rows-waiting.tsx'
 import { Finder } from './finder.tsx'
 import { LedgerTable } from './ledger-table.tsx'
-import { Pages } from './pages.tsx'
-import { RowsWaiting } from '../rows-waiting.tsx'
 
 /** Every change of stock, of one product or of all: what, why, who, when, and what was left. */
 export function Ledger() {
@@ -49,11 +49,7 @@ export function Ledger() {
         <>
           <LedgerTable entries={ledger.entries} ofAll={!productId} />
           {(ledger.page > 1 || ledger.hasMore) && (
-            <Pages
-              said={`Page ${ledger.page}`}
-              onPrevious={ledger.page > 1 ? () => void loadLedger(productId, ledger.page - 1) : null}
-              onNext={ledger.hasMore ? () => void loadLedger(productId, ledger.page + 1) : null}
-            />
+            <Pager page={ledger.page} hasNext={ledger.hasMore} onTurn={(to) => void loadLedger(productId, to)} />
           )}
         </>
       )}

@@ -1,18 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
+import { useEffect } from 'react'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { ADMIN_SETTINGS } from '../../../lib/paths.ts'
 import { $lowSearch, $lowStock, loadLowStock } from '../../../stores/admin-low-stock.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { NoData } from '../empty.tsx'
-import { LowRow } from './low-row.tsx'
-import { Pages } from './pages.tsx'
+import { Pager } from '../pager.tsx'
 import { RowsWaiting } from '../rows-waiting.tsx'
-
-const DEBOUNCE_MS = 300
+import { LowRow } from './low-row.tsx'
 
 /** What runs out, the most urgent first, to be refilled in place. */
 export function LowStock() {
@@ -30,7 +27,13 @@ export function LowStock() {
             Change the limit
           </a>
         </p>
-        <SearchField />
+        <SearchField
+          label="Search in low stock"
+          placeholder="Search product here ..."
+          className="stock-bar__search"
+          asked={search}
+          onSearch={(text) => void loadLowStock(1, text)}
+        />
       </div>
       {low === undefined && <RowsWaiting />}
       {low === null && <Unreachable onRetry={() => void loadLowStock()} />}
@@ -42,40 +45,10 @@ export function LowStock() {
               <LowRow key={product._id} product={product} threshold={low.threshold} />
             ))}
           </ul>
-          {low.totalPage > 1 && (
-            <Pages
-              said={`${low.page}/${low.totalPage}`}
-              onPrevious={low.page > 1 ? () => void loadLowStock(low.page - 1) : null}
-              onNext={low.page < low.totalPage ? () => void loadLowStock(low.page + 1) : null}
-            />
-          )}
+          {low.totalPage > 1 && <Pager page={low.page} pages={low.totalPage} onTurn={(to) => void loadLowStock(to)} />}
         </>
       )}
     </>
-  )
-}
-
-function SearchField() {
-  const asked = useStore($lowSearch)
-  const [typed, setTyped] = useState(asked)
-  useEffect(() => {
-    if (typed.trim() === asked) return
-    const timer = setTimeout(() => void loadLowStock(1, typed.trim()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, asked])
-  return (
-    <search className="input-group stock-bar__search">
-      <Search className="icon input-group__mark" aria-hidden="true" />
-      <input
-        className="input"
-        type="search"
-        aria-label="Search in low stock"
-        placeholder="Search product here ..."
-        maxLength={MAX_SEARCH_LENGTH}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-    </search>
   )
 }
 

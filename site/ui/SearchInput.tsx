@@ -1,0 +1,13 @@
+import { Search } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { MAX_SEARCH_LENGTH } from '../../src/shared/limits.ts'
+
+/** The input of a search with its glass; both stand in an `input-group`. */
+export function SearchInput(input: ComponentProps<'input'>) {
+  return (
+    <>
+      <Search className="icon input-group__mark" aria-hidden="true" />
+      <input className="input" type="search" maxLength={MAX_SEARCH_LENGTH} {...input} />
+    </>
+  )
+}

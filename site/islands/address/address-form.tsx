@@ -4,6 +4,7 @@ import type { AddressView } from '../../../src/address/contract.ts'
 import type { AddressForm as Fields } from '../../../src/shared/address.ts'
 import { saveAddress } from '../../stores/addresses.ts'
 import { showToast } from '../../stores/toasts.ts'
+import { DialogButtons } from '../../ui/DialogButtons.tsx'
 import { AddressFields, addressFieldsOf, byAddressRules } from './address-fields.tsx'
 
 interface Props {
@@ -32,15 +33,7 @@ export function AddressForm({ address, onSaved, onCancel }: Props) {
   return (
     <form method="post" noValidate onSubmit={save}>
       <AddressFields form={form} />
-      <div className="dialog__actions">
-        <button className="button button--quiet" type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button className="button button--action" type="submit" aria-disabled={busy} aria-busy={busy}>
-          {busy && <span className="spinner" aria-hidden="true" />}
-          Submit
-        </button>
-      </div>
+      <DialogButtons back="Cancel" submit="Submit" look="action" busy={busy} onBack={onCancel} />
     </form>
   )
 }

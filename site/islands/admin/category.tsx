@@ -5,7 +5,7 @@ import { $adminCategories, loadCategories, removeCategory } from '../../stores/a
 import { Unreachable } from '../../ui/Unreachable.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
-import { CategoryCard } from './category/card.tsx'
+import { AdminCard } from './card.tsx'
 import { CategoryDialog } from './category/dialog.tsx'
 import { DeleteShelf } from './delete-shelf.tsx'
 import { CardsWaiting, NoData } from './empty.tsx'
@@ -40,9 +40,11 @@ function Categories() {
       {categories && categories.length > 0 && (
         <ul className="admin-grid admin-grid--six" aria-label="Categories">
           {categories.map((category) => (
-            <CategoryCard
+            <AdminCard
               key={category._id}
-              category={category}
+              name={category.name}
+              image={category.image}
+              sizes="(min-width: 80rem) 150px, (min-width: 48rem) 22vw, 45vw"
               onEdit={() => setEditing(category)}
               onDelete={() => setDeleting(category)}
             />

@@ -2,34 +2,44 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
+/** What a form tells the dialog that it stands in. */
+export interface Guard {
+  /** Whether something was entered that is not saved. */
+  onDirty(dirty: boolean): void
+  onSaved(): void
+}
+
 interface Props {
   title: string
   open: boolean
-  /** Something was entered that is not saved. */
-  dirty: boolean
   onClose(): void
   wide?: boolean
-  focusAfter?: (() => HTMLElement | null) | undefined
-  children: ReactNode
+  /** The form; it is there while the dialog is open. */
+  children(guard: Guard): ReactNode
 }
 
 /** A dialog with a form: it asks before it closes over what was entered. */
-export function GuardedDialog({ dirty, open, onClose, ...dialog }: Props) {
+export function GuardedDialog({ open, onClose, children, ...dialog }: Props) {
+  const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
   useLeaveWarning(open && dirty)
+  const close = () => {
+    setDirty(false)
+    setAsking(false)
+    onClose()
+  }
   return (
     <>
-      <Dialog {...dialog} open={open} onClose={() => (dirty ? setAsking(true) : onClose())} />
+      <Dialog {...dialog} open={open} onClose={() => (dirty ? setAsking(true) : close())}>
+        {open && children({ onDirty: setDirty, onSaved: close })}
+      </Dialog>
       <ConfirmDialog
         title="Leave without saving?"
         question="What you have entered is not saved yet."
         confirm="Leave"
         open={asking}
         onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false)
-          onClose()
-        }}
+        onConfirm={close}
       />
     </>
   )

@@ -4,6 +4,7 @@ import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { $busyOrders, cancelOrder } from '../../../stores/admin-desk-moves.ts'
 import { askNothing } from '../../../stores/admin-desk-view.ts'
+import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { Field } from '../../../ui/Field.tsx'
 
 const REASONS = [
@@ -63,15 +64,7 @@ export function CancelOrder({ order }: { order: DeskOrder }) {
             />
           )}
         </Field>
-        <div className="dialog__actions">
-          <button className="button button--quiet" type="button" onClick={askNothing}>
-            Keep it
-          </button>
-          <button className="button button--danger-filled" type="submit" aria-disabled={busy} aria-busy={busy}>
-            {busy && <span className="spinner" aria-hidden="true" />}
-            Cancel order
-          </button>
-        </div>
+        <DialogButtons back="Keep it" submit="Cancel order" look="danger-filled" busy={busy} onBack={askNothing} />
       </form>
     </>
   )

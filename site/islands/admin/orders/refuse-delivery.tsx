@@ -4,6 +4,7 @@ import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { $busyOrders, moveOrder } from '../../../stores/admin-desk-moves.ts'
 import { askNothing } from '../../../stores/admin-desk-view.ts'
+import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 
 /** Ends an order that was not taken at the door. */
 export function RefuseDelivery({ order }: { order: DeskOrder }) {
@@ -32,15 +33,7 @@ export function RefuseDelivery({ order }: { order: DeskOrder }) {
             No, they are lost
           </label>
         </fieldset>
-        <div className="dialog__actions">
-          <button className="button button--quiet" type="button" onClick={askNothing}>
-            Back
-          </button>
-          <button className="button button--danger-filled" type="submit" aria-disabled={busy} aria-busy={busy}>
-            {busy && <span className="spinner" aria-hidden="true" />}
-            Delivery refused
-          </button>
-        </div>
+        <DialogButtons back="Back" submit="Delivery refused" look="danger-filled" busy={busy} onBack={askNothing} />
       </form>
     </>
   )

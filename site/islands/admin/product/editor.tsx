@@ -4,7 +4,7 @@ import { entryOf, fieldsOf, type ProductFields } from '../../../lib/admin/produc
 import { differencesOf } from '../../../lib/admin/product-merge.ts'
 import { saveProduct } from '../../../stores/admin-products.ts'
 import { showPopup } from '../../../stores/popup.ts'
-import { GuardedDialog } from '../guarded-dialog.tsx'
+import { type Guard, GuardedDialog } from '../guarded-dialog.tsx'
 import { ProductForm } from './form.tsx'
 import { Merge } from './merge.tsx'
 
@@ -16,22 +16,15 @@ interface Props {
 
 /** The modal in which a product is changed. */
 export function ProductEditor({ product, onClose }: Props) {
-  const [dirty, setDirty] = useState(false)
-  const close = () => {
-    setDirty(false)
-    onClose()
-  }
   return (
-    <GuardedDialog title="Edit Product" open={product !== null} dirty={dirty} wide onClose={close}>
-      {product && <Editor key={product._id} product={product} onDirty={setDirty} onSaved={close} />}
+    <GuardedDialog title="Edit Product" open={product !== null} wide onClose={onClose}>
+      {(guard) => product && <Editor key={product._id} product={product} {...guard} />}
     </GuardedDialog>
   )
 }
 
-interface EditorProps {
+interface EditorProps extends Guard {
   product: ProductView
-  onDirty(dirty: boolean): void
-  onSaved(): void
 }
 
 /** What somebody else has stored while I typed. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { StaffView } from '../../../../src/account/staff/contract.ts'
 import { removeFromStaff } from '../../../stores/admin-staff.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useShopForm } from '../../account/form.ts'
 
@@ -45,20 +46,13 @@ function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) 
           error={form.formState.errors.password?.message}
           {...form.register('password', { required: 'Enter your own password.' })}
         />
-        <div className="dialog__actions">
-          <button className="button button--quiet" type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            className={`button ${form.filled ? 'button--danger-filled' : 'button--danger'}`}
-            type="submit"
-            aria-disabled={busy}
-            aria-busy={busy}
-          >
-            {busy && <span className="spinner" aria-hidden="true" />}
-            Remove
-          </button>
-        </div>
+        <DialogButtons
+          back="Cancel"
+          submit="Remove"
+          look={form.filled ? 'danger-filled' : 'danger'}
+          busy={busy}
+          onBack={onClose}
+        />
       </form>
     </>
   )

@@ -1,15 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CategoryView, SubCategoryView } from '../../../../src/catalogue/contract.ts'
-import { MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
-import { sendPicture } from '../../../stores/admin-pictures.ts'
 import { saveSubCategory } from '../../../stores/admin-taxonomy.ts'
-import { showPopup } from '../../../stores/popup.ts'
 import type { Chip } from '../../../ui/Chips.tsx'
 import { MultiSelect } from '../../../ui/MultiSelect.tsx'
-import { PictureUploader } from '../../../ui/PictureUploader.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { FormButton } from '../form-button.tsx'
-import { GuardedDialog } from '../guarded-dialog.tsx'
+import { type Guard, GuardedDialog } from '../guarded-dialog.tsx'
+import { type ShelfEntry, ShelfForm } from '../shelf-form.tsx'
 
 interface Props {
   /** What is being entered: a new sub-category, a change of one, or nothing. */
@@ -20,101 +15,41 @@ interface Props {
 
 /** The dialog in which a sub-category is added, or changed. */
 export function SubCategoryDialog({ editing, categories, onClose }: Props) {
-  const [dirty, setDirty] = useState(false)
-  const close = () => {
-    setDirty(false)
-    onClose()
-  }
+  const isNew = editing === 'new'
   return (
-    <GuardedDialog
-      title={editing === 'new' ? 'Add Sub Category' : 'Edit Sub Category'}
-      open={editing !== null}
-      dirty={dirty}
-      onClose={close}
-    >
-      {editing && (
-        <SubCategoryForm
-          subCategory={editing === 'new' ? null : editing}
-          categories={categories.map(asChip)}
-          onDirty={setDirty}
-          onSaved={close}
-        />
+    <GuardedDialog title={isNew ? 'Add Sub Category' : 'Edit Sub Category'} open={editing !== null} onClose={onClose}>
+      {(guard) => (
+        <SubCategoryForm guard={guard} subCategory={isNew ? null : editing} categories={categories.map(asChip)} />
       )}
     </GuardedDialog>
   )
 }
 
 interface FormProps {
+  guard: Guard
   subCategory: SubCategoryView | null
   categories: readonly Chip[]
-  onDirty(dirty: boolean): void
-  onSaved(): void
 }
 
-function SubCategoryForm({ subCategory, categories, onDirty, onSaved }: FormProps) {
-  const [entry, setEntry] = useState(() => entryOf(subCategory))
-  const [pending, setPending] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [tried, setTried] = useState(false)
-  const opener = useRef(document.activeElement as HTMLElement | null)
-  const name = entry.name.trim()
-  const change = (part: Partial<typeof entry>) => {
-    setEntry((old) => ({ ...old, ...part }))
-    onDirty(true)
+function SubCategoryForm({ guard, subCategory, categories }: FormProps) {
+  const [chosen, setChosen] = useState(() => (subCategory?.category ?? []).map(asChip))
+  const choose = (next: Chip[]) => {
+    setChosen(next)
+    guard.onDirty(true)
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setTried(true)
-    if (!name) event.currentTarget.querySelector('input')?.focus()
-    if (busy || !name || pending) return
-    setBusy(true)
-    const category = entry.chosen.map(({ id }) => ({ _id: id }))
-    const said = await saveSubCategory({ name, image: entry.image, category }, subCategory?._id ?? null)
-    setBusy(false)
-    if (said === null) return
-    onSaved()
-    showPopup(said, () => opener.current)
-  }
+  const save = (entry: ShelfEntry) =>
+    saveSubCategory({ ...entry, category: chosen.map(({ id }) => ({ _id: id })) }, subCategory?._id ?? null)
   return (
-    <form method="post" noValidate onSubmit={submit}>
-      <TextField
-        label="Name"
-        value={entry.name}
-        maxLength={MAX_NAME_LENGTH}
-        required
-        autoComplete="off"
-        error={tried && !name ? 'Name is required' : undefined}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      <PictureUploader
-        label="Image"
-        action="Upload Image"
-        single
-        pictures={entry.image ? [entry.image] : []}
-        error={tried ? (pending ?? undefined) : undefined}
-        send={sendPicture}
-        onChange={([image = '']) => change({ image })}
-        onPending={setPending}
-      />
+    <ShelfForm guard={guard} shelf={subCategory} submit="Submit" ready={chosen.length > 0} save={save}>
       <MultiSelect
         label="Category"
         placeholder="Select Category"
         options={categories}
-        chosen={entry.chosen}
-        onChange={(chosen) => change({ chosen })}
+        chosen={chosen}
+        onChange={choose}
       />
-      <div className="dialog__actions">
-        <FormButton ready={Boolean(name && entry.image && entry.chosen.length > 0 && !pending)} busy={busy}>
-          Submit
-        </FormButton>
-      </div>
-    </form>
+    </ShelfForm>
   )
-}
-
-function entryOf(subCategory: SubCategoryView | null) {
-  const { name = '', image = '', category = [] } = subCategory ?? {}
-  return { name, image, chosen: category.map(asChip) }
 }
 
 function asChip({ _id, name }: CategoryView): Chip {

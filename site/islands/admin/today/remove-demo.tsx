@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { DemoLeft } from '../../../../src/catalogue/clearing/service.ts'
 import { $demo, clearDemo, loadDemo } from '../../../stores/admin-setup.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { WaitingLines } from '../../../ui/WaitingLines.tsx'
@@ -83,20 +84,13 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
           spellCheck={false}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <div className="dialog__actions">
-          <button className="button button--quiet" type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            className={`button ${isReady ? 'button--danger-filled' : 'button--danger'}`}
-            type="submit"
-            aria-disabled={busy}
-            aria-busy={busy}
-          >
-            {busy && <span className="spinner" aria-hidden="true" />}
-            Remove demo data
-          </button>
-        </div>
+        <DialogButtons
+          back="Cancel"
+          submit="Remove demo data"
+          look={isReady ? 'danger-filled' : 'danger'}
+          busy={busy}
+          onBack={onClose}
+        />
       </form>
     </>
   )

@@ -1,21 +1,27 @@
-import type { CategoryView } from '../../../../src/catalogue/contract.ts'
-import { Picture } from '../../../ui/Picture.tsx'
+import type { ReactNode } from 'react'
+import { Picture } from '../../ui/Picture.tsx'
 
 interface Props {
-  category: CategoryView
+  name: string
+  /** The picture's address, and how wide it is shown. */
+  image: string
+  sizes: string
   onEdit(): void
   onDelete(): void
+  /** What is said below the name. */
+  children?: ReactNode
 }
 
-export function CategoryCard({ category, onEdit, onDelete }: Props) {
-  const { name, image } = category
+/** A category or a product as those who run the shop look at it. */
+export function AdminCard({ name, image, sizes, onEdit, onDelete, children }: Props) {
   return (
     <li className="admin-card">
       <div className="admin-card__media">
-        <Picture url={image} sizes="(min-width: 80rem) 150px, (min-width: 48rem) 22vw, 45vw" />
+        <Picture url={image} sizes={sizes} />
       </div>
       <div className="admin-card__text">
         <h2>{name}</h2>
+        {children}
       </div>
       <div className="admin-card__act">
         <button

@@ -34,12 +34,7 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
     <>
       <p>This cannot be undone. Tell us your password, so that nobody else does it.</p>
       <form method="post" noValidate onSubmit={remove}>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={form.formState.errors.password?.message}
-          {...form.register('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         <div className="dialog__actions">
           <button className="button button--quiet" type="button" onClick={onCancel}>
             Cancel

@@ -17,13 +17,7 @@ export function ForgotPasswordForm() {
   })
   return (
     <form method="post" noValidate onSubmit={send}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={form.formState.errors.email?.message}
-        {...form.register('email')}
-      />
+      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
       <SubmitButton enabled={form.filled} busy={busy}>
         Send Otp
       </SubmitButton>

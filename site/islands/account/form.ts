@@ -1,5 +1,15 @@
 import { useEffect, useReducer } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type RegisterOptions,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import { showToast } from '../../stores/toasts.ts'
 
 export const PASSWORD_HINT = '8 to 128 characters'
@@ -8,6 +18,8 @@ export const DIFFERENT_NEW_PASSWORDS = 'New password and confirm password must b
 /** A form, and whether all the named fields hold something: exactly then its button is enabled (specification 5). */
 export interface ShopForm<T extends FieldValues> extends UseFormReturn<T> {
   filled: boolean
+  /** What a field's input takes over, and what is wrong with it. */
+  field(name: Path<T>, rules?: RegisterOptions<T>): UseFormRegisterReturn & { error: string | undefined }
 }
 
 export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultValues?: DefaultValues<T>): ShopForm<T> {
@@ -16,7 +28,12 @@ export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultV
   // What was typed before this code arrived is in the fields already.
   useEffect(look, [])
   const filled = form.watch(required).every((value) => Boolean(value))
-  return { ...form, filled }
+  const { errors } = form.formState
+  const field: ShopForm<T>['field'] = (name, rules) => ({
+    ...form.register(name, rules),
+    error: (get(errors, name) as FieldError | undefined)?.message,
+  })
+  return { ...form, filled, field }
 }
 
 /** Says what the shop refused: in a toast, and under the field if the message names one. */

@@ -16,7 +16,6 @@ export function LoginForm() {
   const form = useShopForm<Login>(['email', 'password'])
   // Stays busy after a success, until the next page is there.
   const [busy, setBusy] = useState(false)
-  const { errors } = form.formState
   const enter = form.handleSubmit(async ({ email, password }) => {
     setBusy(true)
     const answer = await signIn(email.trim(), password)
@@ -26,23 +25,16 @@ export function LoginForm() {
   })
   return (
     <form method="post" noValidate onSubmit={enter}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        error={errors.password?.message}
         aside={
           <a className="link" href={FORGOT_PASSWORD}>
             Forgot password ?
           </a>
         }
-        {...form.register('password')}
+        {...form.field('password')}
       />
       <SubmitButton enabled={form.filled} busy={busy}>
         Login

@@ -14,7 +14,6 @@ interface Passwords {
 export function PasswordForm({ email }: { email: string }) {
   const form = useShopForm<Passwords>(['currentPassword', 'newPassword', 'confirmPassword'])
   const [busy, setBusy] = useState(false)
-  const { errors } = form.formState
   const send = form.handleSubmit(async (typed) => {
     if (typed.newPassword !== typed.confirmPassword) {
       return form.setError('confirmPassword', { message: DIFFERENT_NEW_PASSWORDS }, { shouldFocus: true })
@@ -38,25 +37,14 @@ export function PasswordForm({ email }: { email: string }) {
         tabIndex={-1}
         aria-hidden="true"
       />
-      <PasswordField
-        label="Current Password"
-        autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword')}
-      />
+      <PasswordField label="Current Password" autoComplete="current-password" {...form.field('currentPassword')} />
       <PasswordField
         label="New Password"
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        error={errors.newPassword?.message}
-        {...form.register('newPassword')}
+        {...form.field('newPassword')}
       />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
-      />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirmPassword')} />
       <SubmitButton enabled={form.filled} busy={busy} quiet>
         Change Password
       </SubmitButton>

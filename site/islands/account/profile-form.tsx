@@ -21,7 +21,6 @@ export function ProfileForm({ user }: { user: User }) {
   const form = useShopForm<Details>(['name', 'email', 'mobile'], { name, email, mobile, password: '' })
   const [busy, setBusy] = useState(false)
   const [toProve, setToProve] = useState('')
-  const { errors } = form.formState
   const isNewEmail = form.watch('email').trim().toLowerCase() !== email.toLowerCase()
   const send = form.handleSubmit(async (typed) => {
     const sent = { name: typed.name.trim(), email: typed.email.trim(), mobile: typed.mobile.trim() }
@@ -35,21 +34,14 @@ export function ProfileForm({ user }: { user: User }) {
   })
   return (
     <form className="profile__form" method="post" noValidate onSubmit={send}>
-      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <TextField label="Name" autoComplete="name" {...form.field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
       {isNewEmail && (
         <PasswordField
           label="Password"
           autoComplete="current-password"
           hint="A new email needs your password, and a code that we send to it."
-          error={errors.password?.message}
-          {...form.register('password')}
+          {...form.field('password')}
         />
       )}
       <TextField
@@ -57,8 +49,7 @@ export function ProfileForm({ user }: { user: User }) {
         type="tel"
         autoComplete="tel"
         hint="Ten digits, with or without +91"
-        error={errors.mobile?.message}
-        {...form.register('mobile')}
+        {...form.field('mobile')}
       />
       <SubmitButton enabled={form.filled && (!isNewEmail || Boolean(form.watch('password')))} busy={busy}>
         Submit

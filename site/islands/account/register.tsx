@@ -19,7 +19,6 @@ const DIFFERENT = 'password and confirm password must be same'
 export function RegisterForm() {
   const form = useShopForm<Registration>(['name', 'email', 'password', 'confirmPassword'])
   const [busy, setBusy] = useState(false)
-  const { errors } = form.formState
   const send = form.handleSubmit(async (typed) => {
     if (typed.password !== typed.confirmPassword) {
       return form.setError('confirmPassword', { message: DIFFERENT }, { shouldFocus: true })
@@ -36,27 +35,10 @@ export function RegisterForm() {
   })
   return (
     <form method="post" noValidate onSubmit={send}>
-      <TextField label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint={PASSWORD_HINT}
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
-      />
+      <TextField label="Name" autoComplete="name" {...form.field('name')} />
+      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" hint={PASSWORD_HINT} {...form.field('password')} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirmPassword')} />
       <SubmitButton enabled={form.filled} busy={busy}>
         Register
       </SubmitButton>

@@ -15,7 +15,6 @@ interface Reset {
 export function ResetPasswordForm() {
   const form = useShopForm<Reset>(['newPassword', 'confirmPassword'])
   const [busy, setBusy] = useState(false)
-  const { errors } = form.formState
   const send = form.handleSubmit(async ({ newPassword, confirmPassword }) => {
     if (newPassword !== confirmPassword) {
       return form.setError('confirmPassword', { message: DIFFERENT_NEW_PASSWORDS }, { shouldFocus: true })
@@ -36,15 +35,9 @@ export function ResetPasswordForm() {
         label="New Password"
         autoComplete="new-password"
         hint={PASSWORD_HINT}
-        error={errors.newPassword?.message}
-        {...form.register('newPassword')}
+        {...form.field('newPassword')}
       />
-      <PasswordField
-        label="Confirm Password"
-        autoComplete="new-password"
-        error={errors.confirmPassword?.message}
-        {...form.register('confirmPassword')}
-      />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirmPassword')} />
       <SubmitButton enabled={form.filled} busy={busy}>
         Change Password
       </SubmitButton>

@@ -44,7 +44,6 @@ interface Fields {
 function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void }) {
   const form = useShopForm<Fields>(['email', 'password'])
   const [busy, setBusy] = useState(false)
-  const { errors } = form.formState
   const add = form.handleSubmit(async ({ email, name, password }) => {
     if (busy) return
     setBusy(true)
@@ -63,22 +62,14 @@ function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void 
           type="email"
           autoComplete="off"
           hint="Somebody with an account keeps it. Anybody else is invited."
-          error={errors.email?.message}
-          {...form.register('email', { required: 'Enter the email of who is to be an admin.' })}
+          {...form.field('email', { required: 'Enter the email of who is to be an admin.' })}
         />
-        <TextField
-          label="Name, if they are new here"
-          autoComplete="off"
-          maxLength={200}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <TextField label="Name, if they are new here" autoComplete="off" maxLength={200} {...form.field('name')} />
         <PasswordField
           label="Your password"
           autoComplete="current-password"
           hint="So that nobody else does this with your open screen."
-          error={errors.password?.message}
-          {...form.register('password', { required: 'Enter your own password.' })}
+          {...form.field('password', { required: 'Enter your own password.' })}
         />
         <div className="dialog__actions">
           <FormButton ready={form.filled} busy={busy}>

@@ -43,8 +43,7 @@ function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) 
         <PasswordField
           label="Your password"
           autoComplete="current-password"
-          error={form.formState.errors.password?.message}
-          {...form.register('password', { required: 'Enter your own password.' })}
+          {...form.field('password', { required: 'Enter your own password.' })}
         />
         <DialogButtons
           back="Cancel"

@@ -9,10 +9,6 @@ interface Icon {
 const bodies = icons.icons as Record<string, Icon>
 const aliases = icons.aliases as Record<string, { parent: string }>
 
-export function hasNoto(name: string): boolean {
-  return name in bodies || name in aliases
-}
-
 export function noto(name: string, change?: Tint): string {
   const icon = bodies[name] ?? bodies[aliases[name]?.parent ?? '']
   if (!icon) throw new Error(`Noto has no drawing named ${name}`)

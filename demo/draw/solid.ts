@@ -3,7 +3,7 @@ import { shade } from './colour.ts'
 import { box, path } from './svg.ts'
 
 /** A left-to-right sheen in a colour, to be named by `url(#id)`. */
-export function sheen(id: string, colour: string): string {
+function sheen(id: string, colour: string): string {
   return `<linearGradient id="${id}" x1="0" x2="1"><stop offset="0" stop-color="${shade(colour, -0.14)}"/><stop offset=".2" stop-color="${shade(colour, 0.2)}"/><stop offset=".58" stop-color="${colour}"/><stop offset="1" stop-color="${shade(colour, -0.22)}"/></linearGradient>`
 }
 

@@ -21,7 +21,7 @@ export function textLine(text: string, x: number, y: number, style: TextStyle): 
   return `<path d="${outline.commands.map(pathData).join('')}" fill="${fill}"/>`
 }
 
-export function textWidth(text: string, size: number, weight: Weight = 700): number {
+function textWidth(text: string, size: number, weight: Weight = 700): number {
   return fontOf(weight).getAdvanceWidth(text, size)
 }
 
@@ -56,7 +56,7 @@ export function textBlock(text: string, box: TextBox): string {
 }
 
 /** Breaks a text into lines of at most `width`, without leaving one short word alone where it can be helped. */
-export function wrapText(text: string, size: number, width: number, weight: Weight = 700): string[] {
+function wrapText(text: string, size: number, width: number, weight: Weight = 700): string[] {
   const greedy = wrapGreedily(text, size, width, weight)
   for (let narrower = width * 0.6; narrower < width; narrower += width * 0.05) {
     const even = wrapGreedily(text, size, narrower, weight)

@@ -2,8 +2,8 @@
 export const SAMPLE_WORDS = ['milk', 'bread', 'sugar', 'paneer', 'chocolate', 'curd', 'rice', 'egg', 'chips']
 
 /** How long a whole word stays, and how long each letter takes (specification 9). */
-export const WORD_HOLD_MS = 1000
-export const LETTER_MS = 50
+const WORD_HOLD_MS = 1000
+const LETTER_MS = 50
 
 export interface TypedFrame {
   text: string

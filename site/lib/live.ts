@@ -18,7 +18,7 @@ const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000
 
 /** Where the shopper's own orders are told of, and where all orders are told to those who run the shop. */
-export const OWN_ORDERS = '/api/events'
+const OWN_ORDERS = '/api/events'
 export const ALL_ORDERS = '/api/desk/events'
 
 /** Hears what happens to orders until it is stopped; a lost connection is made again. */

@@ -34,9 +34,7 @@ export const TERMS = '/terms'
 export const REFUNDS = '/refunds'
 export const CONTACT = '/contact'
 export const CHECKOUT = '/checkout'
-export const SUCCESS = '/success'
-export const CANCEL = '/cancel'
-export const OFFLINE = '/offline'
+const SUCCESS = '/success'
 
 /** The page of one order of the shopper's own. */
 export function orderUrl(orderId: string): string {

@@ -2,8 +2,8 @@
  * The session's two tokens, under the keys that specification 4 names. They are read from the browser's storage each
  * time: another tab may have changed them a moment ago.
  */
-export const ACCESS_TOKEN = 'accesstoken'
-export const REFRESH_TOKEN = 'refreshToken'
+const ACCESS_TOKEN = 'accesstoken'
+const REFRESH_TOKEN = 'refreshToken'
 
 export interface Tokens {
   accessToken: string

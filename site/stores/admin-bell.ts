@@ -4,13 +4,13 @@ import { canSound, onSoundChange, startRinging, stopRinging, wakeSound } from '.
 import { $newOrders } from './admin-desk.ts'
 
 /** Whether new orders are to be heard; remembered in this browser, and the same in all its tabs. */
-export const $soundOn = persistentAtom<'on' | 'off'>('desk-sound', 'on')
+const $soundOn = persistentAtom<'on' | 'off'>('desk-sound', 'on')
 
 /** Whether the browser lets this tab sound: not before something was pressed in it. */
-export const $soundAllowed = atom(true)
+const $soundAllowed = atom(true)
 
 /** Whether this tab is the one that rings now. */
-export const $rings = atom(false)
+const $rings = atom(false)
 
 export type Bell = 'muted' | 'blocked' | 'quiet' | 'ringing' | 'elsewhere'
 

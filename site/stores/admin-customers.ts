@@ -18,7 +18,7 @@ export const $customerOrders = atom<readonly DeskOrder[] | null | undefined>(und
 
 export const $suspending = atom(false)
 
-export const CUSTOMERS_AT_ONCE = 20
+const CUSTOMERS_AT_ONCE = 20
 
 let asked = { search: '', page: 1 }
 let turn = 0

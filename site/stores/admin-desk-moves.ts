@@ -44,7 +44,7 @@ export async function undo(): Promise<string | null> {
   return done ? move.orderId : null
 }
 
-export function dropUndo(): void {
+function dropUndo(): void {
   clearTimeout(timer)
   $undoable.set(null)
 }

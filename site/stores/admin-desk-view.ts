@@ -14,7 +14,7 @@ export interface DeskView {
   page: number
 }
 
-export const BOARD: DeskView = { shows: 'board', state: '', search: '', page: 1 }
+const BOARD: DeskView = { shows: 'board', state: '', search: '', page: 1 }
 
 export const $view = atom<DeskView>(BOARD)
 

@@ -93,7 +93,7 @@ export function followDesk(): () => void {
 $userId.listen(() => $openOrders.set(undefined))
 
 /** Orders by column, the longest waiting first. */
-export function columnsOf(orders: readonly DeskOrder[]): Record<Column, DeskOrder[]> {
+function columnsOf(orders: readonly DeskOrder[]): Record<Column, DeskOrder[]> {
   const of = (column: Column) => orders.filter(({ state }) => state === column)
   return {
     placed: of('placed'),

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-export const STOCK_TABS = ['low', 'count', 'ledger'] as const
+const STOCK_TABS = ['low', 'count', 'ledger'] as const
 export type StockTab = (typeof STOCK_TABS)[number]
 
 /** What the screen about stock shows; its address says the same. */

@@ -15,12 +15,12 @@ export const $bill = computed([$cartTotals, $shopStatus], (totals, status): Bill
 )
 
 /** How much more has to be in the cart for the shop to deliver it. */
-export const $missingInPaise = computed([$cartTotals, $shopStatus], ({ totalInPaise }, status) =>
+const $missingInPaise = computed([$cartTotals, $shopStatus], ({ totalInPaise }, status) =>
   Math.max(0, toPaise(status?.minimumOrder ?? 0) - totalInPaise),
 )
 
 /** What is more than one order may hold, in a sentence; null when nothing is. */
-export const $tooMuch = computed([$cart, $shopStatus], (lines, status) => {
+const $tooMuch = computed([$cart, $shopStatus], (lines, status) => {
   if (!status) return null
   const bought = lines.filter(isBuyable)
   const line = bought.find(({ quantity }) => quantity > status.maxQuantityPerLine)

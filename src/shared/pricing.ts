@@ -59,8 +59,6 @@ export interface Bill extends Totals {
   grandTotalInPaise: number
 }
 
-export const NO_FEES: FeeTerms = { deliveryFeeInPaise: 0, freeDeliveryFromInPaise: null, handlingFeeInPaise: 0 }
-
 /** Adds the shop's fees to what the goods cost; an empty cart costs nothing. */
 export function billOf(totals: Totals, terms: FeeTerms): Bill {
   const { quantity, totalInPaise } = totals

@@ -45,7 +45,7 @@ function Open() {
   )
 }
 
-export function CheckoutWaiting() {
+function CheckoutWaiting() {
   return (
     <div className="with-aside" role="status" aria-label="Loading">
       <AddressesWaiting />

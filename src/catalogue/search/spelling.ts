@@ -25,7 +25,7 @@ export function partings(word: string): [string, string][] {
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours that make one word of the other. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   const x = Array.from(a)
   const y = Array.from(b)
   let beforeLast: number[] = []

@@ -16,7 +16,7 @@ import { product } from '../schema.ts'
 import type { Difference } from './rows/difference.ts'
 
 /** uploading → reading → mapping (waits for the admin) → checking → checked (waits again) → importing → done. */
-export const IMPORT_STATES = [
+const IMPORT_STATES = [
   'uploading',
   'reading',
   'mapping',

@@ -59,11 +59,6 @@ export async function noteSettled(tx: Queryable, sessionId: string, paymentId: s
     .where(eq(paymentSession.sessionId, sessionId))
 }
 
-export async function sessionById(db: Queryable, sessionId: string): Promise<SessionRow | null> {
-  const [row] = await db.select().from(paymentSession).where(eq(paymentSession.sessionId, sessionId))
-  return row ?? null
-}
-
 export async function sessionOfPayment(db: Queryable, paymentId: string): Promise<SessionRow | null> {
   const [row] = await db.select().from(paymentSession).where(eq(paymentSession.paymentId, paymentId))
   return row ?? null

@@ -48,7 +48,7 @@ export async function startPayment(
 }
 
 /** What the provider is asked for; the same for the same attempt, so that it may be asked again. */
-export function requestOf(
+function requestOf(
   { order, lines, customer }: NonNullable<Awaited<ReturnType<typeof orderToPay>>>,
   origin: string,
   attempt: number,

@@ -16,7 +16,7 @@ import {
 import { AppError } from '../errors'
 
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
-export const MAX_PICTURE_PIXELS = 24_000_000
+const MAX_PICTURE_PIXELS = 24_000_000
 
 const LARGEST_WIDTH = PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] as number
 const LARGEST_HEIGHT = 1600

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from './port.ts'
 
 /** The notices that are acted on; all others are noted and left. */
-export const SESSION_EVENTS: ReadonlySet<string> = new Set([
+const SESSION_EVENTS: ReadonlySet<string> = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',

@@ -76,7 +76,7 @@ export function createRateLimiter(db: Database, log: Log, name: string, limit: R
 }
 
 /** A duration as people say it: seconds below a minute, else whole minutes. */
-export function inWords(seconds: number): string {
+function inWords(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? 'a minute' : `${minutes} minutes`

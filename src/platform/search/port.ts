@@ -1,6 +1,6 @@
 /** What a search engine answers with, whatever is searched. */
 
-export const SEARCH_ORDERS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
+const SEARCH_ORDERS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 /** Narrows what is found; what is absent or empty narrows nothing. */

@@ -46,7 +46,7 @@ export const AcceptCheck = t.Object({
 })
 
 /** What the owner types to take the demo away. */
-export const REMOVE_DEMO_WORDS = 'remove demo data'
+const REMOVE_DEMO_WORDS = 'remove demo data'
 
 export const RemoveDemo = t.Object({
   confirm: t.Literal(REMOVE_DEMO_WORDS, { error: `must be the words "${REMOVE_DEMO_WORDS}"` }),

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import { setting } from '../schema.ts'
 
@@ -26,15 +26,6 @@ export async function rememberSetup(tx: Queryable, change: (known: SetupMemory) 
 /** What was decided about the demo stays decided: it never comes back by itself. */
 export async function rememberDemoRemoved(tx: Queryable): Promise<void> {
   await store(tx, 'demo', 'removed')
-}
-
-/** Which of the settings somebody has ever saved. */
-export async function savedSettings(db: Queryable, names: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ name: setting.name })
-    .from(setting)
-    .where(inArray(setting.name, [...names]))
-  return new Set(rows.map(({ name }) => name))
 }
 
 async function store(db: Queryable, name: string, value: unknown): Promise<void> {

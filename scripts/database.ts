@@ -8,8 +8,9 @@ import { loadSecrets } from '../src/platform/secrets.ts'
 /** Does a command's work on the shop's database, brought to this version's schema, and lets go of it whatever happens. */
 export async function onDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
   await withDatabaseUrl(config, async (url) => {
-    await migrateDatabase(config.databaseDirectUrl ?? url)
-    const db = openDatabase(url)
+    const directUrl = config.databaseDirectUrl ?? url
+    await migrateDatabase(directUrl)
+    const db = openDatabase(directUrl)
     try {
       await work(db)
     } finally {

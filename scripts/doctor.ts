@@ -46,7 +46,7 @@ function readSettings(): Config | null {
 }
 
 async function examine(config: Config, databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, { name: 'doctor' })
+  const db = openDatabase(databaseUrl, { name: 'doctor', pooled: config.databasePooled })
   try {
     const [secret] = tokenSecretsOf(config)
     const cards = openPayments(config, { client: db.$client, secret, deliver: async () => {}, log: silentLog })

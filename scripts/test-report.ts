@@ -8,6 +8,7 @@ export interface TestCase {
 /** Tests that need something which cannot be had everywhere, and what that is. Any other skip fails the run. */
 const SKIPPED_FOR_A_REASON: { name: RegExp; needs: string }[] = [
   { name: /^the nginx example/, needs: 'nginx and openssl' },
+  { name: /^behind PgBouncer/, needs: 'pgbouncer' },
 ]
 
 /** Reads the JUnit report that `bun test` writes; an empty one is a run of no test. */

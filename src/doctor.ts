@@ -8,6 +8,7 @@ import {
   lookAtClock,
   lookAtDirectConnection,
   lookAtJobs,
+  lookAtPooler,
   lookAtSchema,
   lookAtServer,
 } from './platform/diagnosis/database.ts'
@@ -34,7 +35,10 @@ export interface DoctorParts {
 
 /** Examines a shop whose settings could be read, part by part. */
 export async function examineShop({ config, db, databaseUrl, media, cards }: DoctorParts): Promise<Finding[]> {
-  const server = await examine('Database', 'Start the server, or correct DATABASE_URL', () => lookAtServer(databaseUrl))
+  const pooled = config.databasePooled
+  const server = await examine('Database', 'Start the server, or correct DATABASE_URL', () =>
+    lookAtServer(databaseUrl, pooled),
+  )
   const cdn = openCdn(config)
   const rest = [
     examine('Address', '', () => lookAtAddress(config)),
@@ -49,6 +53,7 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
   const schema = await examine('Schema', 'Start the shop: it migrates the database', () => lookAtSchema(db))
   const stored = [
     examine('Notices', 'Correct DATABASE_DIRECT_URL', () => lookAtDirectConnection(directUrl)),
+    ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => lookAtPooler(db))] : []),
     examine('Clock', '', () => lookAtClock(db)),
     examine('Jobs', '', () => lookAtJobs(db)),
     ...(schema.state === 'good'

@@ -65,8 +65,8 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
   try {
     const log = createLog(config.logLevel)
     const database = await chooseDatabase(config, stops)
-    await migrateDatabase(config.databaseDirectUrl ?? database.url)
-    const db = openDatabase(database.url)
+    await migrateDatabase(database.directUrl)
+    const db = openDatabase(database.url, { pooled: config.databasePooled })
     stops.push(() => closeDatabase(db))
     await seedDemo(db, demo)
     const passwords = createPasswords()
@@ -81,7 +81,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const purges = askForPurges({ db, log })
     // After the notices: what they said last is handed over.
     stops.push(() => purges.close())
-    const events = listenToDatabase(config.databaseDirectUrl ?? database.url, log)
+    const events = listenToDatabase(database.directUrl, log)
     stops.push(() => events.close())
     const search = notingMisses(createProductSearch({ db, meili: config.meili, events, log, metrics }), misses)
     const media = openMedia(config)
@@ -127,7 +127,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     // Work beside requests waits until the shop is open.
     const jobs = startShopJobs(
       { config, db, media, payments: cards.payments, metrics, secrets, url, log },
-      database.url,
+      database.directUrl,
     )
     stops.push(async () => (await jobs)?.stop())
     stops.push(() => readiness.leave())
@@ -155,11 +155,11 @@ export function tokenSecretsOf({ tokenSecrets, dataDir }: Config): [string, ...s
   return current === undefined ? [loadSecrets(dataDir).tokenSecret] : [current, ...others]
 }
 
-async function startShopJobs(parts: JobParts, databaseUrl: string) {
-  const { config, log } = parts
+async function startShopJobs(parts: JobParts, url: string) {
+  const { log } = parts
   const { tasks, crontab } = shopJobs(parts)
   try {
-    const jobs = await startJobs({ url: config.databaseDirectUrl ?? databaseUrl, tasks, crontab, log })
+    const jobs = await startJobs({ url, tasks, crontab, log })
     await jobs.add('search-reconcile')
     return jobs
   } catch (error) {
@@ -170,16 +170,21 @@ async function startShopJobs(parts: JobParts, databaseUrl: string) {
 
 /** The database that the settings name, or the embedded one, which the last of `stops` then stops. */
 export async function chooseDatabase(config: Config, stops: (() => Promise<void>)[]) {
-  const { databaseUrl, databaseDirectUrl, dataDir } = config
+  const { databaseUrl, databaseDirectUrl, databasePooled, dataDir } = config
   if (databaseUrl) {
-    await checkServer('DATABASE_URL', databaseUrl)
+    await checkServer('DATABASE_URL', databaseUrl, { pooled: databasePooled })
     if (databaseDirectUrl) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
     const { host, pathname } = new URL(databaseUrl)
-    return { url: databaseUrl, said: `Postgres at ${host}${pathname}; without DATABASE_URL an embedded one` }
+    const directUrl = databaseDirectUrl ?? databaseUrl
+    return { url: databaseUrl, directUrl, said: `Postgres at ${host}${pathname}; without DATABASE_URL an embedded one` }
   }
   const embedded = await startEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
   stops.push(() => embedded.stop())
-  return { url: embedded.url, said: `embedded Postgres in ${embedded.directory}; DATABASE_URL chooses a server` }
+  return {
+    url: embedded.url,
+    directUrl: embedded.url,
+    said: `embedded Postgres in ${embedded.directory}; DATABASE_URL chooses a server`,
+  }
 }
 
 if (import.meta.main) await main(process.argv.slice(2))

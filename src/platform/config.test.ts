@@ -89,3 +89,12 @@ test('origins are exact', () => {
     expect(faultsOf({ CORS_ORIGINS: origin })).toHaveLength(1)
   expect(faultsOf({ PUBLIC_URL: 'https://shop.example/store' })).toHaveLength(1)
 })
+
+test('a pooler stands between when the direct address is another one', () => {
+  const [database, pooler] = ['postgres://u:p@database/shop', 'postgres://u:p@pooler:6432/shop']
+  const pooled = (env: Record<string, string>) => loadConfig(env).databasePooled
+  expect(pooled({})).toBe(false)
+  expect(pooled({ DATABASE_URL: database })).toBe(false)
+  expect(pooled({ DATABASE_URL: database, DATABASE_DIRECT_URL: database })).toBe(false)
+  expect(pooled({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: database })).toBe(true)
+})

@@ -10,6 +10,8 @@ export interface Config {
   /** Null: the embedded Postgres. */
   databaseUrl: string | null
   databaseDirectUrl: string | null
+  /** Whether the main connection goes through a pooler, since the direct one is another. */
+  databasePooled: boolean
   meili: { url: string; key: string | null } | null
   stripe: { secretKey: string; webhookSecret: string } | null
   smtpUrl: string | null
@@ -51,7 +53,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'DATABASE_DIRECT_URL',
     default: 'DATABASE_URL',
-    meaning: 'direct connection for notifications and jobs, when DATABASE_URL goes through a pooler',
+    meaning:
+      'the database itself, when DATABASE_URL leads through a pooler (transaction mode will do): for notices, jobs, migrations and backups',
   },
   { name: 'MEILI_URL', default: 'Postgres search', meaning: 'Meilisearch server for product search' },
   { name: 'MEILI_KEY', default: 'none', meaning: 'its key' },
@@ -127,8 +130,7 @@ export function loadConfig(env: Record<string, string | undefined> = Bun.env as 
     host,
     publicUrl,
     dataDir: read.text('DATA_DIR') ?? 'var',
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    databaseDirectUrl: read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']),
+    ...readDatabase(read),
     meili: readMeili(read),
     stripe,
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
@@ -147,7 +149,6 @@ export function loadConfig(env: Record<string, string | undefined> = Bun.env as 
   }
   if (!config.rateLimits && !isLoopback(host))
     read.fault('RATE_LIMITS', 'off is only for a shop that listens on loopback (HOST=127.0.0.1)')
-  if (config.databaseDirectUrl && !config.databaseUrl) read.fault('DATABASE_DIRECT_URL', 'needs DATABASE_URL beside it')
   if (read.faults.length > 0) throw new ConfigError(read.faults)
   return config
 }
@@ -161,6 +162,14 @@ export function isLoopback(host: string): boolean {
     host === '::1' ||
     host === '[::1]'
   )
+}
+
+function readDatabase(read: Reader): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooled'> {
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const databaseDirectUrl = read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
+  if (databaseDirectUrl && !databaseUrl) read.fault('DATABASE_DIRECT_URL', 'needs DATABASE_URL beside it')
+  const databasePooled = databaseDirectUrl !== null && databaseDirectUrl !== databaseUrl
+  return { databaseUrl, databaseDirectUrl, databasePooled }
 }
 
 function readMeili(read: Reader): Config['meili'] {

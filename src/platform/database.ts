@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
+import { oneByOne } from './pooler.ts'
 
 /** Drizzle over the main connection pool. */
 export type Database = PostgresJsDatabase & { $client: Sql }
@@ -10,10 +11,16 @@ export type Queryable = Pick<
   'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | '$with' | 'with'
 >
 
-const STATEMENT_TIMEOUT_MS = 5_000
+export const STATEMENT_TIMEOUT_MS = 5_000
+/** For work over whole tables, whatever the server's own bound is: the longest there is, since the library omits 0. */
+export const UNBOUNDED = { statement_timeout: 2_147_483_647 }
 
-/** Opens a pool of at most `max` connections; none is made before the first query. */
-export function openDatabase(url: string, { max = 10, name = 'tokri' } = {}): Database {
+/**
+ * Opens a pool of at most `max` connections; none is made before the first query. `pooled`: through a pooler in
+ * transaction mode, where nothing may last longer than a transaction: no prepared statement, no setting of a session
+ * but those that poolers know. The bound on statements is then the server's to set, which `bun run doctor` looks at.
+ */
+export function openDatabase(url: string, { max = 10, name = 'tokri', pooled = false } = {}): Database {
   const client = postgres(url, {
     max,
     idle_timeout: 60,
@@ -21,9 +28,13 @@ export function openDatabase(url: string, { max = 10, name = 'tokri' } = {}): Da
     // A database that was restarted is used at once; the library would wait up to 20 seconds between tries.
     backoff: () => 0.1,
     onnotice: () => {},
-    connection: { application_name: name, statement_timeout: STATEMENT_TIMEOUT_MS, timezone: 'UTC' },
+    prepare: !pooled,
+    connection: pooled
+      ? // Connections that the pooler keeps bear the name after the shop has stopped, and must not pass for its own.
+        { application_name: `pooled ${name}`, timezone: 'UTC' }
+      : { application_name: name, statement_timeout: STATEMENT_TIMEOUT_MS, timezone: 'UTC' },
   })
-  return drizzle(client)
+  return drizzle(pooled ? oneByOne(client) : client)
 }
 
 /** Waits for running queries, at most five seconds, then closes every connection. */
@@ -33,7 +44,8 @@ export async function closeDatabase(database: Database): Promise<void> {
 
 /**
  * The connection under the database or a transaction, for the few statements that run too often to be parsed each
- * time: as tagged templates they are prepared once per connection, and sent without waiting for each other.
+ * time: as tagged templates they are prepared once per connection, and sent without waiting for each other. Through a
+ * pooler they are parsed each time like all others.
  */
 export function preparedOn(db: Queryable): Sql {
   return (db as unknown as { session: { client: Sql } }).session.client

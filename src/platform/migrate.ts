@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import { Pool } from 'pg'
 import postgres from 'postgres'
 import journal from '../../migrations/meta/_journal.json'
-import { type Database, isLockTimeout } from './database.ts'
+import { type Database, isLockTimeout, UNBOUNDED } from './database.ts'
 
 /** Any number; every process that migrates this shop's database takes the same lock. */
 const MIGRATION_LOCK = 746_558_741
@@ -34,7 +34,11 @@ export async function migrateDatabase(
   url: string,
   { upTo = LATEST, folder = MIGRATIONS_FOLDER }: { upTo?: number; folder?: string } = {},
 ): Promise<number> {
-  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'tokri migrate' } })
+  const client = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'tokri migrate', ...UNBOUNDED },
+  })
   try {
     await client`select pg_advisory_lock(${MIGRATION_LOCK})`
     const applied = await lastMigration(client)

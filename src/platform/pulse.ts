@@ -74,7 +74,9 @@ function open(url: string): postgres.Sql {
     max: 1,
     connect_timeout: 2,
     onnotice: () => {},
-    connection: { application_name: 'tokri pulse' },
+    // A pooler may stand between: it keeps no statement prepared, but does keep connections with the name they had.
+    prepare: false,
+    connection: { application_name: 'pulse' },
   })
 }
 

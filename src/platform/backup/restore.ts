@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
+import { UNBOUNDED } from '../database.ts'
 import { StartError } from '../errors.ts'
 import type { MediaStore } from '../media/store.ts'
 import { isKnownMigration, migrateDatabase } from '../migrate.ts'
@@ -38,7 +39,7 @@ export async function restoreBackup(parts: RestoreParts, directory: string) {
   const client = postgres(parts.databaseUrl, {
     max: 1,
     onnotice: () => {},
-    connection: { application_name: 'restore' },
+    connection: { application_name: 'restore', ...UNBOUNDED },
   })
   try {
     await makeRoom(client, parts.replace)

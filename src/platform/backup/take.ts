@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
 import packageJson from '../../../package.json'
+import { UNBOUNDED } from '../database.ts'
 import { StartError } from '../errors.ts'
 import type { MediaStore } from '../media/store.ts'
 import { lastMigration } from '../migrate.ts'
@@ -48,7 +49,11 @@ export async function takeBackup(parts: BackupParts, directory: string): Promise
 }
 
 async function writeRows(url: string, directory: string) {
-  const client = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: 'backup' } })
+  const client = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'backup', ...UNBOUNDED },
+  })
   try {
     return await client.begin('isolation level repeatable read read only', async (tx) => {
       const snapshot = tx as unknown as Sql

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
 import { backupAgeSeconds } from '../backup/queries.ts'
-import type { Database } from '../database.ts'
+import { type Database, STATEMENT_TIMEOUT_MS } from '../database.ts'
 import { isMigrated, lastMigration } from '../migrate.ts'
 import { checkServer } from '../postgres/requirements.ts'
 import { bad, good, type Verdict, warning } from './finding.ts'
@@ -10,8 +10,8 @@ import { clockAheadMs, countFailedJobs, hearsOwnNotice } from './probes.ts'
 const SERVER_PATIENCE_MS = 5_000
 const CLOCK_TOLERANCE_MS = 2_000
 
-export async function lookAtServer(url: string): Promise<Verdict> {
-  await checkServer('DATABASE_URL', url, SERVER_PATIENCE_MS)
+export async function lookAtServer(url: string, pooled: boolean): Promise<Verdict> {
+  await checkServer('DATABASE_URL', url, { withinMs: SERVER_PATIENCE_MS, pooled })
   const { host, pathname } = new URL(url)
   return good(`${host}${pathname} answers, and has what the shop needs`)
 }
@@ -28,6 +28,16 @@ export async function lookAtDirectConnection(url: string): Promise<Verdict> {
   } finally {
     await client.end({ timeout: 1 })
   }
+}
+
+/** Through a pooler the shop cannot bound how long a statement may take; the server must. */
+export async function lookAtPooler(db: Database): Promise<Verdict> {
+  const [row] = await db.$client`select current_setting('statement_timeout') as bound, current_user::text as name`
+  if (row!.bound !== '0') return good(`statements through it end after ${row!.bound} at the latest`)
+  return warning(
+    'a statement through it may take for ever, and keeps its connection from everybody else',
+    `PgBouncer: connect_query='set statement_timeout = ${STATEMENT_TIMEOUT_MS}' in the database's line; else: alter role "${row!.name}" set statement_timeout = '${STATEMENT_TIMEOUT_MS}ms'`,
+  )
 }
 
 export async function lookAtSchema(db: Database): Promise<Verdict> {

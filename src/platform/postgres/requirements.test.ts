@@ -36,7 +36,7 @@ test('a database in another encoding is refused', async () => {
 test('a program that is no Postgres is told apart in time', async () => {
   const other = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   const { port } = other.address() as { port: number }
-  await expect(checkServer('DATABASE_URL', `postgres://u:p@127.0.0.1:${port}/shop`, 500)).rejects.toThrow(
+  await expect(checkServer('DATABASE_URL', `postgres://u:p@127.0.0.1:${port}/shop`, { withinMs: 500 })).rejects.toThrow(
     `DATABASE_URL: 127.0.0.1:${port} does not answer as a Postgres would`,
   )
   other.close()

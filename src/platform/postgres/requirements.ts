@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { STATEMENT_TIMEOUT_MS } from '../database.ts'
 import { StartError } from '../errors.ts'
 import { answersAsPostgres } from './greeting.ts'
 
@@ -6,11 +7,18 @@ const OLDEST_MAJOR = 15
 const EXTENSIONS = ['pg_trgm', 'unaccent']
 const DEADLINE_MS = 10_000
 
-/** Makes sure that the server of the setting `name` answers and has what the shop needs; else throws `StartError`. */
-export async function checkServer(name: string, url: string, withinMs = DEADLINE_MS): Promise<void> {
+/**
+ * Makes sure that the server of the setting `name` answers and has what the shop needs; else throws `StartError`.
+ * Unless it is known to be `pooled`, sessions must be the shop's own.
+ */
+export async function checkServer(
+  name: string,
+  url: string,
+  { withinMs = DEADLINE_MS, pooled = false } = {},
+): Promise<void> {
   const deadline = performance.now() + withinMs
   for (;;) {
-    const fault = await findFault(url, deadline - performance.now())
+    const fault = await findFault(url, deadline - performance.now(), pooled)
     if (fault === null) return
     // A server that is starting says so, and is worth waiting for: both may have been started together.
     if (!fault.passing || performance.now() > deadline) throw new StartError(`${name}: ${fault.sentence}`)
@@ -23,7 +31,7 @@ interface Fault {
   passing?: boolean
 }
 
-async function findFault(url: string, withinMs: number): Promise<Fault | null> {
+async function findFault(url: string, withinMs: number, pooled: boolean): Promise<Fault | null> {
   const { hostname, port } = new URL(url)
   let client: postgres.Sql | undefined
   try {
@@ -31,7 +39,9 @@ async function findFault(url: string, withinMs: number): Promise<Fault | null> {
     const single = hostname !== '' && !hostname.includes(',')
     if (single && !(await answersAsPostgres(hostname.replace(/^\[|\]$/g, ''), Number(port) || 5432, withinMs)))
       return { sentence: `${serverOf(url)} does not answer as a Postgres would` }
-    client = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
+    // Poolers refuse what they cannot keep for a session, such as the bound on statements.
+    const connection = pooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }
+    client = postgres(url, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {}, connection })
     return await findLack(client)
   } catch (error) {
     return explain(error as { code?: string; message: string }, url)
@@ -80,9 +90,14 @@ function explain({ code, message }: { code?: string; message: string }, url: str
       return { sentence: `Postgres at ${server} has no connection left` }
     case '57P03':
       return { sentence: `Postgres at ${server} is starting or stopping, and does not get ready`, passing: true }
-    default:
-      return { sentence: `Postgres at ${server} cannot be used: ${message}` }
+    case '08P01':
+      if (message.includes('startup parameter')) {
+        return {
+          sentence: `${server} is a pooler: DATABASE_DIRECT_URL must lead to the database itself, DATABASE_URL to the pooler`,
+        }
+      }
   }
+  return { sentence: `Postgres at ${server} cannot be used: ${message}` }
 }
 
 function serverOf(url: string): string {

@@ -1,0 +1,106 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ImportView } from '../../src/catalogue/transfer/contract.ts'
+import { givenAdmin } from '../../src/testing/account.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { pictureBytes } from '../../src/testing/pictures.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+import { expectBooksToAgree } from './books.ts'
+import { finishJobs } from './post-office.ts'
+import { openMortalShop, putInStock } from './shop.ts'
+import { sendShoppers } from './shoppers.ts'
+
+setDefaultTimeout(240_000)
+
+const database = await createTestDatabase()
+const { db, url } = database
+const productIds = await putInStock(db)
+const shop = await openMortalShop(url)
+const { headers } = await givenAdmin(database)
+
+async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  const isForm = body instanceof FormData
+  const answer = await fetch(shop.url + path, {
+    method,
+    headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { data: T }).data
+}
+
+test('an import that the shop was killed in goes on after the last whole batch, and counts every row once', async () => {
+  const rows = 4_000
+  const lines = Array.from({ length: rows }, (_, at) => `K${at},Lentils ${at},500 g,${10 + (at % 90)},${at % 7}`)
+  const form = new FormData()
+  form.set('file', new File([['SKU,Name,Unit,MRP,Stock', ...lines].join('\n')], 'list.csv', { type: 'text/csv' }))
+  const { _id: importId } = await ask<ImportView>('POST', '/api/import', form)
+  const show = () => ask<ImportView>('GET', `/api/import?importId=${importId}`)
+  const reach = (state: string) =>
+    waitUntil(async () => {
+      const [row] = await db.$client`select state from catalogue_import where id = ${importId}`
+      return row!.state === state
+    }, 120_000)
+  await reach('mapping')
+  const { mapping, money } = await show()
+  await ask('POST', '/api/import/check', { importId, mapping, money })
+  await reach('checked')
+  const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 100)
+  // Slow enough for the kill to come in the middle, on any machine.
+  await db.$client.unsafe(`
+    create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
+    create trigger dawdle after update of position on catalogue_import for each row execute function dawdle()`)
+  await ask('POST', '/api/import/run', { importId })
+  const imported = async () => {
+    const [row] = await db.$client`select count(*)::int as count from product where sku like 'K%'`
+    return row!.count as number
+  }
+  await waitUntil(async () => (await imported()) > 0, 60_000)
+  shop.signal('SIGKILL')
+  await shop.process.exited
+  await db.$client.unsafe('drop trigger dawdle on catalogue_import')
+  const [at] = await db.$client`select position, (select count(*)::int from product where sku like 'K%') as imported
+    from catalogue_import where id = ${importId}`
+  expect(at!.imported).toBeLessThan(rows)
+  expect(at!.imported % 400).toBe(0)
+  await shop.killAndStart()
+  // As after the silence by which the shop knows that nobody is at work, and at the next minute.
+  await db.$client`update catalogue_import set updated_at = now() - interval '1 hour' where id = ${importId}`
+  await db.$client`select graphile_worker.add_job('import-resume')`
+  await reach('done')
+  expect(await show()).toMatchObject({ rows, fault: null, counts: { new: rows, changed: 0, unchanged: 0, faulty: 0 } })
+  expect(await imported()).toBe(rows)
+  await shoppers.stop()
+  await expectBooksToAgree(url, shoppers.tries)
+})
+
+test('a picture that the shop was killed over is nowhere shown, and is whole when it is uploaded again', async () => {
+  const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 100)
+  const upload = async (number: number) => {
+    const form = new FormData()
+    form.set('image', new File([await pictureBytes(number)], 'milk.png', { type: 'image/png' }))
+    return (await ask<{ url: string }>('POST', '/api/file/upload', form)).url
+  }
+  const noted = async () => {
+    const [row] = await db.$client`select count(*)::int as count from picture`
+    return row!.count as number
+  }
+  for (let kills = 0; kills < 2; kills++) {
+    const before = await noted()
+    const numbers = Array.from({ length: 8 }, (_, at) => 100 * kills + at)
+    const uploads = Promise.allSettled(numbers.map(upload))
+    await waitUntil(async () => (await noted()) > before, 60_000)
+    await shop.killAndStart()
+    await uploads
+    for (const number of numbers) expect((await fetch(shop.url + (await upload(number)))).status).toBe(200)
+  }
+  await shoppers.stop()
+  // What is left of those that were never stored goes with the others that nothing shows.
+  await db.$client`update picture set unused_since = now() - interval '2 days'`
+  await db.$client`select graphile_worker.add_job('picture-sweep')`
+  await finishJobs(url)
+  expect(await noted()).toBe(0)
+  expect(readdirSync(join(shop.dataDir, 'media')).filter((name) => !name.endsWith('.new'))).toEqual([])
+  await expectBooksToAgree(url, shoppers.tries)
+})

@@ -10,7 +10,7 @@ interface Asked {
 
 type Session = Record<string, unknown>
 
-const HANG_MS = 1_000
+const HANG_MS = 4_000
 
 /** A local stand-in for Stripe's API: refuses what the published schemas refuse, and replays by idempotency key. */
 export function createStripeDouble() {

@@ -18,7 +18,7 @@ const payments = stripePayments({
   secretKey: 'sk_test_1',
   webhookSecret: WEBHOOK_SECRET,
   api: { host: '127.0.0.1', port: double.port, protocol: 'http' },
-  timeoutMs: 300,
+  timeoutMs: 1_500,
 })
 
 beforeEach(() => {

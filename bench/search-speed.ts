@@ -1,79 +1,184 @@
-import { createApp } from '../src/app.ts'
 import type { ProductSearch } from '../src/catalogue/search/product-search.ts'
 import type { Database } from '../src/platform/database.ts'
-import { silentLog } from '../src/platform/log.ts'
-import { TEST_ACCOUNTS } from '../src/testing/account.ts'
-import { NO_CARDS } from '../src/testing/payments.ts'
+import { cpuTimeInMs, percentile } from './figures.ts'
+import type { BenchShop } from './shop.ts'
 
 export interface Speed {
   name: string
   p50InMs: number
   p95InMs: number
   perSecond: number
+  /** Processor time of the shop and of its Postgres for one search; null where the shop is not asked. */
+  coreMs: number | null
+  /** Answered from memory; null where nothing remembers. */
+  hitShare: number | null
+}
+
+export interface SpeedParts {
+  db: Database
+  /** Ranks every time. */
+  search: ProductSearch
+  /** A started shop, which remembers. */
+  shop: BenchShop
 }
 
 const SEARCHES = 3_000
+const TYPED = 8_000
+const RENAME_EVERY = 1_000
 
-/** The texts as they are typed, letter by letter, and whole; by one shopper at a time and by many. */
-export async function measureSpeed(db: Database, search: ProductSearch, texts: readonly string[]): Promise<Speed[]> {
-  const typed = texts.flatMap((text) =>
-    Array.from(text, (_, i) =>
-      Array.from(text)
-        .slice(0, i + 1)
-        .join(''),
-    ),
-  )
-  const asTyped = shuffled([...new Set(typed)])
+/**
+ * The texts as they are typed, letter by letter. At the API once in shuffled order, each text when nobody has asked for
+ * it since the last change ("never asked"), and once as shoppers would ("mixed"): a few queries are typed by many, every fifth
+ * query is two of them in a row, and with every thousandth search a product is renamed: the shop forgets everything.
+ */
+export async function measureSpeed({ db, search, shop }: SpeedParts, texts: readonly string[]): Promise<Speed[]> {
+  const asTyped = shuffled([...new Set(texts.flatMap(beginnings))])
   const engine = (text: string) => search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 10 })
-  const app = createApp({ db, log: silentLog, search, ...TEST_ACCOUNTS, ...NO_CARDS })
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
-  const api = async (text: string) => {
-    const body = JSON.stringify({ search: text, page: 1 })
-    const headers = { 'content-type': 'application/json' }
-    const response = await fetch(`${server.url}api/product/search-product`, { method: 'POST', body, headers })
-    if (!response.ok) throw new Error(`${response.status} for "${text}"`)
-    await response.json()
+  const api = (text: string) => askApi(shop.url, text)
+  const speeds: Speed[] = []
+  await timesOf(engine, again(asTyped, 1_000), 4)
+  for (const clients of [1, 16])
+    speeds.push(speedOf(`engine, ${inWords(clients)}`, await timesOf(engine, again(asTyped, SEARCHES), clients)))
+  await timesOf(api, again(asTyped, 1_000), 16)
+  for (const clients of [4, 16]) {
+    const name = `API, never asked, ${inWords(clients)}`
+    speeds.push(await measureShop(db, shop, name, () => timesOf(api, asTyped.values(), clients)))
   }
-  await measure('warm-up', engine, asTyped, 4)
-  const speeds = [
-    await measure('engine, as typed, 1 client', engine, asTyped, 1),
-    await measure('engine, as typed, 16 clients', engine, asTyped, 16),
-    await measure('engine, whole words, 16 clients', engine, texts, 16),
-  ]
-  if (app.routes.some(({ path }) => path === '/api/product/search-product')) {
-    speeds.push(await measure('API, as typed, 4 clients', api, asTyped, 4))
-    speeds.push(await measure('API, as typed, 16 clients', api, asTyped, 16))
+  for (const clients of [4, 16]) {
+    const name = `API, mixed, ${inWords(clients)}`
+    let asked = 0
+    const mixed = async (text: string) => {
+      if (++asked % RENAME_EVERY === 0) void renameOne(db)
+      await api(text)
+    }
+    speeds.push(await measureShop(db, shop, name, () => timesOf(mixed, typing(texts, TYPED), clients)))
   }
-  await server.stop(true)
   return speeds
 }
 
-async function measure(
-  name: string,
-  ask: (text: string) => Promise<unknown>,
-  texts: readonly string[],
-  clients: number,
-): Promise<Speed> {
-  const times: number[] = []
-  let next = 0
+async function askApi(url: string, text: string) {
+  const body = JSON.stringify({ search: text, page: 1 })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${url}/api/product/search-product`, { method: 'POST', body, headers })
+  if (!response.ok) throw new Error(`${response.status} for "${text}"`)
+  await response.json()
+}
+
+/** Measures a shop that has just forgotten every search. */
+async function measureShop(db: Database, shop: BenchShop, name: string, measure: () => ReturnType<typeof timesOf>) {
+  await forget(db)
+  const backends = await db.$client<{ pid: number }[]>`
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`
+  const pids = [shop.pid, ...backends.map(({ pid }) => pid)]
+  const hits = await hitsOf(shop.url)
+  const before = await Promise.all(pids.map(timeOf))
+  const measured = await measure()
+  const after = await Promise.all(pids.map(timeOf))
+  const searches = measured.timesInMs.length
+  return {
+    ...speedOf(name, measured),
+    coreMs: after.reduce((sum, time, i) => sum + Math.max(time - before[i]!, 0), 0) / searches,
+    hitShare: ((await hitsOf(shop.url)) - hits) / searches,
+  }
+}
+
+/** None for a connection that has ended: it had nothing to do. */
+function timeOf(pid: number): Promise<number> {
+  return cpuTimeInMs([pid]).catch(() => 0)
+}
+
+async function timesOf(ask: (text: string) => Promise<unknown>, texts: IterableIterator<string>, clients: number) {
+  const timesInMs: number[] = []
   const start = performance.now()
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      while (next < SEARCHES) {
-        const text = texts[next++ % texts.length]!
+      // The clients share what is left.
+      for (let next = texts.next(); !next.done; next = texts.next()) {
         const asked = performance.now()
-        await ask(text)
-        times.push(performance.now() - asked)
+        await ask(next.value)
+        timesInMs.push(performance.now() - asked)
       }
     }),
   )
-  const seconds = (performance.now() - start) / 1000
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)]!
-  return { name, p50InMs: at(0.5), p95InMs: at(0.95), perSecond: times.length / seconds }
+  return { timesInMs, tookMs: performance.now() - start }
+}
+
+function speedOf(name: string, { timesInMs, tookMs }: Awaited<ReturnType<typeof timesOf>>): Speed {
+  return {
+    name,
+    p50InMs: percentile(timesInMs, 0.5),
+    p95InMs: percentile(timesInMs, 0.95),
+    perSecond: (timesInMs.length / tookMs) * 1_000,
+    coreMs: null,
+    hitShare: null,
+  }
+}
+
+/** Queries letter by letter, the first of them most often: as often as the rank of each divides. */
+function* typing(texts: readonly string[], searches: number): Generator<string> {
+  const random = randomNumbers(7)
+  const ranked = shuffled([...texts])
+  let sum = 0
+  const upTo = ranked.map((_, rank) => {
+    sum += 1 / (rank + 1)
+    return sum
+  })
+  const pick = () => {
+    const at = random() * sum
+    return ranked[upTo.findIndex((bound) => at < bound)]!
+  }
+  for (let asked = 0; ; ) {
+    const query = random() < 0.2 ? `${pick()} ${pick()}` : pick()
+    for (const text of beginnings(query)) {
+      if (asked++ >= searches) return
+      yield text
+    }
+  }
+}
+
+function beginnings(text: string): string[] {
+  const letters = Array.from(text)
+  return letters.map((_, i) => letters.slice(0, i + 1).join(''))
+}
+
+function* again(texts: readonly string[], times: number): Generator<string> {
+  for (let i = 0; i < times; i++) yield texts[i % texts.length]!
 }
 
 /** The same order every time, so that figures can be compared. */
 function shuffled(texts: string[]): string[] {
   return texts.sort((a, b) => Number(Bun.hash.wyhash(a) - Bun.hash.wyhash(b) > 0n) * 2 - 1)
+}
+
+/** The same numbers every time (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** What a renamed product does to every copy of the shop; half a second is plenty for it to be heard. */
+async function forget(db: Database) {
+  await db.$client`select pg_notify('search_changed', 'search_word')`
+  await Bun.sleep(500)
+}
+
+/** Back and forth, so that each time a word comes or goes. */
+async function renameOne(db: Database) {
+  await db.$client`
+    update product set name = case when name like '% New' then left(name, -4) else name || ' New' end
+    where id = (select id from product order by id limit 1)`
+}
+
+async function hitsOf(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^tokri_search_hits_total (\d+)$/m.exec(metrics)![1])
+}
+
+function inWords(clients: number): string {
+  return clients === 1 ? '1 client' : `${clients} clients`
 }

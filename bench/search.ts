@@ -2,14 +2,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureSite } from '../scripts/site.ts'
 import { type DemoCatalogue, insertDemoCatalogue, readDemoCatalogue } from '../src/catalogue/demo.ts'
 import { createProductSearch, type ProductSearch } from '../src/catalogue/search/product-search.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
 import { migrateDatabase } from '../src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
+import { judge } from './figures.ts'
 import { HELD_OUT_QUERIES, TUNED_QUERIES } from './search-queries.ts'
 import { type LabelledProduct, measureRelevance } from './search-relevance.ts'
 import { measureSpeed } from './search-speed.ts'
+import { spawnShop } from './shop.ts'
 
 const LARGE = 27_000
 const BRANDS = 'Suraj Ganga Meera Kaveri Anand Bharat Deccan Himgiri Jyoti Konkan Lakshya Malwa Nirmal Pragati'.split(
@@ -17,6 +20,7 @@ const BRANDS = 'Suraj Ganga Meera Kaveri Anand Bharat Deccan Himgiri Jyoti Konka
 )
 const VARIETIES = 'Select Choice Daily Gold Silver Classic Heritage Village Harvest Festive Royal Everyday'.split(' ')
 
+await ensureSite(console.log)
 const directory = mkdtempSync(join(tmpdir(), 'tokri-bench-'))
 const server = await startEmbeddedPostgres(directory, 'bench')
 try {
@@ -29,7 +33,7 @@ try {
 
 async function benchCatalogue(catalogue: DemoCatalogue) {
   const size = catalogue.products.length
-  const db = await filledDatabase(catalogue)
+  const { db, url } = await filledDatabase(catalogue)
   const search = createProductSearch({ db })
   console.log(`\n## ${size} products`)
   const products = await labelledProducts(db)
@@ -43,19 +47,27 @@ async function benchCatalogue(catalogue: DemoCatalogue) {
       console.log(`${row.kind.padEnd(12)} ${figures}`)
     }
   }
-  await benchSpeed(db, search)
+  await benchSpeed(db, url, search, size)
   await closeDatabase(db)
 }
 
-async function benchSpeed(db: Database, search: ProductSearch) {
+async function benchSpeed(db: Database, databaseUrl: string, search: ProductSearch, size: number) {
   const texts = [...TUNED_QUERIES, ...HELD_OUT_QUERIES].map(({ text }) => text)
-  for (const { name, p50InMs, p95InMs, perSecond } of await measureSpeed(db, search, texts))
+  const shop = await spawnShop(databaseUrl, join(directory, 'var'))
+  const speeds = await measureSpeed({ db, search, shop }, texts).finally(shop.stop)
+  for (const { name, p50InMs, p95InMs, perSecond, coreMs, hitShare } of speeds) {
+    const hits =
+      hitShare === null ? '' : `, ${Math.round(hitShare * 100)} % from memory, ${coreMs!.toFixed(2)} ms of a core each`
     console.log(
-      `${name}: p50 ${p50InMs.toFixed(1)} ms, p95 ${p95InMs.toFixed(1)} ms, ${perSecond.toFixed(0)} searches/s`,
+      `${name}: p50 ${p50InMs.toFixed(1)} ms, p95 ${p95InMs.toFixed(1)} ms, ${perSecond.toFixed(0)} searches/s${hits}`,
     )
+    if (size !== LARGE || !name.startsWith('API')) continue
+    judge(`search as you type, ${LARGE} products, ${name}, p95`, p95InMs, { atMost: 15 }, 'ms')
+    judge(`search as you type, ${LARGE} products, ${name}`, perSecond, { atLeast: 500 }, '/s')
+  }
 }
 
-async function filledDatabase(catalogue: DemoCatalogue): Promise<Database> {
+async function filledDatabase(catalogue: DemoCatalogue): Promise<{ db: Database; url: string }> {
   const name = `bench_${catalogue.products.length}`
   const admin = openDatabase(server.url, { max: 1 })
   await admin.$client.unsafe(`create database ${name}`)
@@ -68,7 +80,7 @@ async function filledDatabase(catalogue: DemoCatalogue): Promise<Database> {
   await db.transaction((tx) => insertDemoCatalogue(tx, catalogue))
   console.log(`\n${catalogue.products.length} products put in within ${Math.round(performance.now() - start)} ms`)
   await db.$client.unsafe('vacuum analyze')
-  return db
+  return { db, url }
 }
 
 async function labelledProducts(db: Database): Promise<LabelledProduct[]> {

@@ -83,7 +83,8 @@ function enlarge(demo: DemoCatalogue, size: number): DemoCatalogue {
   return { ...demo, products }
 }
 
-async function spawnShop(databaseUrl: string, dataDir: string): Promise<BenchShop> {
+/** Starts a shop over a database, as a process of its own. */
+export async function spawnShop(databaseUrl: string, dataDir: string): Promise<BenchShop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()

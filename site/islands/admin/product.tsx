@@ -10,6 +10,7 @@ import {
   type ProductPage,
   reloadProducts,
 } from '../../stores/admin-products.ts'
+import { followProductsAddress, productsPlace } from '../../stores/admin-products-place.ts'
 import { Unreachable } from '../../ui/Unreachable.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
@@ -33,11 +34,12 @@ function Products() {
   const list = useStore($productPage)
   const [editing, setEditing] = useState<ProductView | null>(null)
   const [deleting, setDeleting] = useState<ProductView | null>(null)
-  useEffect(() => void loadProducts('', 1), [])
+  const [begun] = useState(() => productsPlace().search)
+  useEffect(followProductsAddress, [])
   return (
     <>
       <BesideHeading>
-        <ProductSearch onSearch={(search) => void loadProducts(search, 1)} />
+        <ProductSearch begun={begun} onSearch={(search) => void loadProducts(search, 1)} />
       </BesideHeading>
       {list === undefined && <Waiting />}
       {list === null && <Unreachable onRetry={() => void reloadProducts()} />}

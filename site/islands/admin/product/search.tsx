@@ -2,9 +2,15 @@ import { Search } from 'lucide-react'
 import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
 import { useSearch } from '../../../ui/use-search.ts'
 
+interface Props {
+  /** What is searched for already. */
+  begun: string
+  onSearch(search: string): void
+}
+
 /** The search box of the product list. */
-export function ProductSearch({ onSearch }: { onSearch(search: string): void }) {
-  const [typed, setTyped] = useSearch(onSearch)
+export function ProductSearch({ begun, onSearch }: Props) {
+  const [typed, setTyped] = useSearch(onSearch, begun)
   return (
     <search className="search-field admin-search">
       <Search className="icon" aria-hidden="true" />

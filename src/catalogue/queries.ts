@@ -69,21 +69,6 @@ export async function countProducts(db: Queryable, filter: ProductFilter): Promi
   return row!.total
 }
 
-/** Products in the order of the ids: those that are not deleted, or all that ever were. */
-export async function productsByIds(
-  db: Queryable,
-  ids: readonly string[],
-  which: 'sold' | 'ever sold' = 'sold',
-): Promise<ProductRow[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .select()
-    .from(product)
-    .where(and(inArray(product.id, [...ids]), which === 'sold' ? isNull(product.deletedAt) : undefined))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
 /** The brands among the products, most products first, at most `limit`. */
 export function brandCounts(db: Queryable, filter: ProductFilter, limit: number) {
   return db

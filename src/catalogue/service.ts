@@ -2,6 +2,7 @@ import type { Queryable } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import { toRupees } from '../shared/money.ts'
+import { productsByIds } from './by-ids/queries.ts'
 import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
 import {
   allCategories,
@@ -11,7 +12,6 @@ import {
   findProducts,
   type ProductFilter,
   type ProductRow,
-  productsByIds,
   type Slice,
   subCategoryMemberships,
 } from './queries.ts'

@@ -2,6 +2,7 @@ import type { Queryable } from '../platform/database.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
+import { productsByIds } from './by-ids/queries.ts'
 import type { CardPage, HomePage, ListingPage, ProductCard, ProductPage, Tile } from './pages.ts'
 import {
   allCategories,
@@ -14,7 +15,6 @@ import {
   newestOfEachCategory,
   type ProductFilter,
   type ProductRow,
-  productsByIds,
   subCategoryIdsOf,
   subCategoryMemberships,
 } from './queries.ts'

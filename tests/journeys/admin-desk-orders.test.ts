@@ -4,7 +4,7 @@ import { order } from '../../src/order/schema.ts'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { column, focusIn, givenDesk, inColumn, settled, ticket, toast } from './desk.ts'
+import { column, focused, givenDesk, inColumn, settled, ticket, toast } from './desk.ts'
 
 const shop = await createTestShop()
 const { db } = shop
@@ -42,7 +42,7 @@ test('a move is taken back with Undo', async () => {
   await inColumn(page, 'New', orderId)
   await toast(page, `${orderId}: taken back`).waitFor()
   expect((await db.select().from(order).where(eq(order.code, orderId)))[0]!.state).toBe('placed')
-  expect(await focusIn(page)).toBe(orderId)
+  await focused(page, orderId)
 }, 60_000)
 
 test('an order is cancelled with a reason, and a delivery refused with its goods back on the shelf or not', async () => {

@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { waitUntil } from '../../src/testing/wait.ts'
-import { focusIn, givenDesk, inColumn, ticket, toast } from './desk.ts'
+import { focused, givenDesk, inColumn, ticket, toast } from './desk.ts'
 
 const shop = await createTestShop()
 const { url } = shop
@@ -60,22 +59,23 @@ test('the whole desk is worked by keys alone', async () => {
   const orders = [await placed('Asha Rao'), await placed('Vikram Iyer'), await placed('Fatima')]
   const { page } = await openDesk()
   await page.keyboard.press('j')
-  expect(await focusIn(page)).toBe(orders[0]!)
+  await focused(page, orders[0]!)
   await page.keyboard.press('ArrowDown')
-  expect(await focusIn(page)).toBe(orders[1]!)
+  await focused(page, orders[1]!)
   await page.keyboard.press('k')
   await page.keyboard.press('Enter')
   await inColumn(page, 'Packing', orders[0]!)
-  await waitUntil(async () => (await focusIn(page)) === orders[1])
+  await focused(page, orders[1]!)
   await page.keyboard.press('ArrowRight')
-  expect(await focusIn(page)).toBe(orders[0]!)
+  await focused(page, orders[0]!)
   await page.keyboard.press('u')
   await inColumn(page, 'New', orders[0]!)
+  await focused(page, orders[0]!)
   await page.keyboard.press('d')
   await page.getByRole('dialog', { name: orders[0]! }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await focusIn(page)).toBe(orders[0]!)
+  await focused(page, orders[0]!)
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await page.keyboard.press('Escape')

@@ -58,9 +58,12 @@ export const ticket = (page: Page, orderId: string) => page.locator(`[data-ticke
 export const inColumn = (page: Page, name: string, orderId: string) =>
   column(page, name).locator(`[data-ticket="${orderId}"]`).waitFor()
 
-/** The order whose ticket has the focus. */
-export const focusIn = (page: Page) =>
-  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket ?? null)
+/** Waits until the ticket of an order has the focus, which follows a move a frame later. */
+export const focused = (page: Page, orderId: string) =>
+  page.waitForFunction(
+    (wanted) => document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket === wanted,
+    orderId,
+  )
 
 /** Waits until nothing fades any more, or colours would be those of glass. Some animations never end. */
 export const settled = (page: Page) =>

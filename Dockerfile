@@ -4,6 +4,7 @@
 FROM oven/bun:1.4.5-debian AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
+COPY patches patches
 RUN bun install --frozen-lockfile
 COPY . .
 RUN bun scripts/build.ts
@@ -11,6 +12,7 @@ RUN bun scripts/build.ts
 FROM oven/bun:1.4.5-debian AS packages
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
+COPY patches patches
 RUN bun install --frozen-lockfile --production
 
 FROM oven/bun:1.4.5-debian

@@ -12,6 +12,7 @@ import { sendShoppers } from './shoppers.ts'
 const { db, url } = await createTestDatabase()
 const productIds = await putInStock(db)
 const shop = await openMortalShop(url)
+const JSON_BODY = { 'content-type': 'application/json' }
 const placed = (tries: { orderId: string | null }[]) => tries.filter(({ orderId }) => orderId !== null).length
 
 /** Counts every shopper's tries to order by a sequence, since what a lost transaction counts itself is lost with it. */
@@ -158,9 +159,18 @@ test('a database without a connection left is said to be busy, and is used again
   const crowded = await openMortalShop(keptUrl)
   const shoppers = await sendShoppers({ db: other.db, url: () => crowded.url }, other.productIds, 4)
   await waitUntil(() => placed(shoppers.tries) > 5, 40_000)
+  await fetch(`${crowded.url}/`)
   await admin.unsafe('alter role keeper connection limit 0')
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keeper'`
-  await waitUntil(() => (shoppers.faults.get(503) ?? 0) > 8, 60_000)
+  // Asked by the test itself: shoppers whose carts cannot be read do not come to order.
+  const searched = () =>
+    fetch(`${crowded.url}/api/product/search-product`, {
+      method: 'POST',
+      headers: JSON_BODY,
+      body: '{"search":"rice"}',
+    })
+  await waitUntil(async () => (await searched()).status === 503, 60_000)
+  expect((await fetch(`${crowded.url}/`)).status).toBe(200)
   await admin.unsafe('alter role keeper connection limit -1')
   await admin.end({ timeout: 5 })
   const before = placed(shoppers.tries)

@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HEAP_SETTING } from '../scripts/heap.ts'
 import { ensureSite } from '../scripts/site.ts'
 import { type DemoCatalogue, insertDemoCatalogue, readDemoCatalogue } from '../src/catalogue/demo.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
@@ -90,6 +91,7 @@ export async function spawnShop(databaseUrl: string, dataDir: string): Promise<B
   const start = performance.now()
   const shop = Bun.spawn([process.execPath, MAIN, '--no-demo'], {
     env: {
+      ...HEAP_SETTING,
       ...process.env,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,

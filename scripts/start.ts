@@ -1,5 +1,6 @@
 import { readOptions } from '../src/options.ts'
 import { ensureDependencies } from './dependencies.ts'
+import { HEAP_SETTING } from './heap.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
 
@@ -10,8 +11,9 @@ await runSteps(async () => {
   if (options.help) return
   const installed = await ensureDependencies(console.log)
   await ensureSite(console.log)
+  const isHeapSet = Object.keys(HEAP_SETTING).every((name) => name in process.env)
   // Bun remembers that there were no packages when it began, so it must begin again, as the same process.
-  if (installed) process.execve?.(process.execPath, process.argv, process.env)
+  if (installed || !isHeapSet) process.execve?.(process.execPath, process.argv, { ...HEAP_SETTING, ...process.env })
 })
 
 // React keeps its checks for developers in unless it is told.

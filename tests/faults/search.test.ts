@@ -3,19 +3,18 @@ import { eq, isNull } from 'drizzle-orm'
 import { product } from '../../src/catalogue/schema.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
-import { freePort } from '../../src/testing/port.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { startMeilisearchDouble } from '../contracts/meilisearch/double.ts'
 import { expectBooksToAgree } from './books.ts'
+import { openEngine } from './engine.ts'
 import { finishJobs } from './post-office.ts'
 import { openMortalShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
 const { db, url } = await createTestDatabase()
 const productIds = await putInStock(db)
-const port = await freePort()
-let double = startMeilisearchDouble(port)
-const shop = await openMortalShop(url, { MEILI_URL: `http://127.0.0.1:${port}` })
+const engine = await openEngine()
+await engine.forget()
+const shop = await openMortalShop(url, engine.settings)
 
 async function search(text: string): Promise<string[]> {
   const answer = await fetch(`${shop.url}/api/product/search-product`, {
@@ -30,7 +29,7 @@ async function search(text: string): Promise<string[]> {
 /** Whether the engine knows what the shop sells, and nothing else. */
 async function isInStep(): Promise<boolean> {
   const sold = await db.select().from(product).where(isNull(product.deletedAt))
-  const known = new Map((double.indexes.get('products') ?? []).map((found) => [found.id, JSON.stringify(found)]))
+  const known = await engine.documents()
   const [waiting] = await db.$client`select count(*)::int as waiting from search_outbox`
   const isKnown = ({ id, name }: { id: string; name: string }) =>
     known.get(id)?.toLowerCase().includes(name.toLowerCase())
@@ -38,11 +37,10 @@ async function isInStep(): Promise<boolean> {
 }
 
 for (const fault of ['stopped', 'hang', 'fail'] as const) {
-  test(`an engine that is lost (${fault}) hides nothing, and hears of all that changed once it is back`, async () => {
+  test(`an engine that is lost (${fault}, ${engine.name}) hides nothing, and hears of all that changed once it is back`, async () => {
     await waitUntil(isInStep, 40_000)
     const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 50)
-    if (fault === 'stopped') await double.stop()
-    else double.mode = fault
+    await engine.lose(fault)
     const added = await givenProduct(db, { name: `Jaggery ${fault}` })
     const startedAt = performance.now()
     expect(await search(`Jaggery ${fault}`)).toContain(added)
@@ -53,8 +51,8 @@ for (const fault of ['stopped', 'hang', 'fail'] as const) {
       .where(eq(product.id, productIds[0]!))
     await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, added))
     expect(await search(`Jaggery ${fault}`)).not.toContain(added)
-    if (fault === 'stopped') double = startMeilisearchDouble(port)
-    else double.mode = 'well'
+    engine.bringBack()
+    if (fault === 'stopped') await engine.forget()
     await shoppers.stop()
     expect([...shoppers.faults]).toEqual([])
     // A server that was replaced knows nothing: a start, as every hour, looks whether all is there.
@@ -65,14 +63,14 @@ for (const fault of ['stopped', 'hang', 'fail'] as const) {
   }, 120_000)
 }
 
-test('an engine that forgot everything hides nothing, and learns it again', async () => {
-  double.indexes.clear()
+test(`an engine that forgot everything (${engine.name}) hides nothing, and learns it again`, async () => {
+  await engine.forget('emptied')
   expect(await search('Rice')).toHaveLength(productIds.length)
-  double.indexes.set('products', [])
+  await engine.forget()
   expect(await search('Rice')).toHaveLength(productIds.length)
   await db.$client`select graphile_worker.add_job('search-reconcile')`
   await finishJobs(url)
   await waitUntil(isInStep, 40_000)
   expect(await search('Rice')).toHaveLength(productIds.length)
-  expect(double.faults).toEqual([])
+  expect(engine.faults()).toEqual([])
 }, 120_000)

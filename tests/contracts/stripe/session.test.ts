@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'bun:test'
+import { stripePayments } from '../../../src/platform/payments/stripe.ts'
+import { createStripeDouble } from './double.ts'
+
+/**
+ * What can be asked without a shopper at the page, of Stripe itself in its test mode when `STRIPE_TEST_SECRET_KEY` is set,
+ * else of a double that is held to the published schemas.
+ */
+const key = process.env.STRIPE_TEST_SECRET_KEY
+if (key && !/^[rs]k_test_/.test(key)) throw new Error('STRIPE_TEST_SECRET_KEY is no key of the test mode')
+const double = key ? null : createStripeDouble()
+afterAll(() => double?.stop())
+const payments = stripePayments({
+  secretKey: key ?? 'sk_test_1',
+  webhookSecret: 'whsec_test',
+  ...(double && { api: { host: '127.0.0.1', port: double.port, protocol: 'http' } }),
+})
+
+test(`a session is made once for its key, is found open, and is closed (${key ? 'Stripe itself' : 'a double'})`, async () => {
+  const orderId = crypto.randomUUID().replaceAll('-', '')
+  const request = {
+    idempotencyKey: `order:${orderId}:1`,
+    orderId,
+    orderCode: 'ORD-7K2M9QXA',
+    totalInPaise: 9600,
+    lines: [{ name: 'Toned Milk', unitAmountInPaise: 4800, quantity: 2 }],
+    customer: { name: 'Asha', email: 'asha@example.com' },
+    shipping: { line: '12 MG Road', city: 'Pune', state: 'Maharashtra', pincode: '411001', phone: '9876543210' },
+    expiresAt: new Date(Date.now() + 31 * 60_000),
+    successUrl: 'https://shop.example/success?order=ORD-7K2M9QXA&session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'https://shop.example/cancel?order=ORD-7K2M9QXA',
+  }
+  const made = await payments.createSession(request)
+  expect(made).toMatchObject({ state: 'open', amountInPaise: 9600, currency: 'inr', livemode: false })
+  expect((await payments.createSession(request)).id).toBe(made.id)
+  expect(await payments.fetchSession(made.id)).toMatchObject({ state: 'open', reference: orderId, paymentId: null })
+  expect((await payments.expireSession(made.id)).state).toBe('expired')
+  expect((await payments.expireSession(made.id)).state).toBe('expired')
+}, 60_000)

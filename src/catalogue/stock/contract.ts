@@ -33,7 +33,7 @@ const Counted = t.Object({
   productId: Id,
   counted: Stock,
   /** The product's newest ledger entry when it was counted; 0 when it had none. */
-  asOf: t.Integer({ minimum: 0, error: 'must be the number of a ledger entry' }),
+  asOf: t.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, error: 'must be the number of a ledger entry' }),
 })
 export const SaveCounts = t.Object({
   counts: t.Array(Counted, {

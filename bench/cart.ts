@@ -10,7 +10,7 @@ import { addOne } from '../src/cart/queries.ts'
 import { createAccessTokens } from '../src/platform/access-token.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
 import { MAX_QUANTITY_PER_LINE } from '../src/shared/limits.ts'
-import { judge, msOfWrk, requirePrograms } from './figures.ts'
+import { cpuTimeInMs, judge, msOfWrk, percentile, requirePrograms } from './figures.ts'
 import { withPostgres } from './shop.ts'
 
 const ROUNDS = 3
@@ -43,9 +43,9 @@ await withPostgres(async (fill) => {
       const pgbench = await runPgbench(url, pgbenchScript)
       await checkCounted(db, pgbench.adds)
       await emptyCarts(db)
-      const before = await processorMs(shop.pid)
+      const before = await cpuTimeInMs([shop.pid])
       const load = await wrk(shop.url, wrkScript)
-      const processorMsPerAdd = ((await processorMs(shop.pid)) - before) / (load.perSecond * SECONDS)
+      const processorMsPerAdd = ((await cpuTimeInMs([shop.pid])) - before) / (load.perSecond * SECONDS)
       rounds.push({ pgbench: pgbench.perSecond, shop: { ...load, processorMsPerAdd } })
     }
     report(rounds)
@@ -67,7 +67,10 @@ interface Round {
 }
 
 function report(rounds: Round[]) {
-  const pgbench = middle(rounds.map((round) => round.pgbench))
+  const pgbench = percentile(
+    rounds.map((round) => round.pgbench),
+    0.5,
+  )
   const bySpeed = rounds.map((round) => round.shop).sort((a, b) => a.perSecond - b.perSecond)
   const shop = bySpeed[Math.floor(ROUNDS / 2)]!
   console.log(
@@ -168,14 +171,4 @@ async function runPgbench(url: string, script: string): Promise<{ perSecond: num
   const rate = /tps = ([\d.]+)/.exec(output)
   if (!rate || errors !== '' || /failed transactions: [1-9]/.test(output)) throw new Error(output + errors)
   return { perSecond: Number(rate[1]), adds: Number(/actually processed: (\d+)/.exec(output)![1]) }
-}
-
-async function processorMs(pid: number): Promise<number> {
-  const fields = (await Bun.file(`/proc/${pid}/stat`).text()).split(') ')[1]!.split(' ')
-  const ticksPerSecond = 100
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
-}
-
-function middle(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

@@ -1,3 +1,5 @@
+import { findChromium } from '../src/testing/chromium.ts'
+
 /** The value below which a share of the values lie. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -62,6 +64,14 @@ export function requirePrograms(...names: string[]): void {
   const missing = names.filter((name) => !Bun.which(name))
   if (missing.length === 0) return
   console.log(`This bench needs ${missing.join(' and ')}: apt-get install -y nginx-light wrk postgresql-contrib`)
+  process.exit(1)
+}
+
+/** The browser's program; says how to get it when it is missing. */
+export function requireChromium(): string {
+  const path = findChromium()
+  if (path) return path
+  console.log('This bench needs Chromium: apt-get install -y chromium')
   process.exit(1)
 }
 

@@ -6,9 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from '../src/testing/chromium.ts'
 import { readAddresses } from './addresses.ts'
-import { judge, requirePrograms } from './figures.ts'
+import { judge, requireChromium, requirePrograms } from './figures.ts'
 import { withPostgres } from './shop.ts'
 
 // The last that runs on Node 20; 185 MB with what it needs, which is too much to install for everybody.
@@ -27,11 +26,7 @@ interface Details {
 }
 
 requirePrograms('npx')
-const chromium = findChromium()
-if (!chromium) {
-  console.log('This bench needs Chromium: apt-get install -y chromium')
-  process.exit(1)
-}
+const chromium = requireChromium()
 const directory = mkdtempSync(join(tmpdir(), 'tokri-lighthouse-'))
 try {
   await withPostgres(async (fill) => {

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readAddresses } from './addresses.ts'
-import { cpuTimeInMs, judge, msOfWrk, requirePrograms } from './figures.ts'
+import { cpuTimeInMs, judge, msOfWrk, percentile, requirePrograms } from './figures.ts'
 import { startNginx } from './nginx.ts'
 import { withPostgres } from './shop.ts'
 
@@ -55,12 +55,22 @@ async function compare(
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ one: await load(one), shop: await load(shop), perCore: await load(perCore) })
   }
-  const ratio = (to: 'one' | 'perCore') => middle(rounds.map((it) => it.shop.perSecond / it[to].perSecond)).toFixed(2)
+  const ratio = (to: 'one' | 'perCore') =>
+    percentile(
+      rounds.map((it) => it.shop.perSecond / it[to].perSecond),
+      0.5,
+    ).toFixed(2)
   const [oneNginx, oneShop, rendered] = [await wrk(one.url, 1), await wrk(shop.url, 1), await wrk(astro, 8)]
   console.log(`\n${name}: ${(await gzipOf(shop.url)).byteLength} bytes gzip`)
   for (const server of ['shop', 'one', 'perCore'] as const) {
-    const rate = middle(rounds.map((it) => it[server].perSecond))
-    const cpu = middle(rounds.map((it) => it[server].cpuInUs)).toFixed(1)
+    const rate = percentile(
+      rounds.map((it) => it[server].perSecond),
+      0.5,
+    )
+    const cpu = percentile(
+      rounds.map((it) => it[server].cpuInUs),
+      0.5,
+    ).toFixed(1)
     console.log(`  64 connections, ${NAMES[server]}: ${round(rate)}/s, ${cpu} µs of a core each`)
   }
   console.log(`  ratio to nginx with one worker ${ratio('one')}, with a worker per core ${ratio('perCore')}`)
@@ -125,10 +135,6 @@ async function startAstro(databaseUrl: string) {
     return { url: line.trim(), stop: () => server.kill() }
   }
   throw new Error('The server of unkept pages did not start')
-}
-
-function middle(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 
 function round(value: number): string {

@@ -4,9 +4,8 @@
  */
 import { type Browser, type BrowserContextOptions, chromium, type Response as PageResponse } from 'playwright-core'
 import { PHONE } from '../src/testing/browser.ts'
-import { findChromium } from '../src/testing/chromium.ts'
 import { readAddresses } from './addresses.ts'
-import { judge } from './figures.ts'
+import { judge, requireChromium } from './figures.ts'
 import { withPostgres } from './shop.ts'
 
 const KINDS = ['document', 'stylesheet', 'script', 'font', 'image'] as const
@@ -15,11 +14,7 @@ const SCREENS: Record<string, BrowserContextOptions> = {
   desktop: { viewport: { width: 1440, height: 900 } },
 }
 
-const executablePath = findChromium()
-if (!executablePath) {
-  console.log('This bench needs Chromium: apt-get install -y chromium')
-  process.exit(1)
-}
+const executablePath = requireChromium()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
   await withPostgres(async (fill) => {

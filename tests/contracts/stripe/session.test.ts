@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { stripePayments } from '../../../src/platform/payments/stripe.ts'
 import { createStripeDouble } from './double.ts'
+import { sessionRequest } from './request.ts'
 
 /**
  * What can be asked without a shopper at the page, of Stripe itself in its test mode when `STRIPE_TEST_SECRET_KEY` is set,
@@ -18,18 +19,7 @@ const payments = stripePayments({
 
 test(`a session is made once for its key, is found open, and is closed (${key ? 'Stripe itself' : 'a double'})`, async () => {
   const orderId = crypto.randomUUID().replaceAll('-', '')
-  const request = {
-    idempotencyKey: `order:${orderId}:1`,
-    orderId,
-    orderCode: 'ORD-7K2M9QXA',
-    totalInPaise: 9600,
-    lines: [{ name: 'Toned Milk', unitAmountInPaise: 4800, quantity: 2 }],
-    customer: { name: 'Asha', email: 'asha@example.com' },
-    shipping: { line: '12 MG Road', city: 'Pune', state: 'Maharashtra', pincode: '411001', phone: '9876543210' },
-    expiresAt: new Date(Date.now() + 31 * 60_000),
-    successUrl: 'https://shop.example/success?order=ORD-7K2M9QXA&session_id={CHECKOUT_SESSION_ID}',
-    cancelUrl: 'https://shop.example/cancel?order=ORD-7K2M9QXA',
-  }
+  const request = sessionRequest({ orderId })
   const made = await payments.createSession(request)
   expect(made).toMatchObject({ state: 'open', amountInPaise: 9600, currency: 'inr', livemode: false })
   expect((await payments.createSession(request)).id).toBe(made.id)

@@ -9,6 +9,7 @@ import {
 import { sign } from '../../../src/platform/payments/signature.ts'
 import { stripePayments } from '../../../src/platform/payments/stripe.ts'
 import { createStripeDouble } from './double.ts'
+import { sessionRequest as request } from './request.ts'
 import { faultIn } from './schema.ts'
 
 const double = createStripeDouble()
@@ -25,23 +26,6 @@ beforeEach(() => {
   double.asked.length = 0
   double.faults.length = 0
 })
-
-let count = 0
-function request(over: Partial<SessionRequest> = {}): SessionRequest {
-  return {
-    idempotencyKey: `order:0192f0a0b1c27d3e8f4a5b6c7d8e9f0${count++ % 10}:${count}`,
-    orderId: '0192f0a0b1c27d3e8f4a5b6c7d8e9f00',
-    orderCode: 'ORD-7K2M9QXA',
-    totalInPaise: 9600,
-    lines: [{ name: 'Toned Milk', unitAmountInPaise: 4800, quantity: 2 }],
-    customer: { name: 'Asha', email: 'asha@example.com' },
-    shipping: { line: '12 MG Road', city: 'Pune', state: 'Maharashtra', pincode: '411001', phone: '9876543210' },
-    expiresAt: new Date(Date.now() + 31 * 60_000),
-    successUrl: 'https://shop.example/success?order=ORD-7K2M9QXA&session_id={CHECKOUT_SESSION_ID}',
-    cancelUrl: 'https://shop.example/cancel?order=ORD-7K2M9QXA',
-    ...over,
-  }
-}
 
 const faultOf = (asked: SessionRequest) => payments.createSession(asked).catch((error) => error)
 

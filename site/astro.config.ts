@@ -1,5 +1,6 @@
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
+import type { Rolldown } from 'vite'
 import { inProcess } from './adapter/integration.ts'
 
 export default defineConfig({
@@ -26,9 +27,17 @@ export default defineConfig({
       // Content-Security-Policy: nothing inline, and no data: addresses.
       assetsInlineLimit: 0,
       cssTarget: ['chrome111', 'safari16.4', 'firefox114'],
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
     },
     css: { devSourcemap: false },
     // Bundled, so that the server loads the icons in use rather than all of them.
     ssr: { noExternal: ['lucide-react'] },
   },
 })
+
+/** All that every page of the shop starts is one file: eleven small ones were asked for one after the other. */
+function chunkOf(id: string, chunking: Rolldown.ChunkingContext): string | null {
+  return chunking.getModuleInfo(id)?.importers.some((importer) => importer.endsWith('/elements/start.ts'))
+    ? 'shop'
+    : null
+}

@@ -86,6 +86,7 @@ test.each([
   ['an unknown product', `/product/milk-${'e'.repeat(32)}`],
   ['an unknown category', `/tea-${'e'.repeat(32)}`],
   ['cards of an unknown category', `/cards/${'e'.repeat(32)}`],
+  ['the row of an unknown category', `/cards/row/${'e'.repeat(32)}`],
   ['a broken escape', '/%'],
 ])('%s is a 404', async (_, path) => {
   expect((await open(path)).status).toBe(404)
@@ -111,6 +112,14 @@ test('cards alone say which page of how many they are', async () => {
   expect(fragment).toStartWith('<li>')
   expect(fragment).toContain('<template data-page="2" data-pages="4" data-total="34">')
   expect(fragment).not.toContain('<html')
+})
+
+test('a row of the home page is to be had alone, as its cards', async () => {
+  const [id] = LISTING.match(/[0-9a-f]{32}|c{32}/)!
+  const row = await html(`/cards/row/${id}`)
+  expect(row).toStartWith('<li>')
+  expect(all(row, /(<h3)/g)).toHaveLength(2)
+  expect(row).not.toContain('<html')
 })
 
 test('without JavaScript every narrowing of a listing is a link or a form', async () => {

@@ -1,12 +1,18 @@
 import { turnEnds } from './ends.ts'
 import { gentleScroll } from './motion.ts'
+import { fillWhenNear } from './row-cards.ts'
 
 /** How far one press moves a row, in pixels (specification 9). */
 const STEP_PX = 200
 
-/** Gives the buttons of a row their work; each is off where there is nothing more on its side. */
+/**
+ * Gives the buttons of a row their work; each is off where there is nothing more on its side. A row with `data-cards`
+ * is empty, and is filled from that address when the shopper comes near.
+ */
 export class RowScroller extends HTMLElement {
   #resized = new ResizeObserver(() => this.#markEnds())
+  #filled = new MutationObserver(() => this.#markEnds())
+  #leave = new AbortController()
 
   connectedCallback(): void {
     const row = this.#row
@@ -14,10 +20,16 @@ export class RowScroller extends HTMLElement {
     this.addEventListener('click', this)
     row.addEventListener('scroll', this, { passive: true })
     this.#resized.observe(row)
+    if (!this.dataset.cards) return
+    this.#leave = new AbortController()
+    this.#filled.observe(row, { childList: true })
+    fillWhenNear(row, this.dataset.cards, this.#leave.signal)
   }
 
   disconnectedCallback(): void {
     this.#resized.disconnect()
+    this.#filled.disconnect()
+    this.#leave.abort()
   }
 
   handleEvent(event: Event): void {

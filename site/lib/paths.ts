@@ -89,6 +89,11 @@ export function listingCardsPath(categoryId: string, subCategoryId: string | nul
   return subCategoryId ? `/cards/${categoryId}/${subCategoryId}` : `/cards/${categoryId}`
 }
 
+/** Only the cards of a category's row on the home page. */
+export function rowCardsPath(categoryId: string): string {
+  return `/cards/row/${categoryId}`
+}
+
 /** Only the cards of search results, as the pager and the search box fetch them. */
 export function searchCardsUrl(text: string, query: CardQuery): string {
   return withQuery('/cards/search', serialiseSearch(text, query))

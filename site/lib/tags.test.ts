@@ -1,14 +1,23 @@
 import { expect, test } from 'bun:test'
-import type { HomePage, ListingPage, ProductPage } from '../../src/catalogue/pages.ts'
-import { homeTags, listingTags, pageOfProductTags } from './tags.ts'
+import type { FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/pages.ts'
+import { homeRowTags, homeTags, listingTags, pageOfProductTags } from './tags.ts'
 
 const cards = [{ id: 'p1' }, { id: 'p2' }]
 
-test('home is dropped by any category and product that it shows', () => {
-  const home = { categories: [{ id: 'c1' }, { id: 'c2' }], rows: [{ category: { id: 'c1' }, cards }] } as HomePage
+test('home is dropped by any category and product that it shows, not by products of rows that are fetched later', () => {
+  const rows = [
+    { category: { id: 'c1' }, cards },
+    { category: { id: 'c2' }, cards: null },
+  ]
+  const home = { categories: [{ id: 'c1' }, { id: 'c2' }], rows } as HomePage
   expect(new Set(homeTags(home))).toEqual(
     new Set(['settings', 'catalogue', 'category:c1', 'category:c2', 'product:p1', 'product:p2']),
   )
+})
+
+test('a row that is fetched later is dropped by its category and its cards', () => {
+  const row = { category: { id: 'c1' }, cards } as FilledRow
+  expect(homeRowTags(row)).toEqual(['settings', 'catalogue', 'category:c1', 'product:p1', 'product:p2'])
 })
 
 test('a listing is dropped by its category, its sub-category and its cards', () => {

@@ -1,6 +1,6 @@
 /** Tags that the page store drops pages by: what a page shows, in the words of the database's notices. */
 
-import type { HomePage, ListingPage, ProductPage } from '../../src/catalogue/pages.ts'
+import type { FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/pages.ts'
 
 /** Every page shows the shop's settings. */
 export const SETTINGS = 'settings'
@@ -8,8 +8,16 @@ export const SETTINGS = 'settings'
 export const CATALOGUE = 'catalogue'
 
 export function homeTags(home: HomePage): string[] {
-  const rows = home.rows.flatMap(({ category, cards }) => [categoryTag(category.id), ...productTags(cards)])
-  return [SETTINGS, CATALOGUE, ...home.categories.map(({ id }) => categoryTag(id)), ...rows]
+  return [
+    SETTINGS,
+    CATALOGUE,
+    ...home.categories.map(({ id }) => categoryTag(id)),
+    ...home.rows.flatMap(({ cards }) => productTags(cards ?? [])),
+  ]
+}
+
+export function homeRowTags({ category, cards }: FilledRow): string[] {
+  return [SETTINGS, CATALOGUE, categoryTag(category.id), ...productTags(cards)]
 }
 
 export function listingTags(listing: ListingPage): string[] {

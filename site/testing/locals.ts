@@ -20,6 +20,7 @@ export function madeUpLocals(origin: string): PageLocals {
     settings: SETTINGS,
     shop: {
       home: async () => ({ categories: [categoryTile()], rows: [{ category: categoryTile(), cards }] }),
+      homeRow: async (id) => (id === CATEGORY.id ? { category: categoryTile(), cards } : null),
       async listing(categoryId, subCategoryId, { page }) {
         if (categoryId !== CATEGORY.id || subCategoryId !== SUB_CATEGORY.id) return null
         return { ...pageOf(cards, page), ...LISTING_FRAME, brands }

@@ -25,8 +25,18 @@ export interface Tile {
 
 export interface HomePage {
   categories: Tile[]
-  /** One per category that has products, at most twelve products each. */
-  rows: { category: Tile; cards: ProductCard[] }[]
+  /** One per category that has products. */
+  rows: HomeRow[]
+}
+
+/** At most twelve products of a category; none yet in a row so far down that it is fetched when a shopper comes near. */
+export interface HomeRow {
+  category: Tile
+  cards: ProductCard[] | null
+}
+
+export interface FilledRow extends HomeRow {
+  cards: ProductCard[]
 }
 
 export interface CardPage {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database.ts'
 import type { CardQuery, CardSort } from '../shared/card-query.ts'
 import { category, product, productCategory, productSubCategory, subCategory, subCategoryCategory } from './schema.ts'
@@ -98,8 +98,18 @@ export function subCategoryIdsOf(db: Queryable, productIds: readonly string[]) {
     .orderBy(productSubCategory.productId, productSubCategory.position)
 }
 
-/** At most `limit` of the newest products of each category, categories by name, those in stock first. */
-export function newestOfEachCategory(db: Queryable, limit: number) {
+/** The categories that have any product. */
+export function categoriesWithProducts(db: Queryable) {
+  const products = db
+    .select({ id: product.id })
+    .from(productCategory)
+    .innerJoin(product, eq(product.id, productCategory.productId))
+    .where(and(eq(productCategory.categoryId, category.id), isNull(product.deletedAt)))
+  return db.select({ id: category.id }).from(category).where(exists(products))
+}
+
+/** At most `limit` of the newest products of each of the categories, those in stock first. */
+export function newestOfCategories(db: Queryable, categoryIds: string[], limit: number) {
   const newest = db
     .select({ id: product.id, inStock: sql<boolean>`${product.stock} > 0`.as('in_stock') })
     .from(productCategory)
@@ -113,6 +123,7 @@ export function newestOfEachCategory(db: Queryable, limit: number) {
     .from(category)
     .innerJoinLateral(newest, sql`true`)
     .innerJoin(product, eq(product.id, newest.id))
+    .where(inArray(category.id, categoryIds))
     .orderBy(category.id, desc(newest.inStock), desc(product.id))
 }
 

@@ -3,7 +3,7 @@ import { newId } from '../platform/ids.ts'
 import { type CardQuery, LISTING_SORTS, parseCardQuery } from '../shared/card-query.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { homePage, listingPage, productPageOf } from './storefront.ts'
+import { homePage, homeRow, listingPage, productPageOf } from './storefront.ts'
 
 const { db } = await createTestDatabase()
 
@@ -31,7 +31,19 @@ test('home shows every category, and a row for those that have products, sold-ou
   const { categories, rows } = await homePage(db)
   expect(categories.map((tile) => tile.id)).toEqual([empty, dairy, loose])
   expect(rows.map((row) => row.category.id)).toEqual([dairy, loose])
-  expect(rows[0]!.cards.map((card) => card.id)).toEqual([offer, cheap, dear])
+  expect(rows[0]!.cards!.map((card) => card.id)).toEqual([offer, cheap, dear])
+})
+
+test('rows far down the home page come without cards, and each has them at its own address', async () => {
+  const names = ['P', 'Q', 'R'].map((letter) => `${letter} shelf`)
+  const ids = await Promise.all(names.map((name) => givenCategory(db, name)))
+  const products = await Promise.all(ids.map((id, at) => givenProduct(db, { name: names[at]!, categoryIds: [id] })))
+  const { rows } = await homePage(db)
+  expect(rows.map(({ cards }) => cards?.length ?? null)).toEqual([3, 1, 1, null, null])
+  const row = (await homeRow(db, ids[2]!))!
+  expect([row.category.name, row.cards.map(({ id }) => id)]).toEqual(['R shelf', [products[2]!]])
+  expect((await homeRow(db, empty))!.cards).toEqual([])
+  expect(await homeRow(db, 'f'.repeat(32))).toBe(null)
 })
 
 test('a tile leads to the first sub-category by name, or to the category itself where there is none', async () => {

@@ -3,16 +3,17 @@ import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
 import { productsByIds } from './by-ids/queries.ts'
-import type { CardPage, HomePage, ListingPage, ProductCard, ProductPage, Tile } from './pages.ts'
+import type { CardPage, FilledRow, HomePage, ListingPage, ProductCard, ProductPage, Tile } from './pages.ts'
 import {
   allCategories,
   allSubCategories,
   brandCounts,
   type CategoryRow,
+  categoriesWithProducts,
   categoryIdsOf,
   countProducts,
   findProducts,
-  newestOfEachCategory,
+  newestOfCategories,
   type ProductFilter,
   type ProductRow,
   subCategoryIdsOf,
@@ -20,21 +21,29 @@ import {
 } from './queries.ts'
 
 const HOME_ROW_CARDS = 12
+/** How many rows a visitor may see before the others can be fetched. */
+const ROWS_FILLED_AT_FIRST = 3
 const SIMILAR_CARDS = 12
 const MAX_BRANDS_TO_CHOOSE = 40
 
 /** What the home page shows: every category, and a row of products for each that has any. */
 export async function homePage(db: Queryable): Promise<HomePage> {
-  const [shelves, newest] = await Promise.all([loadShelves(db), newestOfEachCategory(db, HOME_ROW_CARDS)])
-  const cards = Map.groupBy(newest, (row) => row.categoryId)
+  const [shelves, withProducts] = await Promise.all([loadShelves(db), categoriesWithProducts(db)])
   const categories = shelves.categories.map((row) => shelves.tileOf(row))
-  return {
-    categories,
-    rows: categories.flatMap((category) => {
-      const rows = cards.get(category.id)
-      return rows ? [{ category, cards: rows.map((row) => productCard(row.product)) }] : []
-    }),
-  }
+  const filled = new Set(withProducts.map(({ id }) => id))
+  const shown = categories.filter(({ id }) => filled.has(id))
+  const first = shown.slice(0, ROWS_FILLED_AT_FIRST)
+  const cards = await rowCards(db, first)
+  return { categories, rows: shown.map((category) => ({ category, cards: cards.get(category.id) ?? null })) }
+}
+
+/** A category's row on the home page; null when there is no such category. */
+export async function homeRow(db: Queryable, categoryId: string): Promise<FilledRow | null> {
+  const shelves = await loadShelves(db)
+  const row = shelves.categories.find(({ id }) => id === categoryId)
+  if (!row) return null
+  const category = shelves.tileOf(row)
+  return { category, cards: (await rowCards(db, [category])).get(categoryId) ?? [] }
 }
 
 /**
@@ -106,6 +115,13 @@ async function cardPage(db: Queryable, filter: ProductFilter, { sort, page }: Ca
   const slice = { offset: (page - 1) * LISTING_PAGE_SIZE, limit: LISTING_PAGE_SIZE }
   const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
   return { cards: rows.map(productCard), total, page, pages: pagesOf(total, LISTING_PAGE_SIZE) }
+}
+
+async function rowCards(db: Queryable, categories: Tile[]): Promise<Map<string, ProductCard[]>> {
+  const ids = categories.map(({ id }) => id)
+  const newest = await newestOfCategories(db, ids, HOME_ROW_CARDS)
+  const rows = Map.groupBy(newest, (row) => row.categoryId)
+  return new Map(Array.from(rows, ([id, products]) => [id, products.map((row) => productCard(row.product))]))
 }
 
 async function similarCards(db: Queryable, id: string, subCategoryId: string | undefined): Promise<ProductCard[]> {

@@ -21,6 +21,7 @@ test.each([
   [`/Dairy-${id}/Milk-${other}`, '?page=1&sort=newest&x=1', `/Dairy-${id}/Milk-${other}`],
   [`/Dairy-${id}/Milk-${other}`, '?page=2&offer=1&sort=price', `/Dairy-${id}/Milk-${other}?sort=price&offer=1&page=2`],
   [`/cards/${id}/${other}`, '?page=02&stock=1', `/cards/${id}/${other}?stock=1`],
+  [`/cards/row/${id}`, '?page=2', `/cards/row/${id}`],
   ['/search', '?sort=price&junk', '/search'],
 ])('%s%s is the page %s, and may be kept', (path, search, target) => {
   const address = parse(path, search)!
@@ -48,6 +49,8 @@ test.each([
   `/Dairy-${id}/Milk`,
   `/Dairy-${id}/Milk-${other}/x`,
   `/cards`,
+  '/cards/row',
+  `/cards/row/${id}/${other}`,
   `/Dairy-${id}%2FMilk-${other}`,
   `/product/%ff-${id}`,
   `//Dairy-${id}`,

@@ -39,7 +39,7 @@ export async function exportPages(ask: Ask, starts: readonly string[], directory
     const bytes = await response.bytes()
     const type = response.headers.get('Content-Type') ?? ''
     if (/^(text\/html|application\/xml)/.test(type)) {
-      for (const link of linksOf(new TextDecoder().decode(bytes), target)) want(link)
+      for (const link of linksOf(new TextDecoder().decode(bytes))) want(link)
     }
     const file = fileOf(target, type)
     if (file.split('/').some((name) => Buffer.byteLength(name) > MAX_FILE_NAME_BYTES)) {
@@ -71,15 +71,14 @@ function fileOf(target: string, type: string): string {
   return query ? `${name}@${query}.html` : `${name}.html`
 }
 
-const LINK = /(?:href|src|srcset|content)="([^"]+)"|<loc>([^<]+)<\/loc>/g
+const LINK = /(?:href|src|srcset|content|data-cards)="([^"]+)"|<loc>([^<]+)<\/loc>/g
 
-/** Links to pages and pictures, and the cards of a listing, which only the pager asks for. */
-function linksOf(text: string, target: string): string[] {
-  const links = Array.from(text.matchAll(LINK), ([, attribute = '', location = '']) => attribute || location)
+/** Links to pages and pictures, and cards that a page fetches as its reader goes on. */
+function linksOf(text: string): string[] {
+  return Array.from(text.matchAll(LINK), ([, attribute = '', location = '']) => attribute || location)
     .flatMap((value) => (value.includes('/media/') ? value.split(/,\s*/) : [value]))
     .map((value) => value.trim().split(' ')[0]!.replaceAll('&amp;', '&'))
     .flatMap((value) => targetIn(value) ?? [])
-  return [...links, ...[target, ...links].flatMap((link) => cardsOf(link) ?? [])]
 }
 
 function targetIn(value: string): string | null {
@@ -89,11 +88,4 @@ function targetIn(value: string): string | null {
   if (/^\/media\/|^\/sitemap-\d+\.xml$/.test(path)) return path
   const isThing = idOfSlug(path.slice(path.lastIndexOf('/') + 1)) !== null
   return isThing && /^(page=\d+)?$/.test(query) ? target : null
-}
-
-function cardsOf(target: string): string | null {
-  const [path = '', query] = target.split('?')
-  const ids = path.slice(1).split('/').map(idOfSlug)
-  if (ids.includes(null) || path.startsWith('/cards/')) return null
-  return `/cards/${ids.join('/')}${query ? `?${query}` : ''}`
 }

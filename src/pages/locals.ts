@@ -1,4 +1,4 @@
-import type { CardQuery, HomePage, ListingPage, ProductPage, SearchPage } from '../catalogue/pages.ts'
+import type { CardQuery, FilledRow, HomePage, ListingPage, ProductPage, SearchPage } from '../catalogue/pages.ts'
 import type { ShopSettings } from '../settings/contract.ts'
 
 /** What a page finds in `Astro.locals`: the settings, and the shop's data as functions to await. */
@@ -8,6 +8,8 @@ export interface PageLocals {
   origin: string
   shop: {
     home(): Promise<HomePage>
+    /** A category's row on the home page; null when there is no such category. */
+    homeRow(categoryId: string): Promise<FilledRow | null>
     /** Null when the ids name nothing that belongs together. */
     listing(categoryId: string, subCategoryId: string | null, query: CardQuery): Promise<ListingPage | null>
     search(text: string, query: CardQuery): Promise<SearchPage>

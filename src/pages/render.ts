@@ -49,6 +49,7 @@ export function createErrorPage(site: Site): () => Promise<Uint8Array<ArrayBuffe
 
 const NOTHING: PageLocals['shop'] = {
   home: async () => ({ categories: [], rows: [] }),
+  homeRow: async () => null,
   listing: async () => null,
   product: async () => null,
   search: async (text) => ({ text, brands: [], cards: [], total: 0, page: 1, pages: 0 }),
@@ -78,6 +79,7 @@ function watchShop(shop: PageLocals['shop']) {
     isWithinPages: () => withinPages,
     shop: {
       home: () => watched(shop.home()),
+      homeRow: (categoryId) => watched(shop.homeRow(categoryId)),
       product: (id) => watched(shop.product(id)),
       search: (text, query) => watched(shop.search(text, query)),
       async listing(categoryId, subCategoryId, query) {

@@ -1,6 +1,6 @@
 import type { SearchPage } from '../catalogue/pages.ts'
 import type { ProductSearch } from '../catalogue/search/product-search.ts'
-import { cardsByIds, homePage, listingPage, pagesOf, productPageOf } from '../catalogue/storefront.ts'
+import { cardsByIds, homePage, homeRow, listingPage, pagesOf, productPageOf } from '../catalogue/storefront.ts'
 import type { Queryable } from '../platform/database.ts'
 import { loadSettings } from '../settings/queries.ts'
 import type { CardQuery } from '../shared/card-query.ts'
@@ -13,6 +13,7 @@ export function shopSource(db: Queryable, search: ProductSearch): PageSource {
     settings: () => loadSettings(db),
     shop: {
       home: () => homePage(db),
+      homeRow: (categoryId) => homeRow(db, categoryId),
       listing: (categoryId, subCategoryId, query) => listingPage(db, categoryId, subCategoryId, query),
       product: (id) => productPageOf(db, id),
       search: (text, query) => searchPage(db, search, text, query),

@@ -16,6 +16,10 @@ beforeAll(async () => {
   const mangoId = await givenProduct(shop.db, { name: 'Mango', categoryIds: [fruit], image })
   mangoUrl = `${shop.url}/product/Mango-${mangoId}`
   for (let n = 1; n <= 9; n++) await givenProduct(shop.db, { name: `Apple ${n}`, categoryIds: [fruit] })
+  for (let n = 10; n <= 24; n++) {
+    const shelf = await givenCategory(shop.db, `Shelf ${n}`)
+    await givenProduct(shop.db, { name: `Jar ${n}`, categoryIds: [shelf] })
+  }
 })
 
 async function givenPicture(background: string): Promise<string> {
@@ -80,6 +84,38 @@ test('a row moves by its buttons, which are off at the ends and never lose the f
   }
   expect(await on.isDisabled()).toBeTrue()
   expect(await back.evaluate((button) => button === document.activeElement)).toBeTrue()
+})
+
+test('a row far down is filled when a shopper comes near, and can be asked for again', async () => {
+  const page = await browser.open()
+  let [asked, refused] = [0, false]
+  await page.route('**/cards/row/*', (route) => {
+    asked++
+    return refused ? route.abort() : route.continue()
+  })
+  await page.goto(shop.url)
+  const last = page.locator('row-scroller').last()
+  await last.locator('.skeleton-card').nth(5).waitFor({ state: 'attached' })
+  expect(await last.locator('.skeleton-card').count()).toBe(6)
+  expect(asked).toBeLessThan(12)
+
+  refused = true
+  await last.getByRole('link', { name: 'See All: Shelf 24' }).focus()
+  await last.getByText('These products could not be loaded.').waitFor()
+  refused = false
+  await last.getByRole('button', { name: 'Try again' }).click()
+  await last.getByRole('button', { name: 'Add Jar 24' }).click()
+  await last.getByRole('button', { name: 'One more' }).waitFor()
+  expect(await last.locator('.product-row').getAttribute('aria-busy')).toBe(null)
+})
+
+test('without JavaScript a row far down still leads to its products', async () => {
+  const page = await browser.open({ javaScriptEnabled: false })
+  await page.goto(shop.url)
+  const last = page.locator('row-scroller').last()
+  expect(await last.locator('.product-row').isVisible()).toBeFalse()
+  await last.getByRole('link', { name: 'See All: Shelf 24' }).click()
+  await page.getByRole('link', { name: 'Jar 24' }).waitFor()
 })
 
 test('the newsletter asks for an email, and clears the field when it has one', async () => {

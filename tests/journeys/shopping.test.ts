@@ -267,6 +267,8 @@ test('an address of nothing is a 404 page from which a shopper finds on', async 
 
 test('going back finds the place on the home page, and the view of a listing', async () => {
   const page = await open()
+  // Far down: the row is fetched when it comes near.
+  await link(page, 'See All: Juice').scrollIntoViewIfNeeded()
   await link(page, 'Mango Juice').scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
   await link(page, 'Mango Juice').click()

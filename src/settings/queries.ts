@@ -5,7 +5,7 @@ import { setting } from './schema.ts'
 
 /** The shop's settings: what is stored, over the defaults. */
 export async function loadSettings(db: Queryable): Promise<ShopSettings> {
-  const rows = await db.select({ name: setting.name, value: setting.value }).from(setting)
+  const rows = await preparedOn(db)<{ name: string; value: unknown }[]>`select name, value from setting`
   const stored = Object.fromEntries(
     rows.filter(({ name }) => Object.hasOwn(DEFAULT_SETTINGS, name)).map(({ name, value }) => [name, value]),
   )

@@ -2,14 +2,10 @@ import type { Letter } from '../../platform/mail/letter.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import type { OrderMail } from '../mails.ts'
-import type { OrderLineRow, OrderRow } from '../reading/queries.ts'
+import type { MailFacts } from './queries.ts'
 
-export interface LetterFacts {
-  order: OrderRow
-  lines: readonly OrderLineRow[]
-  /** What goes back: of a mail about a refund that one alone, otherwise all of it. */
-  givenBackInPaise: number
-}
+/** What goes back is, in a mail about one refund, that alone, otherwise all of it. */
+export type LetterFacts = Pick<MailFacts, 'order' | 'lines' | 'givenBackInPaise'>
 
 /** What a shopper reads about an order. */
 export function orderLetter(about: OrderMail, facts: LetterFacts): Letter {
@@ -77,7 +73,7 @@ function wordsOf(
   }
 }
 
-function rowsOf(order: OrderRow, lines: readonly OrderLineRow[]) {
+function rowsOf(order: MailFacts['order'], lines: MailFacts['lines']) {
   const sold = lines.map((line) => {
     const picked = line.pickedQuantity ?? line.quantity
     const short = picked < line.quantity ? ` (of ${line.quantity} ordered)` : ''

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
-import type { Queryable } from '../../platform/database.ts'
-import { order } from '../schema.ts'
+import { preparedOn, type Queryable } from '../../platform/database.ts'
+import { order, type orderLine } from '../schema.ts'
 
 export interface Customer {
   name: string
@@ -18,7 +18,41 @@ export async function customerOf(db: Queryable, orderId: string): Promise<Custom
   return row ?? null
 }
 
-export async function orderById(db: Queryable, orderId: string) {
-  const [row] = await db.select().from(order).where(eq(order.id, orderId))
-  return row ?? null
+/** What a mail about an order tells, and whom. */
+export interface MailFacts {
+  email: string
+  order: Pick<
+    typeof order.$inferSelect,
+    | 'code'
+    | 'state'
+    | 'paymentMethod'
+    | 'cancelNote'
+    | 'address'
+    | 'totalInPaise'
+    | 'deliveryFeeInPaise'
+    | 'handlingFeeInPaise'
+  >
+  lines: Pick<
+    typeof orderLine.$inferSelect,
+    'name' | 'unit' | 'quantity' | 'pickedQuantity' | 'priceInPaise' | 'discountPercent'
+  >[]
+  /** What went back, or is to go back, of its money. */
+  givenBackInPaise: number
+}
+
+/** Every order asks for this once: prepared, and one statement. Null when nobody is left to write to. */
+export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailFacts | null> {
+  const [row] = await preparedOn(db)<(MailFacts['order'] & Omit<MailFacts, 'order'>)[]>`
+    select email, code, state, payment_method as "paymentMethod", cancel_note as "cancelNote", address,
+      total_in_paise::float8 as "totalInPaise", delivery_fee_in_paise::float8 as "deliveryFeeInPaise",
+      handling_fee_in_paise::float8 as "handlingFeeInPaise",
+      (select coalesce(sum(amount_in_paise), 0)::float8 from refund where order_id = "order".id) as "givenBackInPaise",
+      (select json_agg(json_build_object('name', name, 'unit', unit, 'quantity', quantity,
+        'pickedQuantity', picked_quantity, 'priceInPaise', price_in_paise, 'discountPercent', discount_percent)
+        order by position) from order_line where order_id = "order".id) as lines
+    from "order" join account on account.id = user_id
+    where "order".id = ${orderId}`
+  if (!row) return null
+  const { email, lines, givenBackInPaise, ...order } = row
+  return { email, order, lines, givenBackInPaise }
 }

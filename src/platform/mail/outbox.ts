@@ -14,11 +14,14 @@ export interface KeptMail {
 }
 
 const MOST_KEPT = 500
+/** Looking for what is too old costs more than a mail: it is done with every so many. */
+const MAILS_A_SWEEP = 50
 const MOST_SHOWN = 50
 
 /** Keeps mails as files instead of sending them, the newest few hundred; the same mail again is the same file. */
 export function outboxTransport(directory: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let unswept = MAILS_A_SWEEP
   return {
     check: async () => void (await mkdir(directory, { recursive: true, mode: 0o700 })),
     async send({ id, to, subject, html, text }) {
@@ -35,6 +38,8 @@ export function outboxTransport(directory: string, from: string): MailTransport 
       const file = join(directory, `${id}.eml`)
       await Bun.write(`${file}.new`, message as Buffer)
       await rename(`${file}.new`, file)
+      if (++unswept < MAILS_A_SWEEP) return
+      unswept = 0
       await forgetOld(directory)
     },
   }

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../platform/database.ts'
+import { preparedOn, type Queryable } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { AddressFields } from '../shared/address.ts'
 import { address } from './schema.ts'
@@ -27,8 +27,13 @@ export async function addressIdsOf(db: Queryable, userId: string): Promise<strin
 /** An address that is this shopper's and was not removed. */
 export async function findAddress(db: Queryable, userId: string, id: string): Promise<AddressRow | null> {
   // Part of every order: parsed once per connection.
-  const [row] = await db.select().from(address).where(isTheirs(userId, id)).prepare('find_address').execute()
-  return row ?? null
+  const [row] = await preparedOn(db)`
+    select replace(id::text, '-', '') as id, replace(user_id::text, '-', '') as "userId",
+      address_line as "addressLine", city, state, country, pincode, mobile, note, active, created_at as "createdAt",
+      updated_at as "updatedAt"
+    from address where id = ${id} and user_id = ${userId} and active`
+  if (!row) return null
+  return { ...(row as AddressRow), createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }
 }
 
 /** Makes a shopper's additions follow each other until the transaction ends. */

@@ -114,14 +114,13 @@ export async function removeLine(db: Queryable, userId: string, itemId: string):
   return line ?? null
 }
 
-/** Takes every line out; the cart is held from then on. */
+/** Takes every line out of a cart that is held: of one that is not, what is added just now would stay. */
 export async function removeAllLines(tx: Queryable, userId: string): Promise<void> {
-  const run = preparedOn(tx)
-  // Sent together, run one after the other.
-  await Promise.all([
-    run`update cart set version = version + 1, updated_at = now() where user_id = ${userId}`,
-    run`delete from cart_item where user_id = ${userId}`,
-  ])
+  await preparedOn(tx)`
+    with held as (
+      update cart set version = version + 1, updated_at = now() where user_id = ${userId} returning user_id
+    )
+    delete from cart_item using held where cart_item.user_id = held.user_id`
 }
 
 /** Says that the cart has changed, and holds it until the end of the transaction; makes it, if there is none. */

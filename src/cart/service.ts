@@ -104,7 +104,7 @@ export async function lockCart(tx: Queryable, userId: string): Promise<LockedCar
   return held
 }
 
-/** Takes everything out of a cart. */
+/** Takes everything out of a cart that is locked. */
 export function emptyCart(tx: Queryable, userId: string): Promise<void> {
   return removeAllLines(tx, userId)
 }

@@ -13,7 +13,7 @@ import { mailAboutOrder } from '../mails.ts'
 import { clearTheWay } from '../payment/closing.ts'
 import type { OrderParts } from '../shop.ts'
 import type { PaymentMethod } from '../states.ts'
-import { type EarlierOrder, earlierOrders, type HeldProduct, holdProducts, insertOrder } from './queries.ts'
+import { type EarlierOrder, earlierOrders, type HeldProduct, holdProductsInCart, insertOrder } from './queries.ts'
 import { hashOfWish, listsSame, priced, pricesSame, totalsSame } from './wish.ts'
 
 export interface Wish extends PlaceOrder {
@@ -63,11 +63,12 @@ type Outcome = { placed: PlacedOrder } | { inTheWay: string }
 async function tryPlacing(tx: Queryable, userId: string, wish: Wish): Promise<Outcome> {
   const bodyHash = hashOfWish(wish, wish.method)
   // Sent together, run one after the other: everything is read once the cart is held.
-  const [cart, terms, earlier, address] = await Promise.all([
+  const [cart, terms, earlier, address, products] = await Promise.all([
     lockCart(tx, userId),
     loadTradingTerms(tx),
     earlierOrders(tx, userId, wish.key, REPEAT_MS),
     addressOf(tx, userId, wish.addressId).catch((error: unknown) => error as AppError),
+    holdProductsInCart(tx, userId),
   ])
   const same = findSame(earlier, wish, bodyHash, cart.version)
   if (same) return { placed: { id: same.id, code: same.code, isNew: false } }
@@ -78,7 +79,7 @@ async function tryPlacing(tx: Queryable, userId: string, wish: Wish): Promise<Ou
   requireServed(terms, address.pincode)
   if (cart.lines.length === 0) throw changed('Your cart is empty')
   requireWithinLimits(terms, cart.lines)
-  return { placed: await sell(tx, userId, wish, { bodyHash, cart, terms, address }) }
+  return { placed: await sell(tx, userId, wish, { bodyHash, cart, terms, address, products }) }
 }
 
 interface Agreed {
@@ -86,6 +87,7 @@ interface Agreed {
   cart: LockedCart
   terms: TradingTerms
   address: AddressView
+  products: ReadonlyMap<string, HeldProduct>
 }
 
 /** Prices the cart from our rows, and writes the order if that is what the shopper saw. */
@@ -93,12 +95,8 @@ async function sell(
   tx: Queryable,
   userId: string,
   wish: Wish,
-  { bodyHash, cart, terms, address }: Agreed,
+  { bodyHash, cart, terms, address, products }: Agreed,
 ): Promise<PlacedOrder> {
-  const products = await holdProducts(
-    tx,
-    cart.lines.map(({ productId }) => productId),
-  )
   const lines = cart.lines.map(({ productId, quantity }) => ({
     id: newId(),
     product: products.get(productId)!,

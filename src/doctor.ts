@@ -21,6 +21,7 @@ import {
   lookAtMedia,
   lookAtPayments,
 } from './platform/diagnosis/machine.ts'
+import { lookAtReplica } from './platform/diagnosis/replica.ts'
 import { openMail } from './platform/mail/open.ts'
 import type { MediaStore } from './platform/media/store.ts'
 import type { CardPayments } from './platform/payments/open.ts'
@@ -50,9 +51,11 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
   ]
   if (server.state === 'bad') return [server, ...(await Promise.all(rest))]
   const directUrl = config.databaseDirectUrl ?? databaseUrl
+  const replicaUrl = config.databaseReplicaUrl
   const schema = await examine('Schema', 'Start the shop: it migrates the database', () => lookAtSchema(db))
   const stored = [
     examine('Notices', 'Correct DATABASE_DIRECT_URL', () => lookAtDirectConnection(directUrl)),
+    ...(replicaUrl ? [examine('Replica', 'Correct DATABASE_REPLICA_URL', () => lookAtReplica(replicaUrl, db))] : []),
     ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => lookAtPooler(db))] : []),
     examine('Clock', '', () => lookAtClock(db)),
     examine('Jobs', '', () => lookAtJobs(db)),

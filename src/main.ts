@@ -3,10 +3,12 @@ import { createPasswords } from './account/passwords.ts'
 import { announceAdmin, announcement } from './announcement.ts'
 import { createApp, isApiPath } from './app.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
+import { SEARCH_NOTICES } from './catalogue/search/remembering.ts'
 import { seedDemo } from './demo.ts'
 import { type JobParts, shopJobs } from './jobs.ts'
 import { measureShop } from './measures.ts'
 import { readOptions, USAGE } from './options.ts'
+import { PAGE_NOTICES } from './pages/notices.ts'
 import { publishPages } from './pages/publish.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import { askForPurges } from './platform/cdn/purges.ts'
@@ -29,6 +31,7 @@ import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { checkServer } from './platform/postgres/requirements.ts'
 import { feelPulse, type Pulse } from './platform/pulse.ts'
+import { openReads } from './platform/replica/reads.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { explainStartFault } from './platform/start-faults.ts'
 import { keepMisses, notingMisses } from './reports/misses/keeping.ts'
@@ -83,7 +86,10 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     stops.push(() => purges.close())
     const events = listenToDatabase(database.directUrl, log)
     stops.push(() => events.close())
-    const search = notingMisses(createProductSearch({ db, meili: config.meili, events, log, metrics }), misses)
+    const channels = [PAGE_NOTICES, SEARCH_NOTICES]
+    const reads = openReads({ db, replicaUrl: config.databaseReplicaUrl, events, channels, log, metrics })
+    stops.push(() => reads.close())
+    const search = notingMisses(createProductSearch({ db, reads, meili: config.meili, events, log, metrics }), misses)
     const media = openMedia(config)
     const secrets = tokenSecretsOf(config)
     const deliver = deliverTo((request) => app.handle(request))
@@ -112,6 +118,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const answer = await publishPages({
       config,
       db,
+      reads,
       events,
       search,
       media,

@@ -3,7 +3,8 @@ import type { Purges } from '../platform/cdn/purges.ts'
 import type { DatabaseEvents } from '../platform/events.ts'
 import type { PageStore } from './store.ts'
 
-const CHANNEL = 'page_tags'
+/** Where the database says what pages no longer show it as it is. */
+export const PAGE_NOTICES = 'page_tags'
 
 /**
  * Drops pages when the database says that what they show has changed, here first and then at the CDN, if there is one;
@@ -19,7 +20,7 @@ export function dropOnNotices(
     else pages.drop(tags)
     purges?.ask(tags)
   }
-  return events.subscribe(CHANNEL, {
+  return events.subscribe(PAGE_NOTICES, {
     notified: (payload) => drop(payload.split(',')),
     // Notices sent while nobody listened are gone for good.
     connected: () => drop([EVERYTHING]),

@@ -3,22 +3,25 @@ import type { ProductSearch } from '../catalogue/search/product-search.ts'
 import type { Cdn } from '../platform/cdn/port.ts'
 import type { Purges } from '../platform/cdn/purges.ts'
 import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Queryable } from '../platform/database.ts'
 import type { DatabaseEvents } from '../platform/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { type Reads, readsOf } from '../platform/replica/reads.ts'
 import { Assets } from './assets.ts'
 import { createFront, type FrontParts } from './front.ts'
 import { dropOnNotices } from './notices.ts'
 import { createErrorPage, createRenderer, loadSite, SITE_DIRECTORY } from './render.ts'
 import { withSitemap } from './sitemap.ts'
 import { shopSource } from './source.ts'
-import { PageStore } from './store.ts'
+import { PageStore, type RenderPage } from './store.ts'
 
 export interface PublishParts {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'pageCacheBytes' | 'metricsToken'>
   db: Database
+  /** Where pages read what they show; in `db` unless it is given. */
+  reads?: Pick<Reads, 'run'>
   events: DatabaseEvents
   search: ProductSearch
   media: MediaStore
@@ -31,9 +34,10 @@ export interface PublishParts {
 
 /** Composes the published pages of the built site; what it answers is the server's `fetch`. */
 export async function publishPages(parts: PublishParts): Promise<ReturnType<typeof createFront>> {
-  const { config, db, events, search, media, metrics, log, cdn, app } = parts
+  const { config, db, reads = readsOf(db), events, search, media, metrics, log, cdn, app } = parts
   const site = await loadSite()
-  const render = withSitemap(createRenderer(site, shopSource(db, search)), db)
+  const renderOn = (db: Queryable) => withSitemap(createRenderer(site, shopSource(db, search)), db)
+  const render: RenderPage = (address) => reads.run((db) => renderOn(db)(address))
   const pages = new PageStore({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
   dropOnNotices(events, pages, cdn?.purges)
   return createFront({

@@ -90,6 +90,15 @@ test('origins are exact', () => {
   expect(faultsOf({ PUBLIC_URL: 'https://shop.example/store' })).toHaveLength(1)
 })
 
+test('a replica is one of a database that is named', () => {
+  const [database, replica] = ['postgres://u:p@database/shop', 'postgres://u:p@replica/shop']
+  const replicaOf = (env: Record<string, string>) => loadConfig(env).databaseReplicaUrl
+  expect(replicaOf({ DATABASE_URL: database })).toBe(null)
+  expect(replicaOf({ DATABASE_URL: database, DATABASE_REPLICA_URL: replica })).toBe(replica)
+  expect(faultsOf({ DATABASE_REPLICA_URL: replica })).toEqual(['DATABASE_REPLICA_URL: needs DATABASE_URL beside it'])
+  expect(faultsOf({ DATABASE_URL: database, DATABASE_REPLICA_URL: 'replica:5432' })).toHaveLength(1)
+})
+
 test('a pooler stands between when the direct address is another one', () => {
   const [database, pooler] = ['postgres://u:p@database/shop', 'postgres://u:p@pooler:6432/shop']
   const pooled = (env: Record<string, string>) => loadConfig(env).databasePooled

@@ -12,6 +12,8 @@ export interface Config {
   databaseDirectUrl: string | null
   /** Whether the main connection goes through a pooler, since the direct one is another. */
   databasePooled: boolean
+  /** Null: pages and searches read where everything else does. */
+  databaseReplicaUrl: string | null
   meili: { url: string; key: string | null } | null
   stripe: { secretKey: string; webhookSecret: string } | null
   smtpUrl: string | null
@@ -55,6 +57,12 @@ export const SETTINGS: readonly Setting[] = [
     default: 'DATABASE_URL',
     meaning:
       'the database itself, when DATABASE_URL leads through a pooler (transaction mode will do): for notices, jobs, migrations and backups',
+  },
+  {
+    name: 'DATABASE_REPLICA_URL',
+    default: 'none',
+    meaning:
+      'a hot standby of that database: pages are rendered and products searched there, whenever it is up to date',
   },
   { name: 'MEILI_URL', default: 'Postgres search', meaning: 'Meilisearch server for product search' },
   { name: 'MEILI_KEY', default: 'none', meaning: 'its key' },
@@ -164,12 +172,16 @@ export function isLoopback(host: string): boolean {
   )
 }
 
-function readDatabase(read: Reader): Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooled'> {
+type DatabaseSettings = 'databaseUrl' | 'databaseDirectUrl' | 'databasePooled' | 'databaseReplicaUrl'
+
+function readDatabase(read: Reader): Pick<Config, DatabaseSettings> {
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
   const databaseDirectUrl = read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
   if (databaseDirectUrl && !databaseUrl) read.fault('DATABASE_DIRECT_URL', 'needs DATABASE_URL beside it')
   const databasePooled = databaseDirectUrl !== null && databaseDirectUrl !== databaseUrl
-  return { databaseUrl, databaseDirectUrl, databasePooled }
+  const databaseReplicaUrl = read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
+  if (databaseReplicaUrl && !databaseUrl) read.fault('DATABASE_REPLICA_URL', 'needs DATABASE_URL beside it')
+  return { databaseUrl, databaseDirectUrl, databasePooled, databaseReplicaUrl }
 }
 
 function readMeili(read: Reader): Config['meili'] {

@@ -46,6 +46,16 @@ test('after a lost connection subscribers are told that they may have missed not
   expect(eggs.heard).toEqual(['six'])
 })
 
+test('whoever comes to a channel that others hear already is told that there is a connection, and hears', async () => {
+  const first = listener('ghee')
+  await waitUntil(() => first.connections() === 1)
+  const second = listener('ghee')
+  await waitUntil(() => second.connections() === 1)
+  await notify('ghee', 'a jar')
+  await waitUntil(() => second.heard.length > 0)
+  expect([first.heard, second.heard, first.connections()]).toEqual([['a jar'], ['a jar'], 1])
+})
+
 test('subscribers are told that the connection was lost before they are told that there is another', async () => {
   const told: string[] = []
   const add = (what: string) => () => void told.push(what)

@@ -67,10 +67,10 @@ export function listenToDatabase(url: string, log: Log): DatabaseEvents {
 
   return {
     subscribe(channel, subscriber) {
-      const known = channels.get(channel)
-      const set = known ?? new Set()
+      const set = channels.get(channel) ?? new Set()
       channels.set(channel, set.add(subscriber))
-      if (!known) session?.listen([channel]).then(() => subscriber.connected(), session.end)
+      // Also where others listen already: who comes later must be told, too, that there is a connection.
+      session?.listen([channel]).then(() => subscriber.connected(), session.end)
       return () => set.delete(subscriber)
     },
     ready: () => firstListening.promise,

@@ -1,4 +1,5 @@
-import type { Database } from '../../platform/database.ts'
+import type { Queryable } from '../../platform/database.ts'
+import type { Reads } from '../../platform/replica/reads.ts'
 import { narrows, type SearchAnswer, type SearchEngine, type SearchRequest } from '../../platform/search/port.ts'
 import {
   anyProductByWords,
@@ -14,20 +15,25 @@ import { type Term, type Understanding, understand } from './understanding.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Product search by the shop's own database. */
-export function createPostgresSearch(db: Database, vocabulary: Vocabulary): SearchEngine {
+export function createPostgresSearch(reads: Pick<Reads, 'run'>, vocabulary: Vocabulary): SearchEngine {
   return {
     async search(request) {
-      if (request.text.trim() === '') return everything(db, request)
-      for await (const { conditions, depth } of attempts(db, vocabulary, understand(request.text))) {
-        const find = request.sort === 'relevance' ? rankProductsByWords : sortProductsByWords
-        const found = await find(db, conditions, depth, request)
-        // Only the filter left nothing: looking further would find what was not meant.
-        const settled = found.total > 0 || (narrows(request.filter) && (await anyProductByWords(db, conditions, depth)))
-        if (settled) return answer(found, request.withBrands ? await brandsByWords(db, conditions, depth) : [])
-      }
-      return answer({ ids: [], total: 0 }, [])
+      if (request.text.trim() === '') return reads.run((db) => everything(db, request))
+      const words = await vocabulary.words()
+      return reads.run((db) => byWords(db, words, request))
     },
   }
+}
+
+async function byWords(db: Queryable, words: ReadonlySet<string>, request: SearchRequest): Promise<SearchAnswer> {
+  for await (const { conditions, depth } of attempts(db, words, understand(request.text))) {
+    const find = request.sort === 'relevance' ? rankProductsByWords : sortProductsByWords
+    const found = await find(db, conditions, depth, request)
+    // Only the filter left nothing: looking further would find what was not meant.
+    const settled = found.total > 0 || (narrows(request.filter) && (await anyProductByWords(db, conditions, depth)))
+    if (settled) return answer(found, request.withBrands ? await brandsByWords(db, conditions, depth) : [])
+  }
+  return answer({ ids: [], total: 0 }, [])
 }
 
 interface Attempt {
@@ -36,8 +42,7 @@ interface Attempt {
 }
 
 /** What is tried in turn until something is found: as typed, with mended spelling, in details, and any of the words. */
-async function* attempts(db: Database, vocabulary: Vocabulary, typed: Understanding): AsyncGenerator<Attempt> {
-  const words = await vocabulary.words()
+async function* attempts(db: Queryable, words: ReadonlySet<string>, typed: Understanding): AsyncGenerator<Attempt> {
   const asTyped = conditionsOf(typed, 'all', words)
   if (!asTyped) return
   yield { conditions: asTyped, depth: 'words' }
@@ -55,7 +60,7 @@ function grown(term: Term): Term {
   return term.growing && term.typed.at(-1)!.length < 3 ? { ...term, growing: false } : term
 }
 
-async function everything(db: Database, request: SearchRequest): Promise<SearchAnswer> {
+async function everything(db: Queryable, request: SearchRequest): Promise<SearchAnswer> {
   const [found, brands] = await Promise.all([
     sortProductsByWords(db, null, 'words', request),
     request.withBrands ? brandsByWords(db, null, 'words') : [],

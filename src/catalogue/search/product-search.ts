@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database.ts'
 import type { DatabaseEvents } from '../../platform/events.ts'
 import { type Log, silentLog } from '../../platform/log.ts'
 import { createMetrics, type Metrics } from '../../platform/metrics.ts'
+import { type Reads, readsOf } from '../../platform/replica/reads.ts'
 import { createFallbackSearch } from '../../platform/search/fallback.ts'
 import type { SearchAnswer, SearchEngine, SearchRequest } from '../../platform/search/port.ts'
 import { createPostgresSearch } from './postgres.ts'
@@ -18,6 +19,8 @@ export interface ProductSearch {
 
 export interface ProductSearchOptions {
   db: Database
+  /** Where Postgres searches; in `db` unless it is given. */
+  reads?: Pick<Reads, 'run'>
   /** Without it, Postgres searches alone. */
   meili?: { url: string; key: string | null } | null
   /** Says when what is found changes; without it, the database ranks every search anew. */
@@ -28,9 +31,9 @@ export interface ProductSearchOptions {
 
 /** Product search by Meilisearch where there is one, and by Postgres where there is none or it does not answer. */
 export function createProductSearch(options: ProductSearchOptions): ProductSearch {
-  const { db, meili = null, events, log = silentLog, metrics = createMetrics() } = options
-  const vocabulary = createVocabulary(db)
-  const ranking = createPostgresSearch(db, vocabulary)
+  const { db, reads = readsOf(db), meili = null, events, log = silentLog, metrics = createMetrics() } = options
+  const vocabulary = createVocabulary(reads)
+  const ranking = createPostgresSearch(reads, vocabulary)
   const postgres = events ? rememberAnswers({ engine: ranking, vocabulary, events, metrics }) : ranking
   if (meili) measureOutbox(db, metrics)
   const search = meili

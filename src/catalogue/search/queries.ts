@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database.ts'
 import {
   MAX_SEARCH_BRANDS,
   MAX_SEARCH_RESULTS,
@@ -28,11 +28,12 @@ const WEIGHTS = '{0.1,0.25,0.5,1}'
 
 /** Products that meet the conditions, best first. */
 export async function rankProductsByWords(
-  { $client: sql }: Database,
+  db: Queryable,
   conditions: Conditions,
   depth: Depth,
   request: SearchRequest,
 ): Promise<Found> {
+  const sql = preparedOn(db)
   const { filter, offset, limit } = request
   const from = sql`from product_search s ${narrows(filter) ? sql`join product p on p.id = s.product_id` : sql``}`
   const matches = matching(sql, conditions, depth)
@@ -65,11 +66,12 @@ export async function rankProductsByWords(
 
 /** Products that meet the conditions, or all without any, in an order that has nothing to do with words. */
 export async function sortProductsByWords(
-  { $client: sql }: Database,
+  db: Queryable,
   conditions: Conditions | null,
   depth: Depth,
   request: SearchRequest,
 ): Promise<Found> {
+  const sql = preparedOn(db)
   const [row] = await sql<Found[]>`
     with found as materialized (
       select p.id, p.name, p.sold_price_in_paise, p.discount_percent
@@ -81,11 +83,8 @@ export async function sortProductsByWords(
   return foundIn(row!)
 }
 
-export async function anyProductByWords(
-  { $client: sql }: Database,
-  conditions: Conditions,
-  depth: Depth,
-): Promise<boolean> {
+export async function anyProductByWords(db: Queryable, conditions: Conditions, depth: Depth): Promise<boolean> {
+  const sql = preparedOn(db)
   const [row] = await sql`
     select exists (select from product_search s where ${matching(sql, conditions, depth)}) as found`
   return row!.found
@@ -93,10 +92,11 @@ export async function anyProductByWords(
 
 /** Brands of the products that meet the conditions, most products first. */
 export async function brandsByWords(
-  { $client: sql }: Database,
+  db: Queryable,
   conditions: Conditions | null,
   depth: Depth,
 ): Promise<{ name: string; count: number }[]> {
+  const sql = preparedOn(db)
   return sql<{ name: string; count: number }[]>`
     select p.brand as name, count(*)::int as count
     from product_search s join product p on p.id = s.product_id
@@ -105,17 +105,19 @@ export async function brandsByWords(
 }
 
 /** Every word that names, brands and shelves have. */
-export async function allWords({ $client: sql }: Database): Promise<Set<string>> {
+export async function allWords(db: Queryable): Promise<Set<string>> {
+  const sql = preparedOn(db)
   const rows = await sql<{ word: string }[]>`select distinct word from search_word`
   return new Set(rows.map((row) => row.word))
 }
 
 /** Which of the words, or of the beginnings, the catalogue has. */
 export async function knownWords(
-  { $client: sql }: Database,
+  db: Queryable,
   words: readonly string[],
   beginnings: readonly string[],
 ): Promise<Set<string>> {
+  const sql = preparedOn(db)
   const rows = await sql<{ word: string }[]>`
     select asked.word from unnest(${words}::text[]) as asked (word)
     where exists (select from search_word known where known.word = asked.word)
@@ -126,7 +128,8 @@ export async function knownWords(
 }
 
 /** Words of the catalogue that share trigrams, or the first letter and about the length, with the word. */
-export async function similarWords({ $client: sql }: Database, word: string, growing: boolean): Promise<string[]> {
+export async function similarWords(db: Queryable, word: string, growing: boolean): Promise<string[]> {
+  const sql = preparedOn(db)
   const length = Array.from(word).length
   const rows = await sql<{ word: string }[]>`
     (select distinct word from search_word where word % ${word} limit 100)
@@ -137,7 +140,7 @@ export async function similarWords({ $client: sql }: Database, word: string, gro
   return rows.map((row) => row.word)
 }
 
-type Sql = Database['$client']
+type Sql = ReturnType<typeof preparedOn>
 
 function matching(sql: Sql, { must, each }: Conditions, depth: Depth) {
   if (depth === 'words') return sql`s.words @@ ${must}::tsquery`

@@ -12,7 +12,8 @@ export interface RememberingOptions {
   metrics: Metrics
 }
 
-const CHANNEL = 'search_changed'
+/** Where the database says that what searches find has changed. */
+export const SEARCH_NOTICES = 'search_changed'
 const MAX_BYTES = 8 * 1024 * 1024
 
 /**
@@ -37,7 +38,7 @@ export function rememberAnswers({ engine, vocabulary, events, metrics }: Remembe
     forget()
   }
 
-  events.subscribe(CHANNEL, {
+  events.subscribe(SEARCH_NOTICES, {
     notified: (table) => (table === 'search_word' ? forgetAll() : forget()),
     connected() {
       forgetAll()

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Queryable } from '../../platform/database.ts'
 import { dictionaryWords, meaningsOf, type Phrase } from './dictionary.ts'
 import { knownWords, similarWords } from './queries.ts'
 import { nearestWords, partings } from './spelling.ts'
@@ -8,7 +8,7 @@ import type { Term } from './understanding.ts'
  * The terms with words that the catalogue does not have replaced by the nearest that it has, taken apart, or
  * joined with their neighbour. Null when there was nothing to mend.
  */
-export async function respell(db: Database, terms: readonly Term[]): Promise<Term[] | null> {
+export async function respell(db: Queryable, terms: readonly Term[]): Promise<Term[] | null> {
   const known = await knownPieces(db, terms)
   const mended: Term[] = []
   let changed = false
@@ -31,7 +31,7 @@ export async function respell(db: Database, terms: readonly Term[]): Promise<Ter
   return changed ? mended : null
 }
 
-async function knownPieces(db: Database, terms: readonly Term[]): Promise<Set<string>> {
+async function knownPieces(db: Queryable, terms: readonly Term[]): Promise<Set<string>> {
   const words = terms.flatMap((term, i) => [
     ...[term.typed, ...term.meanings, ...term.guesses].flat(),
     ...(term.typed.length === 1 ? partings(term.typed[0]!).flat() : []),
@@ -49,7 +49,7 @@ function isKnown(term: Term, known: ReadonlySet<string>): boolean {
   return [term.typed, ...term.meanings, ...term.guesses].some((phrase) => phrase.every((word) => known.has(word)))
 }
 
-async function mend(db: Database, term: Term, known: ReadonlySet<string>): Promise<Phrase[]> {
+async function mend(db: Queryable, term: Term, known: ReadonlySet<string>): Promise<Phrase[]> {
   if (term.typed.length > 1) return []
   const typed = term.typed[0]!
   const parted = partings(typed).filter(([left, right]) => known.has(left) && known.has(right))

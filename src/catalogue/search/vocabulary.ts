@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Reads } from '../../platform/replica/reads.ts'
 import { allWords } from './queries.ts'
 
 /**
@@ -14,13 +14,13 @@ export interface Vocabulary {
 const FRESH_MS = 5_000
 const USABLE_MS = 10_000
 
-export function createVocabulary(db: Database, now: () => number = Date.now): Vocabulary {
+export function createVocabulary(reads: Pick<Reads, 'run'>, now: () => number = Date.now): Vocabulary {
   let kept: ReadonlySet<string> | undefined
   let loading: Promise<ReadonlySet<string>> | undefined
   let loadedAt = 0
 
   function load(): Promise<ReadonlySet<string>> {
-    const loaded = allWords(db).then(
+    const loaded = reads.run(allWords).then(
       (words) => {
         if (loading === loaded) keep(words)
         return words

@@ -1,0 +1,177 @@
+import { closeDatabase, type Database, openDatabase, type Queryable } from '../database.ts'
+import type { Metrics } from '../metrics.ts'
+import { createBreaker } from '../search/breaker.ts'
+import { type Position, type Standing, standingOf } from './queries.ts'
+import { type WatermarkOptions, watchWatermark } from './watermark.ts'
+
+/** Where what everybody may see is read. */
+export interface Reads {
+  /**
+   * Lets `work` read on the replica, or on the primary if that cannot be: then it may be the second time that it is
+   * called, so it must do nothing but read.
+   */
+  run<T>(work: (db: Queryable) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export interface ReadsOptions extends WatermarkOptions {
+  /** Null: there is no replica. */
+  replicaUrl: string | null
+  metrics: Metrics
+}
+
+/**
+ * Why the primary is read: it is not known how new an answer must be; the replica is not as new; all of its connections
+ * are used; it does not answer, or not as it should.
+ */
+type Reason = 'unknown' | 'behind' | 'busy' | 'failed'
+
+const CONNECTIONS = 10
+/** A replica that is well says within a few round trips how new it is. */
+const BOUNDS = { proofMs: 250, workMs: 2_000 }
+/** Time for a replica that is behind to catch up, before it is asked again. */
+const BEHIND_MS = 20
+const FAILED_REST_MS = 1_000
+
+/** Reads where there is no replica. */
+export function readsOf(db: Database): Reads {
+  return { run: (work) => work(db), close: async () => {} }
+}
+
+/** @param bounds how long the replica may take to say how new it is, and then for the work. */
+export function openReads({ replicaUrl, ...options }: ReadsOptions, bounds = BOUNDS): Reads {
+  return replicaUrl === null ? readsOf(options.db) : openReplicaReads({ ...options, replicaUrl }, bounds)
+}
+
+/**
+ * Reads on a replica, each in a transaction that begins by proving that its server has replayed the last change that was
+ * heard of. Proven once, it would not be for long: a standby that crashed comes back with less, and an address may lead
+ * to another server tomorrow, or to several.
+ */
+function openReplicaReads(options: ReadsOptions & { replicaUrl: string }, bounds: typeof BOUNDS): Reads {
+  const { db, replicaUrl, metrics, log, ...watched } = options
+  const watermark = watchWatermark({ db, log, ...watched })
+  const counts = registerMetrics(metrics)
+  let replica = openReplica(replicaUrl)
+  let behindUntil = 0
+  let fault: unknown
+  const breaker = createBreaker({
+    now: () => performance.now(),
+    failures: 3,
+    restMs: FAILED_REST_MS,
+    onOpen: () => log.warn('the replica keeps failing: reading from the primary', { error: fault }),
+    onClose: () => log.info('the replica is well again'),
+  })
+
+  function whyNot(position: Position | null): Reason | null {
+    if (position === null) return 'unknown'
+    if (performance.now() < behindUntil) return 'behind'
+    if (replica.reads >= CONNECTIONS) return 'busy'
+    return breaker.allows() ? null : 'failed'
+  }
+
+  async function onReplica<T>(
+    position: Position,
+    work: (db: Queryable) => Promise<T>,
+  ): Promise<{ answer: T } | Reason> {
+    const asked = replica
+    try {
+      const answer = await readOn(asked, position, work, bounds)
+      breaker.succeeded()
+      return { answer }
+    } catch (error) {
+      if (error instanceof NotAsNew && error.standing === 'behind') {
+        breaker.succeeded()
+        behindUntil = performance.now() + BEHIND_MS
+        return 'behind'
+      }
+      fault = error
+      breaker.failed()
+      // What has not answered may never do.
+      if (error instanceof Late && asked === replica) {
+        replica = openReplica(replicaUrl)
+        void asked.db.$client.end({ timeout: 0 }).catch(() => {})
+      }
+      return 'failed'
+    }
+  }
+
+  return {
+    async run(work) {
+      const { position } = watermark
+      const reason = whyNot(position)
+      const outcome = reason ?? (await onReplica(position as Position, work))
+      if (typeof outcome !== 'string') {
+        counts.replica.add()
+        return outcome.answer
+      }
+      counts[outcome].add()
+      return work(db)
+    },
+    close: () => closeDatabase(replica.db),
+  }
+}
+
+interface Replica {
+  db: Database
+  /** How many read there now: a connection each. */
+  reads: number
+}
+
+function openReplica(url: string): Replica {
+  // A pooler may stand before it: nothing lasts longer than a transaction.
+  return { db: openDatabase(url, { max: CONNECTIONS, name: 'tokri reads', pooled: true }), reads: 0 }
+}
+
+class NotAsNew extends Error {
+  constructor(readonly standing: Exclude<Standing, 'as new'>) {
+    super(`the server of DATABASE_REPLICA_URL is ${standing}; bun run doctor says more`)
+  }
+}
+
+class Late extends Error {
+  override readonly message = 'the replica does not answer in time'
+}
+
+async function readOn<T>(
+  replica: Replica,
+  position: Position,
+  work: (db: Queryable) => Promise<T>,
+  { proofMs, workMs }: typeof BOUNDS,
+): Promise<T> {
+  const proven = Promise.withResolvers<void>()
+  replica.reads++
+  const outcome = replica.db
+    .transaction(async (tx) => {
+      const standing = await standingOf(tx, position, workMs)
+      if (standing !== 'as new') throw new NotAsNew(standing)
+      proven.resolve()
+      return work(tx)
+    })
+    .finally(() => replica.reads--)
+  outcome.catch(proven.reject)
+  await inTime(proven.promise, proofMs)
+  return inTime(outcome, workMs)
+}
+
+async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Late()), ms)
+  try {
+    return await Promise.race([promise, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function registerMetrics(metrics: Metrics) {
+  const help = 'Renderings of pages and searches, by where they were read and why not on the replica'
+  const primary = (reason: Reason) => metrics.counter('tokri_reads_total', help, { from: 'primary', reason })
+  return {
+    replica: metrics.counter('tokri_reads_total', help, { from: 'replica' }),
+    unknown: primary('unknown'),
+    behind: primary('behind'),
+    busy: primary('busy'),
+    failed: primary('failed'),
+  }
+}

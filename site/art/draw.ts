@@ -24,7 +24,7 @@ for (const { drawing, widths } of PICTURES) {
     const picture = sharp(here(`${drawing}.svg`), { density: 288 }).resize(width)
     await picture
       .clone()
-      .avif({ quality: 58, effort: 9 })
+      .avif({ quality: 48, effort: 9, chromaSubsampling: '4:2:0' })
       .toFile(here(`../assets/art/${drawing}-${width}.avif`))
     await picture
       .clone()

@@ -7,11 +7,10 @@ const NEAR = '800px 0px'
 const PLACES = 6
 
 /**
- * Fills a row that the page came without: holds its places, and fetches its cards from `address` once the shopper
+ * Fills a row that the page came without: holds places for its cards and fetches them from `address` once the shopper
  * comes near. What failed is asked for again by hand only, or scrolling would hammer a shop in trouble.
  */
 export function fillWhenNear(list: HTMLElement, address: string, signal: AbortSignal): void {
-  list.replaceChildren(...skeletonCards(PLACES))
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
@@ -25,6 +24,7 @@ export function fillWhenNear(list: HTMLElement, address: string, signal: AbortSi
 }
 
 async function fill(list: HTMLElement, address: string, signal: AbortSignal): Promise<void> {
+  list.replaceChildren(...skeletonCards(PLACES))
   try {
     list.replaceChildren(await fetchFragment(address, signal))
   } catch {
@@ -35,7 +35,6 @@ async function fill(list: HTMLElement, address: string, signal: AbortSignal): Pr
 
 async function fillAgain(list: HTMLElement, address: string, signal: AbortSignal): Promise<void> {
   list.ariaBusy = 'true'
-  list.replaceChildren(...skeletonCards(PLACES))
   list.focus({ preventScroll: true })
   await fill(list, address, signal)
 }

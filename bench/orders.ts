@@ -45,6 +45,8 @@ await withPostgres(async (fill) => {
   }
   try {
     await order(CROWD - 2, CLIENTS)
+    // A shop that sells for a while has been looked at by the server: plans made for empty tables read all of them.
+    await db.$client.unsafe('vacuum analyze')
     const rounds: Round[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const alone = await order(ALONE, 1)

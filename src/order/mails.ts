@@ -46,7 +46,7 @@ export function mailAboutOrder(
 ): Promise<void> {
   const waits = WAITS[about]
   const payload: OrderMailPayload = { orderId, about, mailId: newId(), ...details }
-  if (!waits) return enqueue(tx, ORDER_MAIL_JOB, payload, MAIL_PACE)
+  if (!waits) return enqueue(tx, ORDER_MAIL_JOB, payload, { ...MAIL_PACE, patient: true })
   const { delayMs, onlyIn } = waits
   const key = `${ORDER_MAIL_JOB}:${orderId}:${about}`
   return enqueue(tx, ORDER_MAIL_JOB, { ...payload, ...(onlyIn ? { onlyIn } : {}) }, { ...MAIL_PACE, delayMs, key })

@@ -9,6 +9,8 @@ export interface EnqueueOptions {
   mostTries?: number
   /** Those with a lower number are done first. */
   priority?: number
+  /** Nobody waits for it: it is done when the workers look by themselves, some seconds later. */
+  patient?: boolean
 }
 
 const MOST_TRIES = 25
@@ -18,15 +20,10 @@ export async function enqueue(
   tx: Queryable,
   name: string,
   payload: object,
-  { delayMs = 0, key, mostTries = MOST_TRIES, priority = 0 }: EnqueueOptions = {},
+  { delayMs = 0, key, mostTries = MOST_TRIES, priority = 0, patient = false }: EnqueueOptions = {},
 ): Promise<void> {
   const text = JSON.stringify(payload)
-  if (delayMs === 0 && key === undefined) {
-    await preparedOn(tx)`
-      select from graphile_worker.add_job(${name}, ${text}::text::json,
-        max_attempts => ${mostTries}::int, priority => ${priority}::int)`
-    return
-  }
+  if (delayMs === 0 && key === undefined && (await addPlain(tx, name, text, { mostTries, priority, patient }))) return
   // A job with the key that begins just now takes nothing in any more, and `add_job` then answers no job.
   for (let added = false; !added; ) {
     const rows = await preparedOn(tx)`
@@ -35,4 +32,26 @@ export async function enqueue(
       max_attempts => ${mostTries}::int, priority => ${priority}::int)).id`
     added = rows[0]?.id !== null
   }
+}
+
+/**
+ * Adds a job without key and delay as `add_job` would, which looks after keys and queues in five more statements: every
+ * order asks for one. False when the runner has never heard of such jobs.
+ */
+async function addPlain(
+  tx: Queryable,
+  name: string,
+  text: string,
+  { mostTries, priority, patient }: Required<Pick<EnqueueOptions, 'mostTries' | 'priority' | 'patient'>>,
+): Promise<boolean> {
+  const run = preparedOn(tx)
+  const [added] = await run`
+    with job as (
+      insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
+      select id, ${text}::text::json, ${mostTries}::int, ${priority}::int
+      from graphile_worker._private_tasks where identifier = ${name}
+      returning id
+    )
+    select ${patient ? run`id` : run`pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text)`} from job`
+  return added !== undefined
 }

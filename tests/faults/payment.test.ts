@@ -7,8 +7,7 @@ import { expectOneMailAnOrder, finishJobs, openPostOffice } from './post-office.
 import { openMortalShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
-// A provider that is slow, fails after creating, and tells late, twice or in the wrong order is met in one process by
-// the tests in src/order/payment and tests/contracts/stripe; here the shop itself is lost between two of its steps.
+// Here the shop itself is lost between two of its steps; what a provider may do to it is in provider.test.ts.
 const database = await createTestDatabase()
 const { db, url } = database
 const productIds = await putInStock(db)

@@ -68,11 +68,20 @@ export async function finishJobs(url: string, timeoutMs = 40_000): Promise<void>
  */
 export async function expectOneMailAnOrder(url: string, office: PostOffice): Promise<number> {
   const client = postgres(url, { max: 1, onnotice: () => {} })
-  const orders = await client`select code from "order" where state <> 'awaiting payment'`
+  const orders = await client`
+    select code from "order" where id in (select order_id from order_event where state = 'placed')`
   await client.end({ timeout: 5 })
-  const placed = office.taken.filter(({ subject }) => subject.endsWith(': placed'))
-  const ids = Map.groupBy(placed, ({ subject }) => subject.slice('Order '.length, -': placed'.length))
+  const placed = mailsAbout(office, 'placed')
+  const ids = Map.groupBy(placed, ({ code }) => code)
   expect([...ids.keys()].sort()).toEqual(orders.map(({ code }) => code as string).sort())
   expect([...ids].filter(([, mails]) => new Set(mails.map(({ id }) => id)).size > 1)).toEqual([])
   return placed.length - ids.size
+}
+
+/** The mails of one kind, with the orders that they are about. */
+export function mailsAbout({ taken }: PostOffice, what: 'placed' | 'refunded'): { code: string; id: string }[] {
+  return taken.flatMap(({ subject, id }) => {
+    const [, code] = new RegExp(`^Order (\\S+): ${what}$`).exec(subject) ?? []
+    return code ? [{ code, id }] : []
+  })
 }

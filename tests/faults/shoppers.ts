@@ -25,8 +25,8 @@ interface Line {
   productId: { _id: string; price: number; discount: number }
 }
 
-const RETRY_MS = 150
-const MOST_RETRIES = 200
+export const RETRY_MS = 150
+export const MOST_RETRIES = 200
 const TIMEOUT_MS = 20_000
 
 /**
@@ -52,42 +52,15 @@ export async function sendShoppers(
   const running = Promise.all(people.map(shop))
 
   async function shop(person: (typeof people)[number], at: number): Promise<void> {
-    const ask = async (method: string, path: string, body?: object, key?: string) => {
-      try {
-        const response = await fetch(url() + path, {
-          method,
-          headers: { ...person.headers, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
-          ...(body && { body: JSON.stringify(body) }),
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-        })
-        return { status: response.status, body: ((await response.json()) ?? { data: null }) as { data: never } }
-      } catch {
-        return { status: 0, body: { data: null as never } }
-      }
-    }
+    const ask = askAs(url, person.headers)
     for (let turn = at; !stopping; turn++) {
-      await ask('POST', '/api/cart/create', { productId: productIds[turn % productIds.length] })
-      const lines = (await ask('GET', '/api/cart/get')).body.data as Line[] | null
-      if (!Array.isArray(lines) || lines.length === 0) {
-        await Bun.sleep(RETRY_MS)
-        continue
-      }
-      const total = lines.reduce((sum, line) => sum + costOf(line), 0)
-      const body = { list_items: lines, addressId: person.addressId, subTotalAmt: total, totalAmt: total }
-      await order(body, ask)
-      await Bun.sleep(pauseMs)
+      const body = await wishFor(ask, productIds[turn % productIds.length]!, person.addressId)
+      if (body) await order(body, ask)
+      await Bun.sleep(body ? pauseMs : RETRY_MS)
     }
   }
 
-  async function order(
-    body: object,
-    ask: (
-      method: string,
-      path: string,
-      body: object,
-      key: string,
-    ) => Promise<{ status: number; body: { data: never } }>,
-  ): Promise<void> {
+  async function order(body: object, ask: Ask): Promise<void> {
     const attempt: Try = { key: crypto.randomUUID(), orderId: null, unknown: true }
     tries.push(attempt)
     for (let again = 0; again < MOST_RETRIES; again++) {
@@ -114,6 +87,48 @@ export async function sendShoppers(
       await running
     },
   }
+}
+
+export type Ask = (
+  method: string,
+  path: string,
+  body?: object,
+  key?: string,
+) => Promise<{ status: number; body: { data: unknown } }>
+
+/** Asks the shop as one shopper does; status 0 is no answer. */
+export function askAs(url: () => string, headers: Record<string, string>): Ask {
+  return async (method, path, body, key) => {
+    try {
+      const response = await fetch(url() + path, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      return { status: response.status, body: read(await response.text()) }
+    } catch {
+      return { status: 0, body: { data: null } }
+    }
+  }
+}
+
+// What a proxy says by itself is no JSON.
+function read(text: string): { data: unknown } {
+  try {
+    return JSON.parse(text) ?? { data: null }
+  } catch {
+    return { data: null }
+  }
+}
+
+/** Puts a product into the cart; answers what orders the cart, null when the shop does not say what is in it. */
+export async function wishFor(ask: Ask, productId: string, addressId: string): Promise<object | null> {
+  await ask('POST', '/api/cart/create', { productId })
+  const lines = (await ask('GET', '/api/cart/get')).body.data as Line[] | null
+  if (!Array.isArray(lines) || lines.length === 0) return null
+  const total = lines.reduce((sum, line) => sum + costOf(line), 0)
+  return { list_items: lines, addressId, subTotalAmt: total, totalAmt: total }
 }
 
 function costOf({ quantity, productId: { price, discount } }: Line): number {

@@ -21,7 +21,7 @@ export interface Watched {
   admits(identity: Identity): boolean
 }
 
-/** The server closes connections that are silent for ten seconds. */
+/** The server closes connections that are silent for twelve seconds. */
 const HEARTBEAT_MS = 8_000
 
 /** What happens to orders, as it happens, until its reader leaves or may no longer read it. */

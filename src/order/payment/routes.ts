@@ -2,9 +2,11 @@ import { Elysia } from 'elysia'
 import { AppError } from '../../platform/errors.ts'
 import { ok } from '../../platform/http.ts'
 import type { CardPayments } from '../../platform/payments/open.ts'
-import { type Payments, SignatureError } from '../../platform/payments/port.ts'
+import { type Payments, PaymentUnavailable, SignatureError } from '../../platform/payments/port.ts'
 import type { OrderParts } from '../shop.ts'
 import { receiveEvent } from './webhook.ts'
+
+const UNANSWERED = 'The card payment provider does not answer: send the event again'
 
 /** The webhook, and what can be paid with. */
 export function paymentRoutes(parts: OrderParts, { payments, reason }: CardPayments) {
@@ -23,6 +25,8 @@ async function receive(parts: OrderParts, payments: Payments, rawBody: string, s
     const settled = await receiveEvent(parts, payments, rawBody, signature)
     return settled === 'known' ? 'known' : settled.outcome
   } catch (error) {
+    // It sends the event again, and will then say what became of the session, too.
+    if (error instanceof PaymentUnavailable) throw new AppError('unavailable', UNANSWERED, { cause: error })
     if (!(error instanceof SignatureError)) throw error
     parts.log.warn('a payment event was refused', { error: error.message })
     throw new AppError('invalid', error.message, { cause: error })

@@ -160,6 +160,18 @@ describe('an event', () => {
     expect((await orderBy(code)).state).toBe('awaiting payment')
   })
 
+  test('is to be sent again while the provider does not say what became of the session', async () => {
+    const { pay, sessionId, code } = await givenAwaited()
+    pay()
+    const event = provider.event(COMPLETED, sessionId)
+    provider.down = true
+    expect(await post(event)).toBe(503)
+    provider.down = false
+    expect((await orderBy(code)).state).toBe('awaiting payment')
+    expect(await post(event)).toBe(200)
+    expect((await orderBy(code)).state).toBe('placed')
+  })
+
   test('of an expiry or failure gives the stock back, once', async () => {
     for (const [type, state, reason] of [
       [EXPIRED, 'expired', 'expired'],

@@ -10,7 +10,7 @@ export interface MailTrial {
   send(mail: OutgoingMail): Promise<void>
 }
 
-/** Each step of a delivery may take this long: the server closes connections that are silent for ten seconds. */
+/** Each step of a delivery may take this long: the server closes connections that are silent for twelve seconds. */
 const STEP_MS = 4_000
 const TRIAL_MS = 8_000
 

@@ -15,44 +15,50 @@ export interface StripeOptions {
   webhookSecret: string
   /** Another address than Stripe's, for tests. */
   api?: { host: string; port: number; protocol: 'http' }
+  /** How long one try may take. */
   timeoutMs?: number
+  /** How long all tries together may. */
+  patienceMs?: number
 }
 
 /** The version that the requests were written and checked for. */
 const API_VERSION = '2026-10-28.endive'
-const TIMEOUT_MS = 10_000
+/** Less than a silent connection is kept for (12 seconds): who waits for the answer is told in words that there is none. */
+const PATIENCE_MS = 8_000
 const RETRIES = 2
 const EXPAND = ['payment_intent.latest_charge']
 
 /** Card payments by Stripe's hosted checkout. */
-export function stripePayments({ secretKey, webhookSecret, api, timeoutMs }: StripeOptions): Payments {
+export function stripePayments(options: StripeOptions): Payments {
+  const { secretKey, webhookSecret, api, patienceMs = PATIENCE_MS, timeoutMs = patienceMs } = options
   const stripe = new Stripe(secretKey, {
     apiVersion: API_VERSION,
     maxNetworkRetries: RETRIES,
-    timeout: timeoutMs ?? TIMEOUT_MS,
+    timeout: timeoutMs,
     telemetry: false,
     ...api,
   })
-  const fetchSession = (id: string) =>
-    asked(async () => sessionOf(await stripe.checkout.sessions.retrieve(id, { expand: EXPAND })))
+  const asked = <T>(ask: () => Promise<T>) => explained(() => within(patienceMs, ask))
+  const retrieve = async (id: string) => sessionOf(await stripe.checkout.sessions.retrieve(id, { expand: EXPAND }))
   return {
     provider: 'stripe',
     livemode: /^[rs]k_live_/.test(secretKey),
-    fetchSession,
+    fetchSession: (id) => asked(() => retrieve(id)),
     createSession: (request) =>
       asked(async () => {
         const { idempotencyKey } = request
         return sessionOf(await stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey }))
       }),
-    async expireSession(id) {
-      try {
-        return await asked(async () => sessionOf(await stripe.checkout.sessions.expire(id)))
-      } catch (error) {
-        // It was not open any more: then what became of it is what counts.
-        if (error instanceof PaymentRefused) return fetchSession(id)
-        throw error
-      }
-    },
+    expireSession: (id) =>
+      asked(async () => {
+        try {
+          return sessionOf(await stripe.checkout.sessions.expire(id))
+        } catch (error) {
+          // It was not open any more: then what became of it is what counts.
+          if (isRefusal(error)) return retrieve(id)
+          throw error
+        }
+      }),
     refund: ({ paymentId, amountInPaise, orderId, idempotencyKey }) =>
       asked(async () => {
         const params = { payment_intent: paymentId, amount: amountInPaise, metadata: { order_id: orderId } }
@@ -130,14 +136,27 @@ function stateOf({ status, payment_status: paid, payment_intent: payment }: Stri
   return isLost ? 'failed' : 'processing'
 }
 
-async function asked<T>(ask: () => Promise<T>): Promise<T> {
+async function explained<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    const isRefused =
-      error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
-    if (isRefused) throw new PaymentRefused(error.message, { cause: error })
+    if (isRefusal(error)) throw new PaymentRefused(error.message, { cause: error })
     if (error instanceof Stripe.errors.StripeError) throw new PaymentUnavailable(error.message, { cause: error })
     throw error
+  }
+}
+
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
+}
+
+// What was begun may go on after that: asked again with its key, it is the same.
+async function within<T>(patienceMs: number, ask: () => Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new PaymentUnavailable(`no answer in ${patienceMs} ms`)), patienceMs)
+  try {
+    return await Promise.race([ask(), late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,7 +1,7 @@
 import { faultIn, readForm } from './schema.ts'
 import fixtures from './stripe-fixtures3.subset.json'
 
-interface Asked {
+export interface Asked {
   path: string
   body: Record<string, unknown>
   key: string | null
@@ -9,7 +9,15 @@ interface Asked {
 }
 
 type Session = Record<string, unknown>
+type Charge = { amount_refunded: number }
 
+/**
+ * What may happen to a request. A cut is made by the wire that stands before the double, at the header; a kept failure is
+ * replayed by the key, as Stripe does, and one of a gateway in between is not.
+ */
+export type Fault = 'hang' | 'make and hang' | 'make and cut' | 'make and 502' | 'make and keep 500' | 500 | 429
+
+export const CUT_HEADER = 'x-cut-here'
 const HANG_MS = 4_000
 
 /** A local stand-in for Stripe's API: refuses what the published schemas refuse, and replays by idempotency key. */
@@ -19,7 +27,9 @@ export function createStripeDouble() {
   const state = {
     asked: [] as Asked[],
     /** What happens to the next requests, in turn; then all goes well. */
-    faults: [] as ('hang' | 'make and hang' | 500 | 429)[],
+    faults: [] as Fault[],
+    /** What happens to each request, where there is no such list; whoever waits in it makes the answer slow. */
+    meet: null as ((asked: Asked) => Promise<Fault | undefined>) | null,
     sessions,
     refunds: [] as Record<string, unknown>[],
   }
@@ -29,15 +39,22 @@ export function createStripeDouble() {
     const text = request.method === 'POST' ? await request.text() : ''
     const body = readForm(text)
     const key = request.headers.get('idempotency-key')
-    state.asked.push({ path, body, key, version: request.headers.get('stripe-version') })
-    const fault = state.faults.shift()
+    const asked = { path, body, key, version: request.headers.get('stripe-version') }
+    state.asked.push(asked)
+    const fault = state.faults.shift() ?? (await state.meet?.(asked))
     if (fault === 'hang') return keepWaiting()
     if (typeof fault === 'number') return failed(fault, 'api_error', 'a fault of the double')
     const known = key === null ? undefined : replies.get(key)
     if (known && known.asked !== path + text) return failed(400, 'idempotency_error', 'the key was used otherwise')
     const { status, reply } = known ?? act(request.method, path, body)
-    if (key !== null) replies.set(key, { asked: path + text, status, reply })
-    return fault === 'make and hang' ? keepWaiting() : Response.json(reply, { status })
+    const kept =
+      fault === 'make and keep 500' ? { status: 500, reply: errorOf('api_error', 'kept') } : { status, reply }
+    if (key !== null) replies.set(key, { asked: path + text, ...kept })
+    if (fault === 'make and hang') return keepWaiting()
+    if (fault === 'make and 502') return new Response('Bad Gateway', { status: 502 })
+    // Of what it keeps Stripe says that asking again is of no use.
+    const headers = { 'stripe-should-retry': 'false', ...(fault === 'make and cut' && { [CUT_HEADER]: '1' }) }
+    return Response.json(kept.reply, { status: kept.status, headers })
   }
 
   function act(method: string, path: string, body: Record<string, unknown>): { status: number; reply: object } {
@@ -82,6 +99,10 @@ export function createStripeDouble() {
   function makeRefund(body: Record<string, unknown>): object {
     const refund = { ...fixtures.resources.refund, id: `re_${state.refunds.length}`, amount: Number(body.amount) }
     state.refunds.push(body)
+    for (const { payment_intent: payment } of sessions.values()) {
+      const { id, latest_charge: charge } = (payment ?? {}) as { id?: string; latest_charge?: Charge }
+      if (charge && id === body.payment_intent) charge.amount_refunded += refund.amount
+    }
     return refund
   }
 
@@ -96,9 +117,13 @@ async function keepWaiting(): Promise<Response> {
 }
 
 function refused(message: string, status = 400) {
-  return { status, reply: { error: { type: 'invalid_request_error', message } } }
+  return { status, reply: errorOf('invalid_request_error', message) }
 }
 
 function failed(status: number, type: string, message: string): Response {
-  return Response.json({ error: { type, message } }, { status, headers: { 'retry-after': '0' } })
+  return Response.json(errorOf(type, message), { status, headers: { 'retry-after': '0' } })
+}
+
+function errorOf(type: string, message: string): object {
+  return { error: { type, message } }
 }

@@ -74,6 +74,20 @@ describe('a session that is asked for', () => {
     expect(await faultOf(fractional)).toBeInstanceOf(PaymentRefused)
   })
 
+  test('that is not answered for long is told of before whoever waits is gone', async () => {
+    const impatient = stripePayments({
+      secretKey: 'sk_test_1',
+      webhookSecret: WEBHOOK_SECRET,
+      api: { host: '127.0.0.1', port: double.port, protocol: 'http' },
+      patienceMs: 300,
+    })
+    double.faults.push('hang', 'hang', 'hang')
+    const startedAt = performance.now()
+    await expect(impatient.createSession(request())).rejects.toBeInstanceOf(PaymentUnavailable)
+    await expect(impatient.expireSession('cs_1')).rejects.toBeInstanceOf(PaymentUnavailable)
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  })
+
   test('the schemas refuse what Stripe would', () => {
     expect(faultIn('/v1/checkout/sessions', { mode: 'payment', sucess_url: 'https://a.example' })).not.toBeNull()
     expect(faultIn('/v1/refunds', { amount: '1.5' })).not.toBeNull()

@@ -97,7 +97,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const pulse = feelPulse(database.url, log)
     stops.push(() => pulse.stop())
     const stopping = new AbortController()
-    const readiness = createReadiness()
+    const readiness = createReadiness({ behindProxy: config.trustProxy })
     const app = createApp({
       db,
       search,
@@ -138,6 +138,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     )
     stops.push(async () => (await jobs)?.stop())
     stops.push(() => readiness.leave())
+    stops.push(async () => server.partWithClients())
     say([...announcement(config, url, database.said), announceAdmin(admin)].join('\n'))
     return { stop, hurry: server.hurry, port: server.port }
   } catch (error) {

@@ -48,3 +48,9 @@ test('a shop that no balancer asks about leaves at once', async () => {
   await createReadiness().leave()
   expect(performance.now() - started).toBeLessThan(100)
 })
+
+test('a shop behind a proxy that asks nothing takes a moment in which each answer ends its connection', async () => {
+  const started = performance.now()
+  await createReadiness({ behindProxy: true }).leave()
+  expect(performance.now() - started).toBeGreaterThan(900)
+})

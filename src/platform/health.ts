@@ -18,7 +18,8 @@ export interface Readiness {
   leave(): Promise<void>
 }
 
-export function createReadiness(): Readiness {
+/** @param behindProxy whether there may be one that never asks, and keeps connections all the same. */
+export function createReadiness({ behindProxy = false } = {}): Readiness {
   let askedAt = Number.NEGATIVE_INFINITY
   let isLeaving = false
   const told = Promise.withResolvers<void>()
@@ -32,7 +33,7 @@ export function createReadiness(): Readiness {
     },
     async leave() {
       isLeaving = true
-      if (performance.now() - askedAt > BALANCER_MS) return
+      if (performance.now() - askedAt > BALANCER_MS) return behindProxy ? Bun.sleep(ACT_MS) : undefined
       await Promise.race([told.promise.then(() => Bun.sleep(ACT_MS)), Bun.sleep(LONGEST_WAIT_MS)])
     },
   }

@@ -2,7 +2,12 @@ import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTestDatabase } from '../../src/testing/database.ts'
 import { freePort } from '../../src/testing/port.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+import { expectBooksToAgree } from '../faults/books.ts'
+import { openMortalShop, putInStock } from '../faults/shop.ts'
+import { sendShoppers } from '../faults/shoppers.ts'
 
 const EXAMPLE = join(import.meta.dir, '../../deploy/nginx.conf')
 const HOST = 'shop.example'
@@ -43,6 +48,24 @@ function startEcho() {
   return { port: server.port, release: released.resolve }
 }
 
+/** Runs nginx with a site; what it complains of is in `error.log`. */
+function startNginx(site: string) {
+  const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((n) => `${n}_temp_path ${directory}/${n};`)
+  const file = join(directory, 'nginx.conf')
+  writeFileSync(
+    file,
+    `daemon off; pid ${directory}/pid; error_log ${directory}/error.log; events {}
+    http { access_log off; ${scratch.join(' ')} ${site} }`,
+  )
+  chmodSync(directory, 0o755)
+  const process = Bun.spawn([nginx!, '-c', file], { stdout: 'ignore', stderr: 'pipe' })
+  stops.push(async () => {
+    process.kill()
+    await process.exited
+  })
+  return process
+}
+
 /** The example with this machine's ports, names and a certificate of its own. */
 async function startExample() {
   const [echo, http, https] = [startEcho(), await freePort(), await freePort()]
@@ -57,19 +80,7 @@ async function startExample() {
     .replace('listen 443 ssl;', `listen 127.0.0.1:${https} ssl;`)
     .replace('/etc/nginx/certificates/fullchain.pem', certificate)
     .replace('/etc/nginx/certificates/privkey.pem', key)
-  const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((n) => `${n}_temp_path ${directory}/${n};`)
-  const file = join(directory, 'nginx.conf')
-  writeFileSync(
-    file,
-    `daemon off; pid ${directory}/pid; error_log ${directory}/error.log; events {}
-    http { access_log off; ${scratch.join(' ')} ${example} }`,
-  )
-  chmodSync(directory, 0o755)
-  const process = Bun.spawn([nginx!, '-c', file], { stdout: 'ignore', stderr: 'pipe' })
-  stops.push(async () => {
-    process.kill()
-    await process.exited
-  })
+  const process = startNginx(example)
   const ask = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     fetch(`https://127.0.0.1:${https}${path}`, {
       ...init,
@@ -108,4 +119,36 @@ test.skipIf(!isThere)(
     expect([plain.status, plain.headers.get('location')]).toEqual([301, `https://${HOST}/home`])
   },
   60_000,
+)
+
+test.skipIf(!isThere)(
+  'behind the nginx example copies are replaced one by one, and there is always one that answers',
+  async () => {
+    const { db, url } = await createTestDatabase()
+    const productIds = await putInStock(db)
+    const copies = await Promise.all([1, 2, 3].map(() => openMortalShop(url, { TRUST_PROXY: 'on' })))
+    const [http, shops] = [await freePort(), await freePort()]
+    // Over plain http, for shoppers who would not take a certificate of ours.
+    const example = readFileSync(EXAMPLE, 'utf8')
+      .replaceAll(`\${SHOP_HOST}`, HOST)
+      .replace(/shop-(\d):3000/g, (_, number) => new URL(copies[number - 1]!.url).host)
+      .replace('listen 80;', `listen 127.0.0.1:${http};`)
+      .replace('listen 443 ssl;', `listen 127.0.0.1:${shops};`)
+      .replace(/ssl_.*;/g, '')
+    startNginx(example)
+    const shoppers = await sendShoppers({ db, url: () => `http://127.0.0.1:${shops}` }, productIds, 8, 20)
+    const answered = () => shoppers.tries.filter(({ orderId }) => orderId !== null).length
+    for (const copy of copies) {
+      const before = answered()
+      await waitUntil(() => answered() > before + 20, 60_000)
+      expect(await copy.restart()).toBe(0)
+    }
+    await shoppers.stop()
+    expect(readFileSync(join(directory, 'error.log'), 'utf8')).not.toContain('no live upstreams')
+    // Who was just connecting to a copy that closed its door may be told so by nginx, and asks again with the same key.
+    expect([...shoppers.faults.keys()].filter((status) => status !== 502)).toEqual([])
+    expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
+    await expectBooksToAgree(url, shoppers.tries)
+  },
+  180_000,
 )

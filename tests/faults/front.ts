@@ -1,20 +1,25 @@
 import { afterAll } from 'bun:test'
+import { ConnectionFailed, KeptConnections } from './kept.ts'
 
 /** A small proxy before several copies of a shop, as a balancer would stand there. */
 export interface Front {
   url: string
-  /** Requests that were passed on and then lost, with the reason: by the fault of nobody but the shop. */
-  lost: string[]
+  /** Requests that were passed on to a copy and then lost: by the fault of nobody but the shop. */
+  lost: { at: number; what: string }[]
   /** How often each copy was asked. */
   asked: number[]
+  /** Connections to the copies, which are kept. */
+  connections: KeptConnections
 }
 
 /**
- * Passes each request on to the next copy of the shop in turn that says it is ready, over a connection of its own; one
- * that refuses the connection is passed over. What fails later is not repeated, since the shop may have done it.
+ * Passes each request on to the next copy of the shop in turn that says it is ready, over a connection that is kept for
+ * the next; one that refuses connections is passed over. As nginx does, it asks another copy when a connection ends
+ * before the answer, but not for what may have been done: that is for the shopper to repeat, who has a key for it.
  */
 export function openFront(targets: readonly (() => string)[]): Front {
-  const front: Front = { url: '', lost: [], asked: targets.map(() => 0) }
+  const connections = new KeptConnections()
+  const front: Front = { url: '', lost: [], asked: targets.map(() => 0), connections }
   let turn = 0
   const ready = targets.map(() => true)
   const asking = setInterval(() => {
@@ -27,26 +32,20 @@ export function openFront(targets: readonly (() => string)[]): Front {
   }, 100)
   const pass = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url)
-    const body = request.body === null ? null : await request.bytes()
+    const { method, headers } = request
+    const sent = { method, path: pathname + search, headers, body: await request.bytes() }
     for (let tried = 0; tried < 2 * targets.length; tried++) {
       const at = turn++ % targets.length
       if (!ready[at] && ready.includes(true)) continue
       try {
-        const response = await fetch(targets[at]!() + pathname + search, {
-          method: request.method,
-          headers: request.headers,
-          body,
-          redirect: 'manual',
-          keepalive: false,
-          decompress: false,
-          signal: request.signal,
-        })
+        const response = await connections.ask(targets[at]!(), sent)
         front.asked[at]! += 1
         return response
       } catch (error) {
-        const { code = '', message } = error as NodeJS.ErrnoException
-        if (/^(ConnectionRefused|ECONNREFUSED)$/.test(code)) continue
-        front.lost.push(`${request.method} ${pathname}: ${code} ${message}`)
+        if (!(error instanceof ConnectionFailed)) throw error
+        if (error.how === 'refused') continue
+        front.lost.push({ at, what: `${method} ${pathname}: ${error.how}` })
+        if (error.how === 'lost' && method === 'GET') continue
         return new Response(null, { status: 502 })
       }
     }
@@ -56,6 +55,7 @@ export function openFront(targets: readonly (() => string)[]): Front {
   front.url = `http://127.0.0.1:${server.port}`
   afterAll(() => {
     clearInterval(asking)
+    connections.close()
     return server.stop(true)
   })
   return front

@@ -1,7 +1,4 @@
 import { expect, test } from 'bun:test'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import postgres from 'postgres'
 import { migrateDatabase } from '../../src/platform/migrate.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
@@ -9,28 +6,11 @@ import { waitUntil } from '../../src/testing/wait.ts'
 import { expectBooksToAgree } from './books.ts'
 import { openMortalShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
+import { migrationsToCome } from './to-come.ts'
 
 const { db, url } = await createTestDatabase()
 const productIds = await putInStock(db)
 const shop = await openMortalShop(url)
-
-/** The shop's migrations and one of a version to come, which only adds. */
-function migrationsToCome(): { folder: string; when: number } {
-  const folder = mkdtempSync(join(tmpdir(), 'tokri-to-come-'))
-  cpSync(join(import.meta.dir, '../../migrations'), folder, { recursive: true })
-  const path = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(readFileSync(path, 'utf8'))
-  const last = journal.entries.at(-1)
-  const when = last.when + 1_000
-  journal.entries.push({ ...last, idx: last.idx + 1, when, tag: 'to_come' })
-  writeFileSync(path, JSON.stringify(journal))
-  const tables = ['product', '"order"', 'cart_item', 'account']
-  writeFileSync(
-    join(folder, 'to_come.sql'),
-    tables.map((name) => `alter table ${name} add column to_come text;`).join('\n--> statement-breakpoint\n'),
-  )
-  return { folder, when }
-}
 
 test('a migration waits for nobody so long that shoppers would, and the old version goes on after it', async () => {
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 4)
@@ -61,7 +41,6 @@ test('a migration waits for nobody so long that shoppers would, and the old vers
   } finally {
     isRead.resolve()
     await reader.end({ timeout: 5 })
-    rmSync(folder, { recursive: true })
   }
   expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
   const after = shoppers.tries.length

@@ -10,15 +10,19 @@ import { openFront } from './front.ts'
 import { expectOneMailAnOrder, finishJobs, openPostOffice } from './post-office.ts'
 import { openMortalShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
+import { versionToCome } from './to-come.ts'
 
 const database = await createTestDatabase()
 const { db, url } = database
 const productIds = await putInStock(db)
+const next = versionToCome()
 const office = await openPostOffice()
 const settings = { SMTP_URL: office.url, MAIL_FROM: 'shop@shop.example' }
 const copies = [await openMortalShop(url, settings)]
 copies.push(...(await Promise.all([openMortalShop(url, settings), openMortalShop(url, settings)])))
 const front = openFront(copies.map((copy) => () => copy.url))
+/** What the balancer says of an order that a killed copy was sent: done or not, its key tells. */
+const GATEWAY_FAULT = 502
 const json = { 'content-type': 'application/json' }
 
 test('who signs in at one copy is signed in at all, and signed out of all at once', async () => {
@@ -85,9 +89,13 @@ test('what happens at one copy is told live by the others', async () => {
   await Promise.allSettled(streams)
 }, 60_000)
 
-test('copies that are replaced one by one lose no request', async () => {
+test('copies that are replaced one by one lose no request, over connections that the balancer keeps', async () => {
   front.lost.length = 0
+  front.connections.opened = 0
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
+  await waitUntil(() => front.asked.every((count) => count > 50), 40_000)
+  // As many as there are shoppers at most, for each copy.
+  expect(front.connections.opened).toBeLessThanOrEqual(6 * copies.length)
   for (const [at, copy] of copies.entries()) {
     await waitUntil(() => front.asked[at]! > 10, 40_000)
     expect(await copy.restart()).toBe(0)
@@ -109,9 +117,32 @@ test('a copy that is killed takes with it what it was answering and nothing else
   await copies[1]!.process.exited
   await Bun.sleep(1_500)
   await shoppers.stop()
+  expect([...shoppers.faults.keys()].filter((status) => status !== GATEWAY_FAULT)).toEqual([])
   expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
   await copies[1]!.killAndStart()
   await finishJobs(url)
   await expectBooksToAgree(url, shoppers.tries)
   await expectOneMailAnOrder(url, office)
 }, 120_000)
+
+test('while a copy is killed and another becomes a new version that migrates, orders go on, each of them once', async () => {
+  const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
+  front.lost.length = 0
+  front.asked.fill(0)
+  await waitUntil(() => front.asked.every((count) => count > 10), 40_000)
+  copies[1]!.signal('SIGKILL')
+  expect(await copies[0]!.restart(next)).toBe(0)
+  expect(await db.$client`select to_come from "order" limit 1`).toHaveLength(1)
+  front.asked.fill(0)
+  // The third is still of the old version.
+  await waitUntil(() => front.asked[0]! > 10 && front.asked[2]! > 10, 40_000)
+  await copies[1]!.killAndStart(next)
+  await waitUntil(() => front.asked[1]! > 10, 40_000)
+  await shoppers.stop()
+  expect(front.lost.filter(({ at }) => at !== 1)).toEqual([])
+  expect([...shoppers.faults.keys()].filter((status) => status !== GATEWAY_FAULT)).toEqual([])
+  expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
+  await finishJobs(url)
+  await expectBooksToAgree(url, shoppers.tries)
+  await expectOneMailAnOrder(url, office)
+}, 180_000)

@@ -4,17 +4,17 @@ import { migrateDatabase } from '../../src/platform/migrate.ts'
 import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { freePort } from '../../src/testing/port.ts'
-import { makeDataDir, type OpenShop, spawnShop, whenOpen } from '../start/process.ts'
+import { makeDataDir, type OpenShop, spawnShop, spawnShopOf, whenOpen } from '../start/process.ts'
 
 /** A shop in a process of its own that can be killed and started again at the same address. */
 export interface MortalShop {
   url: string
   process: OpenShop
   dataDir: string
-  /** Ends it as a power cut would, and starts it again. */
-  killAndStart(): Promise<void>
-  /** Ends it as a new version would be rolled out; answers its exit code and starts it again. */
-  restart(): Promise<number>
+  /** Ends it as a power cut would, and starts it again, or another version of it. */
+  killAndStart(version?: string): Promise<void>
+  /** Ends it as a new version would be rolled out; answers its exit code and starts it again, or that version. */
+  restart(version?: string): Promise<number>
   signal(name: NodeJS.Signals): void
 }
 
@@ -31,20 +31,21 @@ export async function openMortalShop(databaseUrl: string, env: Record<string, st
     TOKEN_SECRET: TEST_ACCOUNTS.secrets[0],
     ...env,
   }
-  const open = () => whenOpen(spawnShop(settings, '--no-demo'))
+  const open = (version?: string) =>
+    whenOpen(version ? spawnShopOf(version, settings, '--no-demo') : spawnShop(settings, '--no-demo'))
   const shop = {
     url: `http://127.0.0.1:${port}`,
     process: await open(),
     dataDir,
-    async killAndStart() {
+    async killAndStart(version?: string) {
       shop.process.signal('SIGKILL')
       await shop.process.exited
-      shop.process = await open()
+      shop.process = await open(version)
     },
-    async restart() {
+    async restart(version?: string) {
       shop.process.signal('SIGTERM')
       const code = await shop.process.exited
-      shop.process = await open()
+      shop.process = await open(version)
       return code
     },
     signal: (name: NodeJS.Signals) => shop.process.signal(name),

@@ -59,6 +59,7 @@ test('a request in flight is answered after SIGTERM, and no new one is taken', a
   await lock`rollback`
   lock.release()
   expect((await slow).status).toBe(200)
+  expect((await slow).headers.get('connection')).toBe('close')
   expect((await slow.then((response) => response.json())).success).toBeTrue()
   await client.end()
   expect(await shop.exited).toBe(0)

@@ -19,7 +19,7 @@ export interface OpenShop extends ShopProcess {
   url: string
 }
 
-const START = join(import.meta.dir, '../../scripts/start.ts')
+const HERE = join(import.meta.dir, '../..')
 const PATIENCE_MS = 120_000
 
 /** Starts a shop and waits until it is open. */
@@ -67,8 +67,13 @@ export function launchShop(env: Record<string, string>, ...words: string[]): Sho
 
 /** Starts a shop that ends when somebody ends it. */
 export function spawnShop(env: Record<string, string>, ...words: string[]): ShopProcess {
+  return spawnShopOf(HERE, env, ...words)
+}
+
+/** Starts the shop of another tree than this one. */
+export function spawnShopOf(root: string, env: Record<string, string>, ...words: string[]): ShopProcess {
   let said = ''
-  const child = Bun.spawn([process.execPath, START, ...words], {
+  const child = Bun.spawn([process.execPath, join(root, 'scripts/start.ts'), ...words], {
     // Of this process's settings none may reach the shop.
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env },
     stdin: 'ignore',

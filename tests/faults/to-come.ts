@@ -1,0 +1,46 @@
+import { afterAll } from 'bun:test'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const HERE = join(import.meta.dir, '../..')
+const OWN = ['src', 'scripts', 'site']
+const SHARED = ['node_modules', 'dist', 'demo', 'patches', 'package.json', 'bun.lock', 'bunfig.toml', 'tsconfig.json']
+
+/** This shop's migrations and one of a version to come, which only adds; they are gone after the test file. */
+export function migrationsToCome(): { folder: string; when: number } {
+  const folder = makeDirectory()
+  return { folder, when: addMigration(folder) }
+}
+
+/** A tree of the shop's next version, which brings such a migration. */
+export function versionToCome(): string {
+  const root = makeDirectory()
+  for (const name of OWN) cpSync(join(HERE, name), join(root, name), { recursive: true })
+  for (const name of SHARED) symlinkSync(join(HERE, name), join(root, name))
+  addMigration(join(root, 'migrations'))
+  return root
+}
+
+function makeDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'tokri-to-come-'))
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** Answers the moment by which the migration is known. */
+function addMigration(folder: string): number {
+  cpSync(join(HERE, 'migrations'), folder, { recursive: true })
+  const path = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(path, 'utf8'))
+  const last = journal.entries.at(-1)
+  const when = last.when + 1_000
+  journal.entries.push({ ...last, idx: last.idx + 1, when, tag: 'to_come' })
+  writeFileSync(path, JSON.stringify(journal))
+  const tables = ['product', '"order"', 'cart_item', 'account']
+  writeFileSync(
+    join(folder, 'to_come.sql'),
+    tables.map((name) => `alter table ${name} add column to_come text;`).join('\n--> statement-breakpoint\n'),
+  )
+  return when
+}

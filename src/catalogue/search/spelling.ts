@@ -3,8 +3,9 @@ export function nearestWords(typed: string, candidates: Iterable<string>, growin
   const allowed = allowedEdits(typed)
   if (allowed === 0) return []
   const near: { word: string; edits: number }[] = []
+  const editsFromTyped = editsFrom(typed, allowed)
   for (const word of candidates) {
-    const edits = editsTo(typed, word, allowed, growing)
+    const edits = editsTo(typed, word, allowed, growing, editsFromTyped)
     if (edits <= allowed) near.push({ word, edits })
   }
   const least = Math.min(...near.map(({ edits }) => edits))
@@ -24,24 +25,39 @@ export function partings(word: string): [string, string][] {
   ])
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that make one word of the other. */
-function editDistance(a: string, b: string): number {
-  const x = Array.from(a)
-  const y = Array.from(b)
+/**
+ * Insertions, deletions, replacements and swaps of neighbours that make one word of another. Thousands of words are
+ * compared with one while others wait, so that a word is given up as soon as it must take more than is allowed.
+ */
+function editsFrom(typed: string, allowed: number): (word: string) => number {
+  const x = Array.from(typed)
   let beforeLast: number[] = []
-  let last = Array.from({ length: y.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= x.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= y.length; j++) {
-      const replaced = last[j - 1]! + Number(x[i - 1] !== y[j - 1])
-      row[j] = Math.min(replaced, last[j]! + 1, row[j - 1]! + 1)
-      if (i > 1 && j > 1 && x[i - 1] === y[j - 2] && x[i - 2] === y[j - 1])
-        row[j] = Math.min(row[j]!, beforeLast[j - 2]! + 1)
+  let last: number[] = []
+  let row: number[] = []
+  return (word) => {
+    const y = Array.from(word)
+    for (let j = 0; j <= y.length; j++) last[j] = j
+    let leastOfLast = 0
+    for (let i = 1; i <= x.length; i++) {
+      row[0] = i
+      let least = i
+      for (let j = 1; j <= y.length; j++) {
+        let edits = Math.min(last[j - 1]! + Number(x[i - 1] !== y[j - 1]), last[j]! + 1, row[j - 1]! + 1)
+        if (i > 1 && j > 1 && x[i - 1] === y[j - 2] && x[i - 2] === y[j - 1])
+          edits = Math.min(edits, beforeLast[j - 2]! + 1)
+        row[j] = edits
+        least = Math.min(least, edits)
+      }
+      // A swap reaches over one letter, never over two.
+      if (least > allowed && leastOfLast >= allowed) return Number.POSITIVE_INFINITY
+      leastOfLast = least
+      const spare = beforeLast
+      beforeLast = last
+      last = row
+      row = spare
     }
-    beforeLast = last
-    last = row
+    return last[y.length]!
   }
-  return last[y.length]!
 }
 
 function allowedEdits(word: string): number {
@@ -50,13 +66,17 @@ function allowedEdits(word: string): number {
   return length < 6 ? 1 : 2
 }
 
-function editsTo(typed: string, word: string, allowed: number, growing: boolean): number {
+function editsTo(
+  typed: string,
+  word: string,
+  allowed: number,
+  growing: boolean,
+  editsFromTyped: (word: string) => number,
+): number {
   if (word.length < typed.length - allowed) return Number.POSITIVE_INFINITY
-  if (word.length <= typed.length + allowed) return editDistance(typed, word)
+  if (word.length <= typed.length + allowed) return editsFromTyped(word)
   // A word still being typed is compared with as much of the candidate; the end that is missing costs a little.
-  return growing && typed.length >= 4
-    ? editDistance(typed, word.slice(0, typed.length)) + 0.5
-    : Number.POSITIVE_INFINITY
+  return growing && typed.length >= 4 ? editsFromTyped(word.slice(0, typed.length)) + 0.5 : Number.POSITIVE_INFINITY
 }
 
 function closeness(typed: string, word: string): number {

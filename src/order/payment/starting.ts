@@ -41,7 +41,10 @@ export async function startPayment(
   const session = await ask(parts, payments, requestOf(toPay, noted.origin, noted.attempt))
   const isWanted = await parts.db.transaction((tx) => keep(tx, orderId, noted.attempt, session))
   if (!isWanted) {
-    await payments.expireSession(session.id)
+    // Nobody was given its address, and the sweep closes what cannot be closed now.
+    await payments.expireSession(session.id).catch((error) => {
+      if (!(error instanceof PaymentUnavailable)) throw error
+    })
     throw new AppError('conflict', OVER)
   }
   return { id: session.id, url: session.url!, orderCode: toPay.order.code }

@@ -116,6 +116,33 @@ describe('checkout', () => {
     expect(await stockOf(productId)).toBe(8)
   })
 
+  test('cancelled while its page is made, by a provider that is lost after that, leaves no page open', async () => {
+    const shopper = await givenShopper(app)
+    const productId = await givenProduct(db, { stock: 3, priceInPaise: 5400 })
+    const addressId = await givenAddress(db, shopper.userId)
+    await givenCart(db, shopper.userId, { [productId]: 2 })
+    const { createSession } = provider
+    provider.createSession = async (request) => {
+      const session = await createSession(request)
+      await call('POST', '/api/order/cancel', { orderId: request.orderCode }, shopper.headers)
+      provider.down = true
+      return session
+    }
+    const answer = await call(
+      'POST',
+      '/api/order/checkout',
+      orderOf(addressId, { [productId]: 2 }, 108),
+      shopper.headers,
+    )
+    Object.assign(provider, { createSession, down: false })
+    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('no longer waiting')])
+    expect(await stockOf(productId)).toBe(3)
+    const open = [...provider.sessions.values()].at(-1)!
+    expect(open.state).toBe('open')
+    await sweepPayments(parts, 0)
+    expect(provider.sessions.get(open.id)!.state).toBe('expired')
+  })
+
   test('a provider that refuses ends the order and gives the stock back', async () => {
     const shopper = await givenShopper(app)
     const productId = await givenProduct(db, { stock: 3, priceInPaise: 5400 })

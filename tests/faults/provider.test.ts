@@ -146,7 +146,7 @@ test('a page that was made and not told of, to a shop that may be killed over it
     met.set(key, faults[met.size % faults.length]!)
     return met.get(key)
   }
-  const payers = sendPayers(parts, productIds, { count: 6, turns: 3, patience: 3 })
+  const payers = sendPayers(parts, productIds, { count: 6, turns: 3, patience: 8 })
   await waitUntil(() => met.size > 6, 40_000)
   await shop.killAndStart()
   await payers.done

@@ -1,7 +1,7 @@
 import type { DatabaseEvents } from '../../platform/events.ts'
 import type { OrderNews } from './queries.ts'
 
-/** The channel that a trigger on the orders' events notifies. */
+/** The channel that a trigger on the orders' events notifies, and `telling.ts` of new orders. */
 const CHANNEL = 'order'
 
 export interface Watcher {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database.ts'
 import type { OrderState } from '../states.ts'
 
 /** Where an order stands, and the last event of it. */
@@ -31,6 +31,14 @@ export async function newsSince(
     orderId: String(row.code),
     state: row.state as OrderState,
   }))
+}
+
+/** Tells whoever listens where the orders stand. */
+export async function tellOfOrders(db: Queryable, orderIds: readonly string[]): Promise<void> {
+  await preparedOn(db)`
+    select pg_notify('order', order_news(event)) from order_event event
+    where id in (select max(id) from order_event where order_id = any (${[...orderIds]}::uuid[]) group by order_id)
+    order by id`
 }
 
 export async function latestEventId(db: Queryable): Promise<number> {

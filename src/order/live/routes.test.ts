@@ -117,6 +117,19 @@ test('who comes back hears where the orders stand that moved meanwhile', async (
   second.leave()
 })
 
+test('news that nobody told are found by the stream itself', async () => {
+  const { userId, orderId } = await givenOrder()
+  const stream = await listen(userId)
+  // As if the process that placed an order had died before it could tell.
+  await db.$client.begin(async (tx) => {
+    await tx`select set_config('tokri.order_news', 'later', true)`
+    await tx`insert into order_event (order_id, state, actor) select id, state, 'nobody' from "order" where code = ${orderId}`
+    await tx`update "order" set state = 'accepted' where code = ${orderId}`
+  })
+  expect((await stream.until('accepted')).at(-1)).toMatchObject({ orderId, state: 'accepted' })
+  stream.leave()
+})
+
 test('a stream ends with its session', async () => {
   const { userId } = await givenOrder()
   const { closed } = await listen(userId)

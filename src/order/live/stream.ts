@@ -6,7 +6,7 @@ import { latestEventId, type OrderNews } from './queries.ts'
 export interface StreamParts {
   db: Queryable
   authenticate: Authenticate
-  /** How often a quiet stream says that it is alive, and asks whether its session is. */
+  /** How often a stream says that it is alive, asks whether its session is, and looks for news that nobody told. */
   heartbeatMs?: number
   /** Ends all streams when the shop stops, which would otherwise wait for their readers. */
   stopping?: AbortSignal
@@ -71,8 +71,9 @@ function streamOf(
       const heart = setInterval(async () => {
         const identity = await authenticate(request).catch(() => null)
         if (isEnded) return
-        if (identity && admits(identity)) send(': alive\n\n')
-        else end()
+        if (!identity || !admits(identity)) return end()
+        send(': alive\n\n')
+        await catchUp().catch(end)
       }, heartbeatMs)
       end = () => {
         if (isEnded) return

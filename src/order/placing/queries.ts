@@ -119,7 +119,8 @@ export interface NewOrder {
 
 /**
  * Takes the stock and writes the order, its lines and its first event, in one statement. The products are held and
- * were seen to suffice; that the guard agrees is asserted all the same.
+ * were seen to suffice; that the guard agrees is asserted all the same. Of an order that a shopper placed, nobody is told
+ * by the transaction: `tellOfOrder` is to be called once it is committed.
  */
 export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void> {
   const lines = order.lines.map(({ id, product, quantity }, position) => ({
@@ -163,7 +164,8 @@ export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void>
       select id, ${order.state}, ${order.actor} from placed
     )
     select count(*)::int as taken, set_config('tokri.stock_reason', 'order', true),
-      set_config('tokri.stock_actor', ${`order:${order.code}`}, true)
+      set_config('tokri.stock_actor', ${`order:${order.code}`}, true),
+      set_config('tokri.order_news', ${order.takenBy === null ? 'later' : ''}, true)
     from taken`
   if (written?.taken !== lines.length) throw new Error('Held stock did not suffice for its order')
 }

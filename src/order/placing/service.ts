@@ -9,6 +9,7 @@ import { loadTradingTerms, type TradingTerms } from '../../settings/queries.ts'
 import { feeTermsOf, requireMinimum, requireOpen, requireServed, requireWithinLimits } from '../../settings/trading.ts'
 import { newOrderCode } from '../code.ts'
 import type { OrderAddress, PlaceOrder } from '../contract.ts'
+import { tellOfOrder } from '../live/telling.ts'
 import { mailAboutOrder } from '../mails.ts'
 import { clearTheWay } from '../payment/closing.ts'
 import type { OrderParts } from '../shop.ts'
@@ -46,7 +47,10 @@ export async function placeOrder(parts: OrderParts, userId: string, wish: Wish):
   for (let tries = 1; ; tries++) {
     try {
       const outcome = await parts.db.transaction((tx) => tryPlacing(tx, userId, wish))
-      if ('placed' in outcome) return outcome.placed
+      if ('placed' in outcome) {
+        if (outcome.placed.isNew) tellOfOrder(parts.db, parts.log, outcome.placed.id)
+        return outcome.placed
+      }
       if (tries === TRIES) throw changed('Another of your orders is being paid. Try again in a moment')
       await clearTheWay(parts, outcome.inTheWay, 'superseded')
     } catch (error) {

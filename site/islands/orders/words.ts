@@ -22,9 +22,12 @@ export function paymentWords({ payment: { method, state } }: OrderFacts): string
   return state === 'paid' ? 'Paid by card' : 'Card payment awaited'
 }
 
-const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' })
-const dayAndYear = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric' })
+// The shop's time, whoever looks at it from where: what is promised and counted goes by India's days.
+const india = { timeZone: 'Asia/Kolkata' } as const
+const time = new Intl.DateTimeFormat('en-IN', { ...india, hour: 'numeric', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('en-IN', { ...india, day: 'numeric', month: 'short' })
+const year = new Intl.DateTimeFormat('en-IN', { ...india, year: 'numeric' })
+const dayAndYear = new Intl.DateTimeFormat('en-IN', { ...india, day: 'numeric', month: 'short', year: 'numeric' })
 
 export function clockTime(at: string): string {
   return time.format(new Date(at))
@@ -33,7 +36,7 @@ export function clockTime(at: string): string {
 /** "Today, 7:42 pm", "12 Nov, 8:05 am", and the year when it is another. */
 export function whenWords(at: string, now = new Date()): string {
   const date = new Date(at)
-  if (date.toDateString() === now.toDateString()) return `Today, ${time.format(date)}`
-  const format = date.getFullYear() === now.getFullYear() ? day : dayAndYear
+  if (dayAndYear.format(date) === dayAndYear.format(now)) return `Today, ${time.format(date)}`
+  const format = year.format(date) === year.format(now) ? day : dayAndYear
   return `${format.format(date)}, ${time.format(date)}`
 }

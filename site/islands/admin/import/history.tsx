@@ -6,7 +6,7 @@ import { Pager } from '../pager.tsx'
 import { RowsWaiting } from '../rows-waiting.tsx'
 import { countsInWords, rowsInWords, STATE_WORDS } from './words.ts'
 
-const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
+const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 /** The imports so far, the latest first. */
 export function History() {

@@ -74,6 +74,8 @@ await withPostgres(async (fill) => {
     pending.add(doing)
     if (dueAt < spanEnd) continue
     spanEnd += SPAN_MINUTES * 60_000
+    const signingIn = traffic.signInAgain().finally(() => pending.delete(signingIn))
+    pending.add(signingIn)
     await report()
   }
   await Promise.all(pending)

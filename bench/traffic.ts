@@ -27,6 +27,8 @@ export interface Traffic {
   productIds: string[]
   /** Others, whose prices change; in rupees. */
   edited: { productId: string; price: number }[]
+  /** Signs everybody in anew, one after the other: an access token is good for ten minutes. */
+  signInAgain(): Promise<void>
 }
 
 /** Makes shoppers and an admin, and prices some products alike, so that every total is known. */
@@ -48,13 +50,12 @@ export async function prepareTraffic(db: Database, shopUrl: string, shoppers: nu
     select replace(id::text, '-', '') as id, token_version as "tokenVersion", role from account
     where email like 'shopper%@example.com'`
   const tokens = createAccessTokens([TRAFFIC_SECRET])
-  const known = await Promise.all(
-    people.map(async ({ role, ...person }) => {
-      const { accessToken } = await openSession(db, tokens, person, false)
-      const headers = { authorization: `Bearer ${accessToken}` }
-      return { role, id: person.id, headers }
-    }),
-  )
+  const signIn = async (person: { id: string; tokenVersion: number }, headers: Record<string, string>) => {
+    const { accessToken } = await openSession(db, tokens, person, false)
+    headers.authorization = `Bearer ${accessToken}`
+  }
+  const known = people.map((person) => ({ ...person, headers: {} as Record<string, string> }))
+  await Promise.all(known.map((person) => signIn(person, person.headers)))
   const edited = await db.$client<{ productId: string; price: number }[]>`
     update product set price_in_paise = 2000, discount_percent = 0
     where id in (select id from product where deleted_at is null order by id offset ${PRICED} limit ${PRICED})
@@ -68,6 +69,9 @@ export async function prepareTraffic(db: Database, shopUrl: string, shoppers: nu
     pages: ['/', ...listings, ...productPages.slice(0, 500)],
     productIds: products.map(({ id }) => id),
     edited: [...edited],
+    async signInAgain() {
+      for (const person of known) await signIn(person, person.headers)
+    },
   }
 }
 

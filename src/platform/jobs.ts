@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 export type Task = (payload: unknown, signal: AbortSignal | undefined) => Promise<void>
 
 export interface Jobs<Name extends string> {
-  /** For work that no transaction causes; transactions use `select graphile_worker.add_job(…)`. */
+  /** For work that no transaction causes; transactions use `enqueue`. */
   add(name: Name, payload?: object): Promise<void>
   /** Lets running jobs end, then closes the connections. */
   stop(): Promise<void>

@@ -23,8 +23,11 @@ export interface StripeOptions {
 
 /** The version that the requests were written and checked for. */
 const API_VERSION = '2026-10-28.endive'
-/** Less than a silent connection is kept for (12 seconds): who waits for the answer is told in words that there is none. */
-const PATIENCE_MS = 8_000
+/**
+ * Two calls, such as closing one page and making another, take less than a silent connection is kept for (12 seconds): who
+ * waits for the answer is told in words that there is none.
+ */
+const PATIENCE_MS = 5_000
 const RETRIES = 2
 const EXPAND = ['payment_intent.latest_charge']
 

@@ -24,6 +24,7 @@ interface Props extends SectionProps {
 export function Section({ id, title, settings, note, names, children }: Props) {
   const form = useForm<ShopSettings>({ defaultValues: settings })
   const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   const { isDirty } = form.formState
   // What another section saved, or another admin, is not to be undone here.
   useEffect(() => {
@@ -33,6 +34,10 @@ export function Section({ id, title, settings, note, names, children }: Props) {
     noteUnsaved(id, isDirty)
     return () => noteUnsaved(id, false)
   }, [id, isDirty])
+  // Once the marks are drawn.
+  useEffect(() => {
+    if (refusals > 0) focusFault(id)
+  }, [refusals, id])
   const send = form.handleSubmit(async (typed) => {
     if (busy) return
     const changed = changesOf(names, settings, typed)
@@ -42,8 +47,7 @@ export function Section({ id, title, settings, note, names, children }: Props) {
     if (faults && Object.keys(faults).length === 0) return form.reset($settings.get() ?? settings)
     for (const [at, fault] of Object.entries(faults ?? {}))
       form.setError(at as FieldPath<ShopSettings>, { message: sentenceOf(fault) })
-    const [first] = Object.keys(faults ?? {})
-    if (first) focusFault(id)
+    if (faults) setRefusals((times) => times + 1)
   })
   const submit = (event: FormEvent) => {
     // Faults that the shop told of belong to what was sent before.
@@ -92,10 +96,7 @@ function sentenceOf(fault: string): string {
   return fault.charAt(0).toUpperCase() + fault.slice(1)
 }
 
-// The marks are drawn first.
 function focusFault(id: string): void {
-  requestAnimationFrame(() => {
-    const section = document.getElementById(id)
-    section?.querySelector<HTMLElement>('[aria-invalid="true"], .field__error')?.focus()
-  })
+  const section = document.getElementById(id)
+  section?.querySelector<HTMLElement>('[aria-invalid="true"], .field__error')?.focus()
 }

@@ -1,5 +1,7 @@
 /** When a shop is open, by the clock of India: it has one time zone and never changes its clocks. */
 
+import { SHOP_TIME } from './shop-time.ts'
+
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
@@ -62,10 +64,9 @@ export function openingWords(opensAt: Date, now: Date): string {
   return days < 7 ? `on ${WEEKDAY.format(opensAt)} at ${time}` : `on ${DATE.format(opensAt)} at ${time}`
 }
 
-const india = { timeZone: 'Asia/Kolkata' } as const
-const TIME = new Intl.DateTimeFormat('en-IN', { ...india, hour: 'numeric', minute: '2-digit', hour12: true })
-const WEEKDAY = new Intl.DateTimeFormat('en-IN', { ...india, weekday: 'long' })
-const DATE = new Intl.DateTimeFormat('en-IN', { ...india, day: 'numeric', month: 'long' })
+const TIME = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, hour: 'numeric', minute: '2-digit', hour12: true })
+const WEEKDAY = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, weekday: 'long' })
+const DATE = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, day: 'numeric', month: 'long' })
 
 interface Interval {
   day: Weekday

@@ -1,5 +1,6 @@
 import type { OrderFacts } from '../../../src/order/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
+import { SHOP_TIME } from '../../../src/shared/shop-time.ts'
 
 /** How a state is called, and which colour it has. */
 export const STATES: Record<OrderState, { name: string; tag: string }> = {
@@ -22,12 +23,10 @@ export function paymentWords({ payment: { method, state } }: OrderFacts): string
   return state === 'paid' ? 'Paid by card' : 'Card payment awaited'
 }
 
-// The shop's time, whoever looks at it from where: what is promised and counted goes by India's days.
-const india = { timeZone: 'Asia/Kolkata' } as const
-const time = new Intl.DateTimeFormat('en-IN', { ...india, hour: 'numeric', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-IN', { ...india, day: 'numeric', month: 'short' })
-const year = new Intl.DateTimeFormat('en-IN', { ...india, year: 'numeric' })
-const dayAndYear = new Intl.DateTimeFormat('en-IN', { ...india, day: 'numeric', month: 'short', year: 'numeric' })
+const time = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, hour: 'numeric', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, day: 'numeric', month: 'short' })
+const year = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, year: 'numeric' })
+const dayAndYear = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, day: 'numeric', month: 'short', year: 'numeric' })
 
 export function clockTime(at: string): string {
   return time.format(new Date(at))

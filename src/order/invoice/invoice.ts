@@ -1,6 +1,7 @@
 import type { ShopSettings } from '../../settings/contract.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import { SHOP_TIME } from '../../shared/shop-time.ts'
 import type { OrderLineRow, OrderRow } from '../reading/queries.ts'
 import { pickedOf } from '../reading/views.ts'
 
@@ -11,7 +12,7 @@ export interface InvoiceParts {
   customerName: string
 }
 
-const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...SHOP_TIME })
 const PAYMENT = { cash: 'Cash on Delivery', card: 'Online Payment' }
 
 /** An order on paper: one page of HTML that prints as it shows. */

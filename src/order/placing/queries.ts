@@ -64,23 +64,27 @@ export interface HeldProduct {
 
 /** Holds products, each in turn by id: whoever wants the same ones waits in the same order, never in a circle. */
 export async function holdProducts(tx: Queryable, ids: readonly string[]): Promise<Map<string, HeldProduct>> {
+  const run = preparedOn(tx)
   return productsById(
-    await preparedOn(tx)<HeldProduct[]>`
-      select replace(id::text, '-', '') as id, name, image, unit, stock, price_in_paise::float8 as "priceInPaise",
-        discount_percent as "discountPercent", deleted_at is not null as gone
-      from product where id = any (${[...ids]}::uuid[]) order by product.id for no key update`,
+    await run<HeldProduct[]>`
+      select ${heldColumns(run)} from product where id = any (${[...ids]}::uuid[])
+      order by product.id for no key update`,
   )
 }
 
 /** Holds the products of a cart that is held, in the same order. */
 export async function holdProductsInCart(tx: Queryable, userId: string): Promise<Map<string, HeldProduct>> {
+  const run = preparedOn(tx)
   return productsById(
-    await preparedOn(tx)<HeldProduct[]>`
-      select replace(id::text, '-', '') as id, name, image, unit, stock, price_in_paise::float8 as "priceInPaise",
-        discount_percent as "discountPercent", deleted_at is not null as gone
-      from product where id = any (array(select product_id from cart_item where user_id = ${userId}))
+    await run<HeldProduct[]>`
+      select ${heldColumns(run)} from product where id = any (array(select product_id from cart_item where user_id = ${userId}))
       order by product.id for no key update`,
   )
+}
+
+function heldColumns(run: ReturnType<typeof preparedOn>) {
+  return run`replace(id::text, '-', '') as id, name, image, unit, stock, price_in_paise::float8 as "priceInPaise",
+    discount_percent as "discountPercent", deleted_at is not null as gone`
 }
 
 function productsById(rows: readonly HeldProduct[]): Map<string, HeldProduct> {

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import type { ImportSummary } from '../../../../src/catalogue/transfer/contract.ts'
+import { SHOP_TIME } from '../../../../src/shared/shop-time.ts'
 import { $history, loadHistory, openImport } from '../../../stores/admin-import.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { Pager } from '../pager.tsx'
 import { RowsWaiting } from '../rows-waiting.tsx'
 import { countsInWords, rowsInWords, STATE_WORDS } from './words.ts'
 
-const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
 /** The imports so far, the latest first. */
 export function History() {

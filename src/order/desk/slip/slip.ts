@@ -1,4 +1,5 @@
 import { formatPaise } from '../../../shared/money.ts'
+import { SHOP_TIME } from '../../../shared/shop-time.ts'
 import type { OrderLineView } from '../../contract.ts'
 import type { OrderRow } from '../../reading/queries.ts'
 import type { PickGroup } from '../contract.ts'
@@ -10,7 +11,7 @@ export interface SlipParts {
   groups: readonly PickGroup[]
 }
 
-const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
 /** What is laid into the bag: where it goes, what is in it, a box to tick each, and what is to be collected. */
 export function packingSlip({ shopName, order, customerName, groups }: SlipParts): string {

@@ -75,7 +75,10 @@ export interface AppDependencies {
   readiness?: Readiness
 }
 
-/** The only composition root: every route of the API. One-letter hosts are hosts too, and must not move the path. */
+/**
+ * The only composition root: every route of the API. One-letter hosts are hosts too, and must not move the path; a path
+ * has one spelling, by which it is limited too.
+ */
 export function createApp(parts: AppDependencies) {
   const { db, search, log, media, passwords, requester, secrets, cards } = parts
   const post = createPost(createSeal(secrets))
@@ -94,7 +97,7 @@ export function createApp(parts: AppDependencies) {
   const live = { db, guard, authenticate, feed: createOrderFeed(parts.events), stopping: parts.stopping }
   const originOf = (request: Request) => shopOriginOf(requester, request)
   const routes: AnyElysia['routes'] = []
-  const app = new Elysia({ handler: { standardHostname: false } })
+  const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
     .use(measureRequests(parts.metrics ?? createMetrics()))
     .use(allowOrigins(requester.corsOrigins))

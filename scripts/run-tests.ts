@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium } from './chromium.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
+import { ensureChromium, ensureTestPrograms } from './system-packages.ts'
 import { readCases, type TestCase } from './test-report.ts'
 import { runSteps } from './tools.ts'
 
@@ -13,6 +13,7 @@ export async function prepareTests(): Promise<void> {
     await ensureDependencies(console.log)
     await ensureSite(console.log)
     await ensureChromium(console.log)
+    await ensureTestPrograms(console.log)
   })
 }
 
@@ -21,7 +22,7 @@ export async function runTests(paths: readonly string[]): Promise<{ cases: TestC
   const folder = mkdtempSync(join(tmpdir(), 'tokri-report-'))
   const report = join(folder, 'report.xml')
   const tests = Bun.spawn(
-    [process.execPath, 'test', '--timeout=30000', '--reporter=junit', `--reporter-outfile=${report}`, ...paths],
+    [process.execPath, 'test', '--timeout=120000', '--reporter=junit', `--reporter-outfile=${report}`, ...paths],
     { cwd: join(import.meta.dir, '..'), stdin: 'ignore', stdout: 'inherit', stderr: 'inherit' },
   )
   // A stop from the keyboard goes to the tests, which clean up; this process waits for them.

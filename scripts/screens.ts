@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { startShop } from '../src/main.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { launchChromium } from '../src/testing/chromium.ts'
-import { ensureChromium } from './chromium.ts'
 import { ensureSite } from './site.ts'
+import { ensureChromium } from './system-packages.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run screens`: takes the pictures of the README from a demo shop of its own, anew.

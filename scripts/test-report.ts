@@ -1,3 +1,5 @@
+import { installCommand, type Program } from '../src/testing/programs.ts'
+
 /** One test of a run. */
 export interface TestCase {
   file: string
@@ -5,11 +7,8 @@ export interface TestCase {
   result: 'passed' | 'failed' | 'skipped'
 }
 
-/** Tests that need something which cannot be had everywhere, and what that is. Any other skip fails the run. */
-const SKIPPED_FOR_A_REASON: { name: RegExp; needs: string }[] = [
-  { name: /^the nginx example/, needs: 'nginx and openssl' },
-  { name: /^behind PgBouncer/, needs: 'pgbouncer' },
-]
+/** How `testWith` marks a test that was not run, for want of a program. Any other skip fails the run. */
+const NEEDS = / \[needs (?<programs>[^\]]+)\]$/
 
 /** Reads the JUnit report that `bun test` writes; an empty one is a run of no test. */
 export function readCases(xml: string): TestCase[] {
@@ -22,17 +21,20 @@ export function readCases(xml: string): TestCase[] {
 }
 
 /** Sums up a run in lines for people, the last one for machines, and says whether all is well. */
-export function judge(cases: readonly TestCase[], exitCode: number, reasons = SKIPPED_FOR_A_REASON) {
+export function judge(cases: readonly TestCase[], exitCode: number) {
   const lines: string[] = []
   const count = (result: TestCase['result']) => cases.filter((one) => one.result === result).length
   const [passed, failed] = [count('passed'), count('failed')]
+  const missing = new Set<Program>()
   let faults = failed
   for (const { name, result } of cases) {
     if (result !== 'skipped') continue
-    const reason = reasons.find((known) => known.name.test(name))
-    lines.push(reason ? `Not run: ${name} (needs ${reason.needs})` : `Skipped, for no reason that is listed: ${name}`)
-    if (!reason) faults++
+    const needed = NEEDS.exec(name)?.groups?.programs
+    lines.push(needed ? `Not run: ${name}` : `Skipped, for no reason that is listed: ${name}`)
+    if (needed) for (const program of needed.split(' and ')) missing.add(program as Program)
+    else faults++
   }
+  if (missing.size > 0) lines.push(`To run them as well: ${installCommand([...missing])}`)
   if (exitCode !== 0 && failed === 0) {
     lines.push(`The test runner failed outside of any test (exit code ${exitCode})`)
     faults++

@@ -10,6 +10,8 @@ export const PHONE = {
   isMobile: true,
 } as const satisfies BrowserContextOptions
 
+const PATIENCE_MS = 90_000
+
 export interface TestBrowser {
   /** Opens an empty page of a new, signed-out visitor; it is closed after the test. */
   open(options?: BrowserContextOptions): Promise<Page>
@@ -28,6 +30,8 @@ export function createTestBrowser(): TestBrowser {
     async open(options = {}) {
       shared ??= launchChromium()
       const context = await (await shared).newContext({ viewport: { width: 1440, height: 900 }, ...options })
+      // A busy machine may take its time; what is promised of speed is measured in `bench`.
+      context.setDefaultTimeout(PATIENCE_MS)
       contexts.push(context)
       const page = await context.newPage()
       faults.set(page, collectFaults(page))

@@ -1,9 +1,11 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect } from 'bun:test'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { freePort } from '../../src/testing/port.ts'
+import { programPath } from '../../src/testing/programs.ts'
+import { testWith } from '../../src/testing/test-with.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { expectBooksToAgree } from '../faults/books.ts'
 import { openMortalShop, putInStock } from '../faults/shop.ts'
@@ -11,9 +13,6 @@ import { sendShoppers } from '../faults/shoppers.ts'
 
 const EXAMPLE = join(import.meta.dir, '../../deploy/nginx.conf')
 const HOST = 'shop.example'
-const nginx = Bun.which('nginx', { PATH: `${Bun.env.PATH}:/usr/sbin:/usr/local/sbin` })
-const openssl = Bun.which('openssl')
-const isThere = nginx !== null && openssl !== null
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-nginx-'))
 const stops: (() => Promise<unknown>)[] = []
@@ -58,7 +57,7 @@ function startNginx(site: string) {
     http { access_log off; ${scratch.join(' ')} ${site} }`,
   )
   chmodSync(directory, 0o755)
-  const process = Bun.spawn([nginx!, '-c', file], { stdout: 'ignore', stderr: 'pipe' })
+  const process = Bun.spawn([programPath('nginx'), '-c', file], { stdout: 'ignore', stderr: 'pipe' })
   stops.push(async () => {
     process.kill()
     await process.exited
@@ -71,7 +70,9 @@ async function startExample() {
   const [echo, http, https] = [startEcho(), await freePort(), await freePort()]
   const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'cert.pem')]
   const subject = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', `/CN=${HOST}`]
-  await Bun.spawn([openssl!, 'req', ...subject, '-keyout', key, '-out', certificate], { stderr: 'ignore' }).exited
+  await Bun.spawn([programPath('openssl'), 'req', ...subject, '-keyout', key, '-out', certificate], {
+    stderr: 'ignore',
+  }).exited
   const example = readFileSync(EXAMPLE, 'utf8')
     .replaceAll(`\${SHOP_HOST}`, HOST)
     .replace(/server shop-[23]:3000[^;]*;/g, '')
@@ -94,8 +95,8 @@ async function startExample() {
   return { ask, http, release: echo.release }
 }
 
-// Where there is no nginx, the report of the tests says that this one did not run.
-test.skipIf(!isThere)(
+testWith(
+  ['nginx', 'openssl'],
   'the nginx example tells the truth about who asks, passes news on at once, and bounds bodies',
   async () => {
     const { ask, http, release } = await startExample()
@@ -121,7 +122,8 @@ test.skipIf(!isThere)(
   60_000,
 )
 
-test.skipIf(!isThere)(
+testWith(
+  ['nginx'],
   'behind the nginx example copies are replaced one by one, and there is always one that answers',
   async () => {
     const { db, url } = await createTestDatabase()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { freePort } from '../../src/testing/port.ts'
+import { programPath } from '../../src/testing/programs.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 
 const EXAMPLE = join(import.meta.dir, '../../deploy/pgbouncer.ini')
@@ -15,9 +16,6 @@ export interface Pooler {
   /** All that it has said. */
   log(): string
 }
-
-/** PgBouncer's program, if this machine has it. */
-export const pgbouncer = Bun.which('pgbouncer', { PATH: `${Bun.env.PATH}:/usr/sbin:/usr/local/sbin` })
 
 /** Starts PgBouncer before a database as the example says, with as many connections to it as `size` says. */
 export async function openPooler(databaseUrl: string, size: number): Promise<Pooler> {
@@ -38,7 +36,7 @@ export async function openPooler(databaseUrl: string, size: number): Promise<Poo
   chmodSync(directory, 0o755)
   // It refuses to run as root.
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = Bun.spawn([pgbouncer!, ...account, settings], { stdout: 'ignore', stderr: Bun.file(log) })
+  const child = Bun.spawn([programPath('pgbouncer'), ...account, settings], { stdout: 'ignore', stderr: Bun.file(log) })
   afterAll(async () => {
     child.kill()
     await child.exited

@@ -1,7 +1,8 @@
-import { expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
+import { testWith } from '../../src/testing/test-with.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { expectBooksToAgree } from '../faults/books.ts'
 import { openFront } from '../faults/front.ts'
@@ -9,12 +10,10 @@ import { expectOneMailAnOrder, finishJobs, openPostOffice } from '../faults/post
 import { openMortalShop, putInStock } from '../faults/shop.ts'
 import { sendShoppers } from '../faults/shoppers.ts'
 import { failToOpen, makeDataDir } from '../start/process.ts'
-import { openPooler, pgbouncer } from './pgbouncer.ts'
+import { openPooler } from './pgbouncer.ts'
 
 const DOCTOR = join(import.meta.dir, '../../scripts/doctor.ts')
 const json = { 'content-type': 'application/json' }
-// Where there is no PgBouncer, the report of the tests says that these did not run.
-const isThere = pgbouncer !== null
 
 const BUSY = 503
 
@@ -27,7 +26,8 @@ async function ask(url: string, init?: RequestInit): Promise<Response> {
   }
 }
 
-test.skipIf(!isThere)(
+testWith(
+  ['pgbouncer'],
   'behind PgBouncer in transaction mode three copies share five connections: orders, edits, pages, search and jobs',
   async () => {
     const { db, url } = await createTestDatabase()
@@ -75,7 +75,8 @@ test.skipIf(!isThere)(
   180_000,
 )
 
-test.skipIf(!isThere)(
+testWith(
+  ['pgbouncer'],
   'behind PgBouncer doctor finds all well, and a start without the direct address says what is missing',
   async () => {
     const { url } = await createTestDatabase()

@@ -1,17 +1,18 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, expect } from 'bun:test'
 import { preparedOn, type Queryable } from '../../src/platform/database.ts'
 import { listenToDatabase } from '../../src/platform/events.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
 import { openReads } from '../../src/platform/replica/reads.ts'
+import { testWith } from '../../src/testing/test-with.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { openPostgres } from '../faults/postgres.ts'
 import { stockUp } from '../faults/shop.ts'
 import { openStandby } from '../faults/standby.ts'
-import { openPooler, pgbouncer } from './pgbouncer.ts'
+import { openPooler } from './pgbouncer.ts'
 
-// Where there is no PgBouncer, the report of the tests says that this one did not run.
-test.skipIf(pgbouncer === null)(
+testWith(
+  ['pgbouncer'],
   'a replica may be behind PgBouncer in transaction mode, whatever the primary is behind: ten reads share two connections',
   async () => {
     const primary = await openPostgres()

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { findChromium } from '../src/testing/chromium.ts'
+import { installCommand, missingPrograms, PROGRAMS } from '../src/testing/programs.ts'
+import { runTool, StepError } from './tools.ts'
+
+type Say = (line: string) => void
+
+/** Finds the browser that the tests drive, or installs Debian's. */
+export async function ensureChromium(say: Say): Promise<void> {
+  if (findChromium()) return
+  if (process.env.CHROMIUM_PATH) throw new StepError(`CHROMIUM_PATH: there is no ${process.env.CHROMIUM_PATH}`)
+  const apt = aptGet()
+  if (!apt) throw new StepError('The tests need Chromium: install chromium or google-chrome, or set CHROMIUM_PATH')
+  const failure = 'The tests need Chromium, and it could not be installed (CHROMIUM_PATH can name one)'
+  await install(apt, ['chromium'], failure, say)
+  if (!findChromium()) throw new StepError(`${failure}: the package brings no program that runs`)
+}
+
+/**
+ * Installs the servers that some tests run, where that does no harm: Debian's packages bring services which start with
+ * the machine, so on a computer that runs services they are named instead, and their tests are not run.
+ */
+export async function ensureTestPrograms(say: Say): Promise<void> {
+  const missing = missingPrograms()
+  if (missing.length === 0) return
+  const apt = aptGet()
+  const hasServices = existsSync('/run/systemd/system')
+  const command = installCommand(missing)
+  if (!apt || hasServices) return say(`Some tests need ${missing.join(', ')}, and are not run without: ${command}`)
+  try {
+    const packages = missing.map((program) => PROGRAMS[program])
+    await install(apt, packages, `${missing.join(', ')} could not be installed`, say)
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error
+    say(`${error.message.trimEnd()}\nTheir tests are not run. By hand: ${command}`)
+  }
+}
+
+async function install(apt: string[], packages: string[], failure: string, say: Say): Promise<void> {
+  say(`Installing ${packages.join(', ')}…`)
+  await runTool(failure, [...apt, 'update'])
+  await runTool(failure, [...apt, 'install', '-y', '--no-install-recommends', ...packages])
+}
+
+/** `apt-get` that asks nothing and starts no service; null where it cannot be run. */
+function aptGet(): string[] | null {
+  const asRoot = rootPrefix()
+  if (!asRoot || !Bun.which('apt-get')) return null
+  // In run level 1 Debian's packages leave their services stopped.
+  const env = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1']
+  return [...asRoot, ...env, 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300']
+}
+
+/** What lets a command run as root without asking; null when nothing does. */
+function rootPrefix(): string[] | null {
+  if (process.getuid?.() === 0) return []
+  const may = Bun.which('sudo') && Bun.spawnSync(['sudo', '-n', 'true'], { stdout: 'ignore', stderr: 'ignore' }).success
+  return may ? ['sudo', '-n'] : null
+}

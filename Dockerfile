@@ -1,19 +1,22 @@
-# The whole shop in one container: docker build -t tokri . && docker run -p 3000:3000 -v tokri:/data tokri
-# Every step is a plain command that runs as well by hand, in an empty folder called /app.
+# The whole shop in one container; how it is run stands in README.md and docs/operations.md.
+#   docker build -t tokri .          podman build --format docker -t tokri .   (its own format knows no health check)
 
 FROM oven/bun:1.4.5-debian AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY patches patches
-RUN bun install --frozen-lockfile
+COPY scripts/dependencies.ts scripts/tools.ts scripts/
+RUN bun scripts/dependencies.ts
 COPY . .
 RUN bun scripts/build.ts
 
+# What builds the site is not needed to run it.
 FROM oven/bun:1.4.5-debian AS packages
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY patches patches
-RUN bun install --frozen-lockfile --production
+COPY scripts/dependencies.ts scripts/tools.ts scripts/
+RUN bun scripts/dependencies.ts --production
 
 FROM oven/bun:1.4.5-debian
 WORKDIR /app
@@ -25,13 +28,13 @@ COPY demo demo
 COPY src src
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist/site dist/site
-RUN mkdir /data /backups && chown bun:bun /data /backups
+# Writable also to an account of the platform's choice, which is in the group 0 (OpenShift, `--user 12345:0`).
+RUN mkdir /data /backups && chown bun:0 /data /backups && chmod 775 /data /backups
 USER bun
 # The last keeps the heap small: scripts/heap.ts says how.
 ENV NODE_ENV=production DATA_DIR=/data BUN_JSC_forceRAMSize=201326592
-VOLUME /data
+VOLUME ["/data", "/backups"]
 EXPOSE 3000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["bun", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# The shop itself is the first process: SIGTERM reaches it, and it stops in order.
-CMD ["bun", "src/main.ts"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["bash", "scripts/health.sh"]
+# Becomes the shop, so that SIGTERM reaches it and it stops in order; or any other command of it.
+ENTRYPOINT ["sh", "scripts/entrypoint.sh"]

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runTool } from './tools.ts'
+import { runSteps, runTool } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const LOCKFILE = join(ROOT, 'bun.lock')
@@ -11,12 +11,12 @@ const STAMP = join(MODULES, '.tokri-lockfile')
  * Installs what the lockfile names, unless it is installed; this takes a few milliseconds then.
  * @returns whether it had to be installed.
  */
-export async function ensureDependencies(say: (line: string) => void): Promise<boolean> {
+export async function ensureDependencies(say: (line: string) => void, options: string[] = []): Promise<boolean> {
   if (areInstalled()) return false
   say('Installing packages…')
   mkdirSync(MODULES, { recursive: true })
   writeFileSync(STAMP, 'unfinished')
-  await runTool('The packages could not be installed', [process.execPath, 'install', '--frozen-lockfile'])
+  await runTool('The packages could not be installed', [process.execPath, 'install', '--frozen-lockfile', ...options])
   writeFileSync(STAMP, lockfileHash())
   return true
 }
@@ -31,3 +31,6 @@ function areInstalled(): boolean {
 function lockfileHash(): string {
   return Bun.hash(readFileSync(LOCKFILE)).toString(16)
 }
+
+// For images: `bun scripts/dependencies.ts --production` leaves out what only builds and tests the shop.
+if (import.meta.main) await runSteps(async () => void (await ensureDependencies(console.log, process.argv.slice(2))))

@@ -31,7 +31,7 @@ export default defineConfig({
     },
     css: { devSourcemap: false },
     // Bundled, so that the server loads the icons in use rather than all of them.
-    ssr: { noExternal: ['lucide-react'] },
+    ssr: { noExternal: true },
   },
 })
 

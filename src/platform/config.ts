@@ -91,7 +91,7 @@ export const SETTINGS: readonly Setting[] = [
     default: 'none',
     meaning: 'other origins, separated by commas, whose pages may call the API with credentials',
   },
-  { name: 'ADMIN_EMAIL', default: 'admin@tokri.local', meaning: 'first admin, made or promoted at start' },
+  { name: 'ADMIN_EMAIL', default: 'admin@tokri.local', meaning: 'first admin, made at a start that finds none' },
   { name: 'ADMIN_PASSWORD', default: 'printed once on the first start', meaning: 'password of the first admin' },
   {
     name: 'TOKEN_SECRET',

@@ -2,10 +2,10 @@ import { recordAction } from '../../platform/audit/queries.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Post } from '../../platform/mail/post.ts'
-import { makePassword } from '../admin.ts'
+import { giveNewPassword, makePassword } from '../admin.ts'
 import { staffLetter, staffRemovedLetter } from '../letters.ts'
 import type { Passwords } from '../passwords.ts'
-import { type Account, insertAccount, lockAccount, lockAdmins, replacePassword, updateAccount } from '../queries.ts'
+import { type Account, insertAccount, lockAccount, lockAdmins, updateAccount } from '../queries.ts'
 import { requirePassword } from '../self/service.ts'
 import { requireAccount, tidyEmail } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
@@ -106,10 +106,7 @@ function refuseUnfit({ role, status, email, mustChangePassword }: Account): void
 
 async function promote(tx: Queryable, { id }: Account, newPasswordHash: string | null): Promise<string> {
   await updateAccount(tx, id, { role: 'ADMIN' })
-  if (newPasswordHash !== null) {
-    await replacePassword(tx, id, newPasswordHash, true)
-    await deleteSessionsOf(tx, id)
-  }
+  if (newPasswordHash !== null) await giveNewPassword(tx, id, newPasswordHash, true)
   return id
 }
 

@@ -3,8 +3,8 @@ import type { Task } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MediaStore } from '../../platform/media/store.ts'
 import { fetchWaiting } from './pictures/working.ts'
-import { abandonedImports, arePicturesForgotten, deleteOldImports, enqueuePictures } from './queries.ts'
-import { workOnImport } from './working.ts'
+import { arePicturesForgotten, claimAbandoned, deleteOldImports, enqueuePictures } from './queries.ts'
+import { workOnClaimed, workOnImport } from './working.ts'
 
 /** A batch takes a second at most: after this long nobody is at work. */
 const SILENT_SECONDS = 20
@@ -20,9 +20,11 @@ export function transferJobs({ db, media, log }: { db: Database; media: MediaSto
       if (await fetchWaiting({ db, media, log }, Date.now() + PICTURES_MS, signal)) await enqueuePictures(db)
     },
     'import-resume': async (_, signal) => {
-      for (const importId of await abandonedImports(db, SILENT_SECONDS)) {
-        log.info('an import is taken up again', { importId })
-        await workOnImport({ db, media }, importId, signal)
+      for (;;) {
+        const abandoned = await claimAbandoned(db, SILENT_SECONDS)
+        if (!abandoned) break
+        log.info('an import is taken up again', { importId: abandoned.id })
+        await workOnClaimed({ db, media }, abandoned, signal)
       }
       if (await arePicturesForgotten(db)) await enqueuePictures(db)
     },

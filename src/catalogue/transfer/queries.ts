@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import type { Slice } from '../queries.ts'
 import {
@@ -48,14 +48,34 @@ export async function changeImport(tx: Queryable, id: string, to: Partial<Import
 }
 
 /** Takes the work of an import over from whoever had it; null when there is none to do. */
-export async function claimImport(db: Queryable, id: string): Promise<ImportRecord | null> {
+export function claimImport(db: Queryable, id: string): Promise<ImportRecord | null> {
+  return claim(db, eq(catalogueImport.id, id))
+}
+
+/**
+ * Takes over one import whose work nobody is doing any more. A silent one that somebody holds is being worked on, however
+ * long a step of it takes.
+ */
+export function claimAbandoned(db: Queryable, silentSeconds: number): Promise<ImportRecord | null> {
+  const silent = sql`now() - make_interval(secs => ${silentSeconds})`
+  const abandoned = db
+    .select({ id: catalogueImport.id })
+    .from(catalogueImport)
+    .where(and(inArray(catalogueImport.state, [...WORKING]), lt(catalogueImport.updatedAt, silent)))
+    .orderBy(catalogueImport.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  return claim(db, inArray(catalogueImport.id, abandoned))
+}
+
+async function claim(db: Queryable, which: SQL): Promise<ImportRecord | null> {
   const [claimed] = await db
     .update(catalogueImport)
     .set({ attempt: sql`${catalogueImport.attempt} + 1`, updatedAt: sql`now()` })
-    .where(and(eq(catalogueImport.id, id), inArray(catalogueImport.state, [...WORKING])))
+    .where(and(which, inArray(catalogueImport.state, [...WORKING])))
     .returning()
   if (!claimed || claimed.attempt <= MAX_ATTEMPTS) return claimed ?? null
-  await changeImport(db, id, {
+  await changeImport(db, claimed.id, {
     state: 'failed',
     fault: 'The shop could not finish this import',
     finishedAt: new Date(),
@@ -85,23 +105,13 @@ export async function arePicturesForgotten(db: Queryable): Promise<boolean> {
   return row!.forgotten
 }
 
-/** Brings the planner's figures of the products up to date: those of before a large import mislead it in the next. */
-export async function refreshStatistics(db: Queryable): Promise<void> {
-  await db.execute(sql`analyze product`)
-}
-
-/** Imports whose work nobody is doing any more. */
-export async function abandonedImports(db: Queryable, silentSeconds: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: catalogueImport.id })
-    .from(catalogueImport)
-    .where(
-      and(
-        inArray(catalogueImport.state, [...WORKING]),
-        lt(catalogueImport.updatedAt, sql`now() - make_interval(secs => ${silentSeconds})`),
-      ),
-    )
-  return rows.map(({ id }) => id)
+/**
+ * Brings the planner's figures up to date: those of before a large import mislead it in the next, and of rows that were
+ * staged a moment ago it knows nothing, and would compare each with each.
+ */
+export async function refreshStatistics(tx: Queryable): Promise<void> {
+  await tx.execute(sql`analyze product`)
+  await tx.execute(sql`analyze catalogue_import_row (import_id, number, outcome, product_id, sku, name_key)`)
 }
 
 /** The newest first. */

@@ -8,7 +8,7 @@ import { category, product, stockLedger } from '../schema.ts'
 import { createProductSearch } from '../search/product-search.ts'
 import type { ImportRowView, ImportView } from './contract.ts'
 import { exportCatalogue } from './export/exporting.ts'
-import { abandonedImports } from './queries.ts'
+import { claimAbandoned, lockImport } from './queries.ts'
 import { catalogueImport, catalogueImportRow } from './schema.ts'
 import { checkImport, runImport, startImport } from './service.ts'
 import { showImport, showRows } from './views.ts'
@@ -275,13 +275,13 @@ test('a row that the database refuses keeps no other out', async () => {
 })
 
 test('the faulty rows come back as a file, each with its reason, to be mended and sent again', async () => {
-  const done = await importFile('Name,Price\n"=1+1",free\nMilk,54\n')
+  const done = await importFile('Name,Price\n"=1+1\nand more",free\nMilk,54\n')
   const response = await shop.app.handle(
     new Request(`http://localhost/api/import/faults?importId=${done._id}`, { headers: admin.headers }),
   )
   expect(response.headers.get('content-disposition')).toContain('faulty-rows.csv')
   const text = await response.text()
-  expect(text).toBe(`Name,Price,Row,Reason\r\n'=1+1,free,2,"Price ""free"" is not an amount"\r\n`)
+  expect(text).toBe(`Name,Price,Row,Reason\r\n"'=1+1\nand more",free,2,"Price ""free"" is not an amount"\r\n`)
   expect((await check(await given(text.replace('free', '5')))).counts.new).toBe(1)
 })
 
@@ -455,10 +455,34 @@ test('any file at all is read or refused in words, and no row is in the shop by 
   )
 }, 120_000)
 
-test('imports that were forgotten half-way are found, others are left alone', async () => {
+test('imports that were forgotten half-way are taken over once, others are left alone', async () => {
   const checked = await check(await given(LIST))
   await runImport(db, checked._id, admin.userId)
-  expect(await abandonedImports(db, 20)).toEqual([])
+  expect(await claimAbandoned(db, 20)).toBeNull()
   await db.update(catalogueImport).set({ updatedAt: new Date(Date.now() - 60_000) })
-  expect(await abandonedImports(db, 20)).toEqual([checked._id])
+  expect(await claimAbandoned(db, 20)).toMatchObject({ id: checked._id })
+  expect(await claimAbandoned(db, 20)).toBeNull()
+})
+
+// admin P1-15
+test('an import that is worked on is not taken over, however long a step of it takes', async () => {
+  const checked = await check(await given(LIST))
+  await runImport(db, checked._id, admin.userId)
+  await db.update(catalogueImport).set({ updatedAt: new Date(Date.now() - 60_000) })
+  await db.transaction(async (tx) => {
+    await lockImport(tx, checked._id)
+    expect(await claimAbandoned(db, 20)).toBeNull()
+  })
+  expect(await claimAbandoned(db, 20)).toMatchObject({ id: checked._id })
+})
+
+// admin P1-15
+test('a check of thousands of rows in a fresh shop is planned with figures of those very rows', async () => {
+  const many = Array.from({ length: 4000 }, (_, at) => `S${at % 3900},Product ${at},1 pc,${at + 1}`).join('\n')
+  const checked = await check(await given(`SKU,Name,Unit,Price\n${many}\n`))
+  expect(checked.counts).toMatchObject({ new: 3900, faulty: 100 })
+  const [plan] = await db.execute<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) select from catalogue_import_row where import_id = ${checked._id}`,
+  )
+  expect(plan!['QUERY PLAN'][0].Plan['Plan Rows']).toBeGreaterThan(2000)
 })

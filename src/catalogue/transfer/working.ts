@@ -19,16 +19,21 @@ const ROWS_PER_BATCH = 400
  */
 export async function workOnImport(parts: ImportParts, importId: string, signal?: AbortSignal): Promise<void> {
   const record = await claimImport(parts.db, importId)
-  if (!record) return
+  if (record) await workOnClaimed(parts, record, signal)
+}
+
+/** Does the work of an import that was taken over. */
+export async function workOnClaimed(parts: ImportParts, record: ImportRecord, signal?: AbortSignal): Promise<void> {
   const isOver =
     record.state === 'reading' ? await readFile(parts, record, signal) : await workThroughRows(parts, record, signal)
   // Stopped half-way: whoever runs next goes on at once.
-  if (!isOver) await enqueueImport(parts.db, importId)
+  if (!isOver) await enqueueImport(parts.db, record.id)
 }
 
 async function workThroughRows(parts: ImportParts, record: ImportRecord, signal?: AbortSignal): Promise<boolean> {
   const isImport = record.state === 'importing'
-  await refreshStatistics(parts.db)
+  // Held meanwhile, so that nobody takes it for abandoned.
+  await holdingImport(parts.db, record, refreshStatistics)
   for (;;) {
     if (signal?.aborted) return false
     const went = await holdingImport(parts.db, record, async (tx, held) => {

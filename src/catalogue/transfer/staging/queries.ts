@@ -101,7 +101,9 @@ export async function saveResults(
  * Rows with the same SKU mean the same, and so do rows with the same name and unit of which one has no SKU.
  */
 export async function refuseRepeats(tx: Queryable, importId: string): Promise<void> {
-  await preparedOn(tx)`
+  // Row by row is the slow way whatever the planner thinks of rows that it has not counted yet.
+  await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`)
+  await tx.execute(sql`
     with fine as (
       select number,
         min(number) over (partition by sku) as same_sku,
@@ -120,5 +122,5 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
     )
     update catalogue_import_row r set outcome = 'faulty', note = null, differences = null,
       reason = 'Repeats row ' || repeats.first || ', which counts'
-    from repeats where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`
+    from repeats where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
 }

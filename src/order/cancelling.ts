@@ -1,3 +1,4 @@
+import { transact } from '../platform/database.ts'
 import { moveOrder } from './moving/service.ts'
 import { closePayment } from './payment/closing.ts'
 import { ownOrder } from './reading/service.ts'
@@ -14,5 +15,5 @@ export async function cancelOwnOrder(parts: OrderParts, userId: string, code: st
     const state = await closePayment(parts, order.id, shopper, 'shopper')
     if (state === 'cancelled') return
   }
-  await parts.db.transaction((tx) => moveOrder(tx, order.id, 'cancelled', shopper))
+  await transact(parts.db, (tx) => moveOrder(tx, order.id, 'cancelled', shopper))
 }

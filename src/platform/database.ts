@@ -1,6 +1,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 import { oneByOne } from './pooler.ts'
+import { lostToAnother } from './unavailable.ts'
 
 /** Drizzle over the main connection pool. */
 export type Database = PostgresJsDatabase & { $client: Sql }
@@ -73,6 +74,22 @@ export function isLockTimeout(error: unknown): boolean {
 export function refusesValue(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : null
   return cause instanceof postgres.PostgresError && /^2[23]/.test(cause.code)
+}
+
+const TRIES = 4
+
+/**
+ * Does something whole or not at all. Where two transactions waited for each other, the database has ended one of them, of
+ * which nothing is left: it is done again.
+ */
+export async function transact<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (tried === TRIES || !lostToAnother(error)) throw error
+    }
+  }
 }
 
 /** A step of a transaction that can fail without the transaction. */

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
+import type { TransactionSql } from 'postgres'
 import { insertAccount } from '../../src/account/queries.ts'
 import { cancelOwnOrder } from '../../src/order/cancelling.ts'
 import { startPayment } from '../../src/order/payment/starting.ts'
@@ -13,6 +14,7 @@ import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart } from '../../src/testing/orders.ts'
 import { createTestProvider } from '../../src/testing/payment-provider.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
 
 setDefaultTimeout(300_000)
 
@@ -57,6 +59,38 @@ async function outcomesOf(tries: Promise<PlacedOrder>[]) {
 }
 
 const stockOf = async (id: string) => (await client`select stock from product where id = ${id}`)[0]!.stock as number
+
+interface Holder {
+  pid: number
+  end(): Promise<unknown>
+}
+
+/** A transaction that has done something, and holds what it touched until it is ended. */
+async function holding(work: (tx: TransactionSql) => Promise<unknown>): Promise<Holder> {
+  const [held, over] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
+  const done = client.begin(async (tx) => {
+    await work(tx)
+    held.resolve((await tx`select pg_backend_pid() as pid`)[0]!.pid)
+    await over.promise
+  })
+  const pid = await held.promise
+  const end = () => {
+    over.resolve()
+    return done
+  }
+  return { pid, end }
+}
+
+/** Until others wait for what somebody holds, or for their turn after it. */
+async function waitingFor({ pid }: Holder, count = 1): Promise<void> {
+  const waiters = () => client`
+    with recursive waiter as (
+      select ${pid}::int as pid
+      union select activity.pid from pg_stat_activity activity join waiter on waiter.pid = any (pg_blocking_pids(activity.pid))
+    )
+    select pid from waiter where pid <> ${pid}`
+  await waitUntil(async () => (await waiters()).length >= count, 30_000)
+}
 
 async function deadlocks(): Promise<number> {
   const [row] = await client`select deadlocks from pg_stat_database where datname = current_database()`
@@ -112,6 +146,30 @@ describe('many shoppers at once', () => {
     expect(placed.length).toBeGreaterThan(20)
     expect(await deadlocks()).toBe(before)
     await expectConsistent()
+  })
+
+  // money 6
+  test('an order is cancelled while its products are being bought, put in carts and edited, and nobody waits in a circle', async () => {
+    const before = await deadlocks()
+    const ids = await Promise.all([1, 2].map(() => givenProduct(db, { stock: 10, priceInPaise: 1000 })))
+    const [first, second] = ids.toSorted() as [string, string]
+    const [shopper] = (await givenShoppers(1)) as [Shopper]
+    await givenCart(db, shopper.userId, { [first]: 1, [second]: 1 })
+    const { code } = await order(shopper, { [first]: 1, [second]: 1 })
+    const cart = await holding((tx) => tx`select from product where id = ${first} for key share`)
+    const edit = await holding((tx) => tx`update product set unit = 'a litre' where id = ${first}`)
+    const other = await holding((tx) => tx`select from product where id = ${second} for no key update`)
+    const cancelled = cancelOwnOrder(parts, shopper.userId, code)
+    await waitingFor(edit)
+    const buyer = client.begin((tx) => tx`select from product where id = ${first} for no key update`)
+    await waitingFor(edit, 2)
+    await edit.end()
+    await waitingFor(other)
+    await other.end()
+    await Promise.all([cancelled, buyer])
+    await cart.end()
+    expect(await deadlocks()).toBe(before)
+    expect(await Promise.all(ids.map(stockOf))).toEqual([10, 10])
   })
 
   test('one by cash and one by card for the last unit: one of them has it', async () => {

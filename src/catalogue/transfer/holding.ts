@@ -1,6 +1,5 @@
-import type { Database, Queryable } from '../../platform/database.ts'
+import { type Database, type Queryable, transact } from '../../platform/database.ts'
 import type { MediaStore } from '../../platform/media/store.ts'
-import { write } from '../admin/writing.ts'
 import { type ImportRecord, lockImport } from './queries.ts'
 
 export interface ImportParts {
@@ -17,7 +16,7 @@ export function holdingImport<T>(
   record: Pick<ImportRecord, 'id' | 'attempt' | 'state'>,
   work: (tx: Queryable, held: ImportRecord) => Promise<T>,
 ): Promise<T | null> {
-  return write(db, async (tx) => {
+  return transact(db, async (tx) => {
     const held = await lockImport(tx, record.id)
     if (!held || held.attempt !== record.attempt || held.state !== record.state) return null
     return work(tx, held)

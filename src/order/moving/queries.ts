@@ -59,16 +59,18 @@ export async function writePaymentState(tx: Queryable, orderId: string, paymentS
  * taken.
  */
 export async function returnStock(tx: Queryable, { id, code }: OrderRow, reason: 'cancel' | 'refuse'): Promise<void> {
-  await preparedOn(tx)`
+  const run = preparedOn(tx)
+  // A statement changes rows as they were when it began: one that held them as well would queue for them a second time,
+  // behind those who wait for it.
+  await run`
+    select product.id from order_line line join product on product.id = line.product_id
+    where line.order_id = ${id} order by product.id for no key update of product`
+  await run`
     with reason as materialized (
       select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`order:${code}`}, true)
-    ), held as materialized (
-      select product.id, coalesce(line.picked_quantity, line.quantity) as quantity
-      from order_line line join product on product.id = line.product_id
-      where line.order_id = ${id} and coalesce(line.picked_quantity, line.quantity) > 0
-      order by product.id for no key update of product
     )
-    update product set stock = product.stock + held.quantity from held, reason where product.id = held.id`
+    update product set stock = product.stock + coalesce(line.picked_quantity, line.quantity) from order_line line, reason
+    where line.order_id = ${id} and product.id = line.product_id and coalesce(line.picked_quantity, line.quantity) > 0`
 }
 
 /**

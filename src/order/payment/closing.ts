@@ -1,3 +1,4 @@
+import { transact } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { PaymentUnavailable } from '../../platform/payments/port.ts'
 import { holdOrder } from '../moving/queries.ts'
@@ -39,7 +40,7 @@ export async function closePayment(
     throw error
   })
   if (truth.state === 'processing') throw new AppError('conflict', 'Your card payment is being worked on: wait for it')
-  const settled = await parts.db.transaction((tx) => settleSession(tx, truth, payments.livemode, reason))
+  const settled = await transact(parts.db, (tx) => settleSession(tx, truth, payments.livemode, reason))
   warnOfQuarantine(parts, settled, orderId)
   if (truth.state === 'paid') return 'paid'
   return cancelUnpaid(parts, orderId, actor, reason)
@@ -57,7 +58,7 @@ async function cancelUnpaid(
   actor: Actor,
   reason: CancelReason,
 ): Promise<'cancelled' | 'paid'> {
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     const order = await holdOrder(tx, orderId)
     if (order?.state === 'awaiting payment') await moveOrder(tx, orderId, 'cancelled', actor, { reason })
     else if (order?.state !== 'cancelled') return 'paid'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database.ts'
+import { type Queryable, transact } from '../../platform/database.ts'
 import { PaymentRefused } from '../../platform/payments/port.ts'
 import { mailAboutOrder } from '../mails.ts'
 import { holdOrder, writePaymentState } from '../moving/queries.ts'
@@ -20,7 +20,7 @@ export async function giveRefund(parts: OrderParts, refundId: string): Promise<v
   try {
     const idempotencyKey = `refund:${orderId}:${refundId}`
     const { id } = await payments.refund({ idempotencyKey, paymentId, amountInPaise, orderId })
-    await db.transaction((tx) => noteGiven(tx, asked, id))
+    await transact(db, (tx) => noteGiven(tx, asked, id))
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
     await noteRefund(db, refundId, 'failed', null)

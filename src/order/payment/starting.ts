@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database.ts'
+import { type Queryable, transact } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
   PaymentRefused,
@@ -39,7 +39,7 @@ export async function startPayment(
   if (toPay?.order.state !== 'awaiting payment') throw new AppError('conflict', OVER)
   if (noted.sessionId && noted.url) return { id: noted.sessionId, url: noted.url, orderCode: toPay.order.code }
   const session = await ask(parts, payments, requestOf(toPay, noted.origin, noted.attempt))
-  const isWanted = await parts.db.transaction((tx) => keep(tx, orderId, noted.attempt, session))
+  const isWanted = await transact(parts.db, (tx) => keep(tx, orderId, noted.attempt, session))
   if (!isWanted) {
     // Nobody was given its address, and the sweep closes what cannot be closed now.
     await payments.expireSession(session.id).catch((error) => {
@@ -110,7 +110,7 @@ async function ask(parts: OrderParts, payments: Payments, request: SessionReques
     if (!(cause instanceof PaymentRefused)) throw cause
     parts.log.warn('card payment refused by the provider', { orderId: request.orderId, error: cause })
   }
-  await parts.db.transaction((tx) =>
+  await transact(parts.db, (tx) =>
     moveOrder(tx, request.orderId, 'cancelled', { mover: 'payment' }, { reason: 'failed' }),
   )
   throw new AppError('conflict', REFUSED)

@@ -1,3 +1,4 @@
+import { transact } from '../../platform/database.ts'
 import { type Payments, PaymentUnavailable } from '../../platform/payments/port.ts'
 import { moveOrder } from '../moving/service.ts'
 import type { OrderParts } from '../shop.ts'
@@ -28,7 +29,7 @@ export async function sweepPayments(parts: OrderParts, quietMs = QUIET_MS): Prom
   for (const { sessionId } of await sessionsToClose(db, quietMs, AT_ONCE)) {
     try {
       const session = await payments.expireSession(sessionId)
-      const settled = await db.transaction((tx) => settleSession(tx, session, payments.livemode))
+      const settled = await transact(db, (tx) => settleSession(tx, session, payments.livemode))
       warnOfQuarantine(parts, settled, sessionId)
       // A person has been told once, and is not told every few minutes.
       if (settled.outcome === 'quarantined') await noteSettled(db, sessionId, null)
@@ -42,7 +43,7 @@ export async function sweepPayments(parts: OrderParts, quietMs = QUIET_MS): Prom
 async function endOrder(parts: OrderParts, orderId: string): Promise<void> {
   // Without a provider nobody can pay any more either.
   if (parts.payments) await closePayment(parts, orderId, { mover: 'payment' }, 'expired')
-  else await parts.db.transaction((tx) => moveOrder(tx, orderId, 'cancelled', { mover: 'payment' }, EXPIRED))
+  else await transact(parts.db, (tx) => moveOrder(tx, orderId, 'cancelled', { mover: 'payment' }, EXPIRED))
 }
 
 const EXPIRED = { reason: 'expired' } as const
@@ -51,7 +52,7 @@ async function askAbout(parts: OrderParts, payments: Payments, orderId: string):
   const known = await newestSession(parts.db, orderId)
   if (!known?.sessionId) return
   const session = await payments.fetchSession(known.sessionId)
-  const settled = await parts.db.transaction((tx) => settleSession(tx, session, payments.livemode))
+  const settled = await transact(parts.db, (tx) => settleSession(tx, session, payments.livemode))
   await noteChecked(parts.db, orderId)
   warnOfQuarantine(parts, settled, known.sessionId)
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../platform/database.ts'
+import { type Queryable, transact } from '../../platform/database.ts'
 import { REFUND_EVENTS } from '../../platform/payments/event.ts'
 import type { PaymentEvent, PaymentSession, Payments } from '../../platform/payments/port.ts'
 import type { OrderParts } from '../shop.ts'
@@ -22,7 +22,7 @@ export async function receiveEvent(
   if (await isEventKnown(parts.db, event.id)) return 'known'
   const sessionId = event.sessionId ?? (await sessionIdOf(parts.db, event))
   const session = sessionId && event.livemode === payments.livemode ? await payments.fetchSession(sessionId) : null
-  const settled = await parts.db.transaction((tx) => act(tx, payments, event, session))
+  const settled = await transact(parts.db, (tx) => act(tx, payments, event, session))
   if (settled !== 'known') warnOfQuarantine(parts, settled, event.id)
   return settled
 }

@@ -1,5 +1,5 @@
 import { recordAction } from '../../../platform/audit/queries.ts'
-import { type Queryable, violates } from '../../../platform/database.ts'
+import { type Queryable, transact, violates } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { keepPictures } from '../../../upload/service.ts'
@@ -10,7 +10,7 @@ import { changesBetween } from '../changes.ts'
 import type { CreateProduct, UpdateProduct } from '../contract.ts'
 import { readProduct } from '../fields.ts'
 import { readShelves, requireShelves } from '../shelves/chosen.ts'
-import { type CatalogueParts, write } from '../writing.ts'
+import type { CatalogueParts } from '../writing.ts'
 import { changedFields, refuseStale, stockToSet } from './editing.ts'
 import {
   holdProduct,
@@ -35,7 +35,7 @@ export function createProduct(
   // What the contract requires is there once it is read.
   const fields = readProduct(asked) as Required<ReturnType<typeof readProduct>>
   const id = newId()
-  return write(db, async (tx) => {
+  return transact(db, async (tx) => {
     const shelves = shelvesOf(asked)
     await requireChosen(tx, shelves)
     await keepPictures(tx, media, fields.image ?? [])
@@ -58,7 +58,7 @@ export function updateProduct(
 ): Promise<ProductView> {
   const { stock: wished, ...fields } = readProduct(asked)
   const { _id: id } = asked
-  return write(db, async (tx) => {
+  return transact(db, async (tx) => {
     const row = await requireProduct(tx, id)
     const before = await getProduct(tx, id)
     refuseStale(before, asked.version)
@@ -80,7 +80,7 @@ export function updateProduct(
 
 /** Takes a product out of the shop; orders and carts that have it go on showing it. */
 export function deleteProduct({ db }: Pick<CatalogueParts, 'db'>, adminId: string, id: string): Promise<void> {
-  return write(db, async (tx) => {
+  return transact(db, async (tx) => {
     const { name } = await requireProduct(tx, id)
     await markDeleted(tx, id)
     await recordAction(tx, { actorId: adminId, action: 'Deleted product', subject: name, subjectId: id })

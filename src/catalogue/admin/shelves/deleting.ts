@@ -1,8 +1,8 @@
 import { recordAction } from '../../../platform/audit/queries.ts'
-import type { Queryable } from '../../../platform/database.ts'
+import { type Queryable, transact } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { DeleteShelf, ShelfContents } from '../contract.ts'
-import { type CatalogueParts, write } from '../writing.ts'
+import type { CatalogueParts } from '../writing.ts'
 import { contentsOf, copyContents, deleteShelf, emptyShelf, keepShelves, type ShelfKind, takeTurn } from './queries.ts'
 import { requireShelf } from './service.ts'
 
@@ -17,7 +17,7 @@ export function removeShelf(
   { _id: id, moveTo, removeFromProducts = false }: DeleteShelf,
 ): Promise<void> {
   if (moveTo === id) throw new AppError('invalid', `moveTo must be another ${kind}`)
-  return write(db, async (tx) => {
+  return transact(db, async (tx) => {
     await takeTurn(tx)
     const { name } = await requireShelf(tx, kind, id)
     const contents = await contentsOf(tx, kind, id)

@@ -1,5 +1,5 @@
 import { recordAction } from '../../../platform/audit/queries.ts'
-import type { Queryable } from '../../../platform/database.ts'
+import { type Queryable, transact } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { keepPictures } from '../../../upload/service.ts'
@@ -8,7 +8,7 @@ import { listCategories, listSubCategories } from '../../service.ts'
 import { changesBetween } from '../changes.ts'
 import type { AddCategory, CreateSubCategory, UpdateCategory, UpdateSubCategory } from '../contract.ts'
 import { readName } from '../fields.ts'
-import { type CatalogueParts, write } from '../writing.ts'
+import type { CatalogueParts } from '../writing.ts'
 import { readShelves, requireShelves } from './chosen.ts'
 import {
   categoryIdsOfSubCategory,
@@ -25,7 +25,7 @@ import {
 /** Adds a category. Its name must be its own. */
 export function addCategory({ db, media }: CatalogueParts, adminId: string, asked: AddCategory): Promise<CategoryView> {
   const shelf = { id: newId(), name: readName(asked.name), image: asked.image ?? '' }
-  return write(db, async (tx) => {
+  return transact(db, async (tx) => {
     await takeTurn(tx)
     await refuseSameCategory(tx, shelf)
     await keepPicture(tx, media, shelf.image)
@@ -42,7 +42,7 @@ export function updateCategory(
   asked: UpdateCategory,
 ): Promise<CategoryView> {
   const name = asked.name === undefined ? undefined : readName(asked.name)
-  return write(db, async (tx) => {
+  return transact(db, async (tx) => {
     await takeTurn(tx)
     const held = await requireShelf(tx, 'category', asked._id)
     const shelf = { id: held.id, name: name ?? held.name, image: asked.image ?? held.image }
@@ -64,7 +64,7 @@ export function addSubCategory(
 ): Promise<SubCategoryView> {
   const shelf = { id: newId(), name: readName(asked.name), image: asked.image ?? '' }
   const categoryIds = readShelves(asked.category ?? [])
-  return write(db, async (tx) => {
+  return transact(db, async (tx) => {
     await takeTurn(tx)
     await requireShelves(tx, 'category', categoryIds)
     await refuseSameSubCategory(tx, shelf, categoryIds)
@@ -84,7 +84,7 @@ export function updateSubCategory(
 ): Promise<SubCategoryView> {
   const name = asked.name === undefined ? undefined : readName(asked.name)
   const chosen = asked.category === undefined ? undefined : readShelves(asked.category)
-  return write(db, async (tx) => {
+  return transact(db, async (tx) => {
     await takeTurn(tx)
     const held = await requireShelf(tx, 'sub category', asked._id)
     const shelf = { id: held.id, name: name ?? held.name, image: asked.image ?? held.image }

@@ -1,5 +1,5 @@
 import { recordAction } from '../../../platform/audit/queries.ts'
-import type { Queryable } from '../../../platform/database.ts'
+import { type Queryable, transact } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { formatPaise } from '../../../shared/money.ts'
 import type { OrderRow } from '../../moving/queries.ts'
@@ -84,7 +84,7 @@ export async function withFreshOrder(
   work: (tx: Queryable) => Promise<void>,
 ): Promise<DeskOrder> {
   try {
-    await db.transaction(work)
+    await transact(db, work)
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
     throw new AppError('conflict', error.message, { cause: error }, await deskOrder(db, code))

@@ -1,7 +1,7 @@
 import { findAccount } from '../../../account/queries.ts'
 import { openUnclaimed } from '../../../account/unclaimed.ts'
 import { recordAction } from '../../../platform/audit/queries.ts'
-import { type Queryable, violates } from '../../../platform/database.ts'
+import { type Queryable, transact, violates } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { loadTradingTerms } from '../../../settings/queries.ts'
@@ -36,7 +36,7 @@ export async function takePhoneOrder(
   const wish = readPhoneOrder(asked)
   for (let tries = 1; ; tries++) {
     try {
-      return await deskOrder(db, await db.transaction((tx) => take(tx, adminId, wish, key)))
+      return await deskOrder(db, await transact(db, (tx) => take(tx, adminId, wish, key)))
     } catch (error) {
       // Somebody else drew the same number.
       if (tries === TRIES || !violates(error, 'order_code')) throw error

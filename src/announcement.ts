@@ -1,5 +1,6 @@
 import type { KnownAdmin } from './account/admin.ts'
 import { type Config, isLoopback } from './platform/config.ts'
+import type { Outbox } from './platform/mail/routes.ts'
 
 /** What a start says: where the shop is, and for each port what was chosen and how to change it. */
 export function announcement(config: Config, url: string, database: string): string[] {
@@ -22,6 +23,11 @@ export function announcement(config: Config, url: string, database: string): str
 export function announceAdmin({ email, oneTimePassword }: KnownAdmin): string {
   const password = oneTimePassword ? `, password ${oneTimePassword} (said only now; to be changed at the login)` : ''
   return `  Admin:    ${email}${password}`
+}
+
+/** Where mails are read that are kept, by whoever sees what a start says. */
+export function announceOutbox(outbox: Outbox | null, url: string): string[] {
+  return outbox ? [`  Outbox:   ${url}/outbox/${outbox.key} (secret, until the next start)`] : []
 }
 
 function describeSearch({ meili }: Config): string {
@@ -49,7 +55,9 @@ function describePayments({ payments }: Config): string {
     case 'stripe':
       return 'cards by Stripe'
     case 'sandbox':
-      return 'a sandbox that moves no money; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards'
+      return 'a sandbox that takes any card from anybody and moves no money, for PAYMENTS=sandbox'
+    case 'local sandbox':
+      return 'cash; on this machine alone also a sandbox that moves no money; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards'
     case 'off':
       return 'cash on delivery only; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards'
   }

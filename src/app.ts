@@ -29,11 +29,11 @@ import { httpBasics } from './platform/http.ts'
 import { measureRequests } from './platform/http-metrics.ts'
 import type { Log } from './platform/log.ts'
 import { createPost } from './platform/mail/post.ts'
-import { outboxRoutes } from './platform/mail/routes.ts'
+import { type Outbox, outboxRoutes } from './platform/mail/routes.ts'
 import type { MailTrial } from './platform/mail/trial.ts'
 import type { MediaStore } from './platform/media/store.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
-import type { CardPayments } from './platform/payments/open.ts'
+import { type CardPayments, cardsFor } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
 import { limitByAddress } from './platform/rates/plugin.ts'
 import { referenceRoutes } from './platform/reference/routes.ts'
@@ -60,7 +60,7 @@ export interface AppDependencies {
   passwords: Passwords
   requester: RequesterSettings
   /** Where mails are kept that are not sent; null while they are sent. */
-  outbox: string | null
+  outbox: Outbox | null
   /** For a test mail. */
   mail: MailTrial
   /** The first signs access tokens, all are accepted. */
@@ -115,11 +115,11 @@ export function createApp(parts: AppDependencies) {
     .use(transferRoutes({ db, guard }))
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
-    .use(outboxRoutes({ directory: parts.outbox, requester, authenticate }))
+    .use(outboxRoutes({ outbox: parts.outbox, authenticate }))
     .use(settingsRoutes({ db, media, guard }))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))
-    .use(orderRoutes({ ...orders, guard, originOf }))
+    .use(orderRoutes({ ...orders, cards, guard, originOf }))
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))
     .use(deskRoutes({ ...orders, guard }))
@@ -129,7 +129,11 @@ export function createApp(parts: AppDependencies) {
     .use(deskLiveRoutes(live))
     .use(reportRoutes({ db, guard }))
     .use(setupRoutes({ db, log, guard, cards, mail: parts.mail, publicUrl: requester.publicUrl, originOf }))
-    .use(cards.sandbox ? sandboxRoutes(cards.sandbox) : new Elysia())
+    .use(
+      cards.sandbox
+        ? sandboxRoutes(cards.sandbox, (request) => cardsFor(cards, request).sandbox !== null)
+        : new Elysia(),
+    )
   routes.push(...app.routes)
   return app
 }
@@ -140,6 +144,7 @@ export function isApiPath(path: string): boolean {
     path.startsWith('/api/') ||
     path.startsWith('/sandbox/') ||
     path === '/outbox' ||
+    path.startsWith('/outbox/') ||
     path === '/healthz' ||
     path === '/readyz'
   )

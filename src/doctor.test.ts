@@ -18,7 +18,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const LIVE = { DATA_DIR: dataDir, PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'on' }
-const cards = { payments: { ...createTestProvider(), provider: 'stripe', livemode: true } as const, reason: '' }
+const payments = { ...createTestProvider(), provider: 'stripe', livemode: true } as const
+const cards = { payments, sandbox: null, reason: '' }
 
 /** What is found, by part. */
 async function examine(env: Record<string, string> = {}, over: Partial<Parameters<typeof examineShop>[0]> = {}) {
@@ -112,7 +113,7 @@ test('a payment provider that does not know the shop, and a store that loses pic
   const refusing = { ...cards.payments, check: () => Promise.reject(new Error('Invalid API Key provided')) }
   const found = await examine(
     {},
-    { cards: { payments: refusing, reason: '' }, media: { ...mediaInMemory(), get: async () => null } },
+    { cards: { ...cards, payments: refusing }, media: { ...mediaInMemory(), get: async () => null } },
   )
   expect(found.Payments).toMatchObject({ state: 'bad', said: 'Invalid API Key provided' })
   expect(found.Pictures).toMatchObject({ state: 'bad', said: 'what was stored came back different' })

@@ -31,7 +31,7 @@ export interface DoctorParts {
   db: Database
   databaseUrl: string
   media: MediaStore
-  cards: Pick<CardPayments, 'payments' | 'reason'>
+  cards: CardPayments
 }
 
 /** Examines a shop whose settings could be read, part by part. */
@@ -45,7 +45,7 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
     examine('Address', '', () => lookAtAddress(config)),
     examine('Pictures', 'Make DATA_DIR writable, or correct the S3 settings', () => lookAtMedia(media)),
     examine('Mail', 'Correct SMTP_URL', () => lookAtMail(openMail(config), config.smtpUrl)),
-    examine('Payments', 'Correct STRIPE_SECRET_KEY', () => lookAtPayments(cards.payments, cards.reason)),
+    examine('Payments', 'Correct STRIPE_SECRET_KEY', () => lookAtPayments(cards)),
     ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => lookAtCdn(cdn))] : []),
     examine('Disk', 'Make DATA_DIR a folder that the shop may write to', () => lookAtDisk(config.dataDir)),
   ]

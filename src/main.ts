@@ -1,6 +1,6 @@
 import { ensureAdmin } from './account/admin.ts'
 import { createPasswords } from './account/passwords.ts'
-import { announceAdmin, announcement } from './announcement.ts'
+import { announceAdmin, announcement, announceOutbox } from './announcement.ts'
 import { createApp, isApiPath } from './app.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
 import { SEARCH_NOTICES } from './catalogue/search/remembering.ts'
@@ -23,6 +23,7 @@ import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
 import { listen } from './platform/listen.ts'
 import { createLog } from './platform/log.ts'
 import { outboxDirectory } from './platform/mail/open.ts'
+import { makeOutboxKey } from './platform/mail/routes.ts'
 import { openMailTrial } from './platform/mail/trial.ts'
 import { openMedia } from './platform/media/open.ts'
 import { createMetrics } from './platform/metrics.ts'
@@ -72,6 +73,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     const db = openDatabase(database.url, { pooled: config.databasePooled })
     stops.push(() => closeDatabase(db))
     await seedDemo(db, demo)
+    const outbox = config.smtpUrl ? null : { directory: outboxDirectory(config.dataDir), key: makeOutboxKey() }
     const passwords = createPasswords()
     const admin = await ensureAdmin({ db, passwords }, config.admin)
     const metrics = createMetrics()
@@ -106,7 +108,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
       passwords,
       requester: config,
       rateLimits: config.rateLimits,
-      outbox: config.smtpUrl ? null : outboxDirectory(config.dataDir),
+      outbox,
       mail: openMailTrial(config),
       secrets,
       cards,
@@ -139,7 +141,7 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     stops.push(async () => (await jobs)?.stop())
     stops.push(() => readiness.leave())
     stops.push(async () => server.partWithClients())
-    say([...announcement(config, url, database.said), announceAdmin(admin)].join('\n'))
+    say([...announcement(config, url, database.said), announceAdmin(admin), ...announceOutbox(outbox, url)].join('\n'))
     return { stop, hurry: server.hurry, port: server.port }
   } catch (error) {
     await stop()

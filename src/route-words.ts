@@ -3,6 +3,7 @@ export const ROUTE_WORDS: Readonly<Record<string, string>> = {
   'GET /healthz': 'Says that the process lives',
   'GET /readyz': 'Says whether the shop can answer: its database is there and of its version',
   'GET /outbox': 'Shows the mails that were kept instead of sent, at the machine itself or to an admin',
+  'GET /outbox/:key': 'The same, to whoever has the secret link that a start tells',
   'GET /api/docs': 'This reference',
   'GET /api/docs/openapi.json': 'This reference as an OpenAPI document',
 

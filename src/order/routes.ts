@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../platform/errors.ts'
 import { ok } from '../platform/http.ts'
+import { type CardPayments, cardsFor } from '../platform/payments/open.ts'
 import type { SessionGuard } from '../platform/session.ts'
 import { MAX_ORDER_ENTRIES } from '../shared/limits.ts'
 import { keyOf } from './attempt-key.ts'
@@ -13,6 +14,7 @@ import type { OrderParts } from './shop.ts'
 
 export interface OrderRoutesParts extends OrderParts {
   guard: SessionGuard
+  cards: CardPayments
   /** Where the payment provider sends a shopper back to. */
   originOf(request: Request): string
 }
@@ -20,7 +22,7 @@ export interface OrderRoutesParts extends OrderParts {
 const NO_CARDS = 'Online payment is not available. Choose Cash on Delivery'
 
 /** The order calls of specification 7, and those of an order's own page. */
-export function orderRoutes({ guard, originOf, ...parts }: OrderRoutesParts) {
+export function orderRoutes({ guard, cards, originOf, ...parts }: OrderRoutesParts) {
   const { db } = parts
   return new Elysia({ name: 'order' })
     .use(guard)
@@ -35,7 +37,7 @@ export function orderRoutes({ guard, originOf, ...parts }: OrderRoutesParts) {
     .post(
       '/api/order/checkout',
       async ({ userId, body, request }) => {
-        const { payments } = parts
+        const { payments } = cardsFor(cards, request)
         if (!payments) throw new AppError('conflict', NO_CARDS)
         const order = await orderWithCart(parts, userId, { ...body, method: 'card', key: keyOf(request) })
         const { id, url } = await startPayment(parts, payments, order.id, originOf(request))

@@ -44,7 +44,7 @@ const parts: FrontParts = {
   log,
   errorPage: async () => new TextEncoder().encode('sorry'),
   app: {
-    handles: (path) => path.startsWith('/api/'),
+    handles: (path) => path.startsWith('/api/') || path === '/readyz' || path === '/healthz',
     handle: (request) => Response.json({ api: new URL(request.url).pathname }),
   },
 }
@@ -203,10 +203,31 @@ test('a fault of the shop is 500', async () => {
   expect((await get('/search?q=milk')).status).toBe(500)
 })
 
+// operator H3: probes and scrapers know a shop by the address of its pod, or by none.
+test('health and readiness answer any host, and nothing else does', async () => {
+  for (const path of ['/healthz', '/readyz', '/readyz?from=balancer']) {
+    for (const hosts of [['shop-1:3000'], ['10.2.3.4'], ['a_b.example'], ['x', 'y']])
+      expect(await ask(closed.port!, hosts, path)).toMatch(/^HTTP\/1\.1 200[\s\S]*\{"api":"\/(healthz|readyz)"\}/)
+    expect(await raw(closed.port!, `GET ${path} HTTP/1.0\r\nConnection: close\r\n\r\n`)).toStartWith('HTTP/1.1 200')
+  }
+  for (const path of ['/', '/healthz/', '/api/healthz', '/metrics'])
+    expect(await ask(closed.port!, ['shop-1:3000'], path)).toStartWith('HTTP/1.1 400')
+  expect(await ask(closed.port!, ['x/healthz?'], '/api/secret')).not.toContain('secret')
+})
+
+test('metrics answer any host to the token', async () => {
+  const token = 'Authorization: Bearer let me in\r\n'
+  for (const host of ['shop-1:3000', 'shop.example', '10.2.3.4'])
+    expect(await ask(closed.port!, [host], '/metrics', token)).toContain('tokri_page_hits_total')
+  expect(await ask(closed.port!, ['shop-1:3000'], '/metrics', 'Authorization: Bearer wrong\r\n')).toContain(' 400 ')
+})
+
 test('metrics are for loopback, and for whoever holds the token', async () => {
   expect(await (await get('/metrics')).text()).toContain('tokri_page_hits_total')
   const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
   expect((await get('/metrics', { headers: forwarded })).status).toBe(404)
+  // security 24: a page whose name was made to point here.
+  expect(await ask(open.port!, ['rebind.evil.example'], '/metrics')).toStartWith('HTTP/1.1 404')
   expect((await get('/metrics', { headers: { ...forwarded, Authorization: 'Bearer wrong' } })).status).toBe(404)
   expect((await get('/metrics', { headers: { ...forwarded, Authorization: 'Bearer let me in' } })).status).toBe(200)
 })

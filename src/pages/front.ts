@@ -1,11 +1,11 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Server } from 'bun'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { serveMedia } from '../platform/media/serve.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/metrics.ts'
-import { notePeer } from '../platform/peer.ts'
+import { isLoopbackRequest, notePeer } from '../platform/peer.ts'
+import { isSameSecret } from '../platform/secrets.ts'
 import { secured } from '../platform/security-headers.ts'
 import { isUnavailable } from '../platform/unavailable.ts'
 import { notFoundAddress, parseAddress } from './address.ts'
@@ -35,6 +35,9 @@ export interface FrontParts {
 type Fetch = (request: Request, server: Pick<Server<unknown>, 'requestIP'>) => Response | Promise<Response>
 
 const DOCUMENTS = ['/robots.txt', '/sitemap.xml']
+/** What balancers and supervisors ask, who know the shop by whatever address it has, or by none. */
+const PROBES = ['/healthz', '/readyz']
+const NOWHERE = 'http://host.invalid'
 
 /** What the server calls for every request: Host first, then kept pages, which is as far as most get. */
 export function createFront(parts: FrontParts): Fetch {
@@ -42,13 +45,25 @@ export function createFront(parts: FrontParts): Fetch {
   const plainPaths = new Set([...parts.plainPaths, ...DOCUMENTS])
   return (request, server) => {
     const verdict = judgeHost(request.headers.get('host'))
-    if (verdict === null) return secured(plain(400, 'This host is not served here'), '')
+    if (verdict === null) return answerForeignHost(parts, request, server)
     const origin = originOf(request, verdict, parts.trustProxy)
     const hit = reads(request) ? parts.pages.hit(targetIn(request.url, origin), request) : null
     if (hit) return hit
     const answer = route(parts, plainPaths, origin, request, server)
     return answer instanceof Response ? secured(answer, origin) : answer.then((made) => secured(made, origin))
   }
+}
+
+/** Nothing of a shop, but how it is, to those who may know. */
+async function answerForeignHost(parts: FrontParts, request: Request, server: Parameters<Fetch>[1]): Promise<Response> {
+  // Without a host, or with one that is none, the address is a path alone.
+  const path = URL.parse(request.url, NOWHERE)?.pathname ?? ''
+  if (reads(request) && path === '/metrics' && isToken(request.headers.get('authorization'), parts.metricsToken))
+    return secured(await metricsOf(parts), '')
+  if (!reads(request) || !PROBES.includes(path)) return secured(plain(400, 'This host is not served here'), '')
+  const probe = new Request(NOWHERE + path, request)
+  notePeer(probe, server.requestIP(request)?.address)
+  return secured(await parts.app.handle(probe), '')
 }
 
 /** What is no kept page. */
@@ -60,13 +75,12 @@ function route(
   server: Parameters<Fetch>[1],
 ): Response | Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  if (parts.app.handles(pathname)) {
-    notePeer(request, server.requestIP(request)?.address)
-    return parts.app.handle(request)
-  }
+  const isApi = parts.app.handles(pathname)
+  if (isApi || pathname === '/metrics') notePeer(request, server.requestIP(request)?.address)
+  if (isApi) return parts.app.handle(request)
   if (!reads(request)) return plain(405, 'This address is only read', { Allow: 'GET, HEAD' })
   if (pathname === '/metrics') {
-    return mayReadMetrics(parts, request, server) ? metricsOf(parts) : openPage(parts, null, origin, request)
+    return mayReadMetrics(parts, request) ? metricsOf(parts) : openPage(parts, null, origin, request)
   }
   if (pathname.startsWith('/media/')) return answerMedia(parts, pathname, origin, request)
   const asset = parts.assets.answer(pathname, request)
@@ -127,12 +141,9 @@ async function showError(parts: FrontParts, error: unknown, request: Request): P
   return new Response(request.method === 'HEAD' ? null : page, { status, headers })
 }
 
-/** Loopback may, unless a proxy speaks for others; to the rest it is as if there were nothing. */
-function mayReadMetrics({ metricsToken }: FrontParts, request: Request, server: Parameters<Fetch>[1]): boolean {
-  const address = server.requestIP(request)?.address.replace('::ffff:', '') ?? ''
-  const isForwarded = request.headers.has('x-forwarded-for') || request.headers.has('forwarded')
-  const isLocal = !isForwarded && (address.startsWith('127.') || address === '::1')
-  return isLocal || isToken(request.headers.get('authorization'), metricsToken)
+/** To those who may not it is as if there were nothing. */
+function mayReadMetrics({ metricsToken }: FrontParts, request: Request): boolean {
+  return isLoopbackRequest(request) || isToken(request.headers.get('authorization'), metricsToken)
 }
 
 async function metricsOf({ metrics }: FrontParts): Promise<Response> {
@@ -141,11 +152,7 @@ async function metricsOf({ metrics }: FrontParts): Promise<Response> {
 }
 
 function isToken(authorization: string | null, token: string | null): boolean {
-  if (authorization === null || token === null) return false
-  const [given, expected] = [authorization, `Bearer ${token}`].map((text) =>
-    new Bun.CryptoHasher('sha256').update(text).digest(),
-  )
-  return timingSafeEqual(given!, expected!)
+  return authorization !== null && token !== null && isSameSecret(authorization, `Bearer ${token}`)
 }
 
 // A path that starts with two slashes would lead to another host.

@@ -19,7 +19,7 @@ test('with nothing configured everything is chosen for one machine', () => {
     databaseUrl: null,
     meili: null,
     s3: null,
-    payments: 'sandbox',
+    payments: 'local sandbox',
   })
   expect(config.pageCacheBytes).toBe(64 * 1024 * 1024)
 })
@@ -66,7 +66,8 @@ test('no value of a secret stands in a fault', () => {
 
 test('a shop on the internet never falls into the sandbox by itself', () => {
   expect(loadConfig({ PUBLIC_URL: 'https://shop.example' }).payments).toBe('off')
-  expect(loadConfig({ PUBLIC_URL: 'http://localhost:8080' }).payments).toBe('sandbox')
+  expect(loadConfig({ PUBLIC_URL: 'http://localhost:8080' }).payments).toBe('local sandbox')
+  expect(loadConfig({ PUBLIC_URL: 'https://shop.example', PAYMENTS: 'sandbox' }).payments).toBe('sandbox')
   expect(
     loadConfig({ PUBLIC_URL: 'https://shop.example', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' }).payments,
   ).toBe('stripe')

@@ -26,7 +26,8 @@ export interface Config {
   admin: { email: string; password: string | null } | null
   /** Empty: generated into the data directory. The first signs, all are accepted. */
   tokenSecrets: string[]
-  payments: 'stripe' | 'sandbox' | 'off'
+  /** `local sandbox`: for loopback requests alone. */
+  payments: 'stripe' | 'sandbox' | 'local sandbox' | 'off'
   rateLimits: boolean
   metricsToken: string | null
   pageCacheBytes: number
@@ -68,7 +69,7 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'MEILI_KEY', default: 'none', meaning: 'its key' },
   {
     name: 'STRIPE_SECRET_KEY',
-    default: 'sandbox',
+    default: 'none',
     meaning: 'card payments by Stripe; the webhook is POST /api/order/webhook',
   },
   { name: 'STRIPE_WEBHOOK_SECRET', default: 'none', meaning: 'signing secret of that webhook' },
@@ -100,14 +101,15 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     name: 'PAYMENTS',
-    default: 'stripe with keys, sandbox on loopback, else off',
-    meaning: 'forces one of stripe, sandbox, off',
+    default: 'stripe with its keys, else off',
+    meaning:
+      'forces one of stripe, sandbox, off; the sandbox takes any card from anybody and moves no money; unset and without keys, it is offered on the machine itself alone, while PUBLIC_URL is unset or loopback',
   },
   { name: 'RATE_LIMITS', default: 'on', meaning: 'off is honoured only while listening on loopback' },
   {
     name: 'METRICS_TOKEN',
     default: 'loopback only',
-    meaning: 'bearer token that lets a scraper read /metrics from elsewhere',
+    meaning: 'bearer token that lets a scraper read /metrics from elsewhere, by any host name',
   },
   { name: 'PAGE_CACHE_MB', default: '64', meaning: 'memory for published pages' },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'debug, info, warn or error' },
@@ -235,7 +237,7 @@ function readPayments(read: Reader, hasStripe: boolean, publicUrl: URL | null): 
     read.fault('PAYMENTS', 'stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
   if (chosen) return chosen
   if (hasStripe) return 'stripe'
-  return publicUrl === null || isLoopback(publicUrl.hostname) ? 'sandbox' : 'off'
+  return publicUrl === null || isLoopback(publicUrl.hostname) ? 'local sandbox' : 'off'
 }
 
 class Reader {

@@ -1,3 +1,5 @@
+import { isLoopback } from './config.ts'
+
 /** Who is at the other end of a request's connection, noted by the server that took it. */
 const peers = new WeakMap<Request, string>()
 
@@ -10,10 +12,26 @@ export function peerOf(request: Request): string | undefined {
   return peers.get(request)
 }
 
-const NEARBY = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i
+/**
+ * Whether somebody on this machine asks, by a name of this machine, and no proxy asks for them (design 11). The Host alone
+ * would not do, since whoever reaches the port can claim any; it keeps names of other sites from pointing here.
+ */
+export function isLoopbackRequest(request: Request): boolean {
+  const peer = peers.get(request)
+  return peer !== undefined && isLoopback(peer) && isAskedByLoopbackName(request) && !isPassedOn(request.headers)
+}
 
-/** Whether a request comes from this machine or its own network, containers included, and not through a proxy. */
-export function isNearby(request: Request): boolean {
-  if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false
-  return NEARBY.test(peers.get(request) ?? '')
+function isAskedByLoopbackName({ url, headers }: Request): boolean {
+  const host = headers.get('host')
+  const names = host === null ? [url] : [url, `http://${host}`]
+  return names.every((name) => URL.canParse(name) && isLoopback(new URL(name).hostname))
+}
+
+/**
+ * Whether a proxy says that it passes a request on. One that speaks HTTP/1.0, as nginx does unless it is told otherwise,
+ * says no more than that it closes the connection, and Bun tells nobody the version.
+ */
+function isPassedOn(headers: Headers): boolean {
+  if (headers.get('connection')?.toLowerCase().includes('close')) return true
+  return headers.keys().some((name) => name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded-'))
 }

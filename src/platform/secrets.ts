@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './errors.ts'
@@ -23,6 +24,12 @@ export function loadSecrets(dataDir: string): Secrets {
 /** Puts another token secret in the place of the shop's own: with a restored shop comes the secret it was run with. */
 export function keepTokenSecret(dataDir: string, tokenSecret: string): void {
   write(join(dataDir, 'secrets.json'), { ...loadSecrets(dataDir), tokenSecret })
+}
+
+/** Whether somebody gave the right secret; how long that takes tells nothing of it. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => new Bun.CryptoHasher('sha256').update(text).digest())
+  return timingSafeEqual(one!, other!)
 }
 
 // Written aside and renamed, so that a crash leaves the old file or the new one, never half of one.

@@ -49,6 +49,7 @@ const ROWS: Row[] = [
   ['GET /healthz', open(200)],
   ['GET /readyz', open(200)],
   ['GET /outbox', open(404)],
+  ['GET /outbox/:key', open(404)],
   ['GET /api/docs', open(200)],
   ['GET /api/docs/openapi.json', open(200)],
   ['GET /api/docs/page.css', open(200)],

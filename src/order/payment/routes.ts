@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../../platform/errors.ts'
 import { ok } from '../../platform/http.ts'
-import type { CardPayments } from '../../platform/payments/open.ts'
+import { type CardPayments, cardsFor } from '../../platform/payments/open.ts'
 import { type Payments, PaymentUnavailable, SignatureError } from '../../platform/payments/port.ts'
 import type { OrderParts } from '../shop.ts'
 import { receiveEvent } from './webhook.ts'
@@ -9,10 +9,14 @@ import { receiveEvent } from './webhook.ts'
 const UNANSWERED = 'The card payment provider does not answer: send the event again'
 
 /** The webhook, and what can be paid with. */
-export function paymentRoutes(parts: OrderParts, { payments, reason }: CardPayments) {
-  const options = { cash: true, card: payments !== null, cardReason: reason }
+export function paymentRoutes(parts: OrderParts, cards: CardPayments) {
+  const { payments } = cards
   return new Elysia({ name: 'payment' })
-    .get('/api/payment/options', () => ok(options, '', options))
+    .get('/api/payment/options', ({ request }) => {
+      const { payments, reason } = cardsFor(cards, request)
+      const options = { cash: true, card: payments !== null, cardReason: reason }
+      return ok(options, '', options)
+    })
     .post('/api/order/webhook', async ({ body, request }) => {
       if (!payments) throw new AppError('missing', 'Card payments are not set up in this shop')
       const rawBody = typeof body === 'string' ? body : ''

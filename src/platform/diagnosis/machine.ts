@@ -4,7 +4,7 @@ import { type Config, isLoopback } from '../config.ts'
 import { roomAt } from '../disk.ts'
 import type { MailTransport } from '../mail/port.ts'
 import type { MediaStore } from '../media/store.ts'
-import type { Payments } from '../payments/port.ts'
+import type { CardPayments } from '../payments/open.ts'
 import { bad, good, type Verdict, warning } from './finding.ts'
 
 const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
@@ -54,11 +54,17 @@ export async function lookAtMail(transport: MailTransport, smtpUrl: string | nul
   return good(`${new URL(smtpUrl).host} answers and takes the login; the setup page sends a test mail`)
 }
 
-export async function lookAtPayments(payments: Payments | null, reason: string): Promise<Verdict> {
+export async function lookAtPayments({ payments, reason, isLocal }: CardPayments): Promise<Verdict> {
   if (payments === null) return good(`cash only. ${reason}`)
+  if (isLocal) {
+    return warning(
+      'cash only; on this machine alone, a sandbox takes any card and moves no money',
+      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=off for cash alone',
+    )
+  }
   if (payments.provider === 'sandbox') {
     return warning(
-      'the sandbox takes any card and moves no money',
+      'the sandbox takes any card, from anybody, and moves no money',
       'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=off for cash alone',
     )
   }

@@ -9,7 +9,7 @@ import { silentLog } from '../log.ts'
 import { notePeer } from '../peer.ts'
 import { renderLetter } from './letter.ts'
 import { outboxTransport, readOutbox } from './outbox.ts'
-import { outboxRoutes } from './routes.ts'
+import { makeOutboxKey, outboxRoutes } from './routes.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-outbox-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -22,28 +22,29 @@ interface Asked {
   host?: string
   peer?: string
   headers?: Record<string, string>
-  publicUrl?: string
+  path?: string
   isSmtp?: boolean
 }
+
+const key = makeOutboxKey()
 
 async function ask({
   host = 'localhost:3000',
   peer = '127.0.0.1',
   headers = {},
-  publicUrl,
+  path = '/outbox',
   isSmtp = false,
 }: Asked = {}) {
   const app = new Elysia().use(httpBasics(silentLog, [])).use(
     outboxRoutes({
-      directory: isSmtp ? null : directory,
-      requester: { publicUrl: publicUrl ? new URL(publicUrl) : null, corsOrigins: [], trustProxy: false },
+      outbox: isSmtp ? null : { directory, key },
       authenticate: async (request) => {
         const who = request.headers.get('authorization')
         return who === null ? null : { userId: 'u', sessionId: 's', isAdmin: who === 'admin' }
       },
     }),
   )
-  const request = new Request(`http://${host}/outbox`, { headers })
+  const request = new Request(`http://${host}${path}`, { headers })
   notePeer(request, peer)
   const response = await app.handle(request)
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -72,21 +73,21 @@ test('who sits at the machine reads the mails, as text, on a page where nothing 
   expect(text).not.toContain('<b>you')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('cache-control')).toBe('no-store')
-  for (const near of ['::1', '::ffff:127.0.0.1', '172.17.0.1', '192.168.1.7'])
-    expect((await ask({ peer: near })).status).toBe(200)
-  expect((await ask({ publicUrl: 'http://localhost:3000' })).status).toBe(200)
+  for (const near of ['::1', '::ffff:127.0.0.1']) expect((await ask({ peer: near })).status).toBe(200)
 })
 
 test('others find nothing there, whatever host they claim', async () => {
   const others: Asked[] = [
     { host: 'shop.example' },
+    { host: 'shop.example', headers: { authorization: 'shopper' } },
     { peer: '203.0.113.9' },
-    { peer: '172.32.0.1' },
-    { peer: '2001:db8::1' },
+    { peer: '192.168.1.7' },
+    { peer: '172.17.0.1' },
+    { peer: 'fd00::5' },
     { headers: { 'x-forwarded-for': '203.0.113.9' } },
     { headers: { forwarded: 'for=203.0.113.9' } },
-    { publicUrl: 'https://shop.example' },
-    { publicUrl: 'https://shop.example', headers: { authorization: 'shopper' } },
+    { path: `/outbox/${makeOutboxKey()}`, peer: '203.0.113.9' },
+    { path: `/outbox/${key}`, isSmtp: true },
     { isSmtp: true },
     { isSmtp: true, headers: { authorization: 'admin' } },
   ]
@@ -96,9 +97,14 @@ test('others find nothing there, whatever host they claim', async () => {
 test('an admin reads them from anywhere', async () => {
   const { status } = await ask({
     host: 'shop.example',
-    publicUrl: 'https://shop.example',
     peer: '203.0.113.9',
     headers: { authorization: 'admin' },
   })
   expect(status).toBe(200)
+})
+
+test('who has the secret link of this start reads them from anywhere', async () => {
+  const { status, text } = await ask({ host: 'shop.example', peer: '203.0.113.9', path: `/outbox/${key}` })
+  expect([status, text.includes('123456')]).toEqual([200, true])
+  expect(makeOutboxKey()).not.toBe(makeOutboxKey())
 })

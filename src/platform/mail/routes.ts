@@ -1,35 +1,41 @@
 import { Elysia } from 'elysia'
-import { isLoopback } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { isNearby } from '../peer.ts'
-import type { RequesterSettings } from '../requester.ts'
+import { isLoopbackRequest } from '../peer.ts'
+import { isSameSecret } from '../secrets.ts'
 import type { Authenticate } from '../session.ts'
 import { readOutbox } from './outbox.ts'
 import { OUTBOX_HEADERS, outboxPage } from './outbox-page.ts'
 
 export interface OutboxParts {
   /** Null while mails are sent. */
-  directory: string | null
-  requester: RequesterSettings
+  outbox: Outbox | null
   authenticate: Authenticate
 }
 
-/** Shows the outbox to who sits at the machine, and to admins; to everybody else there is nothing. */
-export function outboxRoutes({ directory, requester, authenticate }: OutboxParts) {
-  return new Elysia({ name: 'outbox' }).get('/outbox', async ({ request }) => {
-    const mayRead = directory !== null && (isAtTheMachine(requester, request) || (await isAdmin(request)))
-    if (!mayRead) throw new AppError('missing', 'There is nothing at this address')
-    const page = outboxPage(await readOutbox(directory))
+export interface Outbox {
+  directory: string
+  /** Opens the outbox from elsewhere, for those who see what a start says: `/outbox/KEY`. */
+  key: string
+}
+
+/** A key that nobody guesses, of one start. */
+export function makeOutboxKey(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url')
+}
+
+/** Shows the outbox to who sits at the machine, to admins, and to who has the key; to everybody else there is nothing. */
+export function outboxRoutes({ outbox, authenticate }: OutboxParts) {
+  return new Elysia({ name: 'outbox' })
+    .get('/outbox', async ({ request }) => show(isLoopbackRequest(request) || (await isAdmin(request))))
+    .get('/outbox/:key', ({ params }) => show(outbox !== null && isSameSecret(params.key, outbox.key)))
+
+  async function show(mayRead: boolean): Promise<Response> {
+    if (outbox === null || !mayRead) throw new AppError('missing', 'There is nothing at this address')
+    const page = outboxPage(await readOutbox(outbox.directory))
     return new Response(page, { headers: { ...OUTBOX_HEADERS, 'cache-control': 'no-store' } })
-  })
+  }
 
   async function isAdmin(request: Request) {
     return (await authenticate(request))?.isAdmin ?? false
   }
-}
-
-// The Host alone would not do: whoever reaches the port can claim any. It keeps other sites' names from pointing here.
-function isAtTheMachine({ publicUrl }: RequesterSettings, request: Request): boolean {
-  const isLocalShop = publicUrl === null || isLoopback(publicUrl.hostname)
-  return isLocalShop && isLoopback(new URL(request.url).hostname) && isNearby(request)
 }

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
+import { isLoopbackRequest } from '../peer.ts'
 import type { Payments } from './port.ts'
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
 import { stripePayments } from './stripe.ts'
@@ -13,6 +14,16 @@ export interface CardPayments {
   sandbox: Sandbox | null
   /** Why cards are not taken, or that no money moves; empty with a real provider. */
   reason: string
+  /** Whether only who sits at the machine may pay: with a sandbox that nobody asked for, goods would be given away. */
+  isLocal?: boolean
+}
+
+const NOT_SET_UP = 'Card payments are not set up in this shop'
+
+/** How somebody may pay by card who asks this way. */
+export function cardsFor(cards: CardPayments, request: Request): Omit<CardPayments, 'isLocal'> {
+  if (!cards.isLocal || isLoopbackRequest(request)) return cards
+  return { payments: null, sandbox: null, reason: `${NOT_SET_UP}: test payments work on its own machine alone` }
 }
 
 export interface CardPaymentsParts {
@@ -30,11 +41,11 @@ export function openPayments(
   parts: CardPaymentsParts,
 ): CardPayments {
   if (payments === 'stripe' && stripe) return { payments: stripePayments(stripe), sandbox: null, reason: '' }
-  if (payments !== 'sandbox')
-    return { payments: null, sandbox: null, reason: 'Card payments are not set up in this shop' }
+  if (payments !== 'sandbox' && payments !== 'local sandbox')
+    return { payments: null, sandbox: null, reason: NOT_SET_UP }
   const secret = new Bun.CryptoHasher('sha256', parts.secret).update('sandbox webhook').digest('hex')
   const sandbox = createSandbox({ ...parts, secret })
-  return { payments: sandbox, sandbox, reason: 'Test payments: no money moves' }
+  return { payments: sandbox, sandbox, reason: 'Test payments: no money moves', isLocal: payments === 'local sandbox' }
 }
 
 /** Sends events into the shop by its own front door, as a provider elsewhere would. */

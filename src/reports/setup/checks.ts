@@ -12,8 +12,8 @@ export interface SetupFacts {
   memory: SetupMemory
   publicUrl: URL | null
   isLoopback: boolean
-  /** Who takes cards: a provider, the built-in test page, or nobody. */
-  cards: 'provider' | 'sandbox' | 'off'
+  /** Who takes cards: a provider, the built-in test page (for all, or on the shop's own machine alone), or nobody. */
+  cards: 'provider' | 'sandbox' | 'local sandbox' | 'off'
   /** The server that mails go to; null for the outbox. */
   mailServer: string | null
   demoProducts: number
@@ -29,6 +29,12 @@ interface Check {
   /** Null when it is done, else what to do. */
   todo(facts: SetupFacts): string | null
   done(facts: SetupFacts): string
+}
+
+const CARDS_NOW = {
+  sandbox: 'Cards are paid on a test page: no money moves.',
+  'local sandbox': 'Cards are not taken, only cash; on the shop’s own machine there is a test page.',
+  off: 'Cards are not taken, only cash.',
 }
 
 const RESTART = 'in the shop’s environment and start it again'
@@ -93,8 +99,7 @@ const CHECKS: Record<SetupCheckName, Check> = {
     accept: 'Cash only',
     todo: ({ cards, publicUrl }) => {
       if (cards === 'provider') return null
-      const now =
-        cards === 'sandbox' ? 'Cards are paid on a test page: no money moves.' : 'Cards are not taken, only cash.'
+      const now = CARDS_NOW[cards]
       const hook = `${publicUrl?.origin ?? 'https://your-shop.example'}/api/order/webhook`
       return `${now} Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET ${RESTART}; at Stripe, the webhook’s address is ${hook}. For cash alone, set PAYMENTS=off.`
     },

@@ -51,7 +51,7 @@ async function gatherFacts({ db, cards, mail, publicUrl }: SetupParts): Promise<
     memory,
     publicUrl,
     isLoopback: publicUrl !== null && isLoopback(publicUrl.hostname),
-    cards: cards.sandbox ? 'sandbox' : cards.payments ? 'provider' : 'off',
+    cards: cards.isLocal ? 'local sandbox' : cards.sandbox ? 'sandbox' : cards.payments ? 'provider' : 'off',
     mailServer: mail.server,
     demoProducts,
     sellsAnything: isStocked,

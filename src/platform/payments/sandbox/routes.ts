@@ -13,9 +13,12 @@ const Decision = t.Object({
   ),
 })
 
-/** The sandbox's hosted page; there only while the sandbox is the provider. */
-export function sandboxRoutes(sandbox: Sandbox) {
+/** The sandbox's hosted page; there only while the sandbox is the provider, and for those who may pay there. */
+export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => boolean) {
   return new Elysia({ name: 'sandbox' })
+    .onBeforeHandle(({ request }) => {
+      if (!mayPay(request)) throw new AppError('missing', 'There is nothing at this address')
+    })
     .get('/sandbox/pay.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
     .get('/sandbox/pay/:session', async ({ params }) => show(known(await sandbox.read(params.session))), {
       params: Session,

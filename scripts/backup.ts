@@ -30,7 +30,10 @@ process.exit(0)
 
 async function backUp(config: Config, databaseUrl: string): Promise<void> {
   const tokenSecret = config.tokenSecrets.length > 0 ? null : loadSecrets(config.dataDir).tokenSecret
-  const { path, manifest } = await takeBackup({ databaseUrl, media: openMedia(config), tokenSecret }, directory)
+  const { path, manifest, leftOut } = await takeBackup(
+    { databaseUrl, media: openMedia(config), tokenSecret },
+    directory,
+  )
   const db = openDatabase(databaseUrl, { max: 1, name: 'backup' })
   try {
     // Before an upgrade, the database does not have the table yet.
@@ -40,6 +43,7 @@ async function backUp(config: Config, databaseUrl: string): Promise<void> {
   }
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`${path}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.media.length} files of pictures`)
+  if (leftOut.length > 0) console.log(`Not in it, for they are none of the shop's: ${leftOut.join(', ')}`)
   if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
 }
 

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runSteps, runTool } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const LOCKFILE = join(ROOT, 'bun.lock')
+const PATCHES = join(ROOT, 'patches')
 const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.tokri-lockfile')
 
@@ -17,19 +18,25 @@ export async function ensureDependencies(say: (line: string) => void, options: s
   mkdirSync(MODULES, { recursive: true })
   writeFileSync(STAMP, 'unfinished')
   await runTool('The packages could not be installed', [process.execPath, 'install', '--frozen-lockfile', ...options])
-  writeFileSync(STAMP, lockfileHash())
+  writeFileSync(STAMP, wantedHash())
   return true
 }
 
 // Packages that somebody installed by hand are good when they are newer than the lockfile.
 function areInstalled(): boolean {
   if (!existsSync(MODULES)) return false
-  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lockfileHash()
-  return statSync(MODULES).mtimeMs >= statSync(LOCKFILE).mtimeMs
+  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wantedHash()
+  return whatIsWanted().every((file) => statSync(MODULES).mtimeMs >= statSync(file).mtimeMs)
 }
 
-function lockfileHash(): string {
-  return Bun.hash(readFileSync(LOCKFILE)).toString(16)
+function wantedHash(): string {
+  return Bun.hash(Buffer.concat(whatIsWanted().map((file) => readFileSync(file)))).toString(16)
+}
+
+// A patch that changed leaves the lockfile as it was.
+function whatIsWanted(): string[] {
+  const patches = existsSync(PATCHES) ? readdirSync(PATCHES).sort() : []
+  return [LOCKFILE, ...patches.map((name) => join(PATCHES, name))]
 }
 
 // For images: `bun scripts/dependencies.ts --production` leaves out what only builds and tests the shop.

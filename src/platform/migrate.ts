@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/postgres-js'
@@ -100,6 +100,21 @@ async function prepareJobs(client: postgres.Sql, url: string): Promise<void> {
 export function isKnownMigration(when: number): boolean {
   return journal.entries.some((entry) => entry.when === when)
 }
+
+/** The names of the tables that a shop with the schema of this migration has, as the migrations up to it say. */
+export function tablesOfSchema(when: number): Set<string> {
+  const tables = new Set<string>()
+  for (const { tag } of journal.entries.filter((entry) => entry.when <= when)) {
+    const statements = readFileSync(join(MIGRATIONS_FOLDER, `${tag}.sql`), 'utf8')
+    for (const [, verb, name] of statements.matchAll(TABLE_STATEMENT)) {
+      if (verb!.toLowerCase() === 'create') tables.add(name!)
+      else tables.delete(name!)
+    }
+  }
+  return tables
+}
+
+const TABLE_STATEMENT = /^\s*(create|drop) table (?:if (?:not )?exists )?(?:"?public"?\.)?"?(\w+)/gim
 
 /**
  * Whether the database answers, and has this version's schema, or a later one: while copies of the shop are replaced

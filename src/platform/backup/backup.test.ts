@@ -1,5 +1,14 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type postgres from 'postgres'
@@ -9,9 +18,9 @@ import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
 import { createUnusedDatabase } from '../../testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { openDatabase } from '../database.ts'
-import { migrateDatabase } from '../migrate.ts'
+import { lastMigration, migrateDatabase, tablesOfSchema } from '../migrate.ts'
 import { backupsIn } from './manifest.ts'
-import { restoreBackup } from './restore.ts'
+import { checkBackup, restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
 
 const PICTURE = `${'a'.repeat(32)}-10x10-10.webp`
@@ -140,4 +149,70 @@ test('a backup that cannot be finished leaves nothing behind', async () => {
   await media.put(`${'b'.repeat(32)}-10x10-10.webp`, new Uint8Array([4]))
   await expect(takeBackup({ databaseUrl: shop.url, media: broken, tokenSecret: null }, folder)).rejects.toThrow('gone')
   expect(readdirSync(folder)).toEqual(before)
+})
+
+// money 11
+test('what a restore will need and cannot have is told in a sentence by the check, and before anything is written', async () => {
+  const { path, manifest } = await backUp()
+  const secrets = join(path, 'secrets.json')
+  const whole = readFileSync(secrets)
+  const { url, client } = await givenEmptyDatabase()
+  const stored = mediaInMemory()
+  const judge = async (said: string) => {
+    await expect(checkBackup(path)).rejects.toThrow(said)
+    await expect(checkBackup(path)).rejects.toHaveProperty('name', 'StartError')
+    await expect(restoreBackup({ databaseUrl: url, media: stored, replace: false }, path)).rejects.toThrow(said)
+    expect(await contentsOf(client)).toEqual({})
+    expect(await Array.fromAsync(stored.list())).toEqual([])
+  }
+  const claim = (other: object) => writeFileSync(join(path, 'manifest.json'), JSON.stringify(other))
+
+  writeFileSync(secrets, whole.subarray(0, 9))
+  await judge('secrets.json is not as it was written')
+  rmSync(secrets)
+  await judge('secrets.json is missing')
+  writeFileSync(secrets, whole)
+  for (const part of Object.keys(manifest).filter((name) => !['format', 'secrets'].includes(name))) {
+    claim({ ...manifest, [part]: undefined })
+    await judge(`is damaged: its "${part}" is missing`)
+  }
+  claim({ ...manifest, tables: manifest.tables.filter(({ name }) => name !== 'order_line') })
+  await judge('is damaged: it lacks the table order_line')
+  claim({ ...manifest, tables: [...manifest.tables, { ...manifest.tables[0], name: 'pg_class' }] })
+  await judge("pg_class is none of the shop's")
+  claim({ ...manifest, media: [{ ...manifest.media[0], file: '../../etc/passwd' }] })
+  await judge('is damaged: its "media" is missing or not as it was written')
+  claim([])
+  await judge('manifest.json is damaged')
+
+  // As the versions until v0.4.0 wrote it: the secret is not in the manifest, and still has to be one.
+  claim({ ...manifest, secrets: undefined })
+  writeFileSync(secrets, whole.subarray(0, 9))
+  await judge('secrets.json is not as it was written')
+  writeFileSync(secrets, whole)
+  expect((await checkBackup(path)).takenAt).toBe(manifest.takenAt)
+})
+
+test('the tables that the migrations name are those of the shop', async () => {
+  const schema = (await lastMigration(shop.db.$client))!
+  expect([...tablesOfSchema(schema)].sort()).toEqual(Object.keys(await contentsOf(shop.db.$client)).sort())
+})
+
+test("somebody else's table is left where it is, and said", async () => {
+  await shop.db.$client`create table of_others (id int generated always as identity)`
+  const { path, leftOut } = await backUp()
+  await shop.db.$client`drop table of_others`
+  expect(leftOut).toEqual(['of_others'])
+  expect((await checkBackup(path)).tables.map(({ name }) => name)).not.toContain('of_others')
+})
+
+// operator C1
+test('what a backup that was cut short left behind goes with the next one, and one that is at work stays', async () => {
+  const [abandoned, atWork] = ['2026-01-01.unfinished', '2026-01-02.unfinished'].map((name) => join(folder, name))
+  for (const left of [abandoned!, atWork!]) mkdirSync(left)
+  const anHourAgo = Date.now() / 1000 - 3600
+  utimesSync(abandoned!, anHourAgo, anHourAgo)
+  await backUp()
+  expect([existsSync(abandoned!), existsSync(atWork!)]).toEqual([false, true])
+  rmSync(atWork!, { recursive: true })
 })

@@ -1,12 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parsePictureFile } from '../../shared/pictures.ts'
 import { StartError } from '../errors.ts'
+import { isKnownMigration, tablesOfSchema } from '../migrate.ts'
 
 /** Raised when the layout of a backup's folder changes; a backup of another format is refused. */
 export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
 /** Pictures are named by their contents: all backups of a folder share one copy of each. */
 export const MEDIA = 'media'
+export const SECRETS = 'secrets.json'
+/** What the name of a backup's folder ends with until it is finished. */
+export const UNFINISHED = '.unfinished'
 
 /** A file of a backup, below its folder. */
 export interface BackedUpFile {
@@ -38,20 +43,74 @@ export interface Manifest {
   jobs: BackedUpFile & { count: number }
   /** Below `media/`, beside the backup's folder. */
   media: BackedUpFile[]
+  /** Null when the token secret came from the settings; until v0.4.0, manifests did not say. */
+  secrets?: BackedUpFile | null
 }
 
-/** Reads what a folder holds. @throws StartError in words for one that is no backup, or of an unknown format. */
+/**
+ * Reads what a folder holds. @throws StartError in words for one that is no backup, of an unknown format, of a newer
+ * version, or whose list of contents lacks something.
+ */
 export async function readManifest(directory: string): Promise<Manifest> {
   const file = join(directory, MANIFEST)
   if (!existsSync(file)) throw new StartError(`${directory} holds no finished backup${hintAt(directory)}`)
   const manifest = (await Bun.file(file)
     .json()
     .catch(() => null)) as Manifest | null
-  if (!manifest || typeof manifest.format !== 'number') throw new StartError(`${file} is damaged`)
+  if (!isRecord(manifest) || typeof manifest.format !== 'number') throw new StartError(`${file} is damaged`)
   if (manifest.format !== FORMAT) {
     throw new StartError(`${directory} was written by another version of Tokri (${manifest.version}): use that one`)
   }
+  if (isCount(manifest.schema) && !isKnownMigration(manifest.schema)) {
+    throw new StartError(
+      `This backup was taken by a newer version of Tokri (${manifest.version}): restore it with that`,
+    )
+  }
+  const wrong = Object.entries(PARTS).find(([name, isRight]) => !isRight(manifest[name as keyof Manifest]))
+  if (wrong) throw new StartError(`${file} is damaged: its "${wrong[0]}" is missing or not as it was written`)
+  requireTables(file, manifest)
   return manifest
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+const isListOf = (isRight: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.every(isRight)
+/** Names of files lead nowhere else. */
+const isFile = (value: unknown) =>
+  isRecord(value) &&
+  isText(value.file) &&
+  /^[\w-][\w.-]*$/.test(value.file) &&
+  isCount(value.bytes) &&
+  isText(value.sha256)
+
+const PARTS: Record<Exclude<keyof Manifest, 'format'>, (value: unknown) => boolean> = {
+  version: isText,
+  takenAt: isText,
+  schema: isCount,
+  tables: isListOf(
+    (table) =>
+      isRecord(table) && isFile(table) && isText(table.name) && isListOf(isText)(table.columns) && isCount(table.rows),
+  ),
+  counters: isListOf(
+    (counter) =>
+      isRecord(counter) && isText(counter.name) && (counter.last === null || /^-?\d+$/.test(String(counter.last))),
+  ),
+  jobs: (jobs) => isRecord(jobs) && isFile(jobs) && isCount(jobs.count),
+  media: isListOf((picture) => isFile(picture) && parsePictureFile((picture as BackedUpFile).file) !== null),
+  secrets: (secrets) => secrets === undefined || secrets === null || isFile(secrets),
+}
+
+/** A shop of that schema has these tables and no others. */
+function requireTables(file: string, { schema, tables }: Manifest): void {
+  const wanted = tablesOfSchema(schema)
+  const named = new Set(tables.map(({ name }) => name))
+  const lacking = [...wanted].filter((name) => !named.has(name))
+  const foreign = [...named].filter((name) => !wanted.has(name))
+  if (lacking.length > 0) throw new StartError(`${file} is damaged: it lacks the table ${lacking.join(', ')}`)
+  if (foreign.length > 0) throw new StartError(`${file}: the table ${foreign.join(', ')} is none of the shop's`)
 }
 
 /** The finished backups below a folder, oldest first. */

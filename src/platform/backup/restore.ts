@@ -6,8 +6,8 @@ import postgres, { type Sql } from 'postgres'
 import { UNBOUNDED } from '../database.ts'
 import { StartError } from '../errors.ts'
 import type { MediaStore } from '../media/store.ts'
-import { isKnownMigration, migrateDatabase } from '../migrate.ts'
-import { type BackedUpFile, type Manifest, MEDIA, readManifest } from './manifest.ts'
+import { migrateDatabase } from '../migrate.ts'
+import { type BackedUpFile, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts'
 import {
   clearTables,
   copyIn,
@@ -51,18 +51,15 @@ export async function restoreBackup(parts: RestoreParts, directory: string) {
   } finally {
     await client.end({ timeout: 5 })
   }
-  return { manifest, tokenSecret: readSecret(directory) }
+  return { manifest, tokenSecret: readSecret(directory, manifest) }
 }
 
-/** Reads every file of a backup. @throws StartError naming the first that is missing or not as it was written. */
+/** Reads all that a restore needs. @throws StartError naming the first that is missing or not as it was written. */
 export async function checkBackup(directory: string): Promise<Manifest> {
   const manifest = await readManifest(directory)
-  if (!isKnownMigration(manifest.schema)) {
-    throw new StartError(
-      `This backup was taken by a newer version of Tokri (${manifest.version}): restore it with that`,
-    )
-  }
   for (const file of [...manifest.tables, manifest.jobs]) await requireWhole(join(directory, file.file), file)
+  if (manifest.secrets) await requireWhole(join(directory, manifest.secrets.file), manifest.secrets)
+  readSecret(directory, manifest)
   for (const file of manifest.media) await requireWhole(mediaFile(directory, file.file), file)
   return manifest
 }
@@ -107,7 +104,15 @@ function bytesOf(path: string): Promise<Uint8Array> {
   return Bun.file(path).bytes()
 }
 
-function readSecret(directory: string): string | null {
-  const file = join(directory, 'secrets.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).tokenSecret : null
+function readSecret(directory: string, { secrets }: Manifest): string | null {
+  const file = join(directory, SECRETS)
+  // Manifests of old say nothing of it.
+  if (secrets === null || !existsSync(file)) return null
+  try {
+    const { tokenSecret } = JSON.parse(readFileSync(file, 'utf8'))
+    if (typeof tokenSecret === 'string' && tokenSecret !== '') return tokenSecret
+  } catch {
+    // Told below.
+  }
+  throw new StartError(`The backup is damaged: ${file} is not as it was written`)
 }

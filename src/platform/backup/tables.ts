@@ -20,10 +20,17 @@ export async function tablesOf(client: Sql): Promise<Table[]> {
   return inOrderOfReference(rows)
 }
 
-/** The counters of identity columns and what they came to. */
-export async function countersOf(client: Sql): Promise<{ name: string; last: string | null }[]> {
+/** The counters of the tables' identity columns and what they came to. */
+export async function countersOf(
+  client: Sql,
+  tables: readonly string[],
+): Promise<{ name: string; last: string | null }[]> {
   const rows = await client`
-    select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`
+    select s.sequencename as name, s.last_value::text as last
+    from pg_sequences s join pg_depend d on d.objid = format('%I.%I', s.schemaname, s.sequencename)::regclass
+      and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+    join pg_class t on t.oid = d.refobjid
+    where s.schemaname = 'public' and t.relname in ${client(tables as string[])} order by 1`
   return rows.map(({ name, last }) => ({ name, last }))
 }
 

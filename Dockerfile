@@ -22,6 +22,7 @@ FROM oven/bun:1.4.5-debian
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml tsconfig.json LICENSE LICENCES.md ./
 COPY licences licences
+COPY patches patches
 COPY scripts scripts
 COPY migrations migrations
 COPY demo demo

@@ -22,6 +22,7 @@ import {
   SECRETS,
   UNFINISHED,
 } from './manifest.ts'
+import { SILENCE_MS, type Silence, watchForSilence } from './silence.ts'
 import { copyOut, countersOf, type Table, tablesOf, waitingJobs } from './tables.ts'
 
 export interface BackupParts {
@@ -40,7 +41,6 @@ export interface TakenBackup {
   leftOut: string[]
 }
 
-const SILENCE_MS = 60_000
 const TOUCH_MS = 60_000
 /** Who is at work touches the folder every minute. */
 const ABANDONED_MS = 10 * TOUCH_MS
@@ -88,47 +88,6 @@ async function removeAbandoned(directory: string): Promise<void> {
 async function touch(directory: string): Promise<void> {
   // It is renamed, or removed, when it is done.
   await utimes(directory, new Date(), new Date()).catch(() => {})
-}
-
-interface Silence {
-  /** Something came. */
-  heard(): void
-  /** The work's outcome, or a failure that says of what nothing came. */
-  endedBy<T>(work: Promise<T>, of: string): Promise<T>
-  readonly wasTooLong: boolean
-  stop(): void
-}
-
-function watchForSilence(longestMs: number): Silence {
-  let heardAt = performance.now()
-  let wasTooLong = false
-  const silent = Promise.withResolvers<void>()
-  const look = () => {
-    if (performance.now() - heardAt <= longestMs) return
-    wasTooLong = true
-    silent.resolve()
-  }
-  const looking = setInterval(look, Math.min(longestMs, 1_000))
-  return {
-    get wasTooLong() {
-      return wasTooLong
-    },
-    heard() {
-      heardAt = performance.now()
-    },
-    endedBy(work, of) {
-      heardAt = performance.now()
-      // What is given up may fail later, when nobody waits for it.
-      work.catch(() => {})
-      const given = silent.promise.then(() => {
-        throw new StartError(
-          `The backup was given up: nothing came of ${of} for ${longestMs / 1000} seconds. What was written is removed`,
-        )
-      })
-      return Promise.race([work, given])
-    },
-    stop: () => clearInterval(looking),
-  }
 }
 
 async function writeRows(url: string, directory: string, silence: Silence) {

@@ -1,0 +1,115 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runSteps, runTool, StepError } from './tools.ts'
+
+// `bun run test:clean-root`: the README's test command, on the last commit, in a fresh Debian with Node and npm alone.
+// `--root DIR` keeps that Debian for the next time; `--rounds N` runs it N times; `--busy` the last time beside programs
+// that take two thirds of every core; `--command` runs another command of the README there.
+
+const { values: options } = parseArgs({
+  options: {
+    root: { type: 'string' },
+    rounds: { type: 'string', default: '1' },
+    busy: { type: 'boolean', default: false },
+    release: { type: 'string', default: 'bookworm' },
+    command: { type: 'string', default: 'npx -y bun@1.4.5 run test' },
+  },
+})
+
+const ROOT = join(import.meta.dir, '..')
+const NEEDED = ['debootstrap', 'unshare', 'chroot', 'git']
+const PACKAGES = ['ca-certificates', 'nodejs', 'npm']
+/** How this machine reaches its package registries; the clean one is told the same. */
+const NETWORK_FILES = ['/etc/resolv.conf', '/etc/npmrc', '/usr/etc/npmrc', '/etc/ssl/certs/ca-certificates.crt']
+const NETWORK_SETTINGS = /^(https?_proxy|no_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i
+
+await runSteps(async () => {
+  const missing = NEEDED.filter((program) => !Bun.which(program))
+  if (process.getuid?.() !== 0) throw new StepError('A clean root is made by root: run this with sudo')
+  if (missing.length > 0) throw new StepError(`Missing here: apt-get install debootstrap util-linux git (${missing})`)
+})
+const folder = options.root ?? mkdtempSync(join(tmpdir(), 'tokri-clean-'))
+await runSteps(() => makeRoot(folder))
+
+let failures = 0
+const rounds = Number(options.rounds)
+for (let round = 1; round <= rounds; round++) {
+  const beside = options.busy && round === rounds ? keepCoresBusy() : []
+  const started = performance.now()
+  console.log(`Round ${round} of ${rounds}${beside.length > 0 ? ', beside busy programs' : ''}: ${options.command}`)
+  await runSteps(async () => cloneInto(folder))
+  const code = await inRoot(folder, options.command)
+  for (const program of beside) program.kill()
+  console.log(`Round ${round}: exit code ${code} after ${Math.round((performance.now() - started) / 1000)} s`)
+  if (code !== 0) failures++
+}
+if (!options.root) rmSync(folder, { recursive: true })
+process.exit(failures === 0 ? 0 : 1)
+
+/** Makes a Debian with Node and npm, unless it was made before; what a round installed beside them stays in that round. */
+async function makeRoot(folder: string): Promise<void> {
+  const base = join(folder, 'base.tar')
+  if (existsSync(base)) return
+  const system = join(folder, 'system')
+  console.log(`Making a clean Debian (${options.release}) in ${folder}…`)
+  rmSync(system, { recursive: true, force: true })
+  await runTool('The clean Debian could not be made', ['debootstrap', '--variant=minbase', options.release, system])
+  tellOfNetwork(system)
+  const install = `apt-get -qq update && apt-get install -qq -y --no-install-recommends ${PACKAGES.join(' ')}`
+  const code = await inSystem(system, install, 'ignore')
+  if (code !== 0) throw new StepError(`${PACKAGES.join(', ')} could not be installed there`)
+  tellOfNetwork(system)
+  await runTool('The clean Debian could not be kept', ['tar', '-cf', base, '-C', system, '.'])
+}
+
+function tellOfNetwork(system: string): void {
+  for (const file of NETWORK_FILES.filter((file) => existsSync(file))) {
+    cpSync(file, join(system, file), { dereference: true, recursive: true })
+  }
+}
+
+/** The clean Debian anew, and in it a clone of the last commit, of an account whose home is empty. */
+async function cloneInto(folder: string): Promise<void> {
+  const system = join(folder, 'system')
+  rmSync(system, { recursive: true, force: true })
+  mkdirSync(system, { recursive: true })
+  await runTool('The clean Debian could not be unpacked', ['tar', '-xf', join(folder, 'base.tar'), '-C', system])
+  const failure = 'The last commit could not be cloned'
+  await runTool(failure, ['git', 'clone', '--quiet', '--no-hardlinks', ROOT, join(system, 'srv/tokri')])
+}
+
+function inRoot(folder: string, command: string): Promise<number> {
+  return inSystem(join(folder, 'system'), `cd /srv/tokri && ${command}`, 'inherit')
+}
+
+/** Runs a command as root of a system in a folder, in mount and process namespaces of its own, so that nothing outlives it. */
+async function inSystem(system: string, command: string, stdout: 'inherit' | 'ignore'): Promise<number> {
+  const script = join(system, 'run.sh')
+  const mounts = ['mount -t proc proc /proc', 'mount -t tmpfs tmpfs /dev/shm', 'mount -t tmpfs tmpfs /tmp']
+  writeFileSync(script, [...mounts, command].join(' && '))
+  const settings = Object.entries(process.env).filter(([name]) => NETWORK_SETTINGS.test(name))
+  const env = {
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    HOME: '/root',
+    DEBIAN_FRONTEND: 'noninteractive',
+    ...Object.fromEntries(settings),
+  }
+  const namespaces = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
+  const child = Bun.spawn(['unshare', ...namespaces, 'chroot', system, '/bin/sh', '/run.sh'], {
+    env: env as Record<string, string>,
+    stdin: 'ignore',
+    stdout,
+    stderr: stdout,
+  })
+  return child.exited
+}
+
+/** Programs that rank before all others and take 20 of every 30 ms of a core. */
+function keepCoresBusy() {
+  const spin = 'for (;;) { const until = performance.now() + 20; while (performance.now() < until); Bun.sleepSync(10) }'
+  return Array.from({ length: availableParallelism() }, () =>
+    Bun.spawn(['nice', '-n', '-15', process.execPath, '-e', spin], { stdout: 'ignore', stderr: 'ignore' }),
+  )
+}

@@ -5,6 +5,7 @@ import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/accou
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
 
 const shop = await createTestShop()
 const { url } = shop
@@ -361,6 +362,23 @@ test('the account menu works by keyboard alone', async () => {
   await page.locator('[role="menuitem"]:focus', { hasText: 'Log Out' }).waitFor()
   await page.keyboard.press('Enter')
   await loginLink(page).waitFor()
+})
+
+// admin D-27
+test('axe finds nothing in the open account menu, by day and by night, and Tab leads on from it', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { email } = await givenAdmin(shop)
+    const page = await browser.open({ colorScheme, reducedMotion: 'reduce' })
+    await signIn(page, email)
+    await accountButton(page).click()
+    await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()
+    await page.getByRole('menuitem', { name: 'Order Desk' }).waitFor()
+    await waitUntil(async () => (await accessibilityFaults(page)).length === 0).catch(() => {})
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.locator('cart-button a:focus').waitFor()
+  }
 })
 
 test('every entry of an admin’s menus is reached on a screen that is lower than they are', async () => {

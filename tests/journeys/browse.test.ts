@@ -150,3 +150,15 @@ test('without a network there is the offline page, dressed, and never an old pri
   expect(await page.locator('header').evaluate((header) => getComputedStyle(header).position)).toBe('sticky')
   expect(await page.locator('main').textContent()).not.toContain('Mango')
 })
+
+// admin D-21
+test('a description keeps the lines that it was written in', async () => {
+  const id = await givenProduct(shop.db, { name: 'Masala', description: 'Roasted daily.\n\nKeep dry.\nKeep cool.' })
+  const page = await open(`${shop.url}/product/Masala-${id}`)
+  const text = page.locator('.product__text p')
+  const [height, line] = await text.evaluate((element) => [
+    element.getBoundingClientRect().height,
+    Number.parseFloat(getComputedStyle(element).lineHeight),
+  ])
+  expect(Math.round(height! / line!)).toBe(4)
+})

@@ -106,6 +106,7 @@ export const ROUTE_WORDS: Readonly<Record<string, string>> = {
   'POST /api/desk/undo': 'Takes a move back, for a moment',
   'POST /api/desk/cancel': 'Cancels an order, and gives back stock and money',
   'POST /api/desk/short-pick': 'Sells less of a line than was ordered',
+  'POST /api/desk/restore-stock': 'Takes back, for a moment, that a shelf was empty',
   'POST /api/desk/phone-order': 'Takes an order by telephone',
   'GET /api/desk/pick-list': 'Lists what to fetch for an order',
   'POST /api/desk/collect-cash': 'Notes that the cash of an order was collected',

@@ -1,7 +1,15 @@
 import { atom } from 'nanostores'
 import type { DeskOrder, MoveOrder } from '../../src/order/desk/contract.ts'
 import type { OrderState } from '../../src/order/states.ts'
-import { cancelDeskOrder, collectCash, moveDeskOrder, type ShortPick, shortPick, undoMove } from '../lib/admin/desk.ts'
+import {
+  cancelDeskOrder,
+  collectCash,
+  moveDeskOrder,
+  restoreStock,
+  type ShortPick,
+  shortPick,
+  undoMove,
+} from '../lib/admin/desk.ts'
 import type { Reply } from '../lib/call.ts'
 import { $changedOrder, adoptOrder } from './admin-desk.ts'
 import { showToast } from './toasts.ts'
@@ -9,8 +17,15 @@ import { showToast } from './toasts.ts'
 /** Orders with something on its way to the shop: their buttons wait. */
 export const $busyOrders = atom<ReadonlySet<string>>(new Set())
 
-/** The last move, while it can still be taken back. */
-export const $undoable = atom<MoveOrder | null>(null)
+/** The shelf of an order's line that was said to be empty. */
+export interface EmptiedShelf {
+  orderId: string
+  lineId: string
+  name: string
+}
+
+/** The last move, or the shelf last said to be empty, while it can still be taken back. */
+export const $undoable = atom<MoveOrder | EmptiedShelf | null>(null)
 
 /** The shop takes a move back for ten seconds; the answer and the way there want a little of it. */
 const UNDO_MS = 8_500
@@ -38,8 +53,8 @@ export async function undo(): Promise<string | null> {
   dropUndo()
   const done = await send(
     move.orderId,
-    () => undoMove(move),
-    () => showToast('success', `${move.orderId}: taken back`),
+    () => ('to' in move ? undoMove(move) : restoreStock(move.orderId, move.lineId)),
+    () => showToast('success', 'to' in move ? `${move.orderId}: taken back` : `The stock of ${move.name} is as before`),
   )
   return done ? move.orderId : null
 }
@@ -69,21 +84,25 @@ export async function takeCash(orderId: string): Promise<boolean> {
   )
 }
 
-export async function pickShort(short: ShortPick): Promise<boolean> {
+export async function pickShort(short: ShortPick, name: string): Promise<boolean> {
+  const { orderId, lineId } = short
   return send(
-    short.orderId,
+    orderId,
     () => shortPick(short),
-    () => showToast('success', 'The customer is told'),
+    () => {
+      showToast('success', 'The customer is told')
+      if (short.stockToo) offerUndo({ orderId, lineId, name })
+    },
   )
 }
 
 // Once somebody has moved the order on, there is nothing left to take back.
 $changedOrder.listen((order) => {
   const move = $undoable.get()
-  if (move && order?.orderId === move.orderId && order.state !== move.to) dropUndo()
+  if (move && 'to' in move && order?.orderId === move.orderId && order.state !== move.to) dropUndo()
 })
 
-function offerUndo(move: MoveOrder): void {
+function offerUndo(move: MoveOrder | EmptiedShelf): void {
   clearTimeout(timer)
   $undoable.set(move)
   timer = setTimeout(() => $undoable.set(null), UNDO_MS)

@@ -21,6 +21,12 @@ export async function openPickList(orderId: string): Promise<void> {
   if (asked === orderId) $pickList.set(reply.success ? reply.data : null)
 }
 
+/** Reads anew how many the shop counts, while the list stays as it stands. */
+export async function countAgain(orderId: string): Promise<void> {
+  const reply = await fetchPickList(orderId)
+  if (asked === orderId && reply.success) $pickList.set(reply.data)
+}
+
 export function tick(orderId: string, lineId: string, isTicked: boolean): void {
   const others = ($ticks.get()[orderId] ?? []).filter((id) => id !== lineId)
   $ticks.set({ ...stillOpen(), [orderId]: isTicked ? [...others, lineId] : others })

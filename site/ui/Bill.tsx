@@ -6,13 +6,15 @@ interface Props {
   title?: string
   /** Without fees while the shop has not told them. */
   totals: Sums | Totals
+  /** How many pieces, in words; the shop's own pages say it as the specification does. */
+  pieces?: string
   /** What stands under the sums. */
   children?: ReactNode
 }
 
 /** What the goods cost, with and without their discounts, what is added, and what is to be paid. */
-export function Bill({ title = 'Bill details', totals, children }: Props) {
-  const { quantity, totalInPaise, undiscountedInPaise, savingsInPaise } = totals
+export function Bill({ title = 'Bill details', totals, pieces = `${totals.quantity} item`, children }: Props) {
+  const { totalInPaise, undiscountedInPaise, savingsInPaise } = totals
   const known = 'grandTotalInPaise' in totals ? totals : null
   return (
     <section className="bill panel">
@@ -32,7 +34,7 @@ export function Bill({ title = 'Bill details', totals, children }: Props) {
         </div>
         <div>
           <dt>Quantity total</dt>
-          <dd>{quantity} item</dd>
+          <dd>{pieces}</dd>
         </div>
         <div>
           <dt>Delivery Charge</dt>

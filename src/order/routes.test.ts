@@ -284,6 +284,21 @@ describe('an order’s own page', () => {
     expect(body.data.payment).toEqual({ method: 'cash', state: 'paid' })
   })
 
+  // admin D-20
+  test('there is no invoice of an order that was cancelled or refused', async () => {
+    const given = await givenReadyShopper()
+    const cancelled = (await given.pay()).body.data.orderId
+    await given.send('cancel', { orderId: cancelled })
+    expect(await given.read(`invoice?orderId=${cancelled}`)).toMatchObject({
+      status: 409,
+      body: { message: 'This order is cancelled: nothing is owed for it' },
+    })
+    const other = await givenReadyShopper()
+    const { orderId, _id } = (await other.pay()).body.data
+    await moveTo(_id, 'accepted', 'packed', 'out for delivery', 'refused')
+    expect((await other.read(`invoice?orderId=${orderId}`)).status).toBe(409)
+  })
+
   test('the invoice is a page that shows names as text', async () => {
     const { headers, pay } = await givenReadyShopper({ name: '<b>Milk</b>' })
     const { orderId } = (await pay()).body.data

@@ -52,6 +52,11 @@ export const OPEN_STATES = ['placed', 'accepted', 'packed', 'out for delivery'] 
 /** States in which the goods are still in the shop, and paid for or ordered for good. */
 export const PICKED_STATES: readonly OrderState[] = ['placed', 'accepted', 'packed']
 
+/** Whether an order is one to be paid for, on paper too: what was called off or refused is not. */
+export function hasInvoice(state: OrderState): boolean {
+  return state !== 'cancelled' && state !== 'refused'
+}
+
 /** Whether a move that has just been made may be taken back. */
 export function canUndo(from: OrderState, to: OrderState): boolean {
   return UNDONE[from] === to

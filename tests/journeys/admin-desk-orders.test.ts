@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { product } from '../../src/catalogue/schema.ts'
 import { order } from '../../src/order/schema.ts'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
@@ -95,7 +96,6 @@ test('a pick list is ticked off, remembered by the browser, and what was not fou
   await open()
   expect(await dialog.getByRole('checkbox', { name: 'Toned Milk' }).isChecked()).toBe(true)
   await dialog.getByRole('button', { name: 'Not enough of Curd' }).click()
-  await dialog.getByText('The shelf is empty').click()
   await dialog.getByRole('button', { name: 'Tell the customer' }).click()
   await dialog.getByText('2 were ordered').waitFor()
   await dialog.getByRole('checkbox', { name: 'Curd' }).check()
@@ -103,6 +103,37 @@ test('a pick list is ticked off, remembered by the browser, and what was not fou
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Packed 1' }).click()
   await ticket(page, orderId).getByText('Cash · ₹90').waitFor()
+  expect(faultsOf(page)).toEqual([])
+}, 60_000)
+
+// admin P1-8
+test('a short pick leaves the shelf alone unless asked, says what the shop counts there, and an emptied shelf is filled again by Undo', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page, call } = await openDesk()
+  await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
+  const stockOf = async () => (await db.select().from(product).where(eq(product.name, 'Curd')))[0]!.stock
+  const before = await stockOf()
+  await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+  await page.getByRole('menuitem', { name: 'Pick list' }).click()
+  const dialog = page.getByRole('dialog', { name: `Pick list of ${orderId}` })
+  await dialog.getByRole('button', { name: 'Not enough of Curd' }).click()
+  const empty = dialog.getByRole('checkbox', { name: 'The shelf is empty' })
+  expect(await empty.isChecked()).toBe(false)
+  await dialog.getByText(`The shop counts ${before} more here`).waitFor()
+  await dialog.getByRole('button', { name: 'Tell the customer' }).click()
+  await dialog.getByText('2 were ordered').waitFor()
+  expect(await stockOf()).toBe(before)
+
+  await dialog.getByRole('button', { name: 'Change Curd' }).click()
+  await dialog.getByRole('status', { name: 'Found' }).getByText('0 of 2').waitFor()
+  expect(await empty.isChecked()).toBe(true)
+  await dialog.getByRole('button', { name: 'Tell the customer' }).click()
+  await dialog.getByText('Its stock is set to 0.').waitFor()
+  expect(await stockOf()).toBe(0)
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'The stock of Curd is as before').waitFor()
+  expect(await stockOf()).toBe(before)
   expect(faultsOf(page)).toEqual([])
 }, 60_000)
 
@@ -124,6 +155,20 @@ test('somebody who calls is found or entered, and what they want is ordered for 
   await column(page, 'New').getByText('2×').last().waitFor()
   expect(await column(page, 'New').locator('.ticket').count()).toBe(2)
   expect(faultsOf(page)).toEqual([])
+}, 60_000)
+
+// admin D-35
+test('the key N leads to the search for who calls, and Enter takes the customer that it finds', async () => {
+  await emptyBoard()
+  await placed('Kamala Nair')
+  const { page } = await openDesk()
+  await page.locator('body').press('n')
+  const find = page.getByLabel('Find a customer')
+  await find.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('kamala')
+  await page.keyboard.press('Enter')
+  await page.locator('.caller').getByText('Kamala Nair').waitFor()
+  await page.waitForFunction(() => (document.querySelector('[name="city"]') as HTMLInputElement).value === 'Pune')
 }, 60_000)
 
 test('a new caller needs a name, a mobile and an address, entered on a phone', async () => {
@@ -148,6 +193,45 @@ test('a new caller needs a name, a mobile and an address, entered on a phone', a
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Ordered by phone').waitFor()
   await dialog.getByRole('heading', { name: 'Gopal' }).waitFor()
+}, 60_000)
+
+// admin D-22
+test('a button that cannot be pressed looks the same under the pointer, by day and by night', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, call } = await openDesk({ colorScheme, reducedMotion: 'reduce' })
+    await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
+    await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: 'Pick list' }).click()
+    const disabled = page.getByRole('button', { name: 'Everything picked' })
+    await disabled.waitFor()
+    await settled(page)
+    const look = () =>
+      disabled.evaluate((element) => {
+        const { backgroundColor, color, cursor } = getComputedStyle(element)
+        return { backgroundColor, color, cursor }
+      })
+    const before = await look()
+    await disabled.hover({ force: true })
+    await settled(page)
+    expect(await look()).toEqual(before)
+    expect(before.cursor).toBe('not-allowed')
+  }
+}, 60_000)
+
+// admin D-20
+test('a cancelled order has no invoice to print', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page, call } = await openDesk()
+  await call('/api/desk/cancel', { orderId, reason: 'Rain' })
+  await page.goto(`${shop.url}/dashboard/orders?order=${orderId}`)
+  const dialog = page.getByRole('dialog', { name: orderId })
+  await dialog.getByRole('button', { name: 'Packing slip' }).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Invoice' }).count()).toBe(0)
+  await dialog.getByText('Nothing was charged').waitFor()
+  await dialog.getByText('3 items').waitFor()
 }, 60_000)
 
 test('the packing slip and the invoice open to be printed', async () => {

@@ -17,7 +17,7 @@ import { ReportMissing } from './report-missing.tsx'
 import { SoldLine } from './sold-line.tsx'
 import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
-import { paymentWords, whenWords } from './words.ts'
+import { hasInvoice, paymentWords, whenWords } from './words.ts'
 
 /** One order of the shopper's, as it is at this moment. */
 export function OrderPage({ orderId }: { orderId: string }) {
@@ -66,10 +66,12 @@ function Known({ order }: { order: OrderView }) {
         </div>
         <div className="order-card__foot">
           <BuyAgain orderId={orderId} />
-          <a className="button button--quiet button--small" href={invoiceUrl(orderId)} target="_blank" rel="noopener">
-            <Printer className="icon icon--sm" aria-hidden="true" />
-            Invoice
-          </a>
+          {hasInvoice(order) && (
+            <a className="button button--quiet button--small" href={invoiceUrl(orderId)} target="_blank" rel="noopener">
+              <Printer className="icon icon--sm" aria-hidden="true" />
+              Invoice
+            </a>
+          )}
           <CancelOrder orderId={orderId} canCancel={order.canCancel} />
         </div>
       </div>

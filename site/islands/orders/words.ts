@@ -14,6 +14,11 @@ export const STATES: Record<OrderState, { name: string; tag: string }> = {
   refused: { name: 'Refused', tag: 'stop' },
 }
 
+/** Whether there is something to print an invoice of; the shop refuses it otherwise. */
+export function hasInvoice({ state }: Pick<OrderFacts, 'state'>): boolean {
+  return state !== 'cancelled' && state !== 'refused'
+}
+
 /** The order's money in a few words. */
 export function paymentWords({ payment: { method, state } }: OrderFacts): string {
   if (state === 'refunding') return 'Your money is on its way back'

@@ -52,6 +52,10 @@ export interface ShortPick {
 
 export const shortPick = (short: ShortPick) => call<DeskOrder>('POST', '/api/desk/short-pick', { body: short })
 
+/** Takes back that a shelf was empty. */
+export const restoreStock = (orderId: string, lineId: string) =>
+  call<DeskOrder>('POST', '/api/desk/restore-stock', { body: { orderId, lineId } })
+
 export const placePhoneOrder = (order: PhoneOrder, key: string) =>
   call<DeskOrder>('POST', '/api/desk/phone-order', { body: order, headers: { 'idempotency-key': key } })
 

@@ -64,6 +64,9 @@ export const ShortPick = t.Object({
 
 export type ShortPick = Static<typeof ShortPick>
 
+/** The line at whose picking the shelf was said to be empty. */
+export const RestoreStock = t.Object({ orderId: OrderCode, lineId: Id })
+
 const Customer = t.Union(
   [
     t.Object({
@@ -142,8 +145,14 @@ export interface DeskOrder extends OrderFacts {
 /** How many orders there are in each state. */
 export type DeskCounts = Record<OrderState, number>
 
+/** A line as whoever picks it sees it. */
+export interface PickLine extends OrderLineView {
+  /** How many more of it the shop counts, besides what is ordered. */
+  stock: number
+}
+
 /** Lines of an order that lie in one part of the shop. */
 export interface PickGroup {
   category: string
-  lines: OrderLineView[]
+  lines: PickLine[]
 }

@@ -4,13 +4,22 @@ import type { SessionGuard } from '../../platform/session.ts'
 import { keyOf } from '../attempt-key.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderParts } from '../shop.ts'
-import { CancelOrder, DeskOrdersQuery, MoveOrder, PhoneOrder, pageOf, ShortPick, UndoMove } from './contract.ts'
+import {
+  CancelOrder,
+  DeskOrdersQuery,
+  MoveOrder,
+  PhoneOrder,
+  pageOf,
+  RestoreStock,
+  ShortPick,
+  UndoMove,
+} from './contract.ts'
 import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from './moving/service.ts'
 import { readSearch } from './orders/search.ts'
 import { deskOrder, listDeskOrders } from './orders/service.ts'
 import { takePhoneOrder } from './phone/service.ts'
 import { pickList } from './picking/list.ts'
-import { pickShort } from './picking/service.ts'
+import { pickShort, restoreStock } from './picking/service.ts'
 
 /** The order desk: what those who run the shop see of orders, and do with them. */
 export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGuard }) {
@@ -47,6 +56,10 @@ export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGua
     .post('/api/desk/short-pick', async ({ userId, body }) => ok(await pickShort(parts, userId, body)), {
       admin: true,
       body: ShortPick,
+    })
+    .post('/api/desk/restore-stock', async ({ userId, body }) => ok(await restoreStock(parts, userId, body)), {
+      admin: true,
+      body: RestoreStock,
     })
     .post(
       '/api/desk/phone-order',

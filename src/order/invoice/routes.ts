@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import type { Queryable } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { SessionGuard } from '../../platform/session.ts'
 import { loadSettings } from '../../settings/queries.ts'
 import { OfOrder } from '../contract.ts'
 import { customerOf } from '../mailing/queries.ts'
 import { linesOf } from '../reading/queries.ts'
 import { knownOrder, ownOrder } from '../reading/service.ts'
+import { hasInvoice } from '../states.ts'
 import { paperHeaders } from './headers.ts'
 import { invoicePage } from './invoice.ts'
 
@@ -21,6 +23,8 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
       '/api/order/invoice',
       async ({ userId, isAdmin, query }) => {
         const order = isAdmin ? await knownOrder(db, query.orderId) : await ownOrder(db, userId, query.orderId)
+        if (!hasInvoice(order.state))
+          throw new AppError('conflict', `This order is ${order.state}: nothing is owed for it`)
         const [lines, settings, customer] = await Promise.all([
           linesOf(db, order.id),
           loadSettings(db),

@@ -5,8 +5,8 @@ import { canUndo, type OrderState } from '../states.ts'
 import { latestEvent, type OrderRow, writeMove } from './queries.ts'
 import { actorName } from './service.ts'
 
-/** What the way to the shop and back may take. */
-const GRACE_MS = 2_000
+/** How long something can be taken back, with what the way to the shop and back may take. */
+export const UNDO_GRACE_MS = UNDO_MS + 2_000
 
 /**
  * Takes back the move from one state to the next that the same admin made a moment ago. The order must be held.
@@ -23,7 +23,7 @@ export async function undoMove(
   const last = await latestEvent(tx, order.id)
   const isMine = last?.kind === 'move' && last.state === to && last.actor === actor
   if (order.state !== to || !isMine) throw new AppError('conflict', `This order is ${order.state}: too late to undo`)
-  if (last.ageMs > UNDO_MS + GRACE_MS) throw new AppError('conflict', 'It is too late to undo this')
+  if (last.ageMs > UNDO_GRACE_MS) throw new AppError('conflict', 'It is too late to undo this')
   const isCash = to === 'delivered' && order.paymentMethod === 'cash'
   const { cancelReason, cancelNote, restocked } = order
   const money = isCash

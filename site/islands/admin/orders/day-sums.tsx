@@ -16,7 +16,7 @@ export function DaySums() {
         <dd>{orders}</dd>
       </div>
       <div>
-        <dt>Taken</dt>
+        <dt>Sales</dt>
         <dd>{formatRupees(amount)}</dd>
       </div>
     </dl>

@@ -8,10 +8,11 @@ import { AddressText } from '../../../ui/AddressText.tsx'
 import { Bill } from '../../../ui/Bill.tsx'
 import { SoldLine } from '../../orders/sold-line.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
-import { paymentWords, whenWords } from '../../orders/words.ts'
+import { hasInvoice, whenWords } from '../../orders/words.ts'
+import { countWords } from '../today/words.ts'
 import { MoveButton } from './move-button.tsx'
 import { print } from './printing.ts'
-import { canBecome, eventWords, mapUrl, nextMove, phoneUrl } from './words.ts'
+import { canBecome, eventWords, mapUrl, nextMove, paidWords, phoneUrl } from './words.ts'
 
 /** All about an order, with everything that can be done with it. */
 export function Details({ order }: { order: DeskOrder }) {
@@ -21,7 +22,7 @@ export function Details({ order }: { order: DeskOrder }) {
       <p className="desk-details__head">
         <StateTag state={state} />
         <time dateTime={createdAt}>{whenWords(createdAt)}</time>
-        <span>{paymentWords(order)}</span>
+        <span>{paidWords(order)}</span>
         {order.byPhone && <span>Ordered by phone</span>}
       </p>
       {cancelNote && <p className="desk-note">{cancelNote}</p>}
@@ -52,7 +53,7 @@ export function Details({ order }: { order: DeskOrder }) {
               </p>
             )}
           </section>
-          <Bill totals={billOfOrder(totals)} />
+          <Bill totals={billOfOrder(totals)} pieces={countWords(totals.quantity, 'item')} />
           <History timeline={order.timeline} />
         </div>
       </div>
@@ -83,9 +84,11 @@ function Actions({ order }: { order: DeskOrder }) {
       >
         Packing slip
       </button>
-      <button className="button button--quiet button--small" type="button" onClick={() => print(invoiceUrl(orderId))}>
-        Invoice
-      </button>
+      {hasInvoice(order) && (
+        <button className="button button--quiet button--small" type="button" onClick={() => print(invoiceUrl(orderId))}>
+          Invoice
+        </button>
+      )}
       {canBecome(order, 'refused') && (
         <button className="button button--danger button--small" type="button" onClick={() => ask('refuse', orderId)}>
           Delivery refused

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { type AddressForm, mobileDigits, mobileFault } from '../../../../src/shared/address.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
@@ -93,16 +93,24 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
     const timer = setTimeout(() => void findCustomers(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
+  // What was typed last may not have been asked for yet: Enter takes nobody whom it does not mean.
+  const takeFirst = async (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    await findCustomers(typed.trim())
+    const [first] = $foundCustomers.get() ?? []
+    if (first) onChoose(first)
+  }
   return (
     <>
-      <Field label="Find a customer">
+      <Field label="Find a customer" hint="Enter takes the first one">
         {(props) => (
           <span className="input-group input-group--search">
             <SearchInput
               placeholder="Mobile or name"
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              onKeyDown={(event) => void takeFirst(event)}
               {...props}
             />
           </span>

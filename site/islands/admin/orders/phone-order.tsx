@@ -15,6 +15,7 @@ import {
 import { loadShopStatus } from '../../../stores/shop-status.ts'
 import { Bill } from '../../../ui/Bill.tsx'
 import { AddressFields, addressFieldsOf, byAddressRules } from '../../address/address-fields.tsx'
+import { countWords } from '../today/words.ts'
 import { focusTicket } from './focus.ts'
 import { PhoneCaller } from './phone-caller.tsx'
 import { PhoneGoods } from './phone-goods.tsx'
@@ -25,14 +26,14 @@ export type CallerFaults = Partial<Record<'name' | 'mobile', string>>
 export function PhoneOrder() {
   const [customer, setCustomer] = useState<NewCustomer>({ name: '', mobile: '', email: '' })
   const [faults, setFaults] = useState<CallerFaults>({})
-  const heading = useRef<HTMLHeadingElement>(null)
+  const fields = useRef<HTMLFormElement>(null)
   const form = useForm<AddressForm>({
     defaultValues: addressFieldsOf(null),
     resolver: byAddressRules,
     mode: 'onTouched',
   })
   useEffect(() => {
-    heading.current?.focus()
+    fields.current?.querySelector('input')?.focus()
     void loadShopStatus()
   }, [])
   const submit = async (event: FormEvent) => {
@@ -56,12 +57,17 @@ export function PhoneOrder() {
           <ChevronLeft className="icon" aria-hidden="true" />
           Order desk
         </button>
-        <h2 id="phone-order" tabIndex={-1} ref={heading}>
-          New phone order
-        </h2>
+        <h2 id="phone-order">New phone order</h2>
       </div>
       <div className="with-aside">
-        <form className="phone-order__form" id="phone-order-form" method="post" noValidate onSubmit={submit}>
+        <form
+          className="phone-order__form"
+          id="phone-order-form"
+          method="post"
+          noValidate
+          ref={fields}
+          onSubmit={submit}
+        >
           <PhoneCaller
             customer={customer}
             faults={faults}
@@ -91,7 +97,7 @@ function Sum() {
   const placing = useStore($placing)
   const caller = useStore($caller)
   return (
-    <Bill totals={totals}>
+    <Bill totals={totals} pieces={countWords(totals.quantity, 'item')}>
       <div className="bill__actions">
         <button
           className="button button--action button--large"

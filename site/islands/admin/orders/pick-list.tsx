@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { OrderLineView } from '../../../../src/order/contract.ts'
-import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
-import { $busyOrders } from '../../../stores/admin-desk-moves.ts'
+import type { DeskOrder, PickLine as Line } from '../../../../src/order/desk/contract.ts'
+import { $busyOrders, $undoable, undo } from '../../../stores/admin-desk-moves.ts'
 import { askNothing } from '../../../stores/admin-desk-view.ts'
-import { $pickList, $ticks, openPickList, tick } from '../../../stores/admin-picking.ts'
+import { $pickList, $ticks, countAgain, openPickList, tick } from '../../../stores/admin-picking.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { WaitingLines } from '../../../ui/WaitingLines.tsx'
 import { moveOn } from './moving.ts'
@@ -30,7 +29,7 @@ export function PickList({ order }: { order: DeskOrder }) {
           <h3>{category}</h3>
           <ul>
             {lines.map((line) => (
-              <PickLine key={line._id} order={order} line={lineOf.get(line._id) ?? line} />
+              <PickLine key={line._id} order={order} line={{ ...line, ...lineOf.get(line._id) }} />
             ))}
           </ul>
         </section>
@@ -40,12 +39,16 @@ export function PickList({ order }: { order: DeskOrder }) {
   )
 }
 
-function PickLine({ order: { orderId, state, payment }, line }: { order: DeskOrder; line: OrderLineView }) {
+function PickLine({ order: { orderId, state, payment }, line }: { order: DeskOrder; line: Line }) {
   const { _id, name, unit, quantity, picked } = line
   const [isShort, setShort] = useState(false)
   const ticked = useStore($ticks)[orderId]?.includes(_id) ?? false
   const isOpen = state === 'placed' || state === 'accepted' || state === 'packed'
   const most = payment.method === 'cash' ? quantity : picked
+  const done = () => {
+    setShort(false)
+    void countAgain(orderId)
+  }
   return (
     <li className="pick-line">
       <label className="check">
@@ -71,8 +74,27 @@ function PickLine({ order: { orderId, state, payment }, line }: { order: DeskOrd
           {picked < quantity ? 'Change' : 'Not enough'}
         </button>
       )}
-      {isShort && <ShortPick orderId={orderId} most={most} line={line} onDone={() => setShort(false)} />}
+      <Emptied orderId={orderId} lineId={_id} />
+      {isShort && <ShortPick orderId={orderId} most={most} line={line} onDone={done} />}
     </li>
+  )
+}
+
+/** For a few seconds after a shelf was said to be empty: the way back. */
+function Emptied({ orderId, lineId }: { orderId: string; lineId: string }) {
+  const undoable = useStore($undoable)
+  const isThis = undoable !== null && 'lineId' in undoable && undoable.lineId === lineId
+  return (
+    <p className="pick-line__undo" role="status">
+      {isThis && (
+        <>
+          Its stock is set to 0.
+          <button className="link" type="button" onClick={() => void undo().then(() => countAgain(orderId))}>
+            Undo
+          </button>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import type { OrderLineView } from '../../../../src/order/contract.ts'
+import type { PickLine } from '../../../../src/order/desk/contract.ts'
 import { $busyOrders, pickShort } from '../../../stores/admin-desk-moves.ts'
 import { Stepper } from '../../../ui/Stepper.tsx'
 
@@ -8,20 +8,21 @@ interface Props {
   orderId: string
   /** What was not found at first may turn up, where the money for it is not on its way back. */
   most: number
-  line: OrderLineView
+  line: PickLine
   onDone(): void
 }
 
 /** Says how many of a line were found: the customer pays for no more, and is told. */
-export function ShortPick({ orderId, most, line: { _id, name, quantity, picked }, onDone }: Props) {
+export function ShortPick({ orderId, most, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
   const [found, setFound] = useState(Math.max(0, picked - 1))
-  const [isEmpty, setEmpty] = useState(true)
-  // A shelf is only empty where less was found than was asked for.
-  const stockToo = isEmpty && found < picked
+  const [said, setSaid] = useState<boolean | null>(null)
+  // Whoever found some may have found the last of them, but has to say so; there is something to set to 0, too.
+  const isEmpty = said ?? found === 0
+  const stockToo = isEmpty && found < picked && stock > 0
   const busy = useStore($busyOrders).has(orderId)
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && (await pickShort({ orderId, lineId: _id, quantity: found, stockToo }))) onDone()
+    if (!busy && (await pickShort({ orderId, lineId: _id, quantity: found, stockToo }, name))) onDone()
   }
   return (
     <form className="short-pick" method="post" aria-label={`Not enough of ${name}`} onSubmit={send}>
@@ -34,15 +35,22 @@ export function ShortPick({ orderId, most, line: { _id, name, quantity, picked }
         onFewer={found > 0 ? () => setFound(found - 1) : null}
         onMore={found < most ? () => setFound(found + 1) : null}
       />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={stockToo}
-          disabled={found >= picked}
-          onChange={({ currentTarget }) => setEmpty(currentTarget.checked)}
-        />
-        The shelf is empty: set its stock to 0
-      </label>
+      {stock > 0 ? (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={stockToo}
+            disabled={found >= picked}
+            onChange={({ currentTarget }) => setSaid(currentTarget.checked)}
+          />
+          <span>
+            The shelf is empty: set its stock to 0
+            <small>{`The shop counts ${stock.toLocaleString('en-IN')} more here, besides what is ordered.`}</small>
+          </span>
+        </label>
+      ) : (
+        <p className="field__hint">The shop counts none more here, besides what is ordered.</p>
+      )}
       <p className="short-pick__actions">
         <button className="button button--quiet button--small" type="button" onClick={onDone}>
           Back

@@ -11,7 +11,9 @@ export function UndoBar() {
     <div className="undo-bar" role="status">
       {move && (
         <p className="toast">
-          <span>{`${move.orderId}: ${STATES[move.to].name}`}</span>
+          <span>
+            {'to' in move ? `${move.orderId}: ${STATES[move.to].name}` : `The stock of ${move.name} is set to 0`}
+          </span>
           <button className="undo-bar__button" type="button" onClick={() => void takeBack()}>
             <Undo2 className="icon icon--sm" aria-hidden="true" />
             Undo

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ageWords, eventWords, mapUrl, moneyWords, nextMove, spokenAge } from './words.ts'
+import { ageWords, eventWords, mapUrl, moneyWords, nextMove, paidWords, spokenAge } from './words.ts'
 
 test('an age is minutes and seconds, then hours, then days', () => {
   expect([0, 24_000, 185_000, 3_900_000, 90_000_000].map(ageWords)).toEqual([
@@ -39,6 +39,14 @@ test('money is said with how it stands', () => {
   expect(said({ method: 'cash', state: 'paid' })).toBe('Paid · ₹1,234.50')
   expect(said({ method: 'card', state: 'pending' })).toBe('Not paid yet · ₹1,234.50')
   expect(said({ method: 'card', state: 'refunding' })).toBe('Refunded · ₹1,234.50')
+})
+
+// admin D-33
+test('of an order that costs nothing any more no sum is said, and the customer is not called you', () => {
+  const totals = { quantity: 1, subTotal: 180, savings: 0, delivery: 0, handling: 0, total: 180 }
+  expect(moneyWords({ payment: { method: 'cash', state: 'void' }, totals })).toBe('Nothing charged')
+  expect(paidWords({ payment: { method: 'card', state: 'refunded' } })).toBe('Refunded to the customer’s card')
+  expect(paidWords({ payment: { method: 'card', state: 'refunding' } })).toBe('The money is on its way back')
 })
 
 test('what happened is said in a few words', () => {

@@ -34,9 +34,19 @@ export function shortNumber(orderId: string): string {
   return orderId.replace(/^ORD-/, '')
 }
 
-/** "Cash · ₹321": how it is paid, and how much. */
+/** "Cash · ₹321": how it is paid, and how much; of what costs nothing any more, no sum. */
 export function moneyWords({ payment, totals }: Pick<DeskOrder, 'payment' | 'totals'>): string {
+  if (payment.state === 'void') return payWord(payment)
   return `${payWord(payment)} · ${formatRupees(totals.total)}`
+}
+
+/** Where the customer's money is, as those who run the shop say it. */
+export function paidWords({ payment: { method, state } }: Pick<DeskOrder, 'payment'>): string {
+  if (state === 'refunding') return 'The money is on its way back'
+  if (state === 'refunded') return method === 'card' ? 'Refunded to the customer’s card' : 'Refunded'
+  if (state === 'void') return 'Nothing was charged'
+  if (method === 'cash') return state === 'paid' ? 'Paid in cash' : 'Cash on delivery'
+  return state === 'paid' ? 'Paid by card' : 'Card payment awaited'
 }
 
 function payWord({ method, state }: DeskOrder['payment']): string {

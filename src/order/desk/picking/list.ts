@@ -3,7 +3,7 @@ import { linesOf } from '../../reading/queries.ts'
 import { knownOrder } from '../../reading/service.ts'
 import { lineOf } from '../../reading/views.ts'
 import type { PickGroup } from '../contract.ts'
-import { placesOf } from './queries.ts'
+import { placesOf, stocksOf } from './queries.ts'
 
 /** Where products without a category lie. */
 const ELSEWHERE = 'Everything else'
@@ -11,11 +11,17 @@ const ELSEWHERE = 'Everything else'
 /** The lines of an order by where they lie in the shop. */
 export async function pickList(db: Queryable, code: string): Promise<PickGroup[]> {
   const order = await knownOrder(db, code)
-  const [lines, places] = await Promise.all([linesOf(db, order.id), placesOf(db, order.id)])
+  const [lines, places, stocks] = await Promise.all([
+    linesOf(db, order.id),
+    placesOf(db, order.id),
+    stocksOf(db, order.id),
+  ])
   const byPlace = Map.groupBy(lines, ({ productId }) => places.get(productId) ?? ELSEWHERE)
   const groups = Array.from(byPlace, ([category, lines]) => ({
     category,
-    lines: lines.map(lineOf).sort((a, b) => a.name.localeCompare(b.name)),
+    lines: lines
+      .map((line) => ({ ...lineOf(line), stock: stocks.get(line.productId) ?? 0 }))
+      .sort((a, b) => a.name.localeCompare(b.name)),
   }))
   return groups.sort((a, b) => rank(a) - rank(b) || a.category.localeCompare(b.category))
 }

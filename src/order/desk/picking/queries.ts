@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { category, productCategory } from '../../../catalogue/schema.ts'
+import { category, product, productCategory } from '../../../catalogue/schema.ts'
 import { preparedOn, type Queryable } from '../../../platform/database.ts'
 import type { OrderRow } from '../../moving/queries.ts'
 import { order, orderEvent, orderLine } from '../../schema.ts'
@@ -47,6 +47,36 @@ export async function changeStock(
       select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${actor}, true)
     )
     update product set stock = coalesce(stock + ${change}::int, 0) from reason where id = ${productId}`
+}
+
+/**
+ * What an admin's word that a shelf was empty took off the stock, and how long ago; null when the admin did not say so
+ * last, or took it back. All that one transaction writes in the ledger has one time.
+ */
+export async function takenOffShelf(
+  tx: Queryable,
+  { productId, adminActor, orderActor }: { productId: string; adminActor: string; orderActor: string },
+): Promise<{ pieces: number; ageMs: number } | null> {
+  const [row] = await preparedOn(tx)<{ pieces: number; ageMs: number; reason: string }[]>`
+    with latest as (
+      select reason, created_at from stock_ledger
+      where product_id = ${productId} and actor = ${adminActor} order by id desc limit 1)
+    select -sum(change)::int as pieces, latest.reason,
+      (extract(epoch from clock_timestamp() - latest.created_at) * 1000)::float8 as "ageMs"
+    from latest join stock_ledger on stock_ledger.created_at = latest.created_at
+    where product_id = ${productId} and actor in (${adminActor}, ${orderActor})
+    group by latest.reason, latest.created_at`
+  return row?.reason === 'not found' && row.pieces > 0 ? row : null
+}
+
+/** How many of each product of an order the shop counts, besides what is ordered. */
+export async function stocksOf(db: Queryable, orderId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: product.id, stock: product.stock })
+    .from(orderLine)
+    .innerJoin(product, eq(product.id, orderLine.productId))
+    .where(eq(orderLine.orderId, orderId))
+  return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
 /** Where each product of an order lies: its first category. */

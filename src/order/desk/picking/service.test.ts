@@ -184,6 +184,37 @@ describe('the stock of what was not found', () => {
     expect((await ledgerOf(given.productIds[0]!)).at(-1)).toEqual([-9, 0, 'not found', 'admin'])
   })
 
+  // admin P1-8
+  test('comes back when the same admin takes the empty shelf back at once, and what was sold stays sold', async () => {
+    const given = await givenDeskOrder(shop, { stock: 49 })
+    const [line] = (await desk.get(`pick-list?orderId=${given.code}`)).body.data[0].lines
+    expect(line).toMatchObject({ picked: 2, stock: 47 })
+    await pick(given, 1, { stockToo: true })
+    expect(await given.stockOf()).toBe(0)
+    const restore = (by = desk) => by.post('restore-stock', { orderId: given.code, lineId: line._id })
+    expect((await restore(await givenDesk(shop, 'Ravi'))).status).toBe(409)
+    const [one, other] = await Promise.all([restore(), restore()])
+    expect([one.status, other.status].sort()).toEqual([200, 409])
+    expect(await given.stockOf()).toBe(47)
+    expect((await ledgerOf(given.productIds[0]!)).slice(2)).toEqual([
+      [1, 48, 'short pick', 'order'],
+      [-48, 0, 'not found', 'admin'],
+      [47, 47, 'found', 'admin'],
+    ])
+    expect((await seen(given)).totals.quantity).toBe(1)
+  })
+
+  // admin P1-8
+  test('cannot be restored where no shelf was said to be empty', async () => {
+    const given = await givenDeskOrder(shop)
+    const [line] = (await seen(given)).lines
+    const restore = () => desk.post('restore-stock', { orderId: given.code, lineId: line._id })
+    expect((await restore()).status).toBe(409)
+    await pick(given, 1)
+    expect((await restore()).status).toBe(409)
+    expect(await given.stockOf()).toBe(8)
+  })
+
   test('stays away when the order is cancelled: what was found alone goes back', async () => {
     const given = await givenDeskOrder(shop)
     await pick(given, 1)

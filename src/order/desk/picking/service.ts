@@ -5,6 +5,7 @@ import { totalsOf } from '../../../shared/pricing.ts'
 import { mailAboutOrder } from '../../mails.ts'
 import type { OrderRow } from '../../moving/queries.ts'
 import { actorName, moveOrder } from '../../moving/service.ts'
+import { UNDO_GRACE_MS } from '../../moving/undoing.ts'
 import { linesOf, type OrderLineRow } from '../../reading/queries.ts'
 import { pickedOf } from '../../reading/views.ts'
 import { keepOnly } from '../../refund/service.ts'
@@ -12,7 +13,7 @@ import type { OrderParts } from '../../shop.ts'
 import { PICKED_STATES } from '../../states.ts'
 import type { DeskOrder, ShortPick } from '../contract.ts'
 import { adminOf, held, withFreshOrder } from '../moving/service.ts'
-import { changeStock, type Sums, writePickEvent, writePicked, writeSums } from './queries.ts'
+import { changeStock, type Sums, takenOffShelf, writePickEvent, writePicked, writeSums } from './queries.ts'
 
 /**
  * Says how many of a line were found. The order costs what was found: of cash less is due, of a card's payment the
@@ -40,6 +41,27 @@ export function pickShort(parts: OrderParts, adminId: string, asked: ShortPick):
       subjectId: order.id,
       changes: { [line.name]: { before: found, after: quantity } },
     })
+  })
+}
+
+/**
+ * Takes back, for a moment, the same admin's word that a shelf was empty: what it took off the stock is there again.
+ * What was not found of the order stays not found.
+ * @throws AppError conflict when it is too late, or was not said.
+ */
+export function restoreStock(
+  parts: OrderParts,
+  adminId: string,
+  { orderId: code, lineId }: { orderId: string; lineId: string },
+): Promise<DeskOrder> {
+  return withFreshOrder(parts, code, async (tx) => {
+    const order = await held(tx, code)
+    const line = (await linesOf(tx, order.id)).find(({ id }) => id === lineId)
+    if (!line) throw new AppError('missing', 'Order line not found')
+    const [adminActor, orderActor] = [actorName(adminOf(adminId)), `order:${code}`]
+    const taken = await takenOffShelf(tx, { productId: line.productId, adminActor, orderActor })
+    if (!taken || taken.ageMs > UNDO_GRACE_MS) throw new AppError('conflict', 'It is too late to undo this')
+    await changeStock(tx, line.productId, taken.pieces, { reason: 'found', actor: adminActor })
   })
 }
 

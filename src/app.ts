@@ -21,6 +21,7 @@ import { paymentRoutes } from './order/payment/routes.ts'
 import { promisedOf } from './order/promised/queries.ts'
 import { orderRoutes } from './order/routes.ts'
 import { createAccessTokens } from './platform/access-token.ts'
+import { readBodies } from './platform/bodies.ts'
 import { allowOrigins } from './platform/cors.ts'
 import type { Database } from './platform/database.ts'
 import type { DatabaseEvents } from './platform/events.ts'
@@ -39,7 +40,7 @@ import { limitByAddress } from './platform/rates/plugin.ts'
 import { referenceRoutes } from './platform/reference/routes.ts'
 import { type RequesterSettings, shopOriginOf } from './platform/requester.ts'
 import { createSeal } from './platform/seal.ts'
-import { sessionGuard } from './platform/session.ts'
+import { createAdmission, sessionGuard } from './platform/session.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { LIMITED_ROUTES, RATE_LIMITS } from './rate-limits.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -84,7 +85,8 @@ export function createApp(parts: AppDependencies) {
   const post = createPost(createSeal(secrets))
   const sessions = { db, log, tokens: createAccessTokens(secrets), cookieKey: secrets[0], post }
   const authenticate = createAuthenticate(sessions, requester)
-  const guard = sessionGuard(authenticate)
+  const admit = createAdmission(authenticate)
+  const guard = sessionGuard(admit)
   const accounts = { ...sessions, passwords, requester, media, guard }
   const orders = { db, log, payments: cards.payments }
   const stock = {
@@ -106,6 +108,7 @@ export function createApp(parts: AppDependencies) {
         ? limitByAddress({ db, log, requester, limits: RATE_LIMITS, routes: LIMITED_ROUTES })
         : new Elysia(),
     )
+    .use(readBodies({ routes, admit }))
     .use(healthRoutes({ db, readiness: parts.readiness }))
     .use(referenceRoutes({ routes, words: ROUTE_WORDS, limited: LIMITED_ROUTES }))
     .use(catalogueRoutes({ db, search }))

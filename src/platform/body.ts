@@ -1,18 +1,13 @@
 import { AppError } from './errors.ts'
 
-/** More than the largest sensible body: a product with every field full, or a count of five hundred products. */
-const MAX_JSON_BYTES = 1024 * 1024
 /** The deepest body that the shop knows, a phone order, has four levels. */
 const MAX_DEPTH = 20
 /** Values in a body, however they are nested. */
 const MAX_VALUES = 10_000
 const MAX_FORM_FIELDS = 20
 
-/** The JSON of a request; refused before it is built when building it would cost more than it can be worth. */
-export async function readJson(request: Request): Promise<unknown> {
-  if (Number(request.headers.get('content-length')) > MAX_JSON_BYTES) throw tooLarge()
-  const bytes = await request.bytes()
-  if (bytes.byteLength > MAX_JSON_BYTES) throw tooLarge()
+/** The JSON in these bytes; refused before it is built when building it would cost more than it can be worth. */
+export function parseJson(bytes: Uint8Array): unknown {
   refuseUnwieldy(bytes)
   try {
     // Text that is not UTF-8 is no JSON either; taken for something like it, it would be stored garbled.
@@ -23,8 +18,8 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /** The fields of an upload by their names; several of one name are a list, which no route takes. */
-export async function readForm(request: Request): Promise<Record<string, unknown>> {
-  const form = await formOf(request)
+export async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
+  const form = await formOf(bytes, type)
   const entries = [...form]
   if (entries.length > MAX_FORM_FIELDS) {
     throw new AppError('unprocessable', `The form has more than ${MAX_FORM_FIELDS} fields`)
@@ -38,12 +33,59 @@ export async function readForm(request: Request): Promise<Record<string, unknown
   return fields
 }
 
-async function formOf(request: Request): Promise<FormData> {
+async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   try {
-    return (await request.formData()) as FormData
+    return (await new Response(bytes, { headers: { 'content-type': type } }).formData()) as FormData
   } catch (cause) {
     throw new AppError('invalid', 'The request body is not a valid form', { cause })
   }
+}
+
+/** How long a large body may take on its way. */
+const PATIENCE_MS = 120_000
+
+/**
+ * The bytes of a request's body. `usual` are read of anybody; before one beyond is, `more` is asked: by the length that
+ * the headers tell or, without one, when that many have come. It says how many may come in all, or throws.
+ */
+export async function readBytes(request: Request, usual: number, more: () => Promise<number>): Promise<Bytes> {
+  const told = request.headers.get('content-length')
+  if (told !== null && Number(told) <= usual) return request.bytes().catch(refuseTorn)
+  const most = told === null ? usual : await more()
+  if (Number(told) > most) throw tooLarge(most)
+  return collect(request.body!.getReader(), most, told === null ? more : null)
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+async function collect(reader: ReadableStreamDefaultReader<Bytes>, most: number, more: (() => Promise<number>) | null) {
+  const late = AbortSignal.timeout(PATIENCE_MS)
+  // What is cut off already cannot be cancelled as well.
+  const stop = () => void reader.cancel().catch(() => {})
+  late.addEventListener('abort', stop)
+  try {
+    const pieces: Bytes[] = []
+    let size = 0
+    for (;;) {
+      const { done, value } = await reader.read().catch(refuseTorn)
+      if (late.aborted) throw new AppError('unavailable', 'The upload took too long: try again')
+      if (done) return Buffer.concat(pieces, size)
+      size += value.byteLength
+      if (size > most && more) {
+        most = await more()
+        more = null
+      }
+      if (size > most) throw tooLarge(most)
+      pieces.push(value)
+    }
+  } finally {
+    late.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
+function refuseTorn(cause: unknown): never {
+  throw new AppError('invalid', 'The request body did not arrive whole', { cause })
 }
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
@@ -73,6 +115,9 @@ function unwieldy(how: string): AppError {
   return new AppError('unprocessable', `The request body ${how}`)
 }
 
-function tooLarge(): AppError {
-  return new AppError('tooLarge', 'The request body is larger than 1 MB')
+function tooLarge(most: number): AppError {
+  const allowed = most < MEGABYTE ? `${most / 1024} kB` : `${most / MEGABYTE} MB`
+  return new AppError('tooLarge', `The request body is larger than ${allowed}`)
 }
+
+const MEGABYTE = 1024 * 1024

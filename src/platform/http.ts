@@ -1,5 +1,4 @@
 import { Elysia, t } from 'elysia'
-import { readForm, readJson } from './body.ts'
 import { AppError, type ErrorKind } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
@@ -46,8 +45,8 @@ interface Route {
 }
 
 /**
- * What every call shares: answers are never kept by anybody, bodies are JSON or multipart uploads, and
- * every error becomes the envelope; unknown ones are logged under an id and masked.
+ * What every call shares: answers are never kept by anybody, and every error becomes the envelope; unknown ones are
+ * logged under an id and masked.
  * @param routes all routes of the app, complete by the time of the first request.
  */
 export function httpBasics(log: Log, routes: readonly Route[]) {
@@ -55,15 +54,6 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
     .onRequest(({ set }) => {
       set.headers['cache-control'] = 'no-store'
       set.headers['x-content-type-options'] = 'nosniff'
-    })
-    .onParse({ as: 'global' }, ({ contentType, request }) => {
-      if (request.body === null) return undefined
-      // A signature is that of the text as it came.
-      if (request.headers.has('stripe-signature')) return request.text()
-      if (contentType === 'application/json') return readJson(request)
-      // A form on another site can send everything else without asking first, and Elysia would read it.
-      if (contentType === 'multipart/form-data') return readForm(request)
-      throw new AppError('unsupported', 'The request body must be JSON (content type application/json)')
     })
     .onError({ as: 'global' }, ({ error, code, set, request }) => {
       const allowed = code === 'NOT_FOUND' ? methodsAt(routes, new URL(request.url).pathname) : []

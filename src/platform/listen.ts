@@ -1,4 +1,5 @@
 import type { Server } from 'bun'
+import { UPLOAD_BYTES } from './bodies.ts'
 import { StartError } from './errors.ts'
 
 /** A server that answers requests. */
@@ -18,8 +19,6 @@ const DRAIN_MS = 10_000
  * steps of four seconds: it closes after 12 to 16, and would after 8 to 12 if this were less.
  */
 const IDLE_SECONDS = 13
-/** More than the largest picture that may be uploaded; Bun would take 128 MB. */
-const MAX_BODY_BYTES = 6 * 1024 * 1024
 
 /** Listens on `host` and `port`, 0 for any free one; throws `StartError` when it cannot. */
 export function listen(
@@ -51,7 +50,7 @@ export function listen(
 
 function serve(host: string, port: number, fetch: Parameters<typeof listen>[1]): Server<undefined> {
   try {
-    return Bun.serve({ hostname: host, port, fetch, maxRequestBodySize: MAX_BODY_BYTES, idleTimeout: IDLE_SECONDS })
+    return Bun.serve({ hostname: host, port, fetch, maxRequestBodySize: UPLOAD_BYTES, idleTimeout: IDLE_SECONDS })
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, host, port)
   }

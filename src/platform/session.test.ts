@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
 import { httpBasics } from './http.ts'
 import { silentLog } from './log.ts'
-import { type Identity, sessionGuard } from './session.ts'
+import { createAdmission, type Identity, sessionGuard } from './session.ts'
 
 const identities: Record<string, Identity> = {
   shopper: { userId: 'u1', sessionId: 's1', isAdmin: false },
@@ -10,7 +10,7 @@ const identities: Record<string, Identity> = {
 }
 const app = new Elysia()
   .use(httpBasics(silentLog, []))
-  .use(sessionGuard(async (request) => identities[request.headers.get('authorization') ?? ''] ?? null))
+  .use(sessionGuard(createAdmission(async (request) => identities[request.headers.get('authorization') ?? ''] ?? null)))
   .get('/open', () => 'open')
   .post('/mine', ({ userId }) => userId, { signedIn: true, body: t.Object({ n: t.Number() }) })
   .get('/desk', ({ userId }) => userId, { admin: true })

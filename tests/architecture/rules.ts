@@ -19,7 +19,7 @@ const REACHES: Record<string, readonly string[]> = {
 }
 
 const KNOWS_ELYSIA =
-  /^src\/(app\.ts|pages\/|platform\/(http|http-metrics|session|health|access-token|cors|rates\/plugin)\.ts)|\/(routes|contract)\.ts$/
+  /^src\/(app\.ts|pages\/|platform\/(http|http-metrics|bodies|session|health|access-token|cors|rates\/plugin)\.ts)|\/(routes|contract)\.ts$/
 const KNOWS_OPERATORS = /\/(queries|schema)\.ts$|^src\/platform\/(database|ids|migrate)\.ts$/
 const ADAPTED = /^npm:(stripe|meilisearch|nodemailer|sharp|@aws-sdk\/.*)$/
 const ADAPTERS = /^src\/platform\/(payments|search|mail|media)\//

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { listenToDatabase } from '../../platform/events.ts'
 import { silentLog } from '../../platform/log.ts'
-import { sessionGuard } from '../../platform/session.ts'
+import { createAdmission, sessionGuard } from '../../platform/session.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
@@ -24,7 +24,7 @@ const stopping = new AbortController()
 const parts = {
   db,
   authenticate,
-  guard: sessionGuard(authenticate),
+  guard: sessionGuard(createAdmission(authenticate)),
   feed: createOrderFeed(events),
   heartbeatMs: 50,
   stopping: stopping.signal,

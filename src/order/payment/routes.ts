@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { rawBody } from '../../platform/bodies.ts'
 import { AppError } from '../../platform/errors.ts'
 import { ok } from '../../platform/http.ts'
 import { type CardPayments, cardsFor } from '../../platform/payments/open.ts'
@@ -6,6 +7,8 @@ import { type Payments, PaymentUnavailable, SignatureError } from '../../platfor
 import type { OrderParts } from '../shop.ts'
 import { receiveEvent } from './webhook.ts'
 
+/** More than the largest event; its signature is that of the text as it came. */
+const EVENT_BYTES = 256 * 1024
 const UNANSWERED = 'The card payment provider does not answer: send the event again'
 
 /** The webhook, and what can be paid with. */
@@ -17,11 +20,15 @@ export function paymentRoutes(parts: OrderParts, cards: CardPayments) {
       const options = { cash: true, card: payments !== null, cardReason: reason }
       return ok(options, '', options)
     })
-    .post('/api/order/webhook', async ({ body, request }) => {
-      if (!payments) throw new AppError('missing', 'Card payments are not set up in this shop')
-      const rawBody = typeof body === 'string' ? body : ''
-      return ok({ outcome: await receive(parts, payments, rawBody, request.headers.get('stripe-signature')) })
-    })
+    .post(
+      '/api/order/webhook',
+      async ({ body, request }) => {
+        if (!payments) throw new AppError('missing', 'Card payments are not set up in this shop')
+        const event = typeof body === 'string' ? body : ''
+        return ok({ outcome: await receive(parts, payments, event, request.headers.get('stripe-signature')) })
+      },
+      { detail: rawBody(EVENT_BYTES) },
+    )
 }
 
 async function receive(parts: OrderParts, payments: Payments, rawBody: string, signature: string | null) {

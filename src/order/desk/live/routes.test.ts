@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { listenToDatabase } from '../../../platform/events.ts'
 import { silentLog } from '../../../platform/log.ts'
-import { sessionGuard } from '../../../platform/session.ts'
+import { createAdmission, sessionGuard } from '../../../platform/session.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
 import { createOrderFeed } from '../../live/feed.ts'
@@ -15,7 +15,7 @@ const authenticate = async (request: Request) => {
   const userId = request.headers.get('authorization')
   return userId ? { userId, sessionId: 's', isAdmin: admins.has(userId) } : null
 }
-const guard = sessionGuard(authenticate)
+const guard = sessionGuard(createAdmission(authenticate))
 const parts = { db: shop.db, authenticate, guard, feed: createOrderFeed(events), heartbeatMs: 50 }
 const app = new Elysia().use(deskLiveRoutes(parts))
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })

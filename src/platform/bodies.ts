@@ -1,0 +1,100 @@
+import { type AnyElysia, Elysia } from 'elysia'
+import { parseForm, parseJson, readBytes } from './body.ts'
+import { AppError } from './errors.ts'
+import type { Admit } from './session.ts'
+
+/** Read of anybody, whoever they are. */
+const USUAL_BYTES = 64 * 1024
+/** More than the largest sensible JSON: an order of a hundred lines with all that a client knows of each. */
+const JSON_BYTES = 1024 * 1024
+/** More than the largest picture or part of a file that may be uploaded. */
+export const UPLOAD_BYTES = 6 * 1024 * 1024
+/** How many larger bodies are taken at a time: of all, and of one account. */
+const [AT_ONCE, OF_ONE] = [8, 3]
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'multipart/form-data'
+const BUSY = 'Too many uploads at once: try again in a moment'
+
+/** The `detail` of a route that reads its body as it came, for its sender has signed it. */
+export const rawBody = (bytes: number) => ({ 'x-raw-body': bytes }) as object
+
+/** How a route's body is read. */
+export interface BodyRule {
+  /** The most that is read of a body of each type; null: it is read as it came, whatever it is called. */
+  most: { json: number; form: number } | { raw: number }
+  /** Who must have been admitted before a large one is read; null: nobody, and there is no large one. */
+  for: 'the signed in' | 'admins' | null
+}
+
+export interface BodyParts {
+  /** All routes of the app, complete by the time of the first request. */
+  routes: AnyElysia['routes']
+  admit: Admit
+}
+
+/**
+ * Reads bodies: JSON and forms alone, and none of more than 64 kB before the guard has admitted who sends it, by the
+ * headers. Of larger ones, forms only where a file is taken, and few at a time, until they are answered.
+ */
+export function readBodies({ routes, admit }: BodyParts) {
+  const places = createPlaces()
+  let rules: Map<string, BodyRule> | undefined
+
+  function ruleOf(request: Request): BodyRule {
+    rules ??= new Map(routes.map((route) => [`${route.method} ${route.path}`, bodyRuleOf(route)]))
+    return rules.get(`${request.method} ${new URL(request.url).pathname}`) ?? OPEN
+  }
+
+  return new Elysia({ name: 'bodies' })
+    .onParse({ as: 'global' }, async ({ contentType, request }) => {
+      if (request.body === null) return undefined
+      const rule = ruleOf(request)
+      const most = mostOf(rule, contentType)
+      const bytes = await readBytes(request, USUAL_BYTES, async () => {
+        if (most <= USUAL_BYTES) return most
+        const account = rule.for && (await admit(request, rule.for === 'admins')).userId
+        places.take(request, account ?? '')
+        return most
+      })
+      if ('raw' in rule.most) return new TextDecoder().decode(bytes)
+      return contentType === JSON_TYPE ? parseJson(bytes) : parseForm(bytes, request.headers.get('content-type')!)
+    })
+    .onAfterResponse({ as: 'global' }, ({ request }) => places.leave(request))
+}
+
+const OPEN: BodyRule = { most: { json: USUAL_BYTES, form: USUAL_BYTES }, for: null }
+
+/** What the route itself says: whom it answers, and what it takes. */
+export function bodyRuleOf({ hooks }: AnyElysia['routes'][number]): BodyRule {
+  const detail = (hooks.detail ?? {}) as Record<string, unknown>
+  const raw = detail['x-raw-body'] as number | undefined
+  if (raw !== undefined) return { most: { raw }, for: null }
+  const audience = detail['x-for'] as 'the signed in' | 'admins' | undefined
+  if (audience === undefined) return OPEN
+  const fields = Object.values((hooks.body?.properties ?? {}) as Record<string, { format?: string }>)
+  const form = fields.some(({ format }) => format === 'binary') ? UPLOAD_BYTES : USUAL_BYTES
+  return { most: { json: JSON_BYTES, form }, for: audience }
+}
+
+function mostOf({ most }: BodyRule, contentType: string): number {
+  if ('raw' in most) return most.raw
+  if (contentType === JSON_TYPE) return most.json
+  // A form on another site can send everything else without asking first, and Elysia would read it.
+  if (contentType === FORM_TYPE) return most.form
+  throw new AppError('unsupported', 'The request body must be JSON (content type application/json)')
+}
+
+/** Large bodies that are being read or worked on, each with whose it is. */
+function createPlaces() {
+  const taken = new Map<Request, string>()
+  return {
+    /** @throws AppError unavailable when there is none left, for anybody or for this account. */
+    take(request: Request, account: string): void {
+      const own = [...taken.values()].filter((one) => one === account).length
+      if (taken.size >= AT_ONCE || own >= OF_ONE) throw new AppError('unavailable', BUSY, { retryAfterSeconds: 2 })
+      taken.set(request, account)
+    },
+    leave: (request: Request) => void taken.delete(request),
+  }
+}

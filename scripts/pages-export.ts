@@ -40,6 +40,6 @@ async function findShop() {
 }
 
 async function openShop() {
-  const shop = await startShop({ ...config, host: '127.0.0.1', port: 0 }, { demo: true, say: () => {} })
+  const shop = await startShop({ ...config, host: '127.0.0.1', port: 0 }, { demo: true, announce: () => {} })
   return { url: `http://127.0.0.1:${shop.port}`, stop: shop.stop }
 }

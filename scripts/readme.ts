@@ -12,7 +12,10 @@ export function withSettings(readme: string, settings: readonly Setting[] = SETT
 }
 
 function table(settings: readonly Setting[]): string {
-  const rows = settings.map(({ name, default: fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`)
+  const rows = settings.map(
+    ({ name, isSecret, default: fallback, meaning }) =>
+      `| \`${name}\`${isSecret ? ' \\*' : ''} | ${fallback} | ${meaning} |`,
+  )
   return ['| name | default | meaning |', '| --- | --- | --- |', ...rows].join('\n')
 }
 

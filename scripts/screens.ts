@@ -56,7 +56,7 @@ const config = {
   host: '127.0.0.1',
   port: 0,
 }
-const shop = await startShop(config, { demo: true, say: () => {} })
+const shop = await startShop(config, { demo: true, announce: () => {} })
 const origin = `http://localhost:${shop.port}`
 const browser = await launchChromium()
 mkdirSync(FOLDER, { recursive: true })

@@ -1,33 +1,76 @@
 import type { KnownAdmin } from './account/admin.ts'
 import { type Config, isLoopback } from './platform/config.ts'
+import type { Log } from './platform/log.ts'
 import type { Outbox } from './platform/mail/routes.ts'
 
 /** What a start says: where the shop is, and for each port what was chosen and how to change it. */
-export function announcement(config: Config, url: string, database: string): string[] {
-  const lines = [`Tokri is open at ${url} (Ctrl-C stops it)`]
-  const ports = {
-    Database: database,
-    Search: describeSearch(config),
-    Mail: describeMail(config),
-    Media: describeMedia(config),
-    Payments: describePayments(config),
-    CDN: describeCdn(config),
+export interface Announcement {
+  url: string
+  choices: Record<'database' | 'search' | 'mail' | 'media' | 'payments' | 'cdn', string>
+  warnings: readonly string[]
+  admin: KnownAdmin
+  /** Whether the admin has a password that was made, now or by an earlier start, for one login. */
+  isPasswordWaiting: boolean
+  /** Opens the outbox from elsewhere until the next start; null while mails are sent. */
+  outboxUrl: string | null
+}
+
+interface Started extends Pick<Announcement, 'url' | 'admin' | 'isPasswordWaiting'> {
+  /** What was chosen as the database. */
+  database: string
+  outbox: Outbox | null
+}
+
+export function announcement(config: Config, { database, outbox, ...started }: Started): Announcement {
+  const choices = {
+    database,
+    search: describeSearch(config),
+    mail: describeMail(config),
+    media: describeMedia(config),
+    payments: describePayments(config),
+    cdn: describeCdn(config),
   }
-  for (const [port, choice] of Object.entries(ports)) lines.push(`  ${`${port}:`.padEnd(10)}${choice}`)
-  if (config.publicUrl?.protocol === 'http:' && !isLoopback(config.publicUrl.hostname))
-    lines.push('Warning: PUBLIC_URL is plain http, so that anybody on the way can read along; shops need https')
-  return lines
+  const outboxUrl = outbox && `${started.url}/outbox/${outbox.key}`
+  return { ...started, choices, warnings: [...config.warnings, ...plainAddress(config)], outboxUrl }
 }
 
-/** Who looks after the shop; a password is said once, by the start that made it. */
-export function announceAdmin({ email, oneTimePassword }: KnownAdmin): string {
+function plainAddress({ publicUrl }: Config): string[] {
+  if (publicUrl?.protocol !== 'http:' || isLoopback(publicUrl.hostname)) return []
+  return ['PUBLIC_URL is plain http, so that anybody on the way can read along; shops need https']
+}
+
+/** Says it to a person at a terminal, with what is for them alone. */
+export function printAnnouncement({ url, choices, warnings, admin, outboxUrl }: Announcement): string {
+  const { email, oneTimePassword } = admin
   const password = oneTimePassword ? `, password ${oneTimePassword} (said only now; to be changed at the login)` : ''
-  return `  Admin:    ${email}${password}`
+  const { cdn, ...others } = choices
+  const lines = {
+    ...others,
+    CDN: cdn,
+    admin: `${email}${password}`,
+    ...(outboxUrl && { outbox: `${outboxUrl} (secret, until the next start)` }),
+  }
+  return [
+    `Tokri is open at ${url} (Ctrl-C stops it)`,
+    ...Object.entries(lines).map(
+      ([name, said]) => `  ${`${name[0]!.toUpperCase()}${name.slice(1)}:`.padEnd(10)}${said}`,
+    ),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+  ].join('\n')
 }
 
-/** Where mails are read that are kept, by whoever sees what a start says. */
-export function announceOutbox(outbox: Outbox | null, url: string): string[] {
-  return outbox ? [`  Outbox:   ${url}/outbox/${outbox.key} (secret, until the next start)`] : []
+/**
+ * Says it to whatever keeps logs, without what opens the shop.
+ * @param secretsFile where that stands instead.
+ */
+export function logAnnouncement(
+  log: Log,
+  { url, choices, warnings, admin }: Announcement,
+  secretsFile: string | null,
+): void {
+  const secrets = secretsFile === null ? {} : { secrets: secretsFile }
+  log.info(`Tokri is open at ${url}`, { ...choices, admin: admin.email, ...secrets })
+  for (const warning of warnings) log.warn(warning)
 }
 
 function describeSearch({ meili }: Config): string {

@@ -133,3 +133,17 @@ test('a shop that nobody backs up is told so, and worse when somebody has stoppe
   await noteBackup(db, new Date())
   expect((await examine()).Backup?.state).toBe('good')
 })
+
+// operator M10, client F3
+test('a misspelt setting, and an origin whose pages get no cookies, are told', async () => {
+  const misspelt = await examine({ SMPT_URL: 'smtp://mail.example' })
+  expect(misspelt.Settings).toMatchObject({
+    state: 'warning',
+    said: 'SMPT_URL is no setting, and without effect: is SMTP_URL meant?',
+  })
+  const { Settings } = await examine({ CORS_ORIGINS: 'http://partner.example' })
+  expect(Settings).toMatchObject({
+    state: 'warning',
+    said: expect.stringContaining('CORS_ORIGINS: http://partner.example is plain http'),
+  })
+})

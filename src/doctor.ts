@@ -12,7 +12,7 @@ import {
   lookAtSchema,
   lookAtServer,
 } from './platform/diagnosis/database.ts'
-import { bad, examine, type Finding, good, type Verdict } from './platform/diagnosis/finding.ts'
+import { bad, examine, type Finding, good, type Verdict, warning } from './platform/diagnosis/finding.ts'
 import {
   lookAtAddress,
   lookAtCdn,
@@ -36,6 +36,10 @@ export interface DoctorParts {
 
 /** Examines a shop whose settings could be read, part by part. */
 export async function examineShop({ config, db, databaseUrl, media, cards }: DoctorParts): Promise<Finding[]> {
+  const settings = config.warnings.map((said) => ({
+    part: 'Settings',
+    ...warning(said, 'The README lists every setting'),
+  }))
   const pooled = config.databasePooled
   const server = await examine('Database', 'Start the server, or correct DATABASE_URL', () =>
     lookAtServer(databaseUrl, pooled),
@@ -49,7 +53,7 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
     ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => lookAtCdn(cdn))] : []),
     examine('Disk', 'Make DATA_DIR a folder that the shop may write to', () => lookAtDisk(config.dataDir)),
   ]
-  if (server.state === 'bad') return [server, ...(await Promise.all(rest))]
+  if (server.state === 'bad') return [...settings, server, ...(await Promise.all(rest))]
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const replicaUrl = config.databaseReplicaUrl
   const schema = await examine('Schema', 'Start the shop: it migrates the database', () => lookAtSchema(db))
@@ -66,7 +70,7 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
         ]
       : []),
   ]
-  return [server, schema, ...(await Promise.all([...stored, ...rest]))]
+  return [...settings, server, schema, ...(await Promise.all([...stored, ...rest]))]
 }
 
 async function lookAtSearch(db: Database, meili: Config['meili']): Promise<Verdict> {

@@ -1,10 +1,12 @@
 import { ensureAdmin } from './account/admin.ts'
 import { createPasswords } from './account/passwords.ts'
-import { announceAdmin, announcement, announceOutbox } from './announcement.ts'
+import { findAccountByEmail } from './account/queries.ts'
+import { type Announcement, announcement } from './announcement.ts'
 import { createApp, isApiPath } from './app.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
 import { SEARCH_NOTICES } from './catalogue/search/remembering.ts'
 import { seedDemo } from './demo.ts'
+import { tellOperator } from './first-admin.ts'
 import { type JobParts, shopJobs } from './jobs.ts'
 import { measureShop } from './measures.ts'
 import { readOptions, USAGE } from './options.ts'
@@ -17,11 +19,10 @@ import { closeDatabase, openDatabase } from './platform/database.ts'
 import { watchDisk } from './platform/disk.ts'
 import { listenToDatabase } from './platform/events.ts'
 import { createReadiness } from './platform/health.ts'
-import { busyResponse } from './platform/http.ts'
 import { startJobs } from './platform/jobs.ts'
 import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
 import { listen } from './platform/listen.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { outboxDirectory } from './platform/mail/open.ts'
 import { makeOutboxKey } from './platform/mail/routes.ts'
 import { openMailTrial } from './platform/mail/trial.ts'
@@ -31,7 +32,7 @@ import { migrateDatabase } from './platform/migrate.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { checkServer } from './platform/postgres/requirements.ts'
-import { feelPulse, type Pulse } from './platform/pulse.ts'
+import { feelPulse, whileAlive } from './platform/pulse.ts'
 import { openReads } from './platform/replica/reads.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { explainStartFault } from './platform/start-faults.ts'
@@ -40,8 +41,7 @@ import { keepMisses, notingMisses } from './reports/misses/keeping.ts'
 /** Runs the shop until a signal ends it; `words` are the command line's. */
 export async function main(words: readonly string[]): Promise<never> {
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  const log = createLog('info')
-  return liveUntilStopped({ start, explain: explainStartFault, log })
+  return liveUntilStopped({ start, explain: explainStartFault, log: createLog('info') })
 
   async function start() {
     const options = readOptions(words)
@@ -49,19 +49,20 @@ export async function main(words: readonly string[]): Promise<never> {
       say(USAGE)
       process.exit(0)
     }
-    return startShop(loadConfig(), { ...options, say })
+    const config = loadConfig()
+    return startShop(config, { demo: options.demo && config.demo, announce: tellOperator })
   }
 }
 
 export interface StartOptions {
   /** Whether a shop that starts for the first time is filled with the demo catalogue. */
   demo: boolean
-  /** Says a line to the person who started the shop. */
-  say(line: string): void
+  /** Tells the person who started the shop that it is open. */
+  announce(said: Announcement, log: Log, dataDir: string): void
 }
 
 /** Starts the shop: ports, database, routes, listening. What was started is stopped again if a later step fails. */
-export async function startShop(config: Config, { demo, say }: StartOptions): Promise<Running & { port: number }> {
+export async function startShop(config: Config, { demo, announce }: StartOptions): Promise<Running & { port: number }> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step()
@@ -141,21 +142,13 @@ export async function startShop(config: Config, { demo, say }: StartOptions): Pr
     stops.push(async () => (await jobs)?.stop())
     stops.push(() => readiness.leave())
     stops.push(async () => server.partWithClients())
-    say([...announcement(config, url, database.said), announceAdmin(admin), ...announceOutbox(outbox, url)].join('\n'))
+    const isPasswordWaiting = (await findAccountByEmail(db, admin.email))?.mustChangePassword ?? false
+    const started = { url, database: database.said, admin, isPasswordWaiting, outbox }
+    announce(announcement(config, started), log, config.dataDir)
     return { stop, hurry: server.hurry, port: server.port }
   } catch (error) {
     await stop()
     throw error
-  }
-}
-
-/** Answers calls while the database does; those that it has left waiting are told so. */
-function whileAlive(pulse: Pulse, handle: (request: Request) => Promise<Response>) {
-  return (request: Request) => {
-    const { pathname } = new URL(request.url)
-    // Readiness finds out by itself; but whoever would answer calls with a 503 is not ready for them.
-    if (pathname === '/healthz' || (pathname === '/readyz' && !pulse.isLost)) return handle(request)
-    return pulse.isLost ? busyResponse() : pulse.duringLife(handle(request), busyResponse)
   }
 }
 

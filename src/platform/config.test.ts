@@ -1,5 +1,8 @@
-import { expect, test } from 'bun:test'
-import { type ConfigError, loadConfig } from './config.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ConfigError, loadConfig, SETTINGS } from './config.ts'
 
 const faultsOf = (env: Record<string, string>) => {
   try {
@@ -107,4 +110,72 @@ test('a pooler stands between when the direct address is another one', () => {
   expect(pooled({ DATABASE_URL: database })).toBe(false)
   expect(pooled({ DATABASE_URL: database, DATABASE_DIRECT_URL: database })).toBe(false)
   expect(pooled({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: database })).toBe(true)
+})
+
+// operator M10
+test('a name that is nearly a setting is warned of, and others of the environment are not', () => {
+  const { warnings } = loadConfig({ PUBLIC_ULR: 'x', SMPT_URL: 'x', token_secret: 'x', TOKEN_SECRET_FIEL: 'x' })
+  expect(warnings).toEqual([
+    'PUBLIC_ULR is no setting, and without effect: is PUBLIC_URL meant?',
+    'SMPT_URL is no setting, and without effect: is SMTP_URL meant?',
+    'TOKEN_SECRET_FIEL is no setting, and without effect: is TOKEN_SECRET_FILE meant?',
+    'token_secret is no setting, and without effect: is TOKEN_SECRET meant?',
+  ])
+  const usual = [
+    'HOME',
+    'HOSTNAME',
+    'PATH',
+    'PWD',
+    'USER',
+    'TERM',
+    'TZ',
+    'LANG',
+    'SHELL',
+    'NODE_ENV',
+    'POSTGRES_PASSWORD',
+  ]
+  expect(loadConfig(Object.fromEntries(usual.map((name) => [name, 'x']))).warnings).toEqual([])
+})
+
+test('every secret may come from a file, and nothing else', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tokri-config-'))
+  afterAll(() => rmSync(directory, { recursive: true }))
+  const file = join(directory, 'secret')
+  writeFileSync(file, 'the secret of a file is long enough\n')
+  const secrets = SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name)
+  // Whoever adds a setting that sounds like a secret marks it.
+  expect(SETTINGS.filter(({ name }) => /SECRET|TOKEN|PASSWORD|KEY/.test(name)).map(({ name }) => name)).toEqual(
+    secrets.filter((name) => /SECRET|TOKEN|PASSWORD|KEY/.test(name)),
+  )
+  expect(loadConfig({ TOKEN_SECRET_FILE: file, METRICS_TOKEN_FILE: file })).toMatchObject({
+    tokenSecrets: ['the secret of a file is long enough'],
+    metricsToken: 'the secret of a file is long enough',
+    warnings: [],
+  })
+  for (const name of secrets) {
+    expect(faultsOf({ [`${name}_FILE`]: join(directory, 'absent') })).toContain(
+      `${name}_FILE: ${join(directory, 'absent')} cannot be read (ENOENT)`,
+    )
+    expect(faultsOf({ [name]: 'x', [`${name}_FILE`]: file })).toContain(`${name}_FILE: give this or ${name}, not both`)
+  }
+  writeFileSync(file, ' \n')
+  expect(faultsOf({ METRICS_TOKEN_FILE: file })).toEqual([`METRICS_TOKEN_FILE: ${file} is empty`])
+  expect(faultsOf({ METRICS_TOKEN_FILE: directory })).toEqual([
+    `METRICS_TOKEN_FILE: ${directory} cannot be read (EISDIR)`,
+  ])
+  expect(loadConfig({ HOST_FILE: file }).host).toBe('0.0.0.0')
+})
+
+// client F3
+test.each([
+  ['http://partner.example', {}, true],
+  ['http://partner.example', { PUBLIC_URL: 'https://shop.example' }, true],
+  ['http://app.shop.example', { PUBLIC_URL: 'https://shop.example' }, true],
+  ['http://127.0.0.1:5173', {}, true],
+  ['http://localhost:5173', {}, false],
+  ['http://app.shop.lan', { PUBLIC_URL: 'http://shop.lan' }, false],
+  ['https://partner.example', { PUBLIC_URL: 'https://shop.example' }, false],
+])('whether %p, whose cookies may not work, is warned of, with %p: %p', (origin, env, isWarnedOf) => {
+  const { warnings } = loadConfig({ CORS_ORIGINS: origin, ...env } as Record<string, string>)
+  expect(warnings.some((warning) => warning.startsWith(`CORS_ORIGINS: ${origin} is plain http`))).toBe(isWarnedOf)
 })

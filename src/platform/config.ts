@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
+import { nearestOf } from './spelling.ts'
 
 /** The shop's settings, parsed; each field's meaning stands in `SETTINGS`. */
 export interface Config {
@@ -29,14 +31,20 @@ export interface Config {
   /** `local sandbox`: for loopback requests alone. */
   payments: 'stripe' | 'sandbox' | 'local sandbox' | 'off'
   rateLimits: boolean
+  /** Whether a shop that starts for the first time is filled with the demo catalogue. */
+  demo: boolean
   metricsToken: string | null
   pageCacheBytes: number
   logLevel: LogLevel
   trustProxy: boolean
+  /** What stops no start, and somebody should know all the same. */
+  warnings: readonly string[]
 }
 
 export interface Setting {
   name: string
+  /** It may be given as a file, too: `NAME_FILE`. */
+  isSecret?: boolean
   default: string
   meaning: string
 }
@@ -52,50 +60,70 @@ export const SETTINGS: readonly Setting[] = [
       'address that shoppers use: absolute links in mails, canonical URLs, payment returns; when set, only this host and loopback are served',
   },
   { name: 'DATA_DIR', default: 'var', meaning: 'embedded database, pictures, outbox and generated secrets' },
-  { name: 'DATABASE_URL', default: 'embedded Postgres', meaning: 'main database connection' },
+  { name: 'DATABASE_URL', isSecret: true, default: 'embedded Postgres', meaning: 'main database connection' },
   {
     name: 'DATABASE_DIRECT_URL',
+    isSecret: true,
     default: 'DATABASE_URL',
     meaning:
       'the database itself, when DATABASE_URL leads through a pooler (transaction mode will do): for notices, jobs, migrations and backups',
   },
   {
     name: 'DATABASE_REPLICA_URL',
+    isSecret: true,
     default: 'none',
     meaning:
       'a hot standby of that database: pages are rendered and products searched there, whenever it is up to date',
   },
   { name: 'MEILI_URL', default: 'Postgres search', meaning: 'Meilisearch server for product search' },
-  { name: 'MEILI_KEY', default: 'none', meaning: 'its key' },
+  { name: 'MEILI_KEY', isSecret: true, default: 'none', meaning: 'its key' },
   {
     name: 'STRIPE_SECRET_KEY',
+    isSecret: true,
     default: 'none',
     meaning: 'card payments by Stripe; the webhook is POST /api/order/webhook',
   },
-  { name: 'STRIPE_WEBHOOK_SECRET', default: 'none', meaning: 'signing secret of that webhook' },
-  { name: 'SMTP_URL', default: 'outbox', meaning: 'outgoing mail, such as smtps://user:password@host:465' },
+  { name: 'STRIPE_WEBHOOK_SECRET', isSecret: true, default: 'none', meaning: 'signing secret of that webhook' },
+  {
+    name: 'SMTP_URL',
+    isSecret: true,
+    default: 'outbox',
+    meaning: 'outgoing mail, such as smtps://user:password@host:465',
+  },
   { name: 'MAIL_FROM', default: 'shop@ the host of PUBLIC_URL', meaning: 'sender of mails' },
   { name: 'S3_BUCKET', default: 'disk', meaning: 'keeps pictures in this bucket' },
   { name: 'S3_ENDPOINT', default: 'AWS', meaning: 'S3-compatible service' },
   { name: 'S3_REGION', default: 'us-east-1', meaning: 'its region' },
-  { name: 'S3_ACCESS_KEY_ID', default: 'none', meaning: 'access key of the bucket' },
-  { name: 'S3_SECRET_ACCESS_KEY', default: 'none', meaning: 'its secret' },
+  { name: 'S3_ACCESS_KEY_ID', isSecret: true, default: 'none', meaning: 'access key of the bucket' },
+  { name: 'S3_SECRET_ACCESS_KEY', isSecret: true, default: 'none', meaning: 'its secret' },
   {
     name: 'CDN_PURGE_URL',
     default: 'none',
     meaning:
       'lets a CDN keep pages and purges it by cache tags; Cloudflare: https://api.cloudflare.com/client/v4/zones/ZONE/purge_cache',
   },
-  { name: 'CDN_PURGE_TOKEN', default: 'none', meaning: 'its API token, with the right to purge that zone alone' },
+  {
+    name: 'CDN_PURGE_TOKEN',
+    isSecret: true,
+    default: 'none',
+    meaning: 'its API token, with the right to purge that zone alone',
+  },
   {
     name: 'CORS_ORIGINS',
     default: 'none',
     meaning: 'other origins, separated by commas, whose pages may call the API with credentials',
   },
   { name: 'ADMIN_EMAIL', default: 'admin@tokri.local', meaning: 'first admin, made at a start that finds none' },
-  { name: 'ADMIN_PASSWORD', default: 'printed once on the first start', meaning: 'password of the first admin' },
+  {
+    name: 'ADMIN_PASSWORD',
+    isSecret: true,
+    default: 'made for one login',
+    meaning:
+      'password of the first admin; one that was made is printed on a terminal, else written to DATA_DIR/first-admin',
+  },
   {
     name: 'TOKEN_SECRET',
+    isSecret: true,
     default: 'generated into DATA_DIR',
     meaning: 'signs access tokens; at least 32 characters; several, separated by commas, for rotation',
   },
@@ -108,9 +136,11 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'RATE_LIMITS', default: 'on', meaning: 'off is honoured only while listening on loopback' },
   {
     name: 'METRICS_TOKEN',
+    isSecret: true,
     default: 'loopback only',
     meaning: 'bearer token that lets a scraper read /metrics from elsewhere, by any host name',
   },
+  { name: 'DEMO', default: 'on', meaning: 'off: a shop that starts for the first time is empty' },
   { name: 'PAGE_CACHE_MB', default: '64', meaning: 'memory for published pages' },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'debug, info, warn or error' },
   { name: 'TRUST_PROXY', default: 'off', meaning: 'on: believe X-Forwarded-For and X-Forwarded-Proto' },
@@ -124,6 +154,9 @@ export class ConfigError extends Error {
     super(faults.join('\n'))
   }
 }
+
+/** What may be given as a file; the environment of a process is easily seen. */
+const SECRETS = new Set(SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name))
 
 /** Reads the settings; throws `ConfigError` with every fault found. */
 export function loadConfig(env: Record<string, string | undefined> = Bun.env as NodeJS.ProcessEnv): Config {
@@ -152,15 +185,45 @@ export function loadConfig(env: Record<string, string | undefined> = Bun.env as 
     tokenSecrets: read.secrets('TOKEN_SECRET'),
     payments: readPayments(read, stripe !== null, publicUrl),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    demo: read.oneOf('DEMO', ['on', 'off'], 'on') === 'on',
     metricsToken: read.text('METRICS_TOKEN'),
     pageCacheBytes: read.integer('PAGE_CACHE_MB', 64, 1, 16_384) * 1024 * 1024,
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     trustProxy: read.oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    warnings: [],
   }
   if (!config.rateLimits && !isLoopback(host))
     read.fault('RATE_LIMITS', 'off is only for a shop that listens on loopback (HOST=127.0.0.1)')
   if (read.faults.length > 0) throw new ConfigError(read.faults)
-  return config
+  return { ...config, warnings: [...misspeltNames(env), ...plainOrigins(config)] }
+}
+
+/** Names that mean nothing here, but nearly do. */
+function misspeltNames(env: Record<string, string | undefined>): string[] {
+  const known = SETTINGS.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name]))
+  const unknown = Object.keys(env).filter((name) => env[name] !== undefined && !known.includes(name))
+  return unknown.sort().flatMap((name) => {
+    const meant = nearestOf(name.toUpperCase(), known)
+    return meant === null ? [] : [`${name} is no setting, and without effect: is ${meant} meant?`]
+  })
+}
+
+/** Browsers send the pages of another site only cookies that are marked `Secure`, and those pages must be so themselves. */
+function plainOrigins({ corsOrigins, publicUrl, port }: Config): string[] {
+  const shop = publicUrl ?? new URL(`http://localhost:${port}`)
+  const useless = corsOrigins.filter((origin) => origin.startsWith('http:') && !isOneSite(new URL(origin), shop))
+  return useless.map(
+    (origin) =>
+      `CORS_ORIGINS: ${origin} is plain http and another site than ${shop.origin}, which gets no cookies from its pages: nobody stays signed in there. Serve them by https`,
+  )
+}
+
+/** Whether two origins are of one site to a browser, as near as that can be told without the list of public suffixes. */
+function isOneSite(one: URL, other: URL): boolean {
+  if (one.protocol !== other.protocol) return false
+  const isName = ({ hostname }: URL) => !/^[\d.]+$|^\[/.test(hostname)
+  const domainOf = (url: URL) => (isName(url) ? url.hostname.split('.').slice(-2).join('.') : url.hostname)
+  return domainOf(one) === domainOf(other)
 }
 
 /** Whether a host name, as it stands in a URL, is this machine. */
@@ -242,6 +305,7 @@ function readPayments(read: Reader, hasStripe: boolean, publicUrl: URL | null): 
 
 class Reader {
   readonly faults: string[] = []
+  readonly #files = new Map<string, string | null>()
 
   constructor(private readonly env: Record<string, string | undefined>) {}
 
@@ -250,7 +314,26 @@ class Reader {
   }
 
   text(name: string): string | null {
-    return this.env[name]?.trim() || null
+    const text = this.env[name]?.trim() || null
+    const file = SECRETS.has(name) ? this.env[`${name}_FILE`]?.trim() : undefined
+    if (!file) return text
+    const known = this.#files.get(name)
+    if (known !== undefined) return known
+    const read = this.#readFile(name, file, text)
+    this.#files.set(name, read)
+    return read
+  }
+
+  #readFile(name: string, file: string, text: string | null): string | null {
+    if (text !== null) this.fault(`${name}_FILE`, `give this or ${name}, not both`)
+    try {
+      const read = readFileSync(file, 'utf8').trim()
+      if (!read) this.fault(`${name}_FILE`, `${file} is empty`)
+      return read || null
+    } catch (error) {
+      this.fault(`${name}_FILE`, `${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+      return null
+    }
   }
 
   integer(name: string, fallback: number, min: number, max: number): number {

@@ -32,12 +32,19 @@ export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(one!, other!)
 }
 
-// Written aside and renamed, so that a crash leaves the old file or the new one, never half of one.
-function write(file: string, secrets: Secrets): void {
+/**
+ * Writes a file that its owner alone can read. It is written aside and renamed, so that a crash leaves the old file or the
+ * new one, never half of one.
+ */
+export function writePrivately(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
+  writeFileSync(`${file}.new`, text, { mode: 0o600 })
   chmodSync(`${file}.new`, 0o600)
   renameSync(`${file}.new`, file)
+}
+
+function write(file: string, secrets: Secrets): void {
+  writePrivately(file, JSON.stringify(secrets, null, 2))
 }
 
 function parse(file: string): Partial<Secrets> {

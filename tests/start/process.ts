@@ -21,6 +21,8 @@ export interface OpenShop extends ShopProcess {
 
 const HERE = join(import.meta.dir, '../..')
 const PATIENCE_MS = 120_000
+/** As a line of the log, and as v0.4.0 and earlier said it. */
+const OPEN_AT = /is open at ([^\s"]+)/
 
 /** Starts a shop and waits until it is open. */
 export function openShop(env: Record<string, string>, ...words: string[]): Promise<OpenShop> {
@@ -31,10 +33,10 @@ export function openShop(env: Record<string, string>, ...words: string[]): Promi
 export async function whenOpen(shop: ShopProcess): Promise<OpenShop> {
   const isOpen = () => {
     if (shop.ended()) throw new Error(`The shop did not open:\n${shop.said()}`)
-    return /is open at \S+/.test(shop.said())
+    return OPEN_AT.test(shop.said())
   }
   await waitUntil(isOpen, PATIENCE_MS)
-  return { ...shop, url: /is open at (\S+)/.exec(shop.said())?.[1] ?? '' }
+  return { ...shop, url: OPEN_AT.exec(shop.said())?.[1] ?? '' }
 }
 
 /** Starts a shop that is to fail; answers what it said, and its exit code. */

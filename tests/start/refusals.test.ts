@@ -93,7 +93,7 @@ test('an empty shop is asked for once, and stays empty', async () => {
   const env = { DATA_DIR: dataDir, DATABASE_URL: url }
   for (const words of [['--no-demo'], []]) {
     const shop = await openShop(env, ...words)
-    expect(shop.said()).toContain(`  Database: Postgres at ${new URL(url).host}/`)
+    expect(shop.said()).toContain(`"database":"Postgres at ${new URL(url).host}/`)
     expect(shop.said()).not.toContain('tokri:')
     shop.signal('SIGTERM')
     expect(await shop.exited).toBe(0)

@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keepForOperator } from './first-admin.ts'
+import { createLog } from './platform/log.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'tokri-first-admin-'))
+afterAll(() => rmSync(directory, { recursive: true }))
+const file = join(directory, 'first-admin')
+const email = 'admin@tokri.local'
+const logged: string[] = []
+const log = createLog('info', (line) => logged.push(line))
+
+interface Start {
+  made?: string
+  waits?: boolean
+  key?: string | null
+}
+
+function start({ made, waits = made !== undefined, key = 'first' }: Start, dataDir = directory) {
+  const admin = { email, oneTimePassword: made ?? null }
+  const outboxUrl = key && `http://localhost:3000/outbox/${key}`
+  return keepForOperator(dataDir, { admin, isPasswordWaiting: waits, outboxUrl }, log)
+}
+
+// operator M7
+test('the password and the link are in a file that its owner alone can read', () => {
+  expect(start({ made: 'abcd-efgh' })).toBe(file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8')).toBe(`Admin: ${email}, password abcd-efgh (for one login, which asks for another)
+Outbox: http://localhost:3000/outbox/first (until the next start)
+`)
+})
+
+test('the password stays there until it was used, the link is that of the last start', () => {
+  start({ waits: true, key: 'second' })
+  expect(readFileSync(file, 'utf8')).toMatch(/password abcd-efgh[\s\S]*outbox\/second/)
+  start({ waits: false, key: 'third' })
+  expect(readFileSync(file, 'utf8')).toBe('Outbox: http://localhost:3000/outbox/third (until the next start)\n')
+})
+
+test('with nothing to tell there is no file', () => {
+  expect(start({ key: null })).toBe(null)
+  expect(existsSync(file)).toBeFalse()
+})
+
+test('where it cannot be written, the log says how to get another password', () => {
+  const inTheWay = join(directory, 'file')
+  writeFileSync(inTheWay, '')
+  expect(start({ made: 'abcd-efgh' }, inTheWay)).toBe(null)
+  expect(logged.at(-1)).toContain(`bun run admin:create ${email} makes another password`)
+  expect(logged.join()).not.toContain('abcd-efgh')
+})

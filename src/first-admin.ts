@@ -1,0 +1,49 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Announcement, logAnnouncement, printAnnouncement } from './announcement.ts'
+import type { Log } from './platform/log.ts'
+import { writePrivately } from './platform/secrets.ts'
+
+/** Tells whoever started the shop: a person at a terminal, or else the log, which keeps what it hears and shows it to many. */
+export function tellOperator(said: Announcement, log: Log, dataDir: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`${printAnnouncement(said)}\n`)
+  else logAnnouncement(log, said, keepForOperator(dataDir, said, log))
+}
+
+/**
+ * Leaves what opens the shop in a file that its owner alone can read, for starts whose output is kept by others: the
+ * first admin's password while it waits for its one login, and the link to the outbox.
+ * @returns the file; null when there is nothing to tell, or it could not be written.
+ */
+export function keepForOperator(
+  dataDir: string,
+  { admin, isPasswordWaiting, outboxUrl }: Pick<Announcement, 'admin' | 'isPasswordWaiting' | 'outboxUrl'>,
+  log: Log,
+): string | null {
+  const file = join(dataDir, 'first-admin')
+  const { email, oneTimePassword } = admin
+  const made = oneTimePassword && `Admin: ${email}, password ${oneTimePassword} (for one login, which asks for another)`
+  const lines = [
+    made ?? (isPasswordWaiting && lineOf(file, `Admin: ${email},`)),
+    outboxUrl && `Outbox: ${outboxUrl} (until the next start)`,
+  ].filter(Boolean)
+  try {
+    if (lines.length > 0) writePrivately(file, `${lines.join('\n')}\n`)
+    else rmSync(file, { force: true })
+    return lines.length > 0 ? file : null
+  } catch (error) {
+    const fix = oneTimePassword ? `: bun run admin:create ${email} makes another password` : ''
+    log.error(`what is for the operator alone could not be written${fix}`, { file, error })
+    return null
+  }
+}
+
+function lineOf(file: string, start: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith(start))
+  } catch {
+    return undefined
+  }
+}

@@ -5,7 +5,7 @@ import type { Post } from '../platform/mail/post.ts'
 import type { AccountView } from './contract.ts'
 import { welcomeLetter } from './letters.ts'
 import { type Passwords, passwordFault } from './passwords.ts'
-import { type Account, findAccount, findAccountByEmail, insertAccount, noteLogin } from './queries.ts'
+import { type Account, findAccount, findAccountByEmail, insertAccount, lockAccount, noteLogin } from './queries.ts'
 import { type Opened, openSession } from './session/service.ts'
 import { allowTry, forgiveTries } from './throttle/service.ts'
 
@@ -48,12 +48,13 @@ export async function login(
   await allowTry(db, 'login', email)
   const known = await findAccountByEmail(db, email)
   const isRight = await passwords.verify(password, known?.passwordHash ?? null)
-  if (!known || !isRight) throw new AppError('invalid', 'Wrong email or password')
-  requireActive(known)
+  if (!known || !isRight) throw wrongLogin()
   return db.transaction(async (tx) => {
+    const account = await requireSamePassword(tx, known)
+    requireActive(account)
     await forgiveTries(tx, 'login', email)
-    await noteLogin(tx, known.id)
-    return { ...(await openSession(tx, tokens, known, isBound)), account: known }
+    await noteLogin(tx, account.id)
+    return { ...(await openSession(tx, tokens, account, isBound)), account }
   })
 }
 
@@ -94,6 +95,17 @@ export function requireGoodPassword(password: string): void {
 /** Addresses are compared and kept in lower case. */
 export function tidyEmail(email: string): string {
   return email.trim().toLowerCase()
+}
+
+function wrongLogin(): AppError {
+  return new AppError('invalid', 'Wrong email or password')
+}
+
+// Comparing takes its time, in which the password may have been replaced and every session of the old one ended.
+async function requireSamePassword(tx: Queryable, compared: Account): Promise<Account> {
+  const account = await lockAccount(tx, compared.id)
+  if (account?.passwordHash !== compared.passwordHash) throw wrongLogin()
+  return account
 }
 
 function requireActive({ status }: Account): void {

@@ -39,8 +39,6 @@ export async function verifyResetCode(
   const grant = randomToken()
   const userId = await exchangeCode(db, subject, codeHash, hashToken(grant))
   if (userId === null) throw wrongCode()
-  // Whoever read the code has the mailbox.
-  await updateAccount(db, userId, { emailVerified: true })
   return grant
 }
 
@@ -58,6 +56,8 @@ export async function resetPassword(
     const userId = grant && (await consumeGrant(tx, subjectOf(email), hashToken(grant)))
     if (!userId) throw new AppError('forbidden', 'Enter the code of the mail first')
     const account = await replacePassword(tx, userId, passwordHash)
+    // Whoever read the code has the mailbox; what a stranger signed up with is worth nothing from now on.
+    await updateAccount(tx, userId, { emailVerified: true })
     await deleteSessionsOf(tx, userId)
     await deleteCodesOf(tx, userId)
     await forgiveTries(tx, 'login', email)

@@ -25,7 +25,7 @@ export async function requirePassword(
   password: string,
 ): Promise<void> {
   await allowTry(db, 'password', account.id)
-  if (!(await passwords.verify(password, account.passwordHash))) throw new AppError('invalid', 'Wrong password')
+  if (!(await passwords.verify(password, account.passwordHash))) throw wrongPassword()
   await forgiveTries(db, 'password', account.id)
 }
 
@@ -44,6 +44,9 @@ export async function changePassword(
     throw new AppError('invalid', 'Choose another password than the one you were given')
   const passwordHash = await passwords.hash(asked.newPassword)
   return db.transaction(async (tx) => {
+    // Of two who know the old one, the second comes too late: the new one stays.
+    const held = await lockAccount(tx, userId)
+    if (held?.passwordHash !== account.passwordHash) throw wrongPassword()
     const { email, tokenVersion } = await replacePassword(tx, userId, passwordHash)
     await deleteSessionsOf(tx, userId, sessionId)
     await deleteCodesOf(tx, userId)
@@ -120,6 +123,10 @@ async function mailEmailCode({ db, passwords, post }: RecoveryParts, account: Ac
     await post.write(tx, newEmail, emailCodeLetter(code), { goodForMs: CODE_MINUTES * 60_000 })
     if (newEmail !== account.email) await post.write(tx, account.email, emailChangeAskedLetter(newEmail))
   })
+}
+
+function wrongPassword(): AppError {
+  return new AppError('invalid', 'Wrong password')
 }
 
 function subjectOf(userId: string): string {

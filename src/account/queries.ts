@@ -1,7 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import { account, type Role } from './schema.ts'
+
+const ONE_TIME_PASSWORD_DAYS = 7
 
 export type Account = typeof account.$inferSelect
 
@@ -15,7 +17,7 @@ export async function insertAccount(
 ): Promise<Account | null> {
   const [made] = await db
     .insert(account)
-    .values({ id: newId(), ...values })
+    .values({ id: newId(), ...values, passwordExpiresAt: expiryOf(values.mustChangePassword ?? false) })
     .onConflictDoNothing({ target: account.email })
     .returning()
   return made ?? null
@@ -71,12 +73,28 @@ export async function replacePassword(
     .set({
       passwordHash,
       mustChangePassword,
+      passwordExpiresAt: expiryOf(mustChangePassword),
       tokenVersion: sql`${account.tokenVersion} + 1`,
       updatedAt: sql`now()`,
     })
     .where(eq(account.id, id))
     .returning()
   return updated!
+}
+
+/** Whether the one-time password of an account has ended, by the clock of the database. */
+export async function isPasswordOver(db: Queryable, id: string): Promise<boolean> {
+  const isOver = lte(account.passwordExpiresAt, sql`now()`)
+  const rows = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.id, id), isOver))
+  return rows.length > 0
+}
+
+/** A password that was made for one login lies in logs and messages: it ends, whether it was used or not. */
+function expiryOf(isOneTime: boolean) {
+  return isOneTime ? sql`now() + make_interval(days => ${ONE_TIME_PASSWORD_DAYS})` : null
 }
 
 export async function noteLogin(db: Queryable, id: string): Promise<void> {

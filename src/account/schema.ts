@@ -22,6 +22,8 @@ export const account = pgTable(
     passwordHash: text('password_hash').notNull(),
     /** A one-time password opens nothing but the change of it. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** When a one-time password ends; null for one that its owner chose. */
+    passwordExpiresAt: moment('password_expires_at'),
     role: text('role').$type<Role>().notNull().default('USER'),
     status: text('status').$type<Status>().notNull().default('Active'),
     emailVerified: boolean('email_verified').notNull().default(false),

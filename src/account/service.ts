@@ -5,7 +5,15 @@ import type { Post } from '../platform/mail/post.ts'
 import type { AccountView } from './contract.ts'
 import { welcomeLetter } from './letters.ts'
 import { type Passwords, passwordFault } from './passwords.ts'
-import { type Account, findAccount, findAccountByEmail, insertAccount, lockAccount, noteLogin } from './queries.ts'
+import {
+  type Account,
+  findAccount,
+  findAccountByEmail,
+  insertAccount,
+  isPasswordOver,
+  lockAccount,
+  noteLogin,
+} from './queries.ts'
 import { type Opened, openSession } from './session/service.ts'
 import { allowTry, forgiveTries } from './throttle/service.ts'
 
@@ -52,6 +60,11 @@ export async function login(
   return db.transaction(async (tx) => {
     const account = await requireSamePassword(tx, known)
     requireActive(account)
+    if (await isPasswordOver(tx, account.id))
+      throw new AppError(
+        'forbidden',
+        'This one-time password has ended: choose a password by mail, or ask for a new one',
+      )
     await forgiveTries(tx, 'login', email)
     await noteLogin(tx, account.id)
     return { ...(await openSession(tx, tokens, account, isBound)), account }

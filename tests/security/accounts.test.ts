@@ -4,10 +4,16 @@ import { appointAdmin, ensureAdmin } from '../../src/account/admin.ts'
 import { replacePassword, updateAccount } from '../../src/account/queries.ts'
 import { account } from '../../src/account/schema.ts'
 import { deleteSessionsOf } from '../../src/account/session/queries.ts'
+import { isPublic } from '../../src/catalogue/transfer/pictures/addresses.ts'
+import { forgetSubject, recordAction } from '../../src/platform/audit/queries.ts'
 import { auditLog } from '../../src/platform/audit/schema.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { sign } from '../../src/platform/payments/signature.ts'
 import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
 import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
+import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 
 const { passwords } = TEST_ACCOUNTS
 const shop = await createTestApp()
@@ -135,4 +141,104 @@ test('an address is proved with the new password, not with the code: who signed 
   expect(added.body.data.oneTimePassword).toBeString()
   expect((await login(email, TEST_PASSWORD)).status).toBe(400)
   expect((await call('GET', '/api/staff', undefined, stranger.headers)).status).toBe(401)
+})
+
+// security 19
+test('of a person who is deleted no table keeps name, email or address', async () => {
+  const CANARIES = ['Canary Rao', 'canary.rao@example.com', '77 Canary Lane', '9811122233', 'gate code 4411']
+  const [name, email, addressLine, mobile, note] = CANARIES as [string, string, string, string, string]
+  const { headers, userId } = await givenShopper(shop, { name, email, mobile })
+  const productId = await givenProduct(db)
+  const addressId = await givenAddress(db, userId, { addressLine, mobile, note })
+  await givenCart(db, userId, { [productId]: 1 })
+  const answer = await call('POST', '/api/order/checkout', orderOf(addressId, { [productId]: 1 }, 54), headers)
+  expect(answer.status).toBe(200)
+  const { id: sessionId, orderId } = answer.body
+  const rawBody = JSON.stringify({
+    id: 'evt_canary',
+    type: 'checkout.session.completed',
+    livemode: false,
+    data: {
+      object: {
+        id: sessionId,
+        payment_status: 'unpaid',
+        payment_intent: { id: 'pi_canary', receipt_email: email },
+        customer_details: { name, email, phone: mobile, address: { line1: addressLine } },
+      },
+    },
+  })
+  const secret = new Bun.CryptoHasher('sha256', TEST_ACCOUNTS.secrets[0]).update('sandbox webhook').digest('hex')
+  const signed = { 'stripe-signature': sign(rawBody, secret) }
+  expect((await call('POST', '/api/order/webhook', JSON.parse(rawBody), signed)).status).toBe(200)
+  const [event] = await db.$client`select payload from payment_event where id = 'evt_canary'`
+  expect(event!.payload.data.object).toEqual({ id: sessionId, payment_status: 'unpaid', payment_intent: 'pi_canary' })
+  expect((await call('POST', '/api/order/cancel', { orderId }, headers)).status).toBe(200)
+  expect((await call('DELETE', '/api/user/delete-account', { password: TEST_PASSWORD }, headers)).status).toBe(200)
+
+  const tables =
+    await db.$client`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+  expect(tables.length).toBeGreaterThan(20)
+  for (const { relname } of tables) {
+    const rows = (await db.$client`select t::text as row from ${db.$client(relname)} t`).map(({ row }) => row).join()
+    for (const canary of CANARIES) expect([relname, rows.includes(canary)]).toEqual([relname, false])
+  }
+  const page = await shop.app.handle(new Request(`http://localhost/sandbox/pay/${sessionId}`))
+  expect(await page.text()).not.toContain(email)
+})
+
+// security 27
+describe('the log of actions', () => {
+  test('cannot be rewritten or emptied, whoever asks the database', async () => {
+    const log = db.$client
+    await recordAction(db, { actorId: null, action: 'Changed product', subject: 'Milk', subjectId: 'p1' })
+    for (const forbidden of [
+      log`update audit_log set action = 'Nothing' where subject = 'Milk'`,
+      log`update audit_log set subject = 'Bread' where subject = 'Milk'`,
+      log`update audit_log set actor_id = ${newId()}, subject = 'a deleted account' where subject = 'Milk'`,
+      log`update audit_log set at = now() - interval '3 years' where subject = 'Milk'`,
+      log`delete from audit_log where subject = 'Milk'`,
+      log`truncate audit_log`,
+    ])
+      await expect(forbidden.execute()).rejects.toThrow('The log of actions cannot be changed')
+    await forgetSubject(db, 'p1')
+    expect(await log`select action, subject from audit_log where subject_id = 'p1'`).toEqual([
+      { action: 'Changed product', subject: 'a deleted account' },
+    ] as never)
+  })
+})
+
+// security 27
+describe('a one-time password', () => {
+  const endNow = (email: string) =>
+    db.$client`update account set password_expires_at = now() where email = ${email} returning id`
+
+  test('of an invited admin ends, by the clock of the database; a mailed code still opens the account', async () => {
+    const admin = await givenAdmin(shop)
+    const asked = { email: 'invited@example.com', password: TEST_PASSWORD }
+    const first = (await call('POST', '/api/staff', asked, admin.headers)).body.data.oneTimePassword
+    expect(await endNow(asked.email)).toHaveLength(1)
+    expect(await login(asked.email, first)).toMatchObject({
+      status: 403,
+      body: { message: 'This one-time password has ended: choose a password by mail, or ask for a new one' },
+    })
+    expect((await login(asked.email, 'not this one')).status).toBe(400)
+    const second = (await call('POST', '/api/staff', asked, admin.headers)).body.data.oneTimePassword
+    expect((await login(asked.email, second)).status).toBe(200)
+  })
+
+  test('of the first admin ends too, and a password of their own does not', async () => {
+    const { email, oneTimePassword } = await appointAdmin({ db, passwords }, 'owner@example.com')
+    const headers = bearer((await login(email, oneTimePassword!)).body.data.accesstoken)
+    const body = { currentPassword: oneTimePassword, newPassword: NEW, confirmPassword: NEW }
+    const [given] = await db.select().from(account).where(eq(account.email, email))
+    expect(given!.passwordExpiresAt!.getTime() - Date.now()).toBeLessThanOrEqual(7 * 24 * 3600_000 + 60_000)
+    expect((await call('PUT', '/api/user/change-password', body, headers)).status).toBe(200)
+    expect(await db.select().from(account).where(eq(account.email, email))).toMatchObject([{ passwordExpiresAt: null }])
+  })
+})
+
+// security 27
+test("an import does not ask a cloud's own service", () => {
+  for (const address of ['168.63.129.16', '::ffff:168.63.129.16']) expect(isPublic(address)).toBe(false)
+  expect(isPublic('168.63.129.17')).toBe(true)
 })

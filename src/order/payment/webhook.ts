@@ -1,5 +1,5 @@
 import { type Queryable, transact } from '../../platform/database.ts'
-import { REFUND_EVENTS } from '../../platform/payments/event.ts'
+import { REFUND_EVENTS, withoutPerson } from '../../platform/payments/event.ts'
 import type { PaymentEvent, PaymentSession, Payments } from '../../platform/payments/port.ts'
 import type { OrderParts } from '../shop.ts'
 import { warnOfQuarantine } from './closing.ts'
@@ -38,7 +38,8 @@ async function act(
   event: PaymentEvent,
   session: PaymentSession | null,
 ): Promise<Settled | 'known'> {
-  const { id, type, payload } = event
+  const { id, type } = event
+  const payload = withoutPerson(event.payload)
   // First of all: who comes second waits here for the first one's end.
   if (!(await storeEvent(tx, { id, type, payload, outcome: 'ignored' }))) return 'known'
   const settled = await judge(tx, payments, event, session)

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
+import { forgetSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
 import { paymentSession } from '../payment/schema.ts'
 import { order, orderEvent, orderLine } from '../schema.ts'
 
@@ -87,5 +88,6 @@ export async function forgetShopper(tx: Queryable, userId: string): Promise<void
   const ids = await orderIdsOf(tx, userId)
   if (ids.length === 0) return
   await tx.update(orderLine).set({ missingNote: null }).where(inArray(orderLine.orderId, ids))
+  await forgetSandboxCustomers(tx, ids)
   await tx.update(order).set({ userId: null, address, note: '', idempotencyKey: null }).where(inArray(order.id, ids))
 }

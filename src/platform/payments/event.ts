@@ -32,3 +32,18 @@ function idOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   return (value as { id?: string } | null | undefined)?.id ?? null
 }
+
+/** What of an event's object leads somewhere or is a sum; all the rest may be about who paid. */
+const KEPT = [
+  ['id', 'object', 'payment_intent', 'charge', 'refund', 'client_reference_id'],
+  ['status', 'payment_status', 'amount', 'amount_total', 'amount_refunded', 'currency', 'created', 'livemode'],
+].flat()
+
+/** An event as it is kept for the books: ids, states and sums, and nothing about a person. */
+export function withoutPerson(payload: unknown) {
+  const { id, type, livemode, created, data } = payload as Record<string, unknown> & { data?: { object?: object } }
+  const object = Object.entries(data?.object ?? {})
+    .filter(([key]) => KEPT.includes(key))
+    .map(([key, value]) => [key, typeof value === 'object' ? idOf(value) : value])
+  return { id, type, livemode, created, data: { object: Object.fromEntries(object) } }
+}

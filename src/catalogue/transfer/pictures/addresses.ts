@@ -15,6 +15,9 @@ export const resolveByDns: Resolve = async (hostname) => {
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
+/** Given out to a cloud's provider, whose machines all reach their own host's keys and settings under it. */
+const CLOUD_SERVICE = '168.63.129.16'
+
 /**
  * Whether an address belongs to the public internet: neither this machine nor its network, neither shared nor reserved,
  * and no IPv6 that wraps an IPv4 which a gateway would unwrap.
@@ -25,7 +28,7 @@ export function isPublic(address: string): boolean {
     const judged = ipaddr.process(address)
     // Of IPv6 only what is given out to the internet: the rest is reserved, or leads to an IPv4 in disguise.
     const isGivenOut = judged.kind() === 'ipv4' || judged.match(ipaddr.parseCIDR('2000::/3'))
-    return isGivenOut && judged.range() === 'unicast'
+    return isGivenOut && judged.range() === 'unicast' && judged.toString() !== CLOUD_SERVICE
   } catch {
     return false
   }

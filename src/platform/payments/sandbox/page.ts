@@ -20,12 +20,17 @@ export function sandboxPage({ id, state, request }: SandboxSession): string {
 <main>
 <p class="mark"><strong>TEST</strong> No money moves on this page.</p>
 <h1>Pay ${formatPaise(request.totalInPaise)}</h1>
-<p>Order ${Bun.escapeHTML(request.orderCode)} for ${Bun.escapeHTML(request.customer.email)}</p>
+<p>${Bun.escapeHTML(whatFor(request))}</p>
 <ul>${lines.join('')}</ul>
 ${state === 'open' ? form(id) : ended(state, request)}
 </main>
 </body>
 </html>`
+}
+
+// Somebody who has deleted their account is not named any more.
+function whatFor({ orderCode, customer }: SandboxSession['request']): string {
+  return customer.email ? `Order ${orderCode} for ${customer.email}` : `Order ${orderCode}`
 }
 
 // Multipart, for the shop takes no other forms.

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Page } from 'playwright-core'
 import { recordAction } from '../../src/platform/audit/queries.ts'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
@@ -7,7 +9,7 @@ import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { ADMIN_VIEWS, confirmPopup, expectFocusOn, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
-import { callAs, signInNew } from './shopper.ts'
+import { callAs, signIn, signInNew } from './shopper.ts'
 
 const shop = await createTestShop()
 const { db, url } = shop
@@ -83,6 +85,31 @@ test('a newcomer is invited by keyboard alone, with a password that is shown onc
   await hers.getByText('Your password was made for one login').waitFor()
   await hers.goto(`${url}/dashboard`)
   await hers.waitForURL(`${url}/dashboard/profile`)
+})
+
+// admin D-19
+test('an admin without a password of their own is led from every admin page to where they choose it, and in then', async () => {
+  const page = await browser.open()
+  const { email } = await givenAdmin(shop, { name: 'Nila', mustChangePassword: true })
+  await signIn(url, page, email)
+  const pages = [...new Bun.Glob('site/pages/dashboard/*.astro').scanSync()]
+  const adminPages = pages.filter((file) => readFileSync(file, 'utf8').includes('islands/admin/'))
+  expect(adminPages.length).toBeGreaterThan(9)
+  for (const file of adminPages) {
+    const name = basename(file, '.astro')
+    await page.goto(name === 'index' ? `${url}/dashboard` : `${url}/dashboard/${name}`)
+    await page.waitForURL(`${url}/dashboard/profile`)
+    await page.getByText('Choose your own below to go on').waitFor()
+  }
+  const [first] = await page.locator('main h2').allTextContents()
+  expect(first).toBe('Change password')
+  await page.getByLabel('Current Password', { exact: true }).fill(TEST_PASSWORD)
+  await page.getByLabel('New Password', { exact: true }).fill('a basket of lychees')
+  await page.getByLabel('Confirm Password', { exact: true }).fill('a basket of lychees')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.locator('toast-stack').getByText('Password changed').waitFor()
+  await page.goto(STAFF)
+  await row(page, email).waitFor()
 })
 
 test('nobody is offered to remove themselves', async () => {

@@ -4,6 +4,7 @@ import { HOME } from '../../lib/paths.ts'
 import { isAdmin } from '../../stores/user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PopupPlace } from '../admin/popup-place.tsx'
+import { LedOn } from './led-on.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 interface Props {
@@ -12,11 +13,17 @@ interface Props {
   children?: ReactNode
 }
 
-/** Shows an admin's screen to admins, and to everybody else that they have no permission. */
+/**
+ * Shows an admin's screen to admins, and to everybody else that they have no permission. Who has a password for one login
+ * alone is led on to choose one: the shop answers nothing else until then.
+ */
 export function AdminGuard({ waiting, children }: Props) {
   return (
     <SignedIn waiting={waiting} stranger={<Denied />}>
-      {(user) => (isAdmin(user) ? <Allowed>{children}</Allowed> : <Denied />)}
+      {(user) => {
+        if (!isAdmin(user)) return <Denied />
+        return user.mustChangePassword ? <LedOn /> : <Allowed>{children}</Allowed>
+      }}
     </SignedIn>
   )
 }

@@ -12,9 +12,12 @@ export function Profile() {
       {(user) => (
         <div className="profile">
           {user.mustChangePassword && (
-            <p className="notice" role="alert">
-              Your password was made for one login. Choose your own below to go on.
-            </p>
+            <>
+              <p className="notice" role="alert">
+                Your password was made for one login. Choose your own below to go on.
+              </p>
+              <ChangePassword email={user.email} />
+            </>
           )}
           <section className="profile__head" aria-label="Picture">
             <Avatar address={user.avatar} name={user.name} />
@@ -28,10 +31,7 @@ export function Profile() {
             <h2 id="details">Your details</h2>
             <ProfileForm key={user._id} user={user} />
           </section>
-          <section id="password" aria-labelledby="password-title">
-            <h2 id="password-title">Change password</h2>
-            <PasswordForm email={user.email} />
-          </section>
+          {!user.mustChangePassword && <ChangePassword email={user.email} />}
           <section aria-labelledby="data">
             <h2 id="data">Your data</h2>
             <MyData />
@@ -40,6 +40,15 @@ export function Profile() {
         </div>
       )}
     </SignedIn>
+  )
+}
+
+function ChangePassword({ email }: { email: string }) {
+  return (
+    <section id="password" aria-labelledby="password-title">
+      <h2 id="password-title">Change password</h2>
+      <PasswordForm email={email} />
+    </section>
   )
 }
 

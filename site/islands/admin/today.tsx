@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { PROFILE } from '../../lib/paths.ts'
 import { $today, followToday, loadToday } from '../../stores/admin-today.ts'
 import { isAdmin } from '../../stores/user.ts'
 import { Unreachable } from '../../ui/Unreachable.tsx'
+import { LedOn } from '../account/led-on.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { Figures } from './today/figures.tsx'
 import { BestSellers, LateOrders, LowStock, Misses } from './today/lists.tsx'
@@ -18,17 +18,6 @@ export function Today() {
     <SignedIn waiting={<TodayWaiting />} stranger={<LedOn />}>
       {(user) => (isAdmin(user) && !user.mustChangePassword ? <Screen /> : <LedOn />)}
     </SignedIn>
-  )
-}
-
-function LedOn() {
-  useEffect(() => location.replace(PROFILE), [])
-  return (
-    <p>
-      <a className="link" href={PROFILE}>
-        Profile
-      </a>
-    </p>
   )
 }
 

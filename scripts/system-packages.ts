@@ -36,6 +36,14 @@ export async function ensureTestPrograms(say: Say): Promise<void> {
   }
 }
 
+/** Installs Debian's packages for a command that was told to; says in words why they cannot be had. */
+export async function installPackages(packages: string[], failure: string, say: Say): Promise<void> {
+  const apt = aptGet()
+  if (!apt)
+    throw new StepError(`${failure}: apt-get is needed, and the right to run it. By hand: ${packages.join(', ')}`)
+  await install(apt, packages, failure, say)
+}
+
 async function install(apt: string[], packages: string[], failure: string, say: Say): Promise<void> {
   say(`Installing ${packages.join(', ')}…`)
   await runTool(failure, [...apt, 'update'])

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SETTINGS } from '../../src/platform/config.ts'
 
@@ -13,6 +14,8 @@ interface Service {
   volumes?: string[]
   depends_on?: string[] | Record<string, unknown>
   stop_grace_period?: string
+  mem_limit?: string
+  healthcheck?: unknown
 }
 
 interface Compose {
@@ -20,7 +23,8 @@ interface Compose {
   volumes: Record<string, unknown>
 }
 
-const read = (file: string) => Bun.YAML.parse(readFileSync(join(ROOT, file), 'utf8')) as Compose
+const text = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const read = (file: string) => Bun.YAML.parse(text(file)) as Compose
 
 for (const file of FILES) {
   const { services, volumes } = read(file)
@@ -44,6 +48,27 @@ for (const file of FILES) {
     }
   })
 
+  // operator H6, Low
+  test(`${file}: backups outlive the container, its memory is bounded, and the cron line in it takes the backup there`, () => {
+    for (const shop of shops) {
+      expect(shop.volumes).toContain('backups:/backups')
+      expect(shop.mem_limit).toMatch(/^(512m|1g)$/)
+    }
+    const [, names] =
+      /^# +15 2 \* \* \* cd \S+ && docker compose (?:--file \S+ --env-file \S+ )?exec -T (\S+) bun run backup \/backups --keep 14$/m.exec(
+        text(file),
+      )!
+    expect(Object.keys(services)).toContain(names!)
+  })
+
+  // operator Low: the shop can do without it.
+  test(`${file}: a Meilisearch is asked how it is, and nobody waits for it`, () => {
+    for (const { image = '', healthcheck } of Object.values(services))
+      if (image.includes('meilisearch')) expect(healthcheck).toBeDefined()
+    for (const { depends_on = [] } of Object.values(services))
+      expect(Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)).not.toContain('search')
+  })
+
   test(`${file}: the shop is given settings that there are, and time to stop`, () => {
     expect(shops.length).toBeGreaterThan(0)
     const known = SETTINGS.map(({ name }) => name)
@@ -62,5 +87,39 @@ test('copies of the shop have in common what they must', () => {
     expect(environment).toEqual(copies[0]!.environment!)
     for (const name of ['DATABASE_URL', 'TOKEN_SECRET', 'S3_BUCKET', 'SMTP_URL', 'PUBLIC_URL'])
       expect(Object.keys(environment!)).toContain(name)
+  }
+})
+
+// operator M1: `docker compose up` of the README ended at once, for want of secrets that nobody had named.
+test.each([
+  ['README.md', 'compose.yaml', '.env'],
+  ['compose.yaml', 'compose.yaml', '.env'],
+  ['deploy/many.yaml', 'deploy/many.yaml', 'deploy/.env'],
+])('the secrets of %s are made by the line that it gives', async (document, file, secrets) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tokri-secrets-'))
+  try {
+    mkdirSync(join(folder, 'deploy'))
+    const line = text(document).match(new RegExp(`^(?:# +)?((?:printf|for name) .* > ${secrets})$`, 'm'))![1]!
+    // `openssl rand -hex N`, where there is none.
+    writeFileSync(join(folder, 'openssl'), '#!/bin/sh\nprintf "%0$(($3 * 2))d" 7\n', { mode: 0o755 })
+    const made = Bun.spawnSync(['sh', '-c', line], { cwd: folder, env: { PATH: `${folder}:${process.env.PATH}` } })
+    expect(made.exitCode).toBe(0)
+    const written = readFileSync(join(folder, secrets), 'utf8')
+    const values = Object.fromEntries(
+      written
+        .trim()
+        .split('\n')
+        .map((entry) => entry.split('=')),
+    )
+    for (const value of Object.values(values)) expect(value).toMatch(/^[0-9a-f]{48,64}$/)
+    // The others are named in the comment above it: nobody could invent them.
+    const asked = [...text(file).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!)
+    const named = text(file)
+      .split('\n')
+      .filter((comment) => comment.startsWith('#'))
+      .join(' ')
+    for (const name of asked) expect(`${Object.keys(values)} ${named}`).toContain(name)
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 })

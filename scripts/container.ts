@@ -1,0 +1,164 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { installPackages } from './system-packages.ts'
+import { runTool, StepError } from './tools.ts'
+
+const ROOT = join(import.meta.dir, '..')
+const NEEDED = 'The container is tried with podman or Docker (buildah builds, but keeps nothing running)'
+const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt'
+/** Says of a base image which this machine has that it was made here, not fetched. */
+const MADE_HERE = 'tokri.made-here'
+const DEBIAN = 'bookworm'
+
+/** What builds and runs containers here. */
+export interface ContainerTool {
+  program: 'podman' | 'docker'
+  /** As it says it, such as `podman version 4.3.1`. */
+  version: string
+  /** What each `run` needs here beside what the README says. */
+  runOptions: string[]
+}
+
+export interface Said {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs a command and answers what came of it. */
+export async function ask(command: string[]): Promise<Said> {
+  const child = Bun.spawn(command, { cwd: ROOT, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
+  const read = (stream: ReadableStream<Uint8Array>) => new Response(stream).text()
+  const [out, err, code] = await Promise.all([read(child.stdout), read(child.stderr), child.exited])
+  return { code, out: out.trim(), err: err.trim() }
+}
+
+/** Finds podman or a Docker whose daemon answers; installs podman where that was asked for. */
+export async function findContainerTool(install: boolean, say: (line: string) => void): Promise<ContainerTool> {
+  const found = (await answering('podman')) ?? (await answering('docker'))
+  if (found) return found
+  const hasBuildah = Bun.which('buildah') !== null
+  if (!install) {
+    const there = hasBuildah ? 'only buildah is here' : 'neither is here, nor buildah'
+    throw new StepError(`${NEEDED}: ${there}. On Debian --install installs podman`)
+  }
+  await installPackages(['podman', 'buildah', 'runc', 'debootstrap'], 'podman could not be installed', say)
+  const installed = await answering('podman')
+  if (!installed) throw new StepError('podman was installed and does not answer: podman info says why')
+  return installed
+}
+
+async function answering(program: ContainerTool['program']): Promise<ContainerTool | null> {
+  if (!Bun.which(program)) return null
+  // Docker's client is nothing without its daemon.
+  if ((await ask([program, 'info'])).code !== 0) return null
+  return { program, version: (await ask([program, '--version'])).out, runOptions: [] }
+}
+
+/** The image that the Dockerfile begins with, one for all its stages. */
+export function baseImageOf(dockerfile: string): string {
+  const names = new Set([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name!))
+  const [name, ...others] = names
+  if (!name || others.length > 0) throw new StepError('The Dockerfile has more than one base image, or none')
+  return name
+}
+
+/**
+ * Has the base image: it is there, or comes from its registry, or is made of Debian's packages and this very Bun.
+ * @returns where it is from, in words.
+ */
+export async function ensureBaseImage({ program }: ContainerTool, image: string, install: boolean): Promise<string> {
+  const name = `docker.io/${image}`
+  const look = async () => {
+    const { code, out } = await ask([program, 'image', 'inspect', '--format', '{{json .Config.Labels}}', name])
+    return code === 0 ? out : null
+  }
+  const labels = await look()
+  if (labels === null) {
+    const pulled = await ask([program, 'pull', '--quiet', name])
+    if (pulled.code === 0) return `${name}, pulled`
+    const reason = pulled.err.split('\n').at(-1)
+    if (!install) throw new StepError(`${name} could not be pulled (${reason}). On Debian --install makes one like it`)
+    await makeBaseImage(program, name, image)
+    return made(name)
+  }
+  return labels.includes(MADE_HERE) ? made(name) : `${name}, as it was here`
+}
+
+const made = (name: string) =>
+  `made here under the name ${name} by debootstrap (Debian ${DEBIAN}, minbase) with Bun ${Bun.version} of npm: the published one was not to be had`
+
+async function makeBaseImage(program: string, name: string, image: string): Promise<void> {
+  const asked = /:([\d.]+)/.exec(image)?.[1]
+  if (asked !== Bun.version) throw new StepError(`The Dockerfile asks for Bun ${asked}, and this is ${Bun.version}`)
+  await installPackages(['debootstrap'], 'debootstrap could not be installed', () => {})
+  const folder = mkdtempSync(join(tmpdir(), 'tokri-base-'))
+  const root = join(folder, 'root')
+  try {
+    const debootstrap = ['debootstrap', '--variant=minbase', '--include=ca-certificates', DEBIAN, root]
+    await runTool(`${name} could not be made`, debootstrap)
+    await cp(process.execPath, join(root, 'usr/local/bin/bun'), { dereference: true })
+    const account = 'groupadd bun --gid 1000 && useradd bun --uid 1000 --gid bun --shell /bin/sh --create-home'
+    await runTool('The account bun could not be made', ['chroot', root, 'sh', '-c', account])
+    const changes = ['ENV=PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', `LABEL=${MADE_HERE}=yes`]
+    // Behind a proxy that reads along, packages come with this machine's certificates.
+    const certificates = process.env.NODE_EXTRA_CA_CERTS
+    if (certificates) {
+      await cp(certificates, join(root, CERTIFICATES))
+      changes.push(`ENV=NODE_EXTRA_CA_CERTS=/${CERTIFICATES}`)
+    }
+    const archive = join(folder, 'root.tar')
+    await runTool('The base image could not be packed', ['tar', '-C', root, '-cf', archive, '.'])
+    const options = changes.flatMap((change) => ['--change', change.replace('=', ' ')])
+    await runTool(`${name} could not be imported`, [program, 'import', ...options, archive, name])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** What this machine needs to run a container at all: some forbid limits above their own, or networks of its own. */
+export async function probeRunOptions({ program }: ContainerTool, image: string): Promise<string[]> {
+  const limits = ['--ulimit', `nofile=${limitOf('Max open files')}`, '--ulimit', `nproc=${limitOf('Max processes')}`]
+  const ways = [[], limits, [...limits, '--network=host']]
+  let last = ''
+  for (const options of ways) {
+    const { code, err } = await ask([program, 'run', '--rm', ...options, image, 'bun', '--version'])
+    if (code === 0) return options
+    last = err
+  }
+  throw new StepError(`${program} runs no container here: ${last}`)
+}
+
+/** This machine's own limit, which a container may always have; podman itself keeps to 32,768 processes. */
+function limitOf(name: string): string {
+  const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : ''
+  const hard = Number(new RegExp(`^${name}\\s+\\S+\\s+(\\d+)`, 'm').exec(limits)?.[1] ?? Infinity)
+  const limit = Math.min(hard, 32_768)
+  return `${limit}:${limit}`
+}
+
+/** The words of the line by which the README runs the shop. */
+export function readRunLine(readme: string): string[] {
+  const line = /^docker run .*$/m.exec(readme)?.[0]
+  if (!line) throw new StepError('README.md has no line that begins with "docker run"')
+  return line.split(' ')
+}
+
+/** That line for this machine, where another shop may run by it: other names, another port, and what it needs here. */
+export function runLineFor(
+  words: readonly string[],
+  { program, runOptions }: Pick<ContainerTool, 'program' | 'runOptions'>,
+  { name, image, port }: { name: string; image: string; port: number },
+): string[] {
+  const own = words.slice(2, -1).map((word, at, all) => {
+    const option = all[at - 1]
+    if (option === '--name') return name
+    if (option === '-p') return `${port}:3000`
+    if (option === '-v') return word.replace('tokri', name)
+    return word
+  })
+  const onHost = runOptions.includes('--network=host') ? ['-e', `PORT=${port}`] : []
+  return [program, 'run', ...runOptions, ...onHost, ...own, image]
+}

@@ -1,10 +1,12 @@
 import { t } from 'elysia'
 import type { ProductView } from '../catalogue/contract.ts'
 import { Id } from '../platform/http.ts'
-import { MAX_CART_LINES, MAX_STOCK } from '../shared/limits.ts'
+import { MAX_CART_LINES } from '../shared/limits.ts'
 
+/** The most that the column of a line can hold. */
+const MOST = 32_767
 // More than a line may hold is refused with a sentence of the shop, not as a malformed request.
-const Quantity = t.Integer({ minimum: 1, maximum: MAX_STOCK, error: 'must be a whole number, at least 1' })
+const Quantity = t.Integer({ minimum: 1, maximum: MOST, error: `must be a whole number from 1 to ${MOST}` })
 
 export const AddToCart = t.Object({ productId: Id })
 export const UpdateQuantity = t.Object({ _id: Id, qty: Quantity })

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { Id } from '../platform/http.ts'
+import { Id, textUpTo } from '../platform/http.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
 import type { OrderState, PaymentMethod, PaymentState } from './states.ts'
 
@@ -30,7 +30,7 @@ export const OfOrder = t.Object({ orderId: OrderCode })
 export const ReportMissing = t.Object({
   orderId: OrderCode,
   lineId: Id,
-  note: t.Optional(t.String({ maxLength: 500, error: 'must have at most 500 characters' })),
+  note: t.Optional(textUpTo(500)),
 })
 export const OrderPage = t.Object({
   page: t.Optional(t.Numeric({ minimum: 1, maximum: 10_000, multipleOf: 1, error: 'must be a whole number from 1' })),

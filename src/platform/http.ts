@@ -7,6 +7,14 @@ import { isUnavailable } from './unavailable.ts'
 /** Ids are 32 hex characters everywhere outside the database. */
 export const Id = t.String({ pattern: '^[0-9a-f]{32}$', error: 'must be an id: 32 characters from 0-9 and a-f' })
 
+/** Text as somebody wrote it, but for the character U+0000, which the database cannot hold. */
+export const textUpTo = (most: number) =>
+  t.String({
+    pattern: String.raw`^[^\x00]*$`,
+    maxLength: most,
+    error: `must be text of at most ${most} characters, none of them U+0000`,
+  })
+
 /** The wire's envelope (design 5); page fields stand beside `data`. */
 export type Envelope<T, Extra extends object = object> = {
   success: true

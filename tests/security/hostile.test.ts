@@ -1,11 +1,13 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
+import { orderLine } from '../../src/order/schema.ts'
 import { createLog } from '../../src/platform/log.ts'
 import type { ApiDocument } from '../../src/platform/reference/document.ts'
-import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
+import { givenDesk, givenDeskOrder } from '../../src/testing/desk.ts'
 import { givenAddress, givenCart } from '../../src/testing/orders.ts'
 import { askedOf, type Known } from './hostile-requests.ts'
 
@@ -65,12 +67,16 @@ test('after all that the books are in order: nothing was half-written', async ()
   expect(wrong as object).toEqual({ stock: 0, orders: 0, products: 0 })
 })
 
+/** A shopper with a full cart and an order that was delivered, and an admin. */
 async function givenPeople() {
-  const shopper = await givenShopper(shop)
-  const admin = await givenAdmin(shop)
+  const admin = await givenDesk(shop)
+  const shopper = await givenDeskOrder(shop)
+  await admin.bring(shopper.code, 'accepted', 'packed', 'out for delivery', 'delivered')
+  const [line] = await db.select().from(orderLine).where(eq(orderLine.orderId, shopper.id))
   const addressId = await givenAddress(db, shopper.userId)
   await givenCart(db, shopper.userId, { [product]: 2 })
-  const known: Known = { ids: [category, subCategory, product, addressId, shopper.userId], email: shopper.email }
+  const ids = [category, subCategory, product, addressId, shopper.userId, line!.id]
+  const known: Known = { ids, orders: [shopper.code], email: shopper.email }
   return { shopper, admin, known }
 }
 

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { Id } from '../../platform/http.ts'
+import { Id, textUpTo } from '../../platform/http.ts'
 import { MAX_PARTS, PART_BYTES } from '../../shared/transfer.ts'
 import { ENCODINGS } from './csv/decode.ts'
 import { DELIMITERS } from './csv/dialect.ts'
@@ -13,7 +13,7 @@ const File = t.File({ maxSize: PART_BYTES, error: `must be a file, or a part of 
 export const StartImport = t.Object({
   file: File,
   /** Its own name, when the part has none. */
-  fileName: t.Optional(t.String({ maxLength: 255 })),
+  fileName: t.Optional(textUpTo(255)),
   parts: t.Optional(
     t.Numeric({ minimum: 1, maximum: MAX_PARTS, multipleOf: 1, error: 'The file is larger than 64 MB' }),
   ),

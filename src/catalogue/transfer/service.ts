@@ -32,10 +32,15 @@ export function startImport(
 ): Promise<string> {
   const id = newId()
   return db.transaction(async (tx) => {
-    await insertImport(tx, { id, ...made, fileName: made.fileName.slice(0, 255) || 'products.csv' })
+    await insertImport(tx, { id, ...made, fileName: kept(made.fileName) })
     await takePart(tx, { id, parts: made.parts }, 0, first, enqueue)
     return id
   })
+}
+
+/** A file's own name is not typed by anybody: what the database cannot hold of it is left out. */
+function kept(fileName: string): string {
+  return fileName.toWellFormed().replaceAll('\u0000', '').slice(0, 255) || 'products.csv'
 }
 
 /** Takes the next part in; the same part again does no harm. @throws AppError */

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm'
+import { cartItem } from '../../src/cart/schema.ts'
+import { orderLine } from '../../src/order/schema.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
+import type { createTestApp } from '../../src/testing/app.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
+import { ADMIN_ROUTES } from './admin-routes.ts'
+
+export const WHO = ['signed out', 'shopper', 'other shopper', 'admin', 'expired', 'forged'] as const
+export type Who = (typeof WHO)[number]
+
+/** What nothing has for an id. */
+export const UNKNOWN = newId()
+
+/** What belongs to the shopper, which everybody then reaches for. */
+export type Own = Awaited<ReturnType<typeof givenShopper>> & { addressId: string; itemId: string }
+
+export interface Asked {
+  query?: Record<string, string>
+  body?: object
+  form?: FormData
+}
+
+/** A route, what it answers to each of `WHO`, in that order, and what is asked of it. */
+export type Row = [route: string, answers: string, ask?: (own: Own) => Asked | Promise<Asked>]
+
+const open = (status: number) => WHO.map(() => status).join(' ')
+/** For everybody who is signed in alike: each reaches only their own. */
+const SIGNED_IN = '401 200 200 200 401 401'
+/** For the shopper whose thing it is; to others there is no such thing. */
+const OWN = '401 200 404 404 401 401'
+
+/** Every route of the shop, with what is asked of it and what it answers to whom; made for one shop and its database. */
+export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>) {
+  const { call, db } = shop
+  const CATEGORY = await givenCategory(db, 'Dairy')
+  const SUB_CATEGORY = await givenSubCategory(db, 'Milk', [CATEGORY])
+  const PRODUCT = await givenProduct(db, { stock: 100_000, categoryIds: [CATEGORY], subCategoryIds: [SUB_CATEGORY] })
+
+  const NEW = 'a basket of lychees'
+  const ADDRESS = { address_line: '1 Park Street', city: 'Kolkata', state: 'West Bengal', country: 'India' }
+  const PLACE = { ...ADDRESS, pincode: '700016', mobile: '9876543210' }
+  const ofOrder = async (own: Own) => ({ body: { orderId: await placeOrder(own) } })
+  const orderQuery = async (own: Own) => ({ query: { orderId: await placeOrder(own) } })
+  const wholeCart = ({ addressId }: Own) => ({ body: orderOf(addressId, { [PRODUCT]: 2 }, 108) })
+
+  const ROWS: Row[] = [
+    ['GET /healthz', open(200)],
+    ['GET /readyz', open(200)],
+    ['GET /outbox', open(404)],
+    ['GET /outbox/:key', open(404)],
+    ['GET /api/docs', open(200)],
+    ['GET /api/docs/openapi.json', open(200)],
+    ['GET /api/docs/page.css', open(200)],
+    ['GET /api/category/get', open(200)],
+    ['POST /api/subcategory/get', open(200)],
+    ['POST /api/product/get', open(200), () => ({ body: { page: 1, limit: 12, search: '' } })],
+    ['POST /api/product/get-product-by-category', open(200), () => ({ body: { id: CATEGORY } })],
+    [
+      'POST /api/product/get-pruduct-by-category-and-subcategory',
+      open(200),
+      () => ({ body: { categoryId: CATEGORY, subCategoryId: SUB_CATEGORY } }),
+    ],
+    ['POST /api/product/get-product-details', open(200), () => ({ body: { productId: PRODUCT } })],
+    ['POST /api/product/get-by-ids', open(200), () => ({ body: { productIds: [PRODUCT] } })],
+    ['POST /api/product/search-product', open(200), () => ({ body: { search: 'milk', page: 1 } })],
+
+    ['POST /api/user/register', open(200), () => ({ body: signUp() })],
+    ['POST /api/user/login', open(200), ({ email }) => ({ body: { email, password: TEST_PASSWORD } })],
+    // Access tokens are no refresh tokens, whoever they belong to.
+    ['POST /api/user/refresh-token', open(401)],
+    ['GET /api/user/logout', open(200)],
+    ['PUT /api/user/forgot-password', open(200), ({ email }) => ({ body: { email } })],
+    ['PUT /api/user/verify-forgot-password-otp', open(400), ({ email }) => ({ body: { email, otp: '000000' } })],
+    [
+      'PUT /api/user/reset-password',
+      open(403),
+      ({ email }) => ({ body: { email, newPassword: NEW, confirmPassword: NEW } }),
+    ],
+    ['GET /api/user/user-details', SIGNED_IN],
+    ['GET /api/user/download-data', SIGNED_IN],
+    // The shopper's own address is another's only by its password and its mailbox.
+    [
+      'PUT /api/user/update-user',
+      '401 200 400 400 401 401',
+      ({ email }) => ({ body: { name: 'Asha', email, mobile: '9876543210' } }),
+    ],
+    ['PUT /api/user/request-email-code', SIGNED_IN],
+    ['PUT /api/user/verify-email', '401 400 400 400 401 401', () => ({ body: { otp: '000000' } })],
+    [
+      'PUT /api/user/change-password',
+      SIGNED_IN,
+      () => ({ body: { currentPassword: TEST_PASSWORD, newPassword: NEW, confirmPassword: NEW } }),
+    ],
+    ['PUT /api/user/upload-avatar', SIGNED_IN, () => ({ form: pictureForm() })],
+    ['DELETE /api/user/delete-account', SIGNED_IN, () => ({ body: { password: TEST_PASSWORD } })],
+
+    ['POST /api/cart/create', SIGNED_IN, () => ({ body: { productId: PRODUCT } })],
+    ['GET /api/cart/get', SIGNED_IN],
+    ['PUT /api/cart/update-qty', OWN, ({ itemId }) => ({ body: { _id: itemId, qty: 3 } })],
+    ['DELETE /api/cart/delete-cart-item', OWN, ({ itemId }) => ({ body: { _id: itemId } })],
+    ['POST /api/cart/merge', SIGNED_IN, () => ({ body: { items: [{ productId: PRODUCT, quantity: 1 }] } })],
+
+    ['POST /api/address/create', SIGNED_IN, ({ userId }) => ({ body: { ...PLACE, userId } })],
+    ['GET /api/address/get', SIGNED_IN],
+    ['PUT /api/address/update', OWN, ({ addressId, userId }) => ({ body: { ...PLACE, _id: addressId, userId } })],
+    ['DELETE /api/address/disable', OWN, ({ addressId }) => ({ body: { _id: addressId } })],
+
+    // Somebody else's address is none, whatever the cart.
+    ['POST /api/order/cash-on-delivery', OWN, wholeCart],
+    ['POST /api/order/checkout', OWN, wholeCart],
+    ['GET /api/order/order-list', SIGNED_IN],
+    ['GET /api/order/details', OWN, orderQuery],
+    // Those who run the shop print everybody's.
+    ['GET /api/order/invoice', '401 200 404 200 401 401', orderQuery],
+    ['GET /api/order/invoice.css', open(200)],
+    ['POST /api/order/cancel', OWN, ofOrder],
+    ['POST /api/order/buy-again', OWN, ofOrder],
+    [
+      'POST /api/order/report-missing',
+      '401 409 404 404 401 401',
+      async (own) => {
+        const orderId = await placeOrder(own)
+        return { body: { orderId, lineId: await lineOf(own), note: 'One was broken' } }
+      },
+    ],
+    ['GET /api/payment/options', open(200)],
+    ['GET /api/settings', open(200)],
+    ['GET /api/shop/status', open(200)],
+    ['GET /api/shop/serves', open(200), () => ({ query: { pincode: '411001' } })],
+    ['POST /api/order/webhook', open(400), () => ({ body: { id: 'evt_forged', type: 'checkout.session.completed' } })],
+    ['GET /api/events', SIGNED_IN],
+    ['GET /sandbox/pay.css', open(200)],
+    ['GET /sandbox/pay/:session', open(404)],
+    ['POST /sandbox/pay/:session', open(404), () => ({ body: { outcome: 'pay' } })],
+  ]
+
+  const ADMINS_ONLY: Row[] = ADMIN_ROUTES.map(([route, answer, ask]) => [route, `401 403 403 ${answer} 401 401`, ask])
+
+  return { rows: [...ROWS, ...ADMINS_ONLY], givenOwn }
+
+  async function givenOwn(): Promise<Own> {
+    const shopper = await givenShopper(shop)
+    const addressId = await givenAddress(db, shopper.userId)
+    await givenCart(db, shopper.userId, { [PRODUCT]: 2 })
+    const [item] = await db.select().from(cartItem).where(eq(cartItem.userId, shopper.userId))
+    return { ...shopper, addressId, itemId: item!.id }
+  }
+
+  async function placeOrder(own: Own): Promise<string> {
+    const { body } = await call('POST', '/api/order/cash-on-delivery', wholeCart(own).body, own.headers)
+    return body.data.orderId
+  }
+
+  async function lineOf({ headers }: Own): Promise<string> {
+    const { body } = await call('GET', '/api/order/order-list', undefined, headers)
+    const [line] = await db.select().from(orderLine).where(eq(orderLine.id, body.data[0]._id))
+    return line!.id
+  }
+
+  function signUp() {
+    const email = `new${newId()}@example.com`
+    return { name: 'Ravi', email, password: NEW, confirmPassword: NEW }
+  }
+
+  function pictureForm(): FormData {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const form = new FormData()
+    form.set('avatar', new File([Buffer.from(png, 'base64')], 'me.png', { type: 'image/png' }))
+    return form
+  }
+}

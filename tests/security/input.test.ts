@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test'
+import { readRecords } from '../../src/catalogue/transfer/csv/records.ts'
+import { DETAIL_PREFIX, guessMapping, TARGETS, type Target } from '../../src/catalogue/transfer/rows/columns.ts'
+import { factsOf, RowFault } from '../../src/catalogue/transfer/rows/facts.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
@@ -80,6 +83,51 @@ test('no pattern takes long over 64 KB, whatever is in them', async () => {
   }
 })
 
+// security 9
+test('no pattern takes long over a cell of 200 KB, in whatever column, nor over such a header', () => {
+  const cells = [
+    `10%${' '.repeat(200_000)}x`,
+    `${'% '.repeat(100_000)}x`,
+    `${','.repeat(200_000)}x`,
+    `https://a.example/${',;'.repeat(100_000)}x`,
+    '('.repeat(200_000),
+    `${'[('.repeat(100_000)}x`,
+    `${'/-  '.repeat(50_000)}x`,
+    `${'rs. '.repeat(50_000)}x`,
+    `${'\\|'.repeat(100_000)}x`,
+    `${' \t'.repeat(100_000)}x`,
+    `${"'".repeat(200_000)}=`,
+    '9'.repeat(200_000),
+    '1,'.repeat(100_000),
+    'aA'.repeat(100_000),
+    '\u0301'.repeat(200_000),
+  ]
+  const slow = cells.flatMap((cell) =>
+    [...TARGETS, 'header'].filter((target) => {
+      const begun = performance.now()
+      if (target === 'header') guessMapping([cell, `${DETAIL_PREFIX}${cell}`])
+      else quietly(() => factsOf([cell], { header: ['A column'], mapping: [target as Target], money: 'rupees' }))
+      return performance.now() - begun > PATIENCE_MS
+    }),
+  )
+  expect(slow).toEqual([])
+})
+
+// security 9
+test('a cell that is longer than any text that the shop keeps is not looked at', async () => {
+  async function* file() {
+    yield `Name,Discount\nMilk,10%\n"${'x'.repeat(20_001)}",5%\nCurd,${' '.repeat(20_000)}\n`
+  }
+  const read = []
+  for await (const { number, cells, fault } of readRecords(file(), ',')) read.push([number, cells.length, fault])
+  expect(read).toEqual([
+    [1, 2, null],
+    [2, 2, null],
+    [3, 0, 'A cell is longer than 20,000 characters'],
+    [4, 2, null],
+  ])
+})
+
 test.each([
   'a@b.example\r\nBcc: c@d.example',
   '"a b"@c.example',
@@ -113,3 +161,12 @@ test('methods that are none of an address are told which there are', async () =>
     expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET'])
   }
 })
+
+/** A row that is refused was looked at as well. */
+function quietly(look: () => unknown): void {
+  try {
+    look()
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error
+  }
+}

@@ -14,6 +14,9 @@ export interface CsvRecord {
 
 /** No row of a shop is longer: a quotation mark that is never closed makes one of the rest of the file. */
 export const MAX_RECORD_BYTES = 256 * 1024
+/** More than the longest text that the shop keeps; what is longer is not looked at. */
+const MAX_CELL_LENGTH = 20_000
+const LONG_CELL = 'A cell is longer than 20,000 characters'
 
 const FAULTS: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened here and never closed. Is the file cut short?',
@@ -61,7 +64,8 @@ class RowCounter {
     this.faultyLine = -1
     if (this.ended) return null
     this.count++
-    return { number: this.count, cells: cells.map(withoutNul), fault: null, endsFile: false }
+    const fault = cells.some((cell) => cell.length > MAX_CELL_LENGTH) ? LONG_CELL : null
+    return { number: this.count, cells: fault ? [] : cells.map(withoutNul), fault, endsFile: false }
   }
 
   readonly skip = (error: CsvError | undefined): undefined => {

@@ -18,7 +18,7 @@ export function readMoney(cell: string, money: Money, name: string): Read {
 
 /** "10", "10%", "12.5 %": whole percent. */
 export function readDiscount(cell: string): Read {
-  const found = readNumber(cell.replace(/%\s*(?:off)?\s*$/i, ''))
+  const found = readNumber(cell.replace(/%(?:\s*off)?\s*$/i, ''))
   if (found === null) return { fault: `Discount "${shortened(cell)}" is not a percentage` }
   if (found < 0 || found > 100) return { fault: 'Discount must be from 0 to 100 percent' }
   return { value: Math.round(found), rounded: !Number.isInteger(found) }

@@ -69,7 +69,7 @@ function wordsOf(header: string): string {
   return header
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .replace(/\(.*?\)|\[.*?\]/g, ' ')
+    .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .replace(/\b(?:rs|inr|in rupees|in paise)\b\.?|[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .replace(/\s+/g, ' ')

@@ -23,7 +23,7 @@ export function readList(cell: string): string[] {
 
 /** Addresses of pictures, parted by bars, spaces or new lines; by commas when another address follows. */
 export function readAddresses(cell: string): string[] {
-  const found = cell.split(/[\s|]+|[,;](?=https?:|\/media\/|\s)/).map((each) => each.replace(/[,;]+$/, ''))
+  const found = cell.split(/[\s|]+|[,;](?=https?:|\/media\/|\s)/).map((each) => each.replace(/(?<![,;])[,;]+$/, ''))
   return [...new Set(found.filter((each) => each !== ''))]
 }
 

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { undoHalfRestore } from '../src/platform/backup/aside.ts'
 import { backupsIn } from '../src/platform/backup/manifest.ts'
 import { noteBackup } from '../src/platform/backup/queries.ts'
 import { takeBackup } from '../src/platform/backup/take.ts'
@@ -30,6 +31,7 @@ process.exit(0)
 
 async function backUp(config: Config, databaseUrl: string): Promise<void> {
   const tokenSecret = config.tokenSecrets.length > 0 ? null : loadSecrets(config.dataDir).tokenSecret
+  await undoHalfRestore(databaseUrl)
   const { path, manifest, leftOut } = await takeBackup(
     { databaseUrl, media: openMedia(config), tokenSecret },
     directory,

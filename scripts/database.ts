@@ -1,4 +1,5 @@
 import { chooseDatabase } from '../src/main.ts'
+import { undoHalfRestore } from '../src/platform/backup/aside.ts'
 import type { Config } from '../src/platform/config.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
 import { migrateDatabase } from '../src/platform/migrate.ts'
@@ -9,6 +10,7 @@ import { loadSecrets } from '../src/platform/secrets.ts'
 export async function onDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
   await withDatabaseUrl(config, async (url) => {
     const directUrl = config.databaseDirectUrl ?? url
+    await undoHalfRestore(directUrl)
     await migrateDatabase(directUrl)
     const db = openDatabase(directUrl)
     try {

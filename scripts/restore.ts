@@ -1,7 +1,7 @@
 import { checkBackup, restoreBackup } from '../src/platform/backup/restore.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { openMedia } from '../src/platform/media/open.ts'
-import { keepTokenSecret } from '../src/platform/secrets.ts'
+import { forgetFormerSecret, keepTokenSecret } from '../src/platform/secrets.ts'
 import { withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
@@ -24,9 +24,10 @@ await runSteps(async () => {
   const config = loadConfig()
   await withDatabaseUrl(config, async (url) => {
     const databaseUrl = config.databaseDirectUrl ?? url
-    const parts = { databaseUrl, media: openMedia(config), replace: option === '--replace' }
-    const { manifest, tokenSecret } = await restoreBackup(parts, directory)
-    if (tokenSecret !== null) keepTokenSecret(config.dataDir, tokenSecret)
+    const keepSecret = (tokenSecret: string) => keepTokenSecret(config.dataDir, tokenSecret)
+    const parts = { databaseUrl, media: openMedia(config), replace: option === '--replace', keepSecret }
+    const { manifest } = await restoreBackup(parts, directory)
+    forgetFormerSecret(config.dataDir)
     console.log(`The shop is as it was on ${manifest.takenAt}; start it with: bun run start`)
   })
 })

@@ -72,6 +72,17 @@ test('a mail server that refuses the login is found before a mail is lost', asyn
   expect(Mail).toMatchObject({ state: 'bad', said: expect.stringContaining('Invalid login'), fix: 'Correct SMTP_URL' })
 })
 
+// operator H5
+test('a direct address that leads to another database is found', async () => {
+  const other = await createUnusedDatabase()
+  const { Notices } = await examine({ DATABASE_URL: url, DATABASE_DIRECT_URL: other.url })
+  expect(Notices).toEqual({
+    state: 'bad',
+    said: 'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: each would have half of the shop',
+    fix: 'Let DATABASE_DIRECT_URL lead past the pooler to the very database of DATABASE_URL',
+  })
+})
+
 test('a CDN that would not purge is found before a page goes stale, and nothing is purged to find it', async () => {
   const cdn = startTestCdn(() => [])
   expect((await examine(cdn.settings)).CDN).toMatchObject({ state: 'good' })

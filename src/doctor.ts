@@ -58,7 +58,7 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
   const replicaUrl = config.databaseReplicaUrl
   const schema = await examine('Schema', 'Start the shop: it migrates the database', () => lookAtSchema(db))
   const stored = [
-    examine('Notices', 'Correct DATABASE_DIRECT_URL', () => lookAtDirectConnection(directUrl)),
+    examine('Notices', 'Correct DATABASE_DIRECT_URL', () => lookAtDirectConnection(databaseUrl, directUrl)),
     ...(replicaUrl ? [examine('Replica', 'Correct DATABASE_REPLICA_URL', () => lookAtReplica(replicaUrl, db))] : []),
     ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => lookAtPooler(db))] : []),
     examine('Clock', '', () => lookAtClock(db)),

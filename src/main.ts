@@ -12,6 +12,7 @@ import { measureShop } from './measures.ts'
 import { readOptions, USAGE } from './options.ts'
 import { PAGE_NOTICES } from './pages/notices.ts'
 import { publishPages } from './pages/publish.ts'
+import { undoHalfRestore } from './platform/backup/aside.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import { askForPurges } from './platform/cdn/purges.ts'
 import { type Config, loadConfig } from './platform/config.ts'
@@ -31,6 +32,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
+import { requireOneDatabase } from './platform/postgres/notices.ts'
 import { checkServer } from './platform/postgres/requirements.ts'
 import { feelPulse, whileAlive } from './platform/pulse.ts'
 import { openReads } from './platform/replica/reads.ts'
@@ -70,6 +72,8 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
   try {
     const log = createLog(config.logLevel)
     const database = await chooseDatabase(config, stops)
+    if (await undoHalfRestore(database.directUrl))
+      log.warn('a restore did not get through: the shop is as it was before that')
     await migrateDatabase(database.directUrl)
     const db = openDatabase(database.url, { pooled: config.databasePooled })
     stops.push(() => closeDatabase(db))
@@ -155,7 +159,9 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
 /** What signs tokens and seals mails: the settings say, or the shop has made it for itself. */
 export function tokenSecretsOf({ tokenSecrets, dataDir }: Config): [string, ...string[]] {
   const [current, ...others] = tokenSecrets
-  return current === undefined ? [loadSecrets(dataDir).tokenSecret] : [current, ...others]
+  if (current !== undefined) return [current, ...others]
+  const { tokenSecret, formerTokenSecret } = loadSecrets(dataDir)
+  return formerTokenSecret === undefined ? [tokenSecret] : [tokenSecret, formerTokenSecret]
 }
 
 async function startShopJobs(parts: JobParts, url: string) {
@@ -176,7 +182,10 @@ export async function chooseDatabase(config: Config, stops: (() => Promise<void>
   const { databaseUrl, databaseDirectUrl, databasePooled, dataDir } = config
   if (databaseUrl) {
     await checkServer('DATABASE_URL', databaseUrl, { pooled: databasePooled })
-    if (databaseDirectUrl) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
+    if (databaseDirectUrl) {
+      await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
+      await requireOneDatabase(databaseUrl, databaseDirectUrl)
+    }
     const { host, pathname } = new URL(databaseUrl)
     const directUrl = databaseDirectUrl ?? databaseUrl
     return { url: databaseUrl, directUrl, said: `Postgres at ${host}${pathname}; without DATABASE_URL an embedded one` }

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { closeDatabase, openDatabase } from '../platform/database.ts'
 import { givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { appointAdmin, ensureAdmin, USUAL_ADMIN } from './admin.ts'
@@ -34,6 +35,18 @@ test('the first start makes an admin with a one-time password, which the second 
   expect(answer.status).toBe(200)
   const after = { authorization: `Bearer ${answer.body.data.accessToken}` }
   expect(await fresh.details(after)).toMatchObject({ role: 'ADMIN', must_change_password: false })
+})
+
+// operator H4
+test('of several copies that start at once on an empty database one makes the admin, and says the one password', async () => {
+  const { url, login } = await emptyShop()
+  const copies = Array.from({ length: 4 }, () => openDatabase(url, { name: 'test' }))
+  const known = await Promise.all(copies.map((db) => ensureAdmin({ db, passwords }, null)))
+  await Promise.all(copies.map(closeDatabase))
+  expect(known.map(({ email }) => email)).toEqual(copies.map(() => USUAL_ADMIN))
+  const said = known.flatMap(({ oneTimePassword }) => oneTimePassword ?? [])
+  expect(said).toHaveLength(1)
+  expect((await login(USUAL_ADMIN, said[0]!)).status).toBe(200)
 })
 
 test('the chosen admin is made with the chosen password, once', async () => {

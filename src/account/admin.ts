@@ -4,6 +4,7 @@ import { StartError } from '../platform/errors.ts'
 import { type Passwords, passwordFault } from './passwords.ts'
 import {
   findAccountByEmail,
+  holdFirstAdmin,
   insertAccount,
   lockAccount,
   lockAdmins,
@@ -37,6 +38,8 @@ export async function ensureAdmin(
 ): Promise<KnownAdmin> {
   const email = chosen ? tidyEmail(chosen.email) : USUAL_ADMIN
   return parts.db.transaction(async (tx) => {
+    // Several copies that start on an empty database would each make one, and say a password that is not the last.
+    await holdFirstAdmin(tx)
     const admins = await lockAdmins(tx)
     const looksAfter = admins.find((admin) => admin.email === email) ?? admins[0]
     if (looksAfter) return { email: looksAfter.email, oneTimePassword: null }

@@ -105,6 +105,14 @@ export async function deleteAccount(db: Queryable, id: string): Promise<void> {
   await db.delete(account).where(eq(account.id, id))
 }
 
+/** Any number; every copy of the shop that looks for its first admin takes the same lock. */
+const FIRST_ADMIN_LOCK = 746_558_744
+
+/** Lets nobody else look for the first admin until the transaction ends. */
+export async function holdFirstAdmin(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)
+}
+
 /** The shop's admins who may do something, oldest first; held until the transaction ends. */
 export async function lockAdmins(db: Queryable): Promise<{ id: string; email: string }[]> {
   const role: Role = 'ADMIN'

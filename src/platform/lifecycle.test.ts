@@ -4,6 +4,8 @@ import { join } from 'node:path'
 /** Runs a life in a process of its own: `body` is what happens once it has started. */
 async function live(body: string) {
   const script = `
+    import { DatabaseError } from 'pg'
+    import postgres from 'postgres'
     import { liveUntilStopped } from ${JSON.stringify(join(import.meta.dir, 'lifecycle.ts'))}
     import { createLog } from ${JSON.stringify(join(import.meta.dir, 'log.ts'))}
     liveUntilStopped({
@@ -52,6 +54,22 @@ test('a lost database connection is logged, and nothing stops', async () => {
     expect(out).toMatch(/"level":"warn".*"message":"a database connection was lost"[\s\S]*stopped\n$/)
     expect(code).toBe(0)
   }
+})
+
+// operator C2, money 4
+test('nothing that a database server says ends the process, whoever asked it', async () => {
+  const POSTGRES = 'new postgres.PostgresError'
+  const PG = "Object.assign(new DatabaseError('canary', 9, 'error'),"
+  for (const code of ['08P01', '25006', '53100', '53300', '57P01', '42501', 'XX000'])
+    for (const error of [
+      `${POSTGRES}({ severity: 'FATAL', code: '${code}', message: 'canary' })`,
+      `${PG} { severity: 'ERROR', code: '${code}' })`,
+      `new Error('wrapped', { cause: ${POSTGRES}({ severity: 'ERROR', code: '${code}', message: 'canary' }) })`,
+    ]) {
+      const { out, code: exitCode } = await live(later(`Promise.reject(${error})`))
+      expect(out).toMatch(/"level":"(warn|error)".*canary[\s\S]*stopped\n$/)
+      expect(exitCode).toBe(0)
+    }
 })
 
 test('a start that fails for a known reason says it alone; for another, where', async () => {

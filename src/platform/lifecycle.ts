@@ -59,6 +59,7 @@ function catchDefects(log: Log): Promise<Error> {
   const first = Promise.withResolvers<Error>()
   const judge = (error: Error) => {
     if (isLostConnection(error)) log.warn('a database connection was lost', { error: error.message })
+    else if (isOfServer(error)) log.error('the database refused what nobody waited for', { error })
     else first.resolve(error)
   }
   process.on('uncaughtException', judge)
@@ -74,10 +75,20 @@ function catchDefects(log: Log): Promise<Error> {
  * and from rejections that nobody can await. The queries themselves fail properly, and both connect again.
  */
 function isLostConnection(error: NodeJS.ErrnoException): boolean {
-  // 57P01 to 57P03: the server is shut down, has crashed, or is starting.
-  if (/^(ECONN|EPIPE|ETIMEDOUT|CONNECTION_|57P0)/.test(error.code ?? '')) return true
+  // 57P01 to 57P03: the server is shut down, has crashed, or is starting; 08: a pooler has no server.
+  if (/^(ECONN|EPIPE|ETIMEDOUT|CONNECTION_|57P0|08)/.test(error.code ?? '')) return true
   if (/^Connection terminated/.test(error.message)) return true
   return error instanceof TypeError && /socket/.test(error.message) && /postgres/.test(error.stack ?? '')
+}
+
+/**
+ * What a server says, such as that its disk is full or that it is read-only for a moment, is no defect of the shop. Both
+ * client libraries tell it with an SQLSTATE and how severe the server finds it.
+ */
+function isOfServer(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('severity' in cause && /^[0-9A-Z]{5}$/.test(String((cause as { code?: unknown }).code))) return true
+  return false
 }
 
 async function withinLimit(stopping: Promise<void>): Promise<void> {

@@ -9,7 +9,7 @@ import journal from '../../migrations/meta/_journal.json'
 import { type Database, isLockTimeout, UNBOUNDED } from './database.ts'
 
 /** Any number; every process that migrates this shop's database takes the same lock. */
-const MIGRATION_LOCK = 746_558_741
+export const MIGRATION_LOCK = 746_558_741
 
 const MIGRATIONS_FOLDER = join(import.meta.dir, '../../migrations')
 

@@ -7,6 +7,8 @@ import { StartError } from './errors.ts'
 export interface Secrets {
   databasePassword: string
   tokenSecret: string
+  /** The one before, while a restore is under way that may yet be undone. */
+  formerTokenSecret?: string
 }
 
 /** Reads `secrets.json`, making it or what it lacks. */
@@ -16,14 +18,29 @@ export function loadSecrets(dataDir: string): Secrets {
   const secrets: Secrets = {
     databasePassword: known.databasePassword ?? randomSecret(),
     tokenSecret: known.tokenSecret ?? randomSecret(),
+    ...(known.formerTokenSecret && { formerTokenSecret: known.formerTokenSecret }),
   }
   if (!known.databasePassword || !known.tokenSecret) write(file, secrets)
   return secrets
 }
 
-/** Puts another token secret in the place of the shop's own: with a restored shop comes the secret it was run with. */
+/**
+ * Puts another token secret in the place of the shop's own: with a restored shop comes the secret it was run with. The
+ * one before counts as well until `forgetFormerSecret`: the shop of before may come back.
+ */
 export function keepTokenSecret(dataDir: string, tokenSecret: string): void {
-  write(join(dataDir, 'secrets.json'), { ...loadSecrets(dataDir), tokenSecret })
+  const known = loadSecrets(dataDir)
+  if (known.tokenSecret === tokenSecret) return
+  write(join(dataDir, 'secrets.json'), {
+    ...known,
+    tokenSecret,
+    formerTokenSecret: known.formerTokenSecret ?? known.tokenSecret,
+  })
+}
+
+export function forgetFormerSecret(dataDir: string): void {
+  const { formerTokenSecret, ...secrets } = loadSecrets(dataDir)
+  if (formerTokenSecret !== undefined) write(join(dataDir, 'secrets.json'), secrets)
 }
 
 /** Whether somebody gave the right secret; how long that takes tells nothing of it. */

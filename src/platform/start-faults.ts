@@ -1,6 +1,7 @@
 import { ConfigError } from './config.ts'
 import { StartError } from './errors.ts'
 import { DatabaseNewerError } from './migrate.ts'
+import { isUnavailable } from './unavailable.ts'
 
 /** What the person who starts the shop can mend, in words; null for anything else. */
 export function explainStartFault(error: unknown): string | null {
@@ -11,7 +12,8 @@ export function explainStartFault(error: unknown): string | null {
   return explainCode(error) ?? explainStartFault(error.cause)
 }
 
-function explainCode({ code, path }: NodeJS.ErrnoException): string | null {
+function explainCode(error: NodeJS.ErrnoException): string | null {
+  const { code, path } = error
   const where = path ?? 'DATA_DIR'
   switch (code) {
     case 'EACCES':
@@ -37,6 +39,7 @@ function explainCode({ code, path }: NodeJS.ErrnoException): string | null {
     case '42710':
       return 'The database holds tables that are not the shop’s: give it a database of its own'
     default:
-      return null
+      // What wraps it repeats the statement, and not why it failed.
+      return isUnavailable(error) && !error.cause ? `The database cannot be used now: ${error.message}` : null
   }
 }

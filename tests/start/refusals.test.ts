@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { createTestDatabase, sharedServer } from '../../src/testing/database.ts'
+import { createTestDatabase, createUnusedDatabase, sharedServer } from '../../src/testing/database.ts'
 import { failToOpen, makeDataDir, openShop } from './process.ts'
 
 setDefaultTimeout(180_000)
@@ -64,6 +64,18 @@ test('a database that cannot be used is a sentence, without its password', async
   ]
   for (const [faulty, said] of faults)
     expect(await failToOpen({ DATA_DIR: dataDir, DATABASE_URL: faulty })).toEqual({ code: 1, said })
+})
+
+// operator H5
+test('a direct address that leads to another database is a sentence, and nothing is written to either', async () => {
+  const [main, other] = [await createUnusedDatabase(), await createUnusedDatabase()]
+  const env = { DATA_DIR: dataDir, DATABASE_URL: main.url, DATABASE_DIRECT_URL: other.url }
+  expect(await failToOpen(env)).toEqual({
+    code: 1,
+    said: 'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL (a notice sent through one is not heard at the other)\n',
+  })
+  for (const { db } of [main, other])
+    expect([...(await db.$client`select tablename from pg_tables where schemaname = 'public'`)]).toEqual([])
 })
 
 test('a database of a newer version, or of another program, is left alone', async () => {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import { givenShopper, mediaInMemory } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
@@ -19,6 +19,7 @@ import { createUnusedDatabase } from '../../testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { openDatabase } from '../database.ts'
 import { lastMigration, migrateDatabase, tablesOfSchema } from '../migrate.ts'
+import { holdRestoring, putAside, undoHalfRestore } from './aside.ts'
 import { backupsIn } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { takeBackup } from './take.ts'
@@ -215,4 +216,60 @@ test('what a backup that was cut short left behind goes with the next one, and o
   await backUp()
   expect([existsSync(abandoned!), existsSync(atWork!)]).toEqual([false, true])
   rmSync(atWork!, { recursive: true })
+})
+
+// money 5
+test('a restore that does not get through leaves the shop as it was, and says why', async () => {
+  const { path, manifest } = await backUp()
+  const { url, client } = await givenEmptyDatabase()
+  const restore = (parts: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
+    restoreBackup({ databaseUrl: url, media: mediaInMemory(), replace: true, ...parts }, path)
+  const schemas = async () => [
+    ...(await client`select nspname as name from pg_namespace where nspname !~ '^pg_' order by 1`),
+  ]
+  const empty = await schemas()
+  const lie = (rows: number) => {
+    const tables = manifest.tables.map((table) => (table.name === 'setting' ? { ...table, rows } : table))
+    writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, tables }))
+  }
+  const told = manifest.tables.find(({ name }) => name === 'setting')!.rows
+  const refused = 'The backup was not restored, and the database is as it was: setting: '
+
+  lie(told + 1)
+  await expect(restore({ replace: false })).rejects.toThrow(refused)
+  expect([await contentsOf(client), await schemas()]).toEqual([{}, empty])
+
+  lie(told)
+  await restore({ replace: false })
+  await client`update product set name = 'the old shop'`
+  const [old, oldSchemas] = [await contentsOf(client), await schemas()]
+  const isWhole = async () => expect([await contentsOf(client), await schemas()]).toEqual([old, oldSchemas])
+  lie(told + 1)
+  await expect(restore()).rejects.toThrow(refused)
+  await isWhole()
+  lie(told)
+  const full = { put: () => Promise.reject(new Error('no space left on device')) }
+  await expect(restore({ media: full })).rejects.toThrow('the database is as it was: no space left on device')
+  await isWhole()
+  // Its triggers and its search work as before.
+  await client`update product set name = 'the old shop again', stock = stock + 1`
+  await restore()
+  expect(await contentsOf(client)).toEqual(await contentsOf(shop.db.$client))
+  expect(await schemas()).toEqual(oldSchemas)
+})
+
+// money 5
+test('a restore that is under way keeps others from starting, and one that was killed is undone by the next start', async () => {
+  const { url, client } = await givenEmptyDatabase()
+  await migrateDatabase(url)
+  await client`insert into setting (name, value) values ('canary', '"old"')`
+  const restoring = postgres(url, { max: 1, onnotice: () => {} })
+  await holdRestoring(restoring)
+  await putAside(restoring)
+  await migrateDatabase(url)
+  await expect(undoHalfRestore(url, '100ms')).rejects.toThrow('A backup is being restored into this database')
+  await restoring.end()
+  expect(await undoHalfRestore(url)).toBeTrue()
+  expect([...(await client`select value from setting where name = 'canary'`)]).toEqual([{ value: 'old' }])
+  expect(await undoHalfRestore(url)).toBeFalse()
 })

@@ -7,12 +7,12 @@ import { UNBOUNDED } from '../database.ts'
 import { StartError } from '../errors.ts'
 import type { MediaStore } from '../media/store.ts'
 import { migrateDatabase } from '../migrate.ts'
+import { dropAside, holdRestoring, putAside, putBack } from './aside.ts'
 import { type BackedUpFile, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts'
 import {
   clearTables,
   copyIn,
   countRows,
-  emptyDatabase,
   enqueueAgain,
   isEmptyDatabase,
   runningShops,
@@ -26,32 +26,52 @@ export interface RestoreParts {
   media: Pick<MediaStore, 'put'>
   /** Whether a shop that is in the database already is thrown away. */
   replace: boolean
+  /** Is given the backup's token secret while the old shop may still come back: both secrets must open it then. */
+  keepSecret?(tokenSecret: string): void
 }
 
 /**
  * Brings a shop back from a backup, into a database that nobody has used: at first with the schema that it was
  * written with, in one transaction, then brought to this version's. The whole backup is checked before anything is
- * written. Answers the manifest, and the token secret if the backup holds one.
- * @throws StartError in words, with the database as it was.
+ * written, and what was in the database is kept aside until the last step. Answers the manifest, and the token secret
+ * if the backup holds one.
+ * @throws StartError in words, with the database as it was; when this process is killed, the next start sees to that.
  */
 export async function restoreBackup(parts: RestoreParts, directory: string) {
   const manifest = await checkBackup(directory)
+  const tokenSecret = readSecret(directory, manifest)
   const client = postgres(parts.databaseUrl, {
     max: 1,
     onnotice: () => {},
     connection: { application_name: 'restore', ...UNBOUNDED },
   })
   try {
-    await makeRoom(client, parts.replace)
+    await holdRestoring(client)
+    await putBack(client)
+    await makeSureOfRoom(client, parts.replace)
+    // Named by their contents, they are in nobody's way.
     for (const { file } of manifest.media) await parts.media.put(file, await bytesOf(mediaFile(directory, file)))
-    await migrateDatabase(parts.databaseUrl, { upTo: manifest.schema })
-    await client.begin((tx) => writeRows(tx as unknown as Sql, manifest, directory))
-    await migrateDatabase(parts.databaseUrl)
-    await client`analyze`
+    await putAside(client)
+    try {
+      await migrateDatabase(parts.databaseUrl, { upTo: manifest.schema })
+      await client.begin((tx) => writeRows(tx as unknown as Sql, manifest, directory))
+      await migrateDatabase(parts.databaseUrl)
+      await client`analyze`
+      if (tokenSecret !== null) parts.keepSecret?.(tokenSecret)
+      await dropAside(client)
+    } catch (error) {
+      await putBack(client)
+      throw error
+    }
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The backup was not restored, and the database is as it was: ${(error as Error).message}`, {
+      cause: error,
+    })
   } finally {
     await client.end({ timeout: 5 })
   }
-  return { manifest, tokenSecret: readSecret(directory, manifest) }
+  return { manifest, tokenSecret }
 }
 
 /** Reads all that a restore needs. @throws StartError naming the first that is missing or not as it was written. */
@@ -64,14 +84,12 @@ export async function checkBackup(directory: string): Promise<Manifest> {
   return manifest
 }
 
-async function makeRoom(client: Sql, replace: boolean): Promise<void> {
+async function makeSureOfRoom(client: Sql, replace: boolean): Promise<void> {
   const shops = await runningShops(client)
   if (shops > 0) throw new StartError('A shop is running on this database: stop it first')
-  if (await isEmptyDatabase(client)) return
-  if (!replace) {
+  if (!replace && !(await isEmptyDatabase(client))) {
     throw new StartError('There is a shop in this database already: choose another, or say --replace to throw it away')
   }
-  await emptyDatabase(client)
 }
 
 async function writeRows(tx: Sql, manifest: Manifest, directory: string): Promise<void> {

@@ -70,14 +70,6 @@ export async function runningShops(client: Sql): Promise<number> {
   return found!.count
 }
 
-/** Takes everything out of the database that a shop ever put there. */
-export async function emptyDatabase(client: Sql): Promise<void> {
-  for (const schema of ['graphile_worker', 'drizzle', 'public']) {
-    await client`drop schema if exists ${client(schema)} cascade`
-  }
-  await client`create schema public`
-}
-
 /** Empties the tables, and keeps triggers from answering what follows, until `wakeTriggers`. */
 export async function clearTables(client: Sql, tables: readonly string[]): Promise<void> {
   await client`truncate ${client(tables as string[])} restart identity`

@@ -3,9 +3,10 @@ import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
 import { backupAgeSeconds } from '../backup/queries.ts'
 import { type Database, STATEMENT_TIMEOUT_MS } from '../database.ts'
 import { isMigrated, lastMigration } from '../migrate.ts'
+import { hearsNotice, hearsThroughDirect } from '../postgres/notices.ts'
 import { checkServer } from '../postgres/requirements.ts'
 import { bad, good, type Verdict, warning } from './finding.ts'
-import { clockAheadMs, countFailedJobs, hearsOwnNotice } from './probes.ts'
+import { clockAheadMs, countFailedJobs } from './probes.ts'
 
 const SERVER_PATIENCE_MS = 5_000
 const CLOCK_TOLERANCE_MS = 2_000
@@ -17,10 +18,17 @@ export async function lookAtServer(url: string, pooled: boolean): Promise<Verdic
 }
 
 /** Notices and jobs need a connection of their own, which a pooler in transaction mode does not give. */
-export async function lookAtDirectConnection(url: string): Promise<Verdict> {
-  const client = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
+export async function lookAtDirectConnection(url: string, directUrl: string): Promise<Verdict> {
+  const client = postgres(directUrl, { max: 1, connect_timeout: 5, onnotice: () => {} })
   try {
-    if (await hearsOwnNotice(client)) return good('notices arrive: changes reach every page at once')
+    if (await hearsNotice(client, client)) {
+      if (url === directUrl || (await hearsThroughDirect(url, directUrl)))
+        return good('notices arrive: changes reach every page at once')
+      return bad(
+        'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: each would have half of the shop',
+        'Let DATABASE_DIRECT_URL lead past the pooler to the very database of DATABASE_URL',
+      )
+    }
     return bad(
       'a notice sent to the database did not come back: pages would show old prices',
       'Set DATABASE_DIRECT_URL to the database itself, past the pooler',

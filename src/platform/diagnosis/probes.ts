@@ -1,20 +1,4 @@
-import type { Sql } from 'postgres'
 import type { Database } from '../database.ts'
-
-const NOTICE_MS = 3_000
-
-/** Whether a notice that this connection asked for comes back to it. */
-export async function hearsOwnNotice(client: Sql): Promise<boolean> {
-  const channel = `doctor_${crypto.randomUUID().replaceAll('-', '')}`
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const listening = await client.listen(channel, () => resolve(true))
-  try {
-    await client.notify(channel, '')
-    return await Promise.race([promise, Bun.sleep(NOTICE_MS).then(() => false)])
-  } finally {
-    await listening.unlisten()
-  }
-}
 
 /** By how much this machine's clock is ahead of the database's, the way there and back taken into account. */
 export async function clockAheadMs(db: Database): Promise<number> {

@@ -1,6 +1,15 @@
 import { afterAll, expect, test } from 'bun:test'
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -85,6 +94,48 @@ test('a program that was given the pid of an old server is neither believed nor 
   bystander.kill()
 })
 
+// operator H1: in a container, the next server is given the pid of the one that was killed.
+test('a server that is given the pid of the killed one before it is waited for until it answers', async () => {
+  const home = findHome(root)
+  const killed = await launchServer(home)
+  process.kill(killed.pid, 'SIGKILL')
+  await killed.exited
+  expect(readPostmaster(home.data)?.status).toBe('ready')
+  const binaries = makeDirectory(0o755)
+  mkdirSync(join(binaries, 'bin'))
+  symlinkSync(join(home.binaries, 'lib'), join(binaries, 'lib'))
+  // The pid of this program is that of the server in the end; until then, the old file is said to be of that pid.
+  const late = [
+    '#!/bin/sh',
+    'while [ "$1" != -D ]; do shift; done',
+    'sed -i "1s/.*/$$/" "$2/postmaster.pid"',
+    'sleep 1',
+    `exec ${join(home.binaries, 'bin/postgres')} "$@"`,
+  ]
+  writeFileSync(join(binaries, 'bin/postgres'), late.join('\n'), { mode: 0o755 })
+  for (const directory of [binaries, join(binaries, 'bin')]) chmodSync(directory, 0o755)
+  const server = await launchServer({ ...home, binaries })
+  expect(
+    await query({ url: `postgres://tokri:secret@127.0.0.1:${server.port}/postgres` }, 'select answer from kept'),
+  ).toEqual([{ answer: 42 }])
+  await stopPostmaster(server.pid)
+  await server.exited
+})
+
+// operator H1
+test('whatever a killed server left behind under whosever pid, the next one starts', async () => {
+  const ended = spawn('true')
+  await new Promise((resolve) => ended.once('exit', resolve))
+  const data = join(root, 'data')
+  const stale = (pid: number) => [pid, data, 1, 5432, '', '127.0.0.1', '', 'ready', ''].join('\n')
+  for (const left of [stale(ended.pid!), stale(process.pid), stale(process.ppid), stale(1), '', 'nonsense']) {
+    writeFileSync(pidFile, left)
+    await using(dataDir, async (server) => {
+      expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
+    })
+  }
+})
+
 test('a server that ignores a polite stop is stopped all the same', async () => {
   const { pid } = await launchServer(findHome(root))
   process.kill(pid, 'SIGSTOP')
@@ -146,7 +197,7 @@ async function using(directory: string, body: (server: EmbeddedPostgres) => Prom
   }
 }
 
-async function query(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+async function query(server: Pick<EmbeddedPostgres, 'url'>, statement: string): Promise<unknown[]> {
   const client = postgres(server.url, { max: 1 })
   try {
     return [...(await client.unsafe(statement))]

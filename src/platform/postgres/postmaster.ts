@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { StartError } from '../errors.ts'
 
@@ -10,16 +10,18 @@ export interface Postmaster {
   status: string
 }
 
+const PID_FILE = 'postmaster.pid'
+// Lines: pid, data directory, start time, port, socket directory, address, shared memory, status.
+const STATUS_LINE = 7
 const FAST_STOP_MS = 20_000
 const IMMEDIATE_STOP_MS = 5_000
 
 /** Reads `postmaster.pid`; null when there is none. It may be stale: the pid may be another program's by now. */
 export function readPostmaster(data: string): Postmaster | null {
-  const file = join(data, 'postmaster.pid')
+  const file = join(data, PID_FILE)
   if (!existsSync(file)) return null
-  // Lines: pid, data directory, start time, port, socket directory, address, shared memory, status.
   const lines = readFileSync(file, 'utf8').split('\n')
-  return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[7]?.trim() ?? '' }
+  return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[STATUS_LINE]?.trim() ?? '' }
 }
 
 /** Whether `pid` is a Postgres server on `data`, and not a program that was given an old server's pid. */
@@ -30,22 +32,36 @@ export function isPostmasterOf(data: string, pid: number): boolean {
 }
 
 /**
- * Stops a server on `data` whose shop was killed, and clears away what makes Postgres believe in one that
- * is gone: it takes any live process with the pid of a server that was killed for that server.
+ * Stops a server on `data` whose shop was killed, and keeps what it wrote about itself from being taken for a server
+ * that lives: by Postgres, which believes in any live process of that pid, and by who starts the next one, which may
+ * be given the very same pid. In a container pids repeat from start to start.
  */
 export async function stopSurvivor(data: string): Promise<void> {
   const survivor = readPostmaster(data)
-  if (!survivor || !isAlive(survivor.pid)) return
-  if (!isPostmasterOf(data, survivor.pid)) {
-    rmSync(join(data, 'postmaster.pid'), { force: true })
-    return
+  if (!survivor) return
+  if (isPostmasterOf(data, survivor.pid)) {
+    try {
+      await stopPostmaster(survivor.pid)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+      throw new StartError(`A Postgres (process ${survivor.pid}) of another account runs on ${data}: stop it first`)
+    }
   }
-  try {
-    await stopPostmaster(survivor.pid)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
-    throw new StartError(`A Postgres (process ${survivor.pid}) of another account runs on ${data}: stop it first`)
-  }
+  disown(data)
+}
+
+/**
+ * What a server that is gone wrote about itself is put in the name of this process, which Postgres lets its children
+ * take over from, and is no longer called ready. It is not removed: by its shared memory Postgres knows whether
+ * processes of that server are still writing.
+ */
+function disown(data: string): void {
+  const file = join(data, PID_FILE)
+  if (!existsSync(file)) return
+  const lines = readFileSync(file, 'utf8').split('\n')
+  lines[0] = String(process.pid)
+  if (lines.length > STATUS_LINE) lines[STATUS_LINE] = ''
+  writeFileSync(file, lines.join('\n'))
 }
 
 /** Stops a server after its sessions were ended; one that does not heed is stopped as if the power failed. */

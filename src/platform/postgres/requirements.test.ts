@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { sharedServer } from '../../testing/database.ts'
 import { StartError } from '../errors.ts'
 import { checkServer } from './requirements.ts'
@@ -40,4 +40,33 @@ test('a program that is no Postgres is told apart in time', async () => {
     `DATABASE_URL: 127.0.0.1:${port} does not answer as a Postgres would`,
   )
   other.close()
+})
+
+/** What a server says that lets nobody in. */
+function fatal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+
+// operator C2
+test('a pooler whose database is away is waited for', async () => {
+  let asked = 0
+  const answer = (socket: Socket) =>
+    socket.once('data', (first) => {
+      // The question whether it speaks TLS, then the login.
+      if (first.length === 8) return void socket.write('N', () => answer(socket))
+      asked += 1
+      socket.end(fatal('08P01', 'server login has been failing, try again later (server_login_retry)'))
+    })
+  const pooler = createServer((socket) => void answer(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  const { port } = pooler.address() as { port: number }
+  const address = `postgres://u:p@127.0.0.1:${port}/shop`
+  await expect(checkServer('DATABASE_URL', address, { withinMs: 2_000, pooled: true })).rejects.toThrow(
+    `DATABASE_URL: 127.0.0.1:${port} has no Postgres to pass statements on to: server login has been failing`,
+  )
+  expect(asked).toBeGreaterThan(1)
+  pooler.close()
 })

@@ -5,7 +5,11 @@ import { answersAsPostgres } from './greeting.ts'
 
 const OLDEST_MAJOR = 15
 const EXTENSIONS = ['pg_trgm', 'unaccent']
-const DEADLINE_MS = 10_000
+/** How long a server is waited for that says it will be there: a minute without a database, and some more. */
+const DEADLINE_MS = 90_000
+/** How long one is waited for that says nothing. */
+const SILENCE_MS = 10_000
+const RETRY_MS = 250
 
 /**
  * Makes sure that the server of the setting `name` answers and has what the shop needs; else throws `StartError`.
@@ -18,11 +22,11 @@ export async function checkServer(
 ): Promise<void> {
   const deadline = performance.now() + withinMs
   for (;;) {
-    const fault = await findFault(url, deadline - performance.now(), pooled)
+    const fault = await findFault(url, Math.min(deadline - performance.now(), SILENCE_MS), pooled)
     if (fault === null) return
-    // A server that is starting says so, and is worth waiting for: both may have been started together.
-    if (!fault.passing || performance.now() > deadline) throw new StartError(`${name}: ${fault.sentence}`)
-    await Bun.sleep(250)
+    // A server that is starting says so, as does a pooler whose server is away, and is worth waiting for.
+    if (!fault.passing || performance.now() + RETRY_MS > deadline) throw new StartError(`${name}: ${fault.sentence}`)
+    await Bun.sleep(RETRY_MS)
   }
 }
 
@@ -44,7 +48,7 @@ async function findFault(url: string, withinMs: number, pooled: boolean): Promis
     client = postgres(url, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {}, connection })
     return await findLack(client)
   } catch (error) {
-    return explain(error as { code?: string; message: string }, url)
+    return explain(error as { code?: string; message: string }, url, pooled)
   } finally {
     await client?.end({ timeout: 1 })
   }
@@ -66,7 +70,7 @@ async function findLack(client: postgres.Sql): Promise<Fault | null> {
 }
 
 // Neither the password nor the whole address is repeated: what a start prints is read in logs.
-function explain({ code, message }: { code?: string; message: string }, url: string): Fault {
+function explain({ code, message }: { code?: string; message: string }, url: string, pooled: boolean): Fault {
   const { hostname, username, pathname } = new URL(url)
   const server = serverOf(url)
   switch (code) {
@@ -75,6 +79,8 @@ function explain({ code, message }: { code?: string; message: string }, url: str
     case 'ENOTFOUND':
       return { sentence: `there is no host named ${hostname}` }
     case 'CONNECT_TIMEOUT':
+      // A pooler lets nobody in before it has reached its server once.
+      return { sentence: `${server} does not answer as a Postgres would`, passing: pooled }
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
@@ -97,6 +103,8 @@ function explain({ code, message }: { code?: string; message: string }, url: str
         }
       }
   }
+  if (/^(08|CONNECTION_)/.test(code ?? ''))
+    return { sentence: `${server} has no Postgres to pass statements on to: ${message}`, passing: true }
   return { sentence: `Postgres at ${server} cannot be used: ${message}` }
 }
 

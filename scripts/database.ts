@@ -1,8 +1,8 @@
-import { chooseDatabase } from '../src/main.ts'
 import { undoHalfRestore } from '../src/platform/backup/aside.ts'
 import type { Config } from '../src/platform/config.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
 import { migrateDatabase } from '../src/platform/migrate.ts'
+import { chooseDatabase } from '../src/platform/postgres/choose.ts'
 import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { loadSecrets } from '../src/platform/secrets.ts'
 

@@ -31,9 +31,7 @@ import { openMedia } from './platform/media/open.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
-import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
-import { requireOneDatabase } from './platform/postgres/notices.ts'
-import { checkServer } from './platform/postgres/requirements.ts'
+import { chooseDatabase } from './platform/postgres/choose.ts'
 import { feelPulse, whileAlive } from './platform/pulse.ts'
 import { openReads } from './platform/replica/reads.ts'
 import { loadSecrets } from './platform/secrets.ts'
@@ -174,28 +172,6 @@ async function startShopJobs(parts: JobParts, url: string) {
   } catch (error) {
     log.error('jobs could not be started', { error })
     return null
-  }
-}
-
-/** The database that the settings name, or the embedded one, which the last of `stops` then stops. */
-export async function chooseDatabase(config: Config, stops: (() => Promise<void>)[]) {
-  const { databaseUrl, databaseDirectUrl, databasePooled, dataDir } = config
-  if (databaseUrl) {
-    await checkServer('DATABASE_URL', databaseUrl, { pooled: databasePooled })
-    if (databaseDirectUrl) {
-      await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
-      await requireOneDatabase(databaseUrl, databaseDirectUrl)
-    }
-    const { host, pathname } = new URL(databaseUrl)
-    const directUrl = databaseDirectUrl ?? databaseUrl
-    return { url: databaseUrl, directUrl, said: `Postgres at ${host}${pathname}; without DATABASE_URL an embedded one` }
-  }
-  const embedded = await startEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
-  stops.push(() => embedded.stop())
-  return {
-    url: embedded.url,
-    directUrl: embedded.url,
-    said: `embedded Postgres in ${embedded.directory}; DATABASE_URL chooses a server`,
   }
 }
 

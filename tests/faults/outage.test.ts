@@ -134,7 +134,7 @@ testWith(
     )
     const env = { DATABASE_URL: pooler.url, DATA_DIR: makeDataDir(), TOKEN_SECRET: 'x'.repeat(32), ...settings }
     const late = launchShop(env, '--no-demo')
-    await Promise.all(copies.map(expectToStand))
+    await Promise.all(copies.map((copy) => expectToStand(copy)))
     expect(late.ended()).toBe(false)
     isGone = false
     const opened = await whenOpen(late)

@@ -1,0 +1,27 @@
+import type { Config } from '../config.ts'
+import { loadSecrets } from '../secrets.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { requireOneDatabase } from './notices.ts'
+import { checkServer } from './requirements.ts'
+
+/** The database that the settings name, or the embedded one, which the last of `stops` then stops. */
+export async function chooseDatabase(config: Config, stops: (() => Promise<void>)[]) {
+  const { databaseUrl, databaseDirectUrl, databasePooled, dataDir } = config
+  if (databaseUrl) {
+    await checkServer('DATABASE_URL', databaseUrl, { pooled: databasePooled })
+    if (databaseDirectUrl) {
+      await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
+      await requireOneDatabase(databaseUrl, databaseDirectUrl)
+    }
+    const { host, pathname } = new URL(databaseUrl)
+    const directUrl = databaseDirectUrl ?? databaseUrl
+    return { url: databaseUrl, directUrl, said: `Postgres at ${host}${pathname}; without DATABASE_URL an embedded one` }
+  }
+  const embedded = await startEmbeddedPostgres(dataDir, loadSecrets(dataDir).databasePassword)
+  stops.push(() => embedded.stop())
+  return {
+    url: embedded.url,
+    directUrl: embedded.url,
+    said: `embedded Postgres in ${embedded.directory}; DATABASE_URL chooses a server`,
+  }
+}

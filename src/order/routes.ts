@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { AppError } from '../platform/errors.ts'
 import { ok } from '../platform/http.ts'
 import { type CardPayments, cardsFor } from '../platform/payments/open.ts'
+import type { Payments } from '../platform/payments/port.ts'
 import type { SessionGuard } from '../platform/session.ts'
 import { MAX_ORDER_ENTRIES } from '../shared/limits.ts'
 import { keyOf } from './attempt-key.ts'
@@ -9,6 +10,8 @@ import { cancelOwnOrder } from './cancelling.ts'
 import { OfOrder, OrderPage, PlaceOrder, ReportMissing } from './contract.ts'
 import { startPayment } from './payment/starting.ts'
 import { orderWithCart } from './placing/answer.ts'
+import { NO_CARDS } from './placing/card.ts'
+import type { PlacedOrder } from './placing/service.ts'
 import { buyAgain, listOrders, orderDetails, reportMissing } from './reading/service.ts'
 import type { OrderParts } from './shop.ts'
 
@@ -19,11 +22,17 @@ export interface OrderRoutesParts extends OrderParts {
   originOf(request: Request): string
 }
 
-const NO_CARDS = 'Online payment is not available. Choose Cash on Delivery'
-
 /** The order calls of specification 7, and those of an order's own page. */
 export function orderRoutes({ guard, cards, originOf, ...parts }: OrderRoutesParts) {
   const { db } = parts
+  /** Where an order is paid; what costs nothing is placed already. */
+  const payFor = async ({ id, code, totalInPaise }: PlacedOrder, payments: Payments | null, origin: string) => {
+    if (totalInPaise === 0) return { id: null, url: `${origin}/success?text=Order&order=${code}` }
+    // One that was begun while there were cards, and is asked for again.
+    if (!payments) throw new AppError('conflict', NO_CARDS)
+    const { id: sessionId, url } = await startPayment(parts, payments, id, origin)
+    return { id: sessionId, url }
+  }
   return new Elysia({ name: 'order' })
     .use(guard)
     .post(
@@ -38,10 +47,9 @@ export function orderRoutes({ guard, cards, originOf, ...parts }: OrderRoutesPar
       '/api/order/checkout',
       async ({ userId, body, request }) => {
         const { payments } = cardsFor(cards, request)
-        if (!payments) throw new AppError('conflict', NO_CARDS)
-        const order = await orderWithCart(parts, userId, { ...body, method: 'card', key: keyOf(request) })
-        const { id, url } = await startPayment(parts, payments, order.id, originOf(request))
-        const session = { id, url, orderId: order.code }
+        const wish = { ...body, method: 'card', key: keyOf(request), noCards: payments === null } as const
+        const order = await orderWithCart(parts, userId, wish)
+        const session = { orderId: order.code, ...(await payFor(order, payments, originOf(request))) }
         return ok(session, '', session)
       },
       { signedIn: true, body: PlaceOrder },
@@ -56,7 +64,7 @@ export function orderRoutes({ guard, cards, originOf, ...parts }: OrderRoutesPar
       },
       { signedIn: true, query: OrderPage },
     )
-    .get('/api/order/details', async ({ userId, query }) => ok(await orderDetails(db, userId, query.orderId)), {
+    .get('/api/order/details', async ({ userId, query }) => ok(await orderDetails(parts, userId, query.orderId)), {
       signedIn: true,
       query: OfOrder,
     })
@@ -64,7 +72,7 @@ export function orderRoutes({ guard, cards, originOf, ...parts }: OrderRoutesPar
       '/api/order/cancel',
       async ({ userId, body }) => {
         await cancelOwnOrder(parts, userId, body.orderId)
-        return ok(await orderDetails(db, userId, body.orderId), 'Order cancelled')
+        return ok(await orderDetails(parts, userId, body.orderId), 'Order cancelled')
       },
       { signedIn: true, body: OfOrder },
     )

@@ -5,11 +5,11 @@ import type { CardPayments } from '../platform/payments/open.ts'
 import type { Payments } from '../platform/payments/port.ts'
 import { TEST_ACCOUNTS } from './account.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { testCards } from './payments.ts'
+import { NO_CARDS, testCards } from './payments.ts'
 
 interface TestAppOptions {
-  /** The payment provider; without one, the sandbox. */
-  payments?: Payments
+  /** The payment provider; the sandbox unless it is named, null for none. */
+  payments?: Payments | null
   log?: Log
   /** A migrated database that is not empty. */
   database?: TestDatabase
@@ -18,9 +18,10 @@ interface TestAppOptions {
 /** The whole API over an empty database of the test file's own. Call it at the top of a test file. */
 export async function createTestApp({ payments, log = silentLog, database }: TestAppOptions = {}) {
   const { db, url } = database ?? (await createTestDatabase())
-  const cards: CardPayments = payments
-    ? { payments, sandbox: null, reason: '' }
-    : testCards(db, (request) => app.handle(request))
+  const cards: CardPayments =
+    payments === undefined
+      ? testCards(db, (request) => app.handle(request))
+      : { payments, sandbox: null, reason: payments ? '' : NO_CARDS.cards.reason }
   const events = { subscribe: () => () => {} }
   const app = createApp({ db, search: createProductSearch({ db }), log, ...TEST_ACCOUNTS, cards, events })
   return { app, cards, db, url, call: caller((request) => app.handle(request)) }

@@ -4,6 +4,7 @@ import {
   type PaymentSession,
   type Payments,
   PaymentUnavailable,
+  PaymentUnknown,
   type RefundRequest,
   type SessionRequest,
 } from '../platform/payments/port.ts'
@@ -30,11 +31,14 @@ export interface TestProvider extends Payments {
 
 let count = 0
 
-export function createTestProvider(): TestProvider {
+export function createTestProvider({
+  provider: name = 'stripe',
+  livemode = false,
+}: Partial<Pick<Payments, 'provider' | 'livemode'>> = {}): TestProvider {
   const byKey = new Map<string, string>()
   const provider: TestProvider = {
-    provider: 'stripe',
-    livemode: false,
+    provider: name,
+    livemode,
     sessions: new Map(),
     requests: [],
     refunds: new Map(),
@@ -47,7 +51,7 @@ export function createTestProvider(): TestProvider {
     async createSession(request) {
       answerable(provider)
       const known = byKey.get(request.idempotencyKey)
-      const session = known ? provider.sessions.get(known)! : newSession(request)
+      const session = known ? provider.sessions.get(known)! : { ...newSession(request), livemode }
       byKey.set(request.idempotencyKey, session.id)
       provider.sessions.set(session.id, session)
       provider.requests.push(request)
@@ -56,12 +60,12 @@ export function createTestProvider(): TestProvider {
     },
     async expireSession(id) {
       answerable(provider)
-      if (provider.sessions.get(id)!.state === 'open') provider.set(id, { state: 'expired', url: null })
-      return provider.sessions.get(id)!
+      if (sessionIn(provider, id).state === 'open') provider.set(id, { state: 'expired', url: null })
+      return sessionIn(provider, id)
     },
     async fetchSession(id) {
-      answerable(provider)
-      return provider.sessions.get(id)!
+      reachable(provider)
+      return sessionIn(provider, id)
     },
     async refund(request) {
       answerable(provider)
@@ -78,17 +82,28 @@ export function createTestProvider(): TestProvider {
     event(type, sessionId, over = {}) {
       const payment = provider.sessions.get(sessionId)?.paymentId
       const isSession = type.startsWith('checkout.')
-      const object = isSession ? { id: sessionId } : { id: 'ch_1', payment_intent: payment }
-      const rawBody = JSON.stringify({ id: `evt_${++count}`, type, livemode: false, data: { object }, ...over })
+      const metadata = { order_code: provider.sessions.get(sessionId)?.orderCode }
+      const object = isSession ? { id: sessionId, metadata } : { id: 'ch_1', payment_intent: payment, metadata }
+      const rawBody = JSON.stringify({ id: `evt_${++count}`, type, livemode, data: { object }, ...over })
       return { rawBody, signature: sign(rawBody, SECRET) }
     },
   }
   return provider
 }
 
-function answerable({ down, refusing }: TestProvider): void {
+function sessionIn({ sessions }: TestProvider, id: string): PaymentSession {
+  const session = sessions.get(id)
+  if (!session) throw new PaymentUnknown('No such session')
+  return session
+}
+
+function reachable({ down }: TestProvider): void {
   if (down) throw new PaymentUnavailable('connection refused')
-  if (refusing) throw new PaymentRefused('amount too small')
+}
+
+function answerable(provider: TestProvider): void {
+  reachable(provider)
+  if (provider.refusing) throw new PaymentRefused('amount too small')
 }
 
 function giveBack(provider: TestProvider, paymentId: string, amountInPaise: number): void {
@@ -110,5 +125,7 @@ function newSession(request: SessionRequest): PaymentSession {
     refundedInPaise: 0,
     livemode: false,
     reference: request.orderId,
+    orderCode: request.orderCode,
+    attempt: request.attempt,
   }
 }

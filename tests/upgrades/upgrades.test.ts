@@ -40,6 +40,16 @@ for (const version of RELEASED)
     expect(books).toEqual({ unbalanced: 0 })
   })
 
+// money 2
+test('a card payment that was begun in an earlier version knows its provider', async () => {
+  for (const version of RELEASED) {
+    const { db } = await openUpgraded(version)
+    const sessions = await db.$client`select session_id, provider, livemode from payment_session`
+    for (const { session_id, provider, livemode } of sessions)
+      expect([session_id, provider, livemode]).toEqual([expect.stringMatching(/^sandbox_/), 'sandbox', false])
+  }
+})
+
 test('a shopper of v0.2.0 logs in as before, sees the orders of then, and orders again', async () => {
   const { call } = await openUpgraded('v0.2.0')
   const login = await call('POST', '/api/user/login', { email: 'asha@example.com', password: TEST_PASSWORD })

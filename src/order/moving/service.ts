@@ -69,14 +69,15 @@ export async function moveOrder(
 /** Answers where the money stands after the move; what was paid by card and is not delivered goes back. */
 async function settleMoney(
   tx: Queryable,
-  { id, paymentState }: OrderRow,
+  order: OrderRow,
   to: OrderState,
   { cashCollected = true }: MoveOptions,
 ): Promise<PaymentState> {
+  const { paymentState } = order
   if (to === 'delivered' && paymentState === 'due') return cashCollected ? 'paid' : 'due'
   if (to !== 'cancelled' && to !== 'refused') return paymentState
   if (paymentState === 'due' || paymentState === 'pending') return 'void'
-  return paymentState === 'paid' ? giveAllBack(tx, id, to) : paymentState
+  return paymentState === 'paid' ? giveAllBack(tx, order, to) : paymentState
 }
 
 /** Answers whether the goods are on the shelf after the move. */

@@ -5,8 +5,9 @@ import { holdOrder } from '../moving/queries.ts'
 import { type Actor, moveOrder } from '../moving/service.ts'
 import type { OrderParts } from '../shop.ts'
 import type { CancelReason } from '../states.ts'
-import { newestSession } from './queries.ts'
+import { openSessions, type SessionRow } from './queries.ts'
 import { type Settled, settleSession } from './settling.ts'
+import { truthOf } from './truth.ts'
 
 /**
  * Ends an order that awaits its payment, so that another can be placed: never are both paid.
@@ -28,22 +29,39 @@ export async function closePayment(
   actor: Actor,
   reason: CancelReason,
 ): Promise<'cancelled' | 'paid'> {
-  const session = await newestSession(parts.db, orderId)
+  const { db, payments } = parts
   // Without an answer of the provider nobody was ever given an address to pay at.
-  if (!session?.sessionId || session.settledAt) {
-    return cancelUnpaid(parts, orderId, actor, reason)
+  for (const { session, isOver } of await openSessions(db, orderId)) {
+    const truth = await truthOf(payments, session, 'expireSession').catch((error) => {
+      if (error instanceof PaymentUnavailable) throw unavailable(error)
+      throw error
+    })
+    if (!truth) {
+      leaveUnasked(parts, session, isOver || actor.mover === 'admin')
+      continue
+    }
+    if (truth.state === 'processing') {
+      throw new AppError('conflict', 'Your card payment is being worked on: wait for it')
+    }
+    const settled = await transact(db, (tx) => settleSession(tx, truth, session.livemode, reason))
+    warnOfQuarantine(parts, settled, orderId)
+    if (truth.state === 'paid') return 'paid'
   }
-  const { payments } = parts
-  if (!payments) throw unavailable()
-  const truth = await payments.expireSession(session.sessionId).catch((error) => {
-    if (error instanceof PaymentUnavailable) throw unavailable(error)
-    throw error
-  })
-  if (truth.state === 'processing') throw new AppError('conflict', 'Your card payment is being worked on: wait for it')
-  const settled = await transact(parts.db, (tx) => settleSession(tx, truth, payments.livemode, reason))
-  warnOfQuarantine(parts, settled, orderId)
-  if (truth.state === 'paid') return 'paid'
   return cancelUnpaid(parts, orderId, actor, reason)
+}
+
+const ELSEWHERE =
+  'Your card payment was begun with another payment provider. It ends by itself within half an hour; the shop can end it now'
+
+/**
+ * A session that the present provider does not know can no longer be closed. Where it takes real money, it may be paid
+ * until its time is over: till then only the shop says that it is not.
+ * @throws AppError conflict
+ */
+export function leaveUnasked({ log }: Pick<OrderParts, 'log'>, session: SessionRow, mayEnd: boolean): void {
+  if (session.livemode && !mayEnd) throw new AppError('conflict', ELSEWHERE)
+  const { orderId, sessionId, provider, livemode } = session
+  log.warn('a card payment is left to a provider that is not here any more', { orderId, sessionId, provider, livemode })
 }
 
 /** A payment that does not fit its order is looked at by a person. */

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../platform/database.ts'
 import { order, orderLine } from '../schema.ts'
@@ -29,13 +29,76 @@ export async function newestSession(db: Queryable, orderId: string): Promise<Ses
   return row ?? null
 }
 
-/** Notes that a session is about to be asked for; whoever comes second finds the first one's note. */
-export async function noteAttempt(db: Queryable, orderId: string, origin: string): Promise<SessionRow> {
-  await db.execute(sql`
-    insert into payment_session (order_id, attempt, amount_in_paise, origin, expires_at)
-    select id, 1, total_in_paise, ${origin}, held_until from "order" where id = ${orderId}
-    on conflict (order_id, attempt) do nothing`)
-  return (await newestSession(db, orderId))!
+/** Sessions of an order that somebody may have an address of and whose end nobody has told, the newest first. */
+export function openSessions(db: Queryable, orderId: string) {
+  return db
+    .select({ session: paymentSession, isOver: sql<boolean>`${order.heldUntil} < now()` })
+    .from(paymentSession)
+    .innerJoin(order, eq(order.id, paymentSession.orderId))
+    .where(and(eq(paymentSession.orderId, orderId), isOpen()))
+    .orderBy(sql`${paymentSession.attempt} desc`)
+}
+
+const isOpen = () => and(isNotNull(paymentSession.sessionId), isNull(paymentSession.settledAt))
+
+/** The attempt that a session was made for; its answer may not have come yet. */
+export async function attemptOf(
+  db: Queryable,
+  orderId: string,
+  { id, attempt }: { id: string; attempt: number },
+): Promise<SessionRow | null> {
+  const isUnnamed = and(isNull(paymentSession.sessionId), eq(paymentSession.attempt, attempt))
+  const [row] = await db
+    .select()
+    .from(paymentSession)
+    .where(and(eq(paymentSession.orderId, orderId), or(eq(paymentSession.sessionId, id), isUnnamed)))
+    .orderBy(isNull(paymentSession.sessionId))
+    .limit(1)
+  return row ?? null
+}
+
+/** Whether so much time is left to an attempt; both by the clock that it was begun by. */
+export async function hasTimeLeft(
+  db: Queryable,
+  { orderId, attempt }: Pick<SessionRow, 'orderId' | 'attempt'>,
+  leastMs: number,
+): Promise<boolean> {
+  const rows = await db
+    .select({ attempt: paymentSession.attempt })
+    .from(paymentSession)
+    .where(
+      and(
+        eq(paymentSession.orderId, orderId),
+        eq(paymentSession.attempt, attempt),
+        sql`${paymentSession.expiresAt} > clock_timestamp() + ${leastMs}::int * interval '1 ms'`,
+      ),
+    )
+  return rows.length > 0
+}
+
+/** Holds an order's stock for so long from now on, unless it is held longer. */
+export async function holdLonger(tx: Queryable, orderId: string, holdMs: number): Promise<void> {
+  await tx.execute(sql`
+    update "order" set held_until = greatest(held_until, clock_timestamp() + ${holdMs}::int * interval '1 ms')
+    where id = ${orderId}`)
+}
+
+/** Notes that a session is about to be asked for, which ends when the order is not held any more. */
+export async function noteAttempt(
+  tx: Queryable,
+  {
+    orderId,
+    attempt,
+    provider,
+    livemode,
+    origin,
+  }: Pick<SessionRow, 'orderId' | 'attempt' | 'provider' | 'livemode' | 'origin'>,
+): Promise<SessionRow> {
+  await tx.execute(sql`
+    insert into payment_session (order_id, attempt, provider, livemode, amount_in_paise, origin, expires_at)
+    select id, ${attempt}, ${provider}, ${livemode}, total_in_paise, ${origin}, held_until
+    from "order" where id = ${orderId}`)
+  return (await newestSession(tx, orderId))!
 }
 
 /** Notes what the provider answered. */
@@ -59,6 +122,15 @@ export async function noteSettled(tx: Queryable, sessionId: string, paymentId: s
     .where(eq(paymentSession.sessionId, sessionId))
 }
 
+/** Whether several attempts to pay an order came to money. */
+export async function isPaidTwice(tx: Queryable, orderId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ attempt: paymentSession.attempt })
+    .from(paymentSession)
+    .where(and(eq(paymentSession.orderId, orderId), isNotNull(paymentSession.paymentId)))
+  return rows.length > 1
+}
+
 export async function sessionOfPayment(db: Queryable, paymentId: string): Promise<SessionRow | null> {
   const [row] = await db.select().from(paymentSession).where(eq(paymentSession.paymentId, paymentId))
   return row ?? null
@@ -79,41 +151,41 @@ export async function storeEvent(tx: Queryable, event: typeof paymentEvent.$infe
 export async function judgeEvent(
   tx: Queryable,
   eventId: string,
-  judged: Pick<typeof paymentEvent.$inferInsert, 'outcome' | 'reason' | 'orderId'>,
+  judged: Partial<Pick<typeof paymentEvent.$inferInsert, 'outcome' | 'reason' | 'orderId' | 'payload'>>,
 ): Promise<void> {
   await tx.update(paymentEvent).set(judged).where(eq(paymentEvent.id, eventId))
 }
 
 /** Orders whose time to pay is over, and those whose session nobody has heard of for a while. */
 export function ordersToAskAbout(db: Queryable, quietMs: number, limit: number) {
+  const isQuietOne = db
+    .select({ attempt: paymentSession.attempt })
+    .from(paymentSession)
+    .where(and(eq(paymentSession.orderId, order.id), isOpen(), isQuiet(quietMs)))
   return db
     .select({ orderId: order.id, isOver: sql<boolean>`${order.heldUntil} < now()` })
     .from(order)
-    .leftJoin(paymentSession, eq(paymentSession.orderId, order.id))
-    .where(
-      and(
-        eq(order.state, 'awaiting payment'),
-        or(lt(order.heldUntil, sql`now()`), and(isNotNull(paymentSession.sessionId), isQuiet(quietMs))),
-      ),
-    )
+    .where(and(eq(order.state, 'awaiting payment'), or(lt(order.heldUntil, sql`now()`), exists(isQuietOne))))
     .orderBy(order.heldUntil)
     .limit(limit)
 }
 
-/** Sessions of orders that are over for us, but of whose end the provider has not told: they may still be paid. */
-export function sessionsToClose(db: Queryable, quietMs: number, limit: number) {
+/**
+ * Sessions at the present provider of orders that are over or paid for us, but of whose end it has not told: they may
+ * still be paid.
+ */
+export function sessionsToClose(
+  db: Queryable,
+  { provider, livemode }: Pick<SessionRow, 'provider' | 'livemode'>,
+  quietMs: number,
+  limit: number,
+) {
+  const isHere = and(eq(paymentSession.provider, provider), eq(paymentSession.livemode, livemode))
   return db
-    .select({ sessionId: sql<string>`${paymentSession.sessionId}` })
+    .select({ session: paymentSession })
     .from(paymentSession)
     .innerJoin(order, eq(order.id, paymentSession.orderId))
-    .where(
-      and(
-        eq(order.state, 'cancelled'),
-        isNull(paymentSession.settledAt),
-        isNotNull(paymentSession.sessionId),
-        isQuiet(quietMs),
-      ),
-    )
+    .where(and(ne(order.state, 'awaiting payment'), isHere, isOpen(), isQuiet(quietMs)))
     .orderBy(paymentSession.expiresAt)
     .limit(limit)
 }

@@ -3,9 +3,11 @@ import { PaymentRefused } from '../../platform/payments/port.ts'
 import { mailAboutOrder } from '../mails.ts'
 import { holdOrder, writePaymentState } from '../moving/queries.ts'
 import { isMoneyUnderWay } from '../refund/queries.ts'
+import { askForRest } from '../refund/service.ts'
 import type { OrderParts } from '../shop.ts'
-import { noteRefund, type RefundRow, refundById, refundByProviderId } from './queries.ts'
+import { noteRefund, type RefundRow, refundById, refundByProviderId, sessionOfPayment } from './queries.ts'
 import type { Settled } from './settling.ts'
+import { isOf, truthOf } from './truth.ts'
 
 /**
  * Gives money of a payment back, once: the provider knows the refund by its key, so that the job may be run again after any
@@ -17,13 +19,17 @@ export async function giveRefund(parts: OrderParts, refundId: string): Promise<v
   if (!asked || asked.state === 'done') return
   if (!payments) throw new Error('There is no payment provider to give money back through')
   const { orderId, paymentId, amountInPaise } = asked
+  const session = await sessionOfPayment(db, paymentId)
   try {
+    if (session && !isOf(payments, session)) throw new PaymentRefused(`It was paid through ${session.provider}`)
     const idempotencyKey = `refund:${orderId}:${refundId}`
     const { id } = await payments.refund({ idempotencyKey, paymentId, amountInPaise, orderId })
     await transact(db, (tx) => noteGiven(tx, asked, id))
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    await noteRefund(db, refundId, 'failed', null)
+    // A part may have gone back by the provider's own pages, and nobody told: then the rest is asked for.
+    const truth = session && (await truthOf(payments, session, 'fetchSession'))
+    if (await transact(db, (tx) => askForRest(tx, asked, truth?.refundedInPaise ?? 0))) return
     log.error('refund refused by the provider: give it back by hand', { orderId, paymentId, error })
   }
 }
@@ -37,11 +43,11 @@ async function noteGiven(tx: Queryable, asked: RefundRow, providerRefundId: stri
   await mailAboutOrder(tx, orderId, 'refunded', { amountInPaise })
 }
 
-/** A refund that the provider took on and could not carry out, such as for a card that no longer exists. */
-export async function noteFailedRefund(tx: Queryable, payload: unknown): Promise<Settled> {
+/** A refund that the provider took on and could not carry out, such as for a card that no longer exists; null for none of ours. */
+export async function noteFailedRefund(tx: Queryable, payload: unknown): Promise<Settled | null> {
   const { id } = (payload as { data: { object: { id?: string } } }).data.object
   const known = id ? await refundByProviderId(tx, id) : null
-  if (!known) return { outcome: 'quarantined', reason: 'a failed refund of no order of this shop' }
+  if (!known) return null
   const order = await holdOrder(tx, known.orderId)
   await noteRefund(tx, known.id, 'failed', known.providerRefundId)
   if (order?.paymentState === 'refunded') await writePaymentState(tx, known.orderId, 'refunding')

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { idColumn } from '../../platform/ids.ts'
+import type { Payments } from '../../platform/payments/port.ts'
 import { order } from '../schema.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -15,6 +27,9 @@ export const paymentSession = pgTable(
       .notNull()
       .references(() => order.id),
     attempt: smallint('attempt').notNull(),
+    /** Who is asked, and whether real money moves there: nobody else knows the session. */
+    provider: text('provider').$type<Payments['provider']>().notNull(),
+    livemode: boolean('livemode').notNull(),
     /** The provider's id and address; null until the provider has answered. */
     sessionId: text('session_id').unique('payment_session_id'),
     url: text('url'),
@@ -33,6 +48,7 @@ export const paymentSession = pgTable(
   (table) => [
     primaryKey({ columns: [table.orderId, table.attempt] }),
     check('payment_session_attempt', sql`${table.attempt} > 0`),
+    check('payment_session_provider', sql`${table.provider} in ('stripe', 'sandbox')`),
     index('payment_session_open').on(table.expiresAt).where(sql`settled_at is null`),
   ],
 )

@@ -4,9 +4,9 @@ import { AppError } from '../../platform/errors.ts'
 import type { PaymentSession } from '../../platform/payments/port.ts'
 import { holdOrder, type OrderRow, writePaymentState } from '../moving/queries.ts'
 import { moveOrder } from '../moving/service.ts'
-import { giveAllBack } from '../refund/service.ts'
+import { giveAllBack, noteGivenElsewhere } from '../refund/service.ts'
 import type { CancelReason } from '../states.ts'
-import { newestSession, noteSession, noteSettled, type SessionRow } from './queries.ts'
+import { attemptOf, isPaidTwice, newestSession, noteSession, noteSettled, type SessionRow } from './queries.ts'
 
 /** What came of a look at a session: nothing to do, done, or something that a person must look at. */
 export interface Settled {
@@ -18,6 +18,8 @@ const PAYMENT = { mover: 'payment' } as const
 const applied = (reason: string): Settled => ({ outcome: 'applied', reason })
 const ignored = (reason: string): Settled => ({ outcome: 'ignored', reason })
 const quarantined = (reason: string): Settled => ({ outcome: 'quarantined', reason })
+/** Of somebody else who uses the same account at the provider. */
+export const NOT_OURS: Settled = { outcome: 'ignored', reason: 'nothing of this shop' }
 
 /**
  * Makes an order agree with the truth about its payment session. Whatever told the shop to look (an event, twice or
@@ -30,17 +32,24 @@ export async function settleSession(
   livemode: boolean,
   why: CancelReason = session.state === 'failed' ? 'failed' : 'expired',
 ): Promise<Settled> {
-  const order = session.reference ? await holdOrder(tx, session.reference) : null
-  if (!order) return quarantined('no order of this shop')
-  const noted = await newestSession(tx, order.id)
+  const order = isOrderId(session.reference) ? await holdOrder(tx, session.reference) : null
+  if (!order) return session.orderCode ? quarantined('no order of this shop') : NOT_OURS
+  const noted = await attemptOf(tx, order.id, session)
   const fault = mismatch(order, noted, session, livemode)
   if (fault) return quarantined(fault)
-  if (!noted || (noted.sessionId ?? session.id) !== session.id) return quarantined('not the session of this order')
+  if (!noted) return quarantined('not the session of this order')
   // An event may be here before the answer that first named its session.
   if (noted.sessionId === null) await noteSession(tx, noted, session.id, session.url)
   if (session.state === 'open' || session.state === 'processing') return ignored(`session is ${session.state}`)
   await noteSettled(tx, session.id, session.paymentId)
-  return session.state === 'paid' ? settlePaid(tx, order, noted, session) : settleUnpaid(tx, order, why)
+  if (session.state === 'paid') return settlePaid(tx, order, noted, session)
+  const newest = await newestSession(tx, order.id)
+  return newest?.attempt === noted.attempt ? settleUnpaid(tx, order, why) : ignored('another attempt goes on')
+}
+
+/** Whether a session names what may be an order of ours: others write there what they like. */
+function isOrderId(reference: string | null): reference is string {
+  return reference !== null && /^[0-9a-f]{32}$/.test(reference)
 }
 
 function mismatch(
@@ -64,10 +73,14 @@ async function settlePaid(
   noted: SessionRow,
   session: PaymentSession,
 ): Promise<Settled> {
-  if (session.refundedInPaise >= noted.amountInPaise) return settleRefunded(tx, order)
+  const { paymentId, refundedInPaise } = session
+  const elsewhere = paymentId ? await noteGivenElsewhere(tx, order, paymentId, refundedInPaise) : 0
+  // What goes back from here says itself what becomes of the order.
+  if (elsewhere > 0 && refundedInPaise >= noted.amountInPaise) return settleRefunded(tx, order)
   if (order.state === 'awaiting payment') return accept(tx, order)
   if (order.state === 'cancelled' && order.paymentState === 'void') return acceptLate(tx, order, session)
-  return ignored('already settled')
+  if (await isPaidTwice(tx, order.id)) return quarantined('paid a second time: give it back by hand')
+  return elsewhere > 0 ? applied('a part was given back by the provider') : ignored('already settled')
 }
 
 async function accept(tx: Queryable, order: OrderRow): Promise<Settled> {
@@ -87,7 +100,7 @@ async function acceptLate(tx: Queryable, order: OrderRow, session: PaymentSessio
     }
   }
   if (!session.paymentId) throw new Error(`Session ${session.id} is paid without a payment`)
-  await writePaymentState(tx, order.id, await giveAllBack(tx, order.id, 'paid too late'))
+  await writePaymentState(tx, order.id, await giveAllBack(tx, order, 'paid too late'))
   return applied('paid too late, refund asked for')
 }
 

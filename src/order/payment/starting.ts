@@ -12,7 +12,18 @@ import { holdOrder, type OrderRow } from '../moving/queries.ts'
 import { moveOrder } from '../moving/service.ts'
 import type { OrderLineRow } from '../reading/queries.ts'
 import type { OrderParts } from '../shop.ts'
-import { noteAttempt, noteSession, orderToPay } from './queries.ts'
+import { leaveUnasked } from './closing.ts'
+import {
+  hasTimeLeft,
+  holdLonger,
+  newestSession,
+  noteAttempt,
+  noteSession,
+  noteSettled,
+  orderToPay,
+  type SessionRow,
+} from './queries.ts'
+import { isOf, truthOf } from './truth.ts'
 
 export interface StartedPayment {
   id: string
@@ -24,8 +35,14 @@ const UNAVAILABLE = 'The card payment provider cannot be reached. Try again, or 
 const REFUSED = 'This order cannot be paid by card. Choose Cash on Delivery'
 const OVER = 'This order is no longer waiting for a payment. Order again'
 
+/** A payment session lives at least half an hour from the moment it is asked for; the stock is held as long. */
+export const HOLD_MS = 31 * 60_000
+/** What the provider wants, and what asking takes. */
+const LEAST_TO_ASK_MS = 30 * 60_000 + 15_000
+
 /**
- * Opens the hosted page for an order that awaits its payment; asked again, it answers the same page.
+ * Opens the hosted page for an order that awaits its payment; asked again, it answers the same page, unless the provider
+ * is another one since.
  * @param origin where the provider sends the shopper back to.
  */
 export async function startPayment(
@@ -34,11 +51,12 @@ export async function startPayment(
   orderId: string,
   origin: string,
 ): Promise<StartedPayment> {
-  const noted = await noteAttempt(parts.db, orderId, origin)
+  await forgetUnknown(parts, payments, orderId)
+  const noted = await transact(parts.db, (tx) => nextAttempt(tx, parts, payments, orderId, origin))
   const toPay = await orderToPay(parts.db, orderId)
   if (toPay?.order.state !== 'awaiting payment') throw new AppError('conflict', OVER)
   if (noted.sessionId && noted.url) return { id: noted.sessionId, url: noted.url, orderCode: toPay.order.code }
-  const session = await ask(parts, payments, requestOf(toPay, noted.origin, noted.attempt))
+  const session = await ask(parts, payments, requestOf(toPay, noted))
   const isWanted = await transact(parts.db, (tx) => keep(tx, orderId, noted.attempt, session))
   if (!isWanted) {
     // Nobody was given its address, and the sweep closes what cannot be closed now.
@@ -50,16 +68,52 @@ export async function startPayment(
   return { id: session.id, url: session.url!, orderCode: toPay.order.code }
 }
 
+/** The provider has the last word on whether a page that was made earlier is still one of its own. */
+async function forgetUnknown(parts: OrderParts, payments: Payments, orderId: string): Promise<void> {
+  const session = await newestSession(parts.db, orderId)
+  if (!session?.sessionId || session.settledAt || !isOf(payments, session)) return
+  const truth = await truthOf(payments, session, 'fetchSession').catch((error) => {
+    // Then what was noted counts.
+    if (error instanceof PaymentUnavailable) return 'unsaid'
+    throw error
+  })
+  if (truth) return
+  leaveUnasked(parts, session, false)
+  await noteSettled(parts.db, session.sessionId, null)
+}
+
+/** The attempt that is to be gone on with, or a new one: for another provider, or because too little time is left to ask. */
+async function nextAttempt(
+  tx: Queryable,
+  parts: OrderParts,
+  { provider, livemode }: Payments,
+  orderId: string,
+  origin: string,
+): Promise<SessionRow> {
+  const order = await holdOrder(tx, orderId)
+  if (order?.state !== 'awaiting payment') throw new AppError('conflict', OVER)
+  const newest = await newestSession(tx, orderId)
+  if (newest && isOf(parts.payments, newest) && !newest.settledAt) {
+    if (newest.sessionId || (await hasTimeLeft(tx, newest, LEAST_TO_ASK_MS))) return newest
+  } else if (newest?.sessionId && !newest.settledAt) {
+    leaveUnasked(parts, newest, false)
+  }
+  const attempt = (newest?.attempt ?? 0) + 1
+  // The first is asked for at once, with the time that the order was placed with.
+  if (attempt > 1) await holdLonger(tx, orderId, HOLD_MS)
+  return noteAttempt(tx, { orderId, attempt, provider, livemode, origin })
+}
+
 /** What the provider is asked for; the same for the same attempt, so that it may be asked again. */
 function requestOf(
   { order, lines, customer }: NonNullable<Awaited<ReturnType<typeof orderToPay>>>,
-  origin: string,
-  attempt: number,
+  { attempt, origin, expiresAt }: SessionRow,
 ): SessionRequest {
   const { address } = order
   return {
     idempotencyKey: `order:${order.id}:${attempt}`,
     orderId: order.id,
+    attempt,
     orderCode: order.code,
     totalInPaise: order.totalInPaise,
     lines: sessionLines(order, lines),
@@ -71,7 +125,7 @@ function requestOf(
       pincode: address.pincode,
       phone: address.mobile,
     },
-    expiresAt: order.heldUntil!,
+    expiresAt,
     successUrl: `${origin}/success?order=${order.code}&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${origin}/cancel?order=${order.code}`,
   }

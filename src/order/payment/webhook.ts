@@ -1,11 +1,11 @@
 import { type Queryable, transact } from '../../platform/database.ts'
 import { REFUND_EVENTS, withoutPerson } from '../../platform/payments/event.ts'
-import type { PaymentEvent, PaymentSession, Payments } from '../../platform/payments/port.ts'
+import { type PaymentEvent, type PaymentSession, type Payments, PaymentUnknown } from '../../platform/payments/port.ts'
 import type { OrderParts } from '../shop.ts'
 import { warnOfQuarantine } from './closing.ts'
 import { isEventKnown, judgeEvent, sessionOfPayment, storeEvent } from './queries.ts'
 import { noteFailedRefund } from './refunding.ts'
-import { type Settled, settleSession } from './settling.ts'
+import { NOT_OURS, type Settled, settleSession } from './settling.ts'
 
 /**
  * Acts on what the provider sent: the event is stored once, in the transaction that acts on it, and says only where
@@ -21,10 +21,19 @@ export async function receiveEvent(
   const event = await payments.parseWebhook(rawBody, signature)
   if (await isEventKnown(parts.db, event.id)) return 'known'
   const sessionId = event.sessionId ?? (await sessionIdOf(parts.db, event))
-  const session = sessionId && event.livemode === payments.livemode ? await payments.fetchSession(sessionId) : null
+  const session = sessionId && event.livemode === payments.livemode ? await fetchKnown(payments, sessionId) : null
   const settled = await transact(parts.db, (tx) => act(tx, payments, event, session))
   if (settled !== 'known') warnOfQuarantine(parts, settled, event.id)
   return settled
+}
+
+async function fetchKnown(payments: Payments, sessionId: string): Promise<PaymentSession | null> {
+  try {
+    return await payments.fetchSession(sessionId)
+  } catch (error) {
+    if (error instanceof PaymentUnknown) return null
+    throw error
+  }
 }
 
 async function sessionIdOf(db: Queryable, event: PaymentEvent): Promise<string | null> {
@@ -43,7 +52,12 @@ async function act(
   // First of all: who comes second waits here for the first one's end.
   if (!(await storeEvent(tx, { id, type, payload, outcome: 'ignored' }))) return 'known'
   const settled = await judge(tx, payments, event, session)
-  await judgeEvent(tx, id, { ...settled, orderId: settled.outcome === 'quarantined' ? null : session?.reference })
+  if (settled === NOT_OURS) {
+    // What others sell, and to whom, is not ours to keep.
+    await judgeEvent(tx, id, { ...settled, payload: {} })
+  } else {
+    await judgeEvent(tx, id, { ...settled, orderId: settled.outcome === 'quarantined' ? null : session?.reference })
+  }
   return settled
 }
 
@@ -56,8 +70,13 @@ async function judge(
   if (event.livemode !== payments.livemode) {
     return { outcome: 'quarantined', reason: 'test and live payments are mixed' }
   }
-  if (event.type === 'refund.failed') return noteFailedRefund(tx, event.payload)
+  if (event.type === 'refund.failed') {
+    const failed = await noteFailedRefund(tx, event.payload)
+    if (failed) return failed
+  }
   if (session) return settleSession(tx, session, payments.livemode)
-  if (REFUND_EVENTS.has(event.type)) return { outcome: 'quarantined', reason: 'a refund of no order of this shop' }
+  if (event.sessionId || REFUND_EVENTS.has(event.type)) {
+    return event.orderCode ? { outcome: 'quarantined', reason: 'a payment that is not known here' } : NOT_OURS
+  }
   return { outcome: 'ignored', reason: 'nothing to do for this type' }
 }

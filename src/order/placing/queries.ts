@@ -91,6 +91,27 @@ function productsById(rows: readonly HeldProduct[]): Map<string, HeldProduct> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Whether anything was ever delivered to an account. */
+export async function hasDeliveredOrder(tx: Queryable, userId: string): Promise<boolean> {
+  const rows = await preparedOn(tx)`
+    select from "order" where user_id = ${userId} and state = 'delivered' limit 1`
+  return rows.length > 0
+}
+
+/** How many pieces of products are held for card payments by accounts to which nothing was ever delivered. */
+export async function piecesHeldByNewcomers(
+  tx: Queryable,
+  productIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await preparedOn(tx)`
+    select line.product_id as id, sum(line.quantity)::int as pieces
+    from "order" o join order_line line on line.order_id = o.id
+    where o.state = 'awaiting payment' and line.product_id = any (${[...productIds]}::uuid[])
+      and not exists (select from "order" earlier where earlier.user_id = o.user_id and earlier.state = 'delivered')
+    group by line.product_id`
+  return new Map(rows.map((row) => [shortId(row.id), row.pieces]))
+}
+
 export interface NewOrder {
   id: string
   code: string

@@ -12,8 +12,10 @@ import type { OrderAddress, PlaceOrder } from '../contract.ts'
 import { tellOfOrder } from '../live/telling.ts'
 import { mailAboutOrder } from '../mails.ts'
 import { clearTheWay } from '../payment/closing.ts'
+import { HOLD_MS } from '../payment/starting.ts'
 import type { OrderParts } from '../shop.ts'
 import type { PaymentMethod } from '../states.ts'
+import { requireCardOrder } from './card.ts'
 import { type EarlierOrder, earlierOrders, type HeldProduct, holdProductsInCart, insertOrder } from './queries.ts'
 import { hashOfWish, listsSame, priced, pricesSame, totalsSame } from './wish.ts'
 
@@ -21,6 +23,8 @@ export interface Wish extends PlaceOrder {
   method: PaymentMethod
   /** The client's `Idempotency-Key`. */
   key: string | null
+  /** Where whoever asks cannot pay by card. */
+  noCards?: boolean
 }
 
 export interface PlacedOrder {
@@ -28,12 +32,11 @@ export interface PlacedOrder {
   code: string
   /** Whether this call wrote the order; otherwise an equal one did before. */
   isNew: boolean
+  totalInPaise: number
 }
 
 /** Without a key, an equal wish within this time is the same double click. */
 const REPEAT_MS = 10_000
-/** A payment session lives at least half an hour; the stock is held as long. */
-const HOLD_MS = 31 * 60_000
 /** An open payment is gone on with while there is this much time left to pay. */
 const LEAST_TIME_TO_PAY_MS = 5 * 60_000
 const TRIES = 3
@@ -75,7 +78,7 @@ async function tryPlacing(tx: Queryable, userId: string, wish: Wish): Promise<Ou
     holdProductsInCart(tx, userId),
   ])
   const same = findSame(earlier, wish, bodyHash, cart.version)
-  if (same) return { placed: { id: same.id, code: same.code, isNew: false } }
+  if (same) return { placed: { id: same.id, code: same.code, isNew: false, totalInPaise: same.totalInPaise } }
   requireOpen(terms, new Date())
   const open = earlier.find(({ state }) => state === 'awaiting payment')
   if (open) return { inTheWay: open.id }
@@ -110,15 +113,17 @@ async function sell(
   const bill = priced(lines, feeTermsOf(terms))
   requireMinimum(terms, bill.totalInPaise)
   if (!totalsSame(wish, bill)) throw changed(CHANGED)
-  const placed = { id: newId(), code: newOrderCode(), isNew: true }
+  const totalInPaise = bill.grandTotalInPaise
+  const start = wish.method === 'cash' ? CASH : totalInPaise === 0 ? FREE : CARD
+  if (start === CARD) await requireCardOrder(tx, { noCards: wish.noCards ?? false, userId, totalInPaise, lines })
+  const placed = { id: newId(), code: newOrderCode(), isNew: true, totalInPaise }
   const written = insertOrder(tx, {
     ...placed,
     userId,
     ...OWN,
     actor: `shopper:${userId}`,
-    ...(wish.method === 'cash' ? CASH : CARD),
+    ...start,
     quantity: bill.quantity,
-    totalInPaise: bill.grandTotalInPaise,
     undiscountedInPaise: bill.undiscountedInPaise,
     deliveryFeeInPaise: bill.deliveryFeeInPaise,
     handlingFeeInPaise: bill.handlingFeeInPaise,
@@ -131,13 +136,15 @@ async function sell(
     lines,
   })
   // Sent together as well: what comes after a failure fails with it.
-  const after = wish.method === 'cash' ? [emptyCart(tx, userId), mailAboutOrder(tx, placed.id, 'placed')] : []
+  const after = start.state === 'placed' ? [emptyCart(tx, userId), mailAboutOrder(tx, placed.id, 'placed')] : []
   await Promise.all([written, ...after])
   return placed
 }
 
 const OWN = { customerName: null, customerMobile: null, takenBy: null }
 const CASH = { paymentMethod: 'cash', state: 'placed', paymentState: 'due', heldForMs: null } as const
+/** What costs nothing needs nobody to take it. */
+const FREE = { paymentMethod: 'card', state: 'placed', paymentState: 'paid', heldForMs: null } as const
 const CARD = { paymentMethod: 'card', state: 'awaiting payment', paymentState: 'pending', heldForMs: HOLD_MS } as const
 
 const CHANGED = 'Your cart has changed since you looked: see what is new and order again'
@@ -159,8 +166,9 @@ function findSame(
 
 function isRepeated(order: EarlierOrder, wish: Wish, bodyHash: string, cartVersion: number): boolean {
   if (order.bodyHash !== bodyHash) return false
-  // A cash order emptied its cart, which raised the version by one; nothing has happened to the cart since.
-  const isSameCart = order.cartVersion === (order.paymentMethod === 'cash' ? cartVersion - 1 : cartVersion)
+  // An order that awaits no payment emptied its cart, which raised the version by one; nothing has happened to it since.
+  const isPlaced = order.paymentMethod === 'cash' || order.totalInPaise === 0
+  const isSameCart = order.cartVersion === (isPlaced ? cartVersion - 1 : cartVersion)
   if (!isSameCart) return false
   if (order.state === 'awaiting payment') return order.heldForMs > LEAST_TIME_TO_PAY_MS
   return wish.key === null && order.state !== 'cancelled' && order.ageMs < REPEAT_MS

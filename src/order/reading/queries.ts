@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import { forgetSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
+import type { Payments } from '../../platform/payments/port.ts'
 import { paymentSession } from '../payment/schema.ts'
 import { order, orderEvent, orderLine } from '../schema.ts'
 
@@ -55,12 +56,23 @@ export function timelineOf(db: Queryable, orderId: string) {
     .orderBy(asc(orderEvent.id))
 }
 
-/** Where an unfinished payment goes on. */
-export async function paymentUrlOf(db: Queryable, orderId: string): Promise<string | null> {
+/** Where an unfinished payment goes on at a provider; null when it was begun at another. */
+export async function paymentUrlOf(
+  db: Queryable,
+  orderId: string,
+  { provider, livemode }: Pick<Payments, 'provider' | 'livemode'>,
+): Promise<string | null> {
   const [row] = await db
     .select({ url: paymentSession.url })
     .from(paymentSession)
-    .where(eq(paymentSession.orderId, orderId))
+    .where(
+      and(
+        eq(paymentSession.orderId, orderId),
+        eq(paymentSession.provider, provider),
+        eq(paymentSession.livemode, livemode),
+        isNull(paymentSession.settledAt),
+      ),
+    )
     .orderBy(desc(paymentSession.attempt))
     .limit(1)
   return row?.url ?? null

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { OrderEntry, OrderView } from '../contract.ts'
 import { refundsOf } from '../refund/queries.ts'
 import type { EventKind } from '../schema.ts'
+import type { OrderParts } from '../shop.ts'
 import { canMove } from '../states.ts'
 import {
   countLinesOfShopper,
@@ -43,13 +44,17 @@ export async function knownOrder(db: Queryable, code: string): Promise<OrderRow>
 }
 
 /** All that a shopper sees of an order. */
-export async function orderDetails(db: Queryable, userId: string, code: string): Promise<OrderView> {
+export async function orderDetails(
+  { db, payments }: Pick<OrderParts, 'db' | 'payments'>,
+  userId: string,
+  code: string,
+): Promise<OrderView> {
   const order = await ownOrder(db, userId, code)
   const isAwaited = order.state === 'awaiting payment'
   const [lines, timeline, paymentUrl, refunds] = await Promise.all([
     linesOf(db, order.id),
     timelineOf(db, order.id),
-    isAwaited ? paymentUrlOf(db, order.id) : null,
+    isAwaited && payments ? paymentUrlOf(db, order.id, payments) : null,
     refundsOf(db, order.id),
   ])
   return {

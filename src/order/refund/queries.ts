@@ -30,11 +30,19 @@ export async function cardPaymentOf(tx: Queryable, orderId: string): Promise<Car
 /** Notes that money is to go back; answers the refund's id. */
 export async function insertRefund(
   tx: Queryable,
-  asked: Pick<typeof refund.$inferInsert, 'orderId' | 'paymentId' | 'amountInPaise' | 'reason'>,
+  asked: Pick<typeof refund.$inferInsert, 'orderId' | 'paymentId' | 'amountInPaise' | 'reason' | 'state'>,
 ): Promise<string> {
   const id = newId()
   await tx.insert(refund).values({ id, ...asked })
   return id
+}
+
+export async function changeRefund(tx: Queryable, id: string, amountInPaise: number): Promise<void> {
+  await tx.update(refund).set({ amountInPaise, updatedAt: sql`now()` }).where(eq(refund.id, id))
+}
+
+export async function deleteRefund(tx: Queryable, id: string): Promise<void> {
+  await tx.delete(refund).where(eq(refund.id, id))
 }
 
 /** Whether money of an order was asked to go back and has not gone yet. */

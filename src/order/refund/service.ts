@@ -1,7 +1,17 @@
 import type { Queryable } from '../../platform/database.ts'
 import { enqueue } from '../../platform/enqueue.ts'
+import { holdOrder, type OrderRow, writePaymentState } from '../moving/queries.ts'
+import { noteRefund, refundById } from '../payment/queries.ts'
 import type { PaymentState } from '../states.ts'
-import { cardPaymentOf, insertRefund, isMoneyUnderWay } from './queries.ts'
+import {
+  cardPaymentOf,
+  changeRefund,
+  deleteRefund,
+  insertRefund,
+  isMoneyUnderWay,
+  type RefundRow,
+  refundsOf,
+} from './queries.ts'
 
 export const REFUND_JOB = 'refund-payment'
 
@@ -10,18 +20,78 @@ export const REFUND_JOB = 'refund-payment'
  * counts, so that asking again gives back nothing; the order must be held.
  * @returns the paise that go back now.
  */
-export async function keepOnly(tx: Queryable, orderId: string, keptInPaise: number, reason: string): Promise<number> {
+export async function keepOnly(
+  tx: Queryable,
+  { id: orderId, totalInPaise }: Pick<OrderRow, 'id' | 'totalInPaise'>,
+  keptInPaise: number,
+  reason: string,
+): Promise<number> {
   const payment = await cardPaymentOf(tx, orderId)
+  // What cost nothing was paid to nobody.
+  if (!payment && totalInPaise === 0) return 0
   if (!payment) throw new Error(`Order ${orderId} is paid by card, but its payment is unknown`)
   const amountInPaise = payment.paidInPaise - payment.givenBackInPaise - keptInPaise
   if (amountInPaise <= 0) return 0
-  const refundId = await insertRefund(tx, { orderId, paymentId: payment.paymentId, amountInPaise, reason })
-  await enqueue(tx, REFUND_JOB, { refundId })
+  await askToGiveBack(tx, { orderId, paymentId: payment.paymentId, amountInPaise, reason })
   return amountInPaise
 }
 
+async function askToGiveBack(tx: Queryable, asked: Parameters<typeof insertRefund>[1]): Promise<void> {
+  const refundId = await insertRefund(tx, asked)
+  await enqueue(tx, REFUND_JOB, { refundId })
+}
+
 /** Gives back all that is left of a card payment; answers where the order's money stands after that. */
-export async function giveAllBack(tx: Queryable, orderId: string, reason: string): Promise<PaymentState> {
-  await keepOnly(tx, orderId, 0, reason)
-  return (await isMoneyUnderWay(tx, orderId)) ? 'refunding' : 'refunded'
+export async function giveAllBack(
+  tx: Queryable,
+  order: Pick<OrderRow, 'id' | 'totalInPaise'>,
+  reason: string,
+): Promise<PaymentState> {
+  await keepOnly(tx, order, 0, reason)
+  return (await isMoneyUnderWay(tx, order.id)) ? 'refunding' : 'refunded'
+}
+
+/**
+ * Takes into the books what went back of a payment by the provider's own pages: all that it gave back, less what was asked
+ * for here. First it stands for what could not be given back from here. The order must be held.
+ * @returns the paise that are new to the books.
+ */
+export async function noteGivenElsewhere(
+  tx: Queryable,
+  order: Pick<OrderRow, 'id' | 'paymentState'>,
+  paymentId: string,
+  givenBackInPaise: number,
+): Promise<number> {
+  const known = (await refundsOf(tx, order.id)).filter((refund) => refund.paymentId === paymentId)
+  const ours = known.filter(({ state }) => state !== 'failed')
+  const elsewhere = givenBackInPaise - ours.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0)
+  if (elsewhere <= 0) return 0
+  let rest = elsewhere
+  for (const failed of known.filter(({ state }) => state === 'failed')) {
+    const left = failed.amountInPaise - Math.min(rest, failed.amountInPaise)
+    rest -= failed.amountInPaise - left
+    if (left > 0) await changeRefund(tx, failed.id, left)
+    else await deleteRefund(tx, failed.id)
+  }
+  await insertRefund(tx, { orderId: order.id, paymentId, amountInPaise: elsewhere, reason: 'provider', state: 'done' })
+  const isOver = order.paymentState === 'refunding' && !(await isMoneyUnderWay(tx, order.id))
+  if (isOver) await writePaymentState(tx, order.id, 'refunded')
+  return elsewhere
+}
+
+/**
+ * Asks for what is left of a refund that was refused because a part had gone back elsewhere; false when none had.
+ * @param givenBackInPaise all that the provider has given back of the payment.
+ */
+export async function askForRest(tx: Queryable, refused: RefundRow, givenBackInPaise: number): Promise<boolean> {
+  const { id, orderId, paymentId, reason } = refused
+  const order = await holdOrder(tx, orderId)
+  await noteRefund(tx, id, 'failed', null)
+  if (!order || (await noteGivenElsewhere(tx, order, paymentId, givenBackInPaise)) === 0) return false
+  const left = await refundById(tx, id)
+  if (!left) return true
+  // What was refused keeps its key: what is asked for now is another refund.
+  await deleteRefund(tx, id)
+  await askToGiveBack(tx, { orderId, paymentId, amountInPaise: left.amountInPaise, reason })
+  return true
 }

@@ -16,15 +16,22 @@ export function readEvent(event: {
   livemode: boolean
   data: { object: object }
 }): PaymentEvent {
-  const { id, payment_intent: payment } = event.data.object as { id?: string; payment_intent?: unknown }
+  const { id, payment_intent: payment, metadata } = event.data.object as EventObject
   return {
     id: event.id,
     type: event.type,
     livemode: event.livemode,
     sessionId: SESSION_EVENTS.has(event.type) ? (id ?? null) : null,
     paymentId: REFUND_EVENTS.has(event.type) ? idOf(payment) : null,
+    orderCode: metadata?.order_code ?? null,
     payload: event,
   }
+}
+
+interface EventObject {
+  id?: string
+  payment_intent?: unknown
+  metadata?: Record<string, string> | null
 }
 
 // An expanded object stands where its id could.

@@ -8,9 +8,9 @@ export interface Payments {
    * @throws PaymentRefused, PaymentUnavailable
    */
   createSession(request: SessionRequest): Promise<PaymentSession>
-  /** Closes a session that is still open; answers the truth about it after that. @throws PaymentUnavailable */
+  /** Closes a session that is still open; answers the truth about it after that. @throws PaymentUnknown, PaymentUnavailable */
   expireSession(sessionId: string): Promise<PaymentSession>
-  /** @throws PaymentUnavailable */
+  /** @throws PaymentUnknown, PaymentUnavailable */
   fetchSession(sessionId: string): Promise<PaymentSession>
   /** Gives money back; the same idempotency key gives it back once. @throws PaymentRefused, PaymentUnavailable */
   refund(request: RefundRequest): Promise<{ id: string }>
@@ -27,6 +27,7 @@ export interface SessionRequest {
   /** `order:{id}:{attempt}` */
   idempotencyKey: string
   orderId: string
+  attempt: number
   /** What people call the order. */
   orderCode: string
   totalInPaise: number
@@ -60,8 +61,12 @@ export interface PaymentSession {
   currency: string | null
   refundedInPaise: number
   livemode: boolean
-  /** The order's id, as we told the provider. */
+  /** The order's id, as we told the provider; others who use the account have words of their own here. */
   reference: string | null
+  /** What people call the order; null for what was never this shop's, nor another copy's of it. */
+  orderCode: string | null
+  /** Which attempt to pay the order it is. */
+  attempt: number
 }
 
 /** A notice of the provider. It says where to look; what is true, `fetchSession` tells. */
@@ -72,12 +77,19 @@ export interface PaymentEvent {
   sessionId: string | null
   /** For notices about money given back. */
   paymentId: string | null
+  /** As of a session. */
+  orderCode: string | null
   payload: unknown
 }
 
 /** The provider will not do this, however often it is asked. */
 export class PaymentRefused extends Error {
-  override readonly name = 'PaymentRefused'
+  override readonly name: string = 'PaymentRefused'
+}
+
+/** The provider has never heard of what it was asked about: it was made with other keys. */
+export class PaymentUnknown extends PaymentRefused {
+  override readonly name = 'PaymentUnknown'
 }
 
 /** The provider could not be reached, or had a fault of its own: it may have done what was asked, or not. */

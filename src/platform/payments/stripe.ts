@@ -5,6 +5,7 @@ import {
   type PaymentSession,
   type Payments,
   PaymentUnavailable,
+  PaymentUnknown,
   type SessionRequest,
   SignatureError,
 } from './port.ts'
@@ -81,8 +82,8 @@ export function stripePayments(options: StripeOptions): Payments {
 }
 
 function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
-  const { orderId, orderCode, customer, shipping } = request
-  const metadata = { order_id: orderId, order_code: orderCode }
+  const { orderId, orderCode, attempt, customer, shipping } = request
+  const metadata = { order_id: orderId, order_code: orderCode, attempt: String(attempt) }
   return {
     mode: 'payment',
     client_reference_id: orderId,
@@ -128,6 +129,8 @@ function sessionOf(session: Stripe.Checkout.Session): PaymentSession {
     refundedInPaise: typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0,
     livemode: session.livemode,
     reference: session.client_reference_id,
+    orderCode: session.metadata?.order_code ?? null,
+    attempt: Number(session.metadata?.attempt ?? 1),
   }
 }
 
@@ -143,10 +146,15 @@ async function explained<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
+    if (isUnknown(error)) throw new PaymentUnknown(error.message, { cause: error })
     if (isRefusal(error)) throw new PaymentRefused(error.message, { cause: error })
     if (error instanceof Stripe.errors.StripeError) throw new PaymentUnavailable(error.message, { cause: error })
     throw error
   }
+}
+
+function isUnknown(error: unknown): error is Error {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
 function isRefusal(error: unknown): error is Error {

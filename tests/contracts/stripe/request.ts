@@ -6,6 +6,7 @@ export function sessionRequest(over: Partial<SessionRequest> = {}): SessionReque
   return {
     idempotencyKey: `order:${orderId}:${crypto.randomUUID()}`,
     orderId,
+    attempt: 1,
     orderCode: 'ORD-7K2M9QXA',
     totalInPaise: 9600,
     lines: [{ name: 'Toned Milk', unitAmountInPaise: 4800, quantity: 2 }],

@@ -106,7 +106,7 @@ async function settle(tx: Queryable, order: OrderRow, sums: Sums, adminId: strin
     return writeSums(tx, order.id, sums)
   }
   await writeSums(tx, order.id, sums)
-  if (order.paymentState === 'paid') await keepOnly(tx, order.id, sums.totalInPaise, 'short pick')
+  if (order.paymentState === 'paid') await keepOnly(tx, order, sums.totalInPaise, 'short pick')
   await mailAboutOrder(tx, order.id, 'short')
 }
 

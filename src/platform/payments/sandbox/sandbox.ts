@@ -2,7 +2,14 @@ import type { Sql } from 'postgres'
 import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
 import { readEvent } from '../event.ts'
-import { PaymentRefused, type PaymentSession, type Payments, type SessionRequest, SignatureError } from '../port.ts'
+import {
+  PaymentRefused,
+  type PaymentSession,
+  type Payments,
+  PaymentUnknown,
+  type SessionRequest,
+  SignatureError,
+} from '../port.ts'
 import { sign, verify } from '../signature.ts'
 
 /** What a shopper can do on the sandbox's page. */
@@ -135,7 +142,7 @@ async function giveBack(client: Sql, request: Parameters<Payments['refund']>[0])
 }
 
 function known(row: Row | null): Row {
-  if (!row) throw new PaymentRefused('There is no such session')
+  if (!row) throw new PaymentUnknown('There is no such session')
   return row
 }
 
@@ -150,5 +157,8 @@ function sessionOf({ id, state, request, payment_id, refunded }: Row): PaymentSe
     refundedInPaise: refunded,
     livemode: false,
     reference: request.orderId,
+    orderCode: request.orderCode,
+    // Those made before there could be several do not say it.
+    attempt: request.attempt ?? 1,
   }
 }

@@ -62,11 +62,17 @@ export function createStripeDouble() {
       const fault = faultIn(path, body)
       if (fault) return refused(fault)
     }
-    if (path === '/v1/checkout/sessions') return { status: 200, reply: makeSession(body) }
-    if (path === '/v1/refunds') return { status: 200, reply: makeRefund(body) }
+    if (path === '/v1/checkout/sessions') {
+      const fault = faultInSession(body)
+      return fault ? refused(fault) : { status: 200, reply: makeSession(body) }
+    }
+    if (path === '/v1/refunds') {
+      const fault = faultInRefund(body)
+      return fault ?? { status: 200, reply: makeRefund(body) }
+    }
     const [, id = '', verb] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(expire))?$/.exec(path) ?? []
     const session = sessions.get(id)
-    if (!session) return refused(`No such checkout.session: ${id}`, 404)
+    if (!session) return unknown(`No such checkout.session: ${id}`)
     if (verb === 'expire') {
       if (session.status !== 'open') return refused('Only open sessions can be expired')
       Object.assign(session, { status: 'expired', url: null })
@@ -75,8 +81,7 @@ export function createStripeDouble() {
   }
 
   function makeSession(body: Record<string, unknown>): object {
-    const lines = body.line_items as { quantity: string; price_data: { unit_amount: string } }[]
-    const total = lines.reduce((sum, line) => sum + Number(line.quantity) * Number(line.price_data.unit_amount), 0)
+    const total = totalOf(body)
     const id = `cs_test_${crypto.randomUUID().replaceAll('-', '')}`
     const session = {
       ...(fixtures.resources['checkout.session'] as unknown as Session),
@@ -96,13 +101,29 @@ export function createStripeDouble() {
     return session
   }
 
+  /** What the schemas say in words alone: never more goes back than was charged. */
+  function faultInRefund(body: Record<string, unknown>) {
+    const charge = chargeOf(body.payment_intent)
+    if (!charge) return unknown(`No such payment_intent: ${body.payment_intent}`)
+    const left = charge.amount - charge.amount_refunded
+    if (left === 0) return refused('Charge has already been refunded.')
+    const isTooMuch = Number(body.amount ?? left) > left
+    return isTooMuch ? refused(`Refund amount is greater than unrefunded amount on charge (${left})`) : null
+  }
+
+  /** What was charged in a session that was paid; the tests say that it was. */
+  function chargeOf(paymentId: unknown): (Charge & { amount: number }) | null {
+    for (const { payment_intent: payment, amount_total } of sessions.values()) {
+      const { id, latest_charge: charge } = (payment ?? {}) as { id?: string; latest_charge?: Charge }
+      if (charge && id === paymentId) return Object.assign(charge, { amount: amount_total as number })
+    }
+    return null
+  }
+
   function makeRefund(body: Record<string, unknown>): object {
     const refund = { ...fixtures.resources.refund, id: `re_${state.refunds.length}`, amount: Number(body.amount) }
     state.refunds.push(body)
-    for (const { payment_intent: payment } of sessions.values()) {
-      const { id, latest_charge: charge } = (payment ?? {}) as { id?: string; latest_charge?: Charge }
-      if (charge && id === body.payment_intent) charge.amount_refunded += refund.amount
-    }
+    chargeOf(body.payment_intent)!.amount_refunded += refund.amount
     return refund
   }
 
@@ -116,14 +137,37 @@ async function keepWaiting(): Promise<Response> {
   return failed(500, 'api_error', 'too late')
 }
 
-function refused(message: string, status = 400) {
-  return { status, reply: errorOf('invalid_request_error', message) }
+/** Half an hour and a day from now, as the schemas say in words alone, and the amounts that a card is charged. */
+function faultInSession(body: Record<string, unknown>): string | null {
+  const livesFor = Number(body.expires_at) - Math.floor(Date.now() / 1000)
+  if (livesFor < 30 * 60)
+    return 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.'
+  if (livesFor > 24 * 3600)
+    return 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.'
+  const total = totalOf(body)
+  if (total > 99_999_999) return 'The Checkout Session total amount must be no more than ₹999,999.99'
+  if (total > 0 && total < 50) return 'The Checkout Session total amount due must add up to at least ₹0.50'
+  return null
+}
+
+function totalOf(body: Record<string, unknown>): number {
+  const lines = body.line_items as { quantity: string; price_data: { unit_amount: string } }[]
+  return lines.reduce((sum, line) => sum + Number(line.quantity) * Number(line.price_data.unit_amount), 0)
+}
+
+function refused(message: string) {
+  return { status: 400, reply: errorOf('invalid_request_error', message) }
+}
+
+function unknown(message: string) {
+  const { error } = errorOf('invalid_request_error', message)
+  return { status: 404, reply: { error: { ...error, code: 'resource_missing' } } }
 }
 
 function failed(status: number, type: string, message: string): Response {
   return Response.json(errorOf(type, message), { status, headers: { 'retry-after': '0' } })
 }
 
-function errorOf(type: string, message: string): object {
+function errorOf(type: string, message: string) {
   return { error: { type, message } }
 }

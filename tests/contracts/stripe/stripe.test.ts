@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import {
   PaymentRefused,
   PaymentUnavailable,
+  PaymentUnknown,
   type SessionRequest,
   SignatureError,
 } from '../../../src/platform/payments/port.ts'
@@ -94,6 +95,45 @@ describe('a session that is asked for', () => {
   })
 })
 
+// money 2, 8, 9, 11
+describe('Stripe as its schemas describe it in words', () => {
+  const in_ = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+  test('makes no page for less than half an hour or more than a day', async () => {
+    for (const expiresAt of [in_(29.9), in_(24 * 60 + 1)])
+      await expect(payments.createSession(request({ expiresAt }))).rejects.toBeInstanceOf(PaymentRefused)
+    expect((await payments.createSession(request({ expiresAt: in_(30.5) }))).state).toBe('open')
+  })
+
+  test('takes no amount beyond eight digits, and none that is next to nothing', async () => {
+    for (const unitAmountInPaise of [100_000_000, 49]) {
+      const lines = [{ name: 'Saffron', unitAmountInPaise, quantity: 1 }]
+      await expect(payments.createSession(request({ lines }))).rejects.toBeInstanceOf(PaymentRefused)
+    }
+  })
+
+  test('ends a session that costs nothing without a payment', async () => {
+    const { id } = await payments.createSession(
+      request({ lines: [{ name: 'Gift', unitAmountInPaise: 0, quantity: 1 }] }),
+    )
+    Object.assign(double.sessions.get(id)!, { status: 'complete', payment_status: 'no_payment_required' })
+    expect(await payments.fetchSession(id)).toMatchObject({ state: 'paid', paymentId: null, amountInPaise: 0 })
+  })
+
+  test('does not know sessions of other keys', async () => {
+    await expect(payments.fetchSession('cs_other')).rejects.toBeInstanceOf(PaymentUnknown)
+    await expect(payments.expireSession('cs_other')).rejects.toBeInstanceOf(PaymentUnknown)
+  })
+})
+
+/** A session that somebody has paid. */
+async function givenPaid(paymentId: string) {
+  const session = await payments.createSession(request())
+  const payment_intent = { id: paymentId, status: 'succeeded', latest_charge: { id: 'ch_1', amount_refunded: 0 } }
+  Object.assign(double.sessions.get(session.id)!, { status: 'complete', payment_status: 'paid', payment_intent })
+  return session
+}
+
 describe('what became of a session', () => {
   const truths = [
     [{ status: 'open' }, 'open'],
@@ -118,9 +158,10 @@ describe('what became of a session', () => {
   })
 
   test('money goes back once for a key, and says for which order', async () => {
-    const refund = { idempotencyKey: 'refund:1', paymentId: 'pi_1', amountInPaise: 9600, orderId: 'o1' }
+    await givenPaid('pi_back')
+    const refund = { idempotencyKey: 'refund:1', paymentId: 'pi_back', amountInPaise: 9600, orderId: 'o1' }
     expect(await payments.refund(refund)).toEqual(await payments.refund(refund))
-    expect(double.refunds).toEqual([{ payment_intent: 'pi_1', amount: '9600', metadata: { order_id: 'o1' } }])
+    expect(double.refunds).toEqual([{ payment_intent: 'pi_back', amount: '9600', metadata: { order_id: 'o1' } }])
   })
 })
 
@@ -134,18 +175,21 @@ describe('part of a payment', () => {
 
   test('goes back by itself, each part once, as Stripe publishes it', async () => {
     double.refunds.length = 0
+    const { id } = await givenPaid('pi_parts')
     const first = await payments.refund(part(4800, 1))
     expect(await payments.refund(part(4800, 1))).toEqual(first)
     expect(await payments.refund(part(4800, 2))).not.toEqual(first)
     expect(double.refunds.map(({ amount }) => amount)).toEqual(['4800', '4800'])
+    expect(await payments.fetchSession(id)).toMatchObject({ state: 'paid', refundedInPaise: 9600 })
   })
 
-  test('is told in the session that it was paid in', async () => {
-    const { id } = await payments.createSession(request())
-    const latest_charge = { id: 'ch_1', amount_refunded: 4800 }
-    const payment_intent = { id: 'pi_parts', status: 'succeeded', latest_charge }
-    Object.assign(double.sessions.get(id)!, { status: 'complete', payment_status: 'paid', payment_intent })
-    expect(await payments.fetchSession(id)).toMatchObject({ state: 'paid', refundedInPaise: 4800 })
+  test('beyond what was charged is refused, as is that of a payment that nobody made', async () => {
+    await givenPaid('pi_whole')
+    await payments.refund({ ...part(4800, 3), paymentId: 'pi_whole' })
+    const more = payments.refund({ ...part(4801, 4), paymentId: 'pi_whole' })
+    await expect(more).rejects.toThrow('greater than unrefunded amount')
+    const unmade = payments.refund({ ...part(1, 5), paymentId: 'pi_nobody' })
+    await expect(unmade).rejects.toBeInstanceOf(PaymentUnknown)
   })
 })
 

@@ -1,11 +1,10 @@
 import { and, eq, exists, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
-import { preparedOn, type Queryable } from '../../platform/database.ts'
+import type { Queryable } from '../../platform/database.ts'
 import { order, orderLine } from '../schema.ts'
-import { paymentEvent, paymentSession, refund } from './schema.ts'
+import { paymentEvent, paymentSession } from './schema.ts'
 
 export type SessionRow = typeof paymentSession.$inferSelect
-export type RefundRow = typeof refund.$inferSelect
 
 /** An order with what its payment needs: the newest attempt, the lines, and who pays. */
 export async function orderToPay(db: Queryable, orderId: string) {
@@ -122,15 +121,6 @@ export async function noteSettled(tx: Queryable, sessionId: string, paymentId: s
     .where(eq(paymentSession.sessionId, sessionId))
 }
 
-/** Whether several attempts to pay an order came to money. */
-export async function isPaidTwice(tx: Queryable, orderId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ attempt: paymentSession.attempt })
-    .from(paymentSession)
-    .where(and(eq(paymentSession.orderId, orderId), isNotNull(paymentSession.paymentId)))
-  return rows.length > 1
-}
-
 export async function sessionOfPayment(db: Queryable, paymentId: string): Promise<SessionRow | null> {
   const [row] = await db.select().from(paymentSession).where(eq(paymentSession.paymentId, paymentId))
   return row ?? null
@@ -196,29 +186,6 @@ function isQuiet(quietMs: number) {
 
 export async function noteChecked(db: Queryable, orderId: string): Promise<void> {
   await db.update(paymentSession).set({ checkedAt: sql`now()` }).where(eq(paymentSession.orderId, orderId))
-}
-
-export async function refundById(db: Queryable, id: string): Promise<RefundRow | null> {
-  const [row] = await db.select().from(refund).where(eq(refund.id, id))
-  return row ?? null
-}
-
-export async function refundByProviderId(db: Queryable, providerRefundId: string): Promise<RefundRow | null> {
-  const [row] = await db.select().from(refund).where(eq(refund.providerRefundId, providerRefundId))
-  return row ?? null
-}
-
-/** Notes how a refund ended; false when it had ended so before. */
-export async function noteRefund(
-  tx: Queryable,
-  id: string,
-  state: RefundRow['state'],
-  providerRefundId: string | null,
-): Promise<boolean> {
-  const rows = await preparedOn(tx)`
-    update refund set state = ${state}, provider_refund_id = ${providerRefundId}, updated_at = now()
-    where id = ${id} and state <> ${state} returning id`
-  return rows.length > 0
 }
 
 /** What the provider told longer ago than as many days, some at a time; the order itself keeps what came of it. */

@@ -4,9 +4,10 @@ import { AppError } from '../../platform/errors.ts'
 import type { PaymentSession } from '../../platform/payments/port.ts'
 import { holdOrder, type OrderRow, writePaymentState } from '../moving/queries.ts'
 import { moveOrder } from '../moving/service.ts'
+import { isPaidTwice } from '../refund/queries.ts'
 import { giveAllBack, noteGivenElsewhere } from '../refund/service.ts'
 import type { CancelReason } from '../states.ts'
-import { attemptOf, isPaidTwice, newestSession, noteSession, noteSettled, type SessionRow } from './queries.ts'
+import { attemptOf, newestSession, noteSession, noteSettled, type SessionRow } from './queries.ts'
 
 /** What came of a look at a session: nothing to do, done, or something that a person must look at. */
 export interface Settled {

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
-import { forgetSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
 import type { Payments } from '../../platform/payments/port.ts'
+import { forgetSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
 import { paymentSession } from '../payment/schema.ts'
 import { order, orderEvent, orderLine } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { paymentSession, refund } from '../payment/schema.ts'
 
@@ -25,6 +25,15 @@ export async function cardPaymentOf(tx: Queryable, orderId: string): Promise<Car
     .orderBy(paymentSession.attempt)
     .limit(1)
   return row ? { ...row, paymentId: row.paymentId!, givenBackInPaise: Number(row.givenBackInPaise) } : null
+}
+
+/** Whether several attempts to pay an order came to money. */
+export async function isPaidTwice(tx: Queryable, orderId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ attempt: paymentSession.attempt })
+    .from(paymentSession)
+    .where(and(eq(paymentSession.orderId, orderId), isNotNull(paymentSession.paymentId)))
+  return rows.length > 1
 }
 
 /** Notes that money is to go back; answers the refund's id. */
@@ -58,4 +67,27 @@ export async function isMoneyUnderWay(tx: Queryable, orderId: string): Promise<b
 /** What went back, or is to go back, of an order's money, in the order that it was asked for. */
 export function refundsOf(db: Queryable, orderId: string) {
   return db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id)
+}
+
+export async function refundById(db: Queryable, id: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refund).where(eq(refund.id, id))
+  return row ?? null
+}
+
+export async function refundByProviderId(db: Queryable, providerRefundId: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refund).where(eq(refund.providerRefundId, providerRefundId))
+  return row ?? null
+}
+
+/** Notes how a refund ended; false when it had ended so before. */
+export async function noteRefund(
+  tx: Queryable,
+  id: string,
+  state: RefundRow['state'],
+  providerRefundId: string | null,
+): Promise<boolean> {
+  const rows = await preparedOn(tx)`
+    update refund set state = ${state}, provider_refund_id = ${providerRefundId}, updated_at = now()
+    where id = ${id} and state <> ${state} returning id`
+  return rows.length > 0
 }

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../platform/database.ts'
 import { enqueue } from '../../platform/enqueue.ts'
 import { holdOrder, type OrderRow, writePaymentState } from '../moving/queries.ts'
-import { noteRefund, refundById } from '../payment/queries.ts'
 import type { PaymentState } from '../states.ts'
 import {
   cardPaymentOf,
@@ -9,7 +8,9 @@ import {
   deleteRefund,
   insertRefund,
   isMoneyUnderWay,
+  noteRefund,
   type RefundRow,
+  refundById,
   refundsOf,
 } from './queries.ts'
 

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { givenShopper } from '../../testing/account.ts'
+import { createCardShop } from '../../testing/card-shop.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { givenDesk } from '../../testing/desk.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { giveRefund } from './refunding.ts'
+import { paymentEvent, refund } from './schema.ts'
+
+const { app, call, db, provider, alerts, parts, post, givenAwaited, refundsOf, stockOf, orderBy } =
+  await createCardShop()
+
+const COMPLETED = 'checkout.session.completed'
+const EXPIRED = 'checkout.session.expired'
+
+// money 7
+describe('what others do with the same account at the provider is welcome, and left alone', () => {
+  const post_ = async (event: { rawBody: string; signature: string }) => {
+    alerts.length = 0
+    const status = await post(event)
+    const { id } = JSON.parse(event.rawBody)
+    const [kept] = await db.select().from(paymentEvent).where(eq(paymentEvent.id, id))
+    return { status, kept, alerts: alerts.length }
+  }
+  const IGNORED = { status: 200, kept: { outcome: 'ignored', orderId: null, payload: {} }, alerts: 0 }
+
+  test('a session with a reference of its own', async () => {
+    for (const reference of ['order-1043', '0192f0a0b1c27d3e8f4a5b6c7d8e9f00', null]) {
+      const { sessionId, pay, code } = await givenAwaited()
+      pay()
+      provider.set(sessionId, { reference, orderCode: null })
+      expect(await post_(provider.event(COMPLETED, sessionId))).toMatchObject(IGNORED)
+      expect((await orderBy(code)).state).toBe('awaiting payment')
+    }
+  })
+
+  test('a session that the provider does not tell us of', async () => {
+    expect(await post_(provider.event(COMPLETED, 'cs_of_another_site'))).toMatchObject(IGNORED)
+  })
+
+  test('money that it gave back, or could not', async () => {
+    for (const type of ['charge.refunded', 'refund.failed', 'refund.updated'])
+      expect(await post_(provider.event(type, 'cs_of_another_site'))).toMatchObject(IGNORED)
+  })
+
+  test('but an order of ours that is not known here is for a person to see', async () => {
+    const data = { object: { id: 'cs_lost', metadata: { order_code: 'ORD-7K2M9QXA' } } }
+    const { status, kept, alerts } = await post_(provider.event(COMPLETED, 'cs_lost', { data }))
+    expect([status, kept!.outcome, alerts]).toEqual([200, 'quarantined', 1])
+  })
+})
+
+// money 8
+describe('a provider that was away for a while', () => {
+  /** A checkout that got no page, some minutes after which the shopper clicks again. */
+  async function givenLost(how: 'down' | 'deaf', minutes: number) {
+    const shopper = await givenShopper(app)
+    const productId = await givenProduct(db, { stock: 4, priceInPaise: 5400 })
+    const addressId = await givenAddress(db, shopper.userId)
+    await givenCart(db, shopper.userId, { [productId]: 2 })
+    const headers = { ...shopper.headers, 'idempotency-key': 'k' }
+    const checkout = () => call('POST', '/api/order/checkout', orderOf(addressId, { [productId]: 2 }, 108), headers)
+    provider[how] = true
+    expect((await checkout()).status).toBe(503)
+    provider[how] = false
+    const later = sql`interval '1 min' * ${minutes}::int`
+    await db.execute(sql`update "order" set held_until = held_until - ${later} where user_id = ${shopper.userId}`)
+    await db.execute(sql`
+      update payment_session set expires_at = expires_at - ${later}
+      where order_id in (select id from "order" where user_id = ${shopper.userId})`)
+    return { checkout, productId }
+  }
+
+  test('is asked anew for as long as it wants, and the stock is held as long', async () => {
+    for (const how of ['down', 'deaf'] as const) {
+      const { checkout, productId } = await givenLost(how, 3)
+      const { status, body } = await checkout()
+      expect(status).toBe(200)
+      const asked = provider.requests.at(-1)!
+      expect([asked.attempt, asked.idempotencyKey.endsWith(':2')]).toEqual([2, true])
+      expect(asked.expiresAt.getTime() - Date.now()).toBeGreaterThan(30 * 60_000)
+      expect((await orderBy(body.orderId)).heldUntil).toEqual(asked.expiresAt)
+      expect(await stockOf(productId)).toBe(2)
+      provider.set(body.id, { state: 'paid', url: null, paymentId: `pi_${body.id}` })
+      expect(await post(provider.event(COMPLETED, body.id))).toBe(200)
+      expect(await orderBy(body.orderId)).toMatchObject({ state: 'placed', paymentState: 'paid' })
+    }
+  })
+
+  test('and made a page that nobody was told of: its end is not the end of the order', async () => {
+    const { checkout } = await givenLost('deaf', 3)
+    const unheard = [...provider.sessions.values()].at(-1)!
+    const { body } = await checkout()
+    provider.set(unheard.id, { state: 'expired', url: null })
+    expect(await post(provider.event(EXPIRED, unheard.id))).toBe(200)
+    expect(await orderBy(body.orderId)).toMatchObject({ state: 'awaiting payment' })
+    expect((await checkout()).body.id).toBe(body.id)
+  })
+
+  test('is asked with the same key while there is time', async () => {
+    const { checkout } = await givenLost('deaf', 0)
+    const asked = provider.sessions.size
+    expect((await checkout()).status).toBe(200)
+    expect(provider.sessions.size).toBe(asked)
+  })
+})
+
+// money 10
+describe('a part that was given back by the provider’s own pages', () => {
+  async function givenPartBack(tell: boolean) {
+    const awaited = await givenAwaited()
+    awaited.pay()
+    await post(provider.event(COMPLETED, awaited.sessionId))
+    provider.set(awaited.sessionId, { refundedInPaise: 2_000 })
+    if (tell) expect(await post(provider.event('charge.refunded', awaited.sessionId))).toBe(200)
+    const { id } = await orderBy(awaited.code)
+    const rows = () => db.select().from(refund).where(eq(refund.orderId, id)).orderBy(refund.id)
+    return { ...awaited, id, rows }
+  }
+
+  test('is in the books, and leaves the order as it is', async () => {
+    const { code, rows, sessionId } = await givenPartBack(true)
+    await post(provider.event('charge.refunded', sessionId))
+    expect(await rows()).toMatchObject([{ amountInPaise: 2_000, state: 'done', reason: 'provider' }])
+    expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
+  })
+
+  test('is not promised again: the rest goes back', async () => {
+    for (const tell of [true, false]) {
+      const { cancel, code, id, rows, sessionId } = await givenPartBack(tell)
+      await cancel(code)
+      await refundsOf(id)
+      for (const { id, state } of await rows()) if (state === 'asked') await giveRefund(parts, id)
+      expect((await rows()).map(({ amountInPaise, state }) => [amountInPaise, state]).sort()).toEqual([
+        [2_000, 'done'],
+        [8_800, 'done'],
+      ])
+      expect(provider.sessions.get(sessionId)!.refundedInPaise).toBe(10_800)
+      expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'refunded' })
+    }
+  })
+
+  test('by hand, because a refund from here had failed, ends what was owed', async () => {
+    const { cancel, code, id, rows, sessionId } = await givenPartBack(true)
+    await cancel(code)
+    provider.refusing = true
+    for (const { id } of await rows()) await giveRefund(parts, id)
+    provider.refusing = false
+    expect((await orderBy(code)).paymentState).toBe('refunding')
+    provider.set(sessionId, { refundedInPaise: 10_800 })
+    await post(provider.event('charge.refunded', sessionId))
+    expect((await orderBy(code)).paymentState).toBe('refunded')
+    expect((await rows()).reduce((sum, { amountInPaise }) => sum + amountInPaise, 0)).toBe(10_800)
+    expect(await refundsOf(id)).toEqual([])
+  })
+})
+
+// money 11
+test('an order of which only a free line is left goes out, though all the money went back', async () => {
+  const desk = await givenDesk(app)
+  const shopper = await givenShopper(app)
+  const [dear, free] = [
+    await givenProduct(db, { stock: 4, priceInPaise: 5400 }),
+    await givenProduct(db, { stock: 4, priceInPaise: 0 }),
+  ]
+  const addressId = await givenAddress(db, shopper.userId)
+  await givenCart(db, shopper.userId, { [dear]: 1, [free]: 1 })
+  const { body } = await call(
+    'POST',
+    '/api/order/checkout',
+    orderOf(addressId, { [dear]: 1, [free]: 1 }, 54),
+    shopper.headers,
+  )
+  provider.set(body.id, { state: 'paid', url: null, paymentId: `pi_${body.id}` })
+  await post(provider.event(COMPLETED, body.id))
+  const { data: order } = (await desk.get(`order?orderId=${body.orderId}`)).body
+  const lineId = order.lines.find(({ productId }: { productId: string }) => productId === dear)._id
+  expect((await desk.post('short-pick', { orderId: body.orderId, lineId, quantity: 0 })).status).toBe(200)
+  expect(await refundsOf((await orderBy(body.orderId)).id)).toHaveLength(1)
+  expect(await post(provider.event('charge.refunded', body.id))).toBe(200)
+  expect(await orderBy(body.orderId)).toMatchObject({ state: 'placed', quantity: 1 })
+})

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm'
+import { product } from '../catalogue/schema.ts'
+import { giveRefund } from '../order/payment/refunding.ts'
+import { refund } from '../order/payment/schema.ts'
+import { sweepPayments } from '../order/payment/sweep.ts'
+import { order } from '../order/schema.ts'
+import { type Log, silentLog } from '../platform/log.ts'
+import { givenShopper } from './account.ts'
+import { createTestApp } from './app.ts'
+import { givenProduct } from './catalogue.ts'
+import { givenAddress, givenCart, orderOf } from './orders.ts'
+import { createTestProvider } from './payment-provider.ts'
+
+/** A shop over an empty database whose card provider a test decides, and which notes what a person should look at. */
+export async function createCardShop() {
+  const provider = createTestProvider()
+  const alerts: string[] = []
+  const log: Log = { ...silentLog, error: (message) => void alerts.push(message) }
+  const app = await createTestApp({ payments: provider, log })
+  const { call, db } = app
+  const parts = { db, payments: provider, log }
+
+  /** What the provider sends to the webhook; answers the status. */
+  async function post({ rawBody, signature }: { rawBody: string; signature: string | null }): Promise<number> {
+    const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
+    if (signature !== null) headers['stripe-signature'] = signature
+    const url = 'http://localhost/api/order/webhook'
+    return (await app.app.handle(new Request(url, { method: 'POST', headers, body: rawBody }))).status
+  }
+
+  /** An order of two pieces, at 54 rupees each, whose payment is awaited. */
+  async function givenAwaited(stock = 4) {
+    const shopper = await givenShopper(app)
+    const productId = await givenProduct(db, { stock, priceInPaise: 5400 })
+    const addressId = await givenAddress(db, shopper.userId)
+    await givenCart(db, shopper.userId, { [productId]: 2 })
+    const body = orderOf(addressId, { [productId]: 2 }, 108)
+    const checkout = (key = 'k') =>
+      call('POST', '/api/order/checkout', body, { ...shopper.headers, 'idempotency-key': key })
+    const cash = () =>
+      call('POST', '/api/order/cash-on-delivery', body, { ...shopper.headers, 'idempotency-key': 'cash' })
+    const cancel = (orderId: string) => call('POST', '/api/order/cancel', { orderId }, shopper.headers)
+    const answer = await checkout()
+    const { id: sessionId, orderId: code } = answer.body
+    const pay = () => provider.set(sessionId, { state: 'paid', url: null, paymentId: `pi_${sessionId}` })
+    return { ...shopper, productId, body, checkout, cash, cancel, answer, sessionId, code, pay }
+  }
+
+  /** Lets the time to pay run out, and the sweep notice it. */
+  async function letExpire(code: string) {
+    await db.execute(sql`update "order" set held_until = now() - interval '1 s' where code = ${code}`)
+    await sweepPayments(parts)
+  }
+
+  /** Gives back what was asked to go back, as the job does, twice; answers what reached the provider. */
+  async function refundsOf(orderId: string) {
+    const rows = await db.select().from(refund).where(eq(refund.orderId, orderId))
+    for (const { id } of rows) await giveRefund(parts, id)
+    await Promise.all(rows.map(({ id }) => giveRefund(parts, id)))
+    return [...provider.refunds.values()].filter((asked) => asked.orderId === orderId)
+  }
+
+  return {
+    app,
+    call,
+    db,
+    provider,
+    alerts,
+    parts,
+    post,
+    givenAwaited,
+    letExpire,
+    refundsOf,
+    stockOf: async (id: string) => (await db.select().from(product).where(eq(product.id, id)))[0]!.stock,
+    orderBy: async (code: string) => (await db.select().from(order).where(eq(order.code, code)))[0]!,
+    cartLines: async (headers: Record<string, string>): Promise<number> =>
+      (await call('GET', '/api/cart/get', undefined, headers)).body.data.length,
+  }
+}

@@ -1,6 +1,7 @@
 import { appointAdmin } from '../src/account/admin.ts'
 import { createPasswords } from '../src/account/passwords.ts'
 import { loadConfig } from '../src/platform/config.ts'
+import { silentLog } from '../src/platform/log.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
@@ -16,7 +17,7 @@ await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
-    const made = await appointAdmin({ db, passwords: createPasswords() }, email)
+    const made = await appointAdmin({ db, passwords: createPasswords().of('this command'), log: silentLog }, email)
     console.log(`${made.email} is an admin. One-time password: ${made.oneTimePassword}`)
   })
 })

@@ -1,6 +1,6 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { createAuthenticate } from './account/authenticate.ts'
-import type { Passwords } from './account/passwords.ts'
+import type { PasswordQueue } from './account/passwords.ts'
 import { accountNames } from './account/queries.ts'
 import { accountRoutes } from './account/routes.ts'
 import { addressRoutes } from './address/routes.ts'
@@ -58,7 +58,7 @@ export interface AppDependencies {
   /** Where calls are counted; without it, nobody reads the counts. */
   metrics?: Metrics
   media: MediaStore
-  passwords: Passwords
+  passwords: PasswordQueue
   requester: RequesterSettings
   /** Where mails are kept that are not sent; null while they are sent. */
   outbox: Outbox | null
@@ -87,7 +87,8 @@ export function createApp(parts: AppDependencies) {
   const authenticate = createAuthenticate(sessions, requester)
   const admit = createAdmission(authenticate)
   const guard = sessionGuard(admit)
-  const accounts = { ...sessions, passwords, requester, media, guard }
+  const shopName = async () => (await loadSettings(db)).shopName
+  const accounts = { ...sessions, passwords, shopName, requester, media, guard }
   const orders = { db, log, payments: cards.payments }
   const stock = {
     db,

@@ -78,7 +78,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     await seedDemo(db, demo)
     const outbox = config.smtpUrl ? null : { directory: outboxDirectory(config.dataDir), key: makeOutboxKey() }
     const passwords = createPasswords()
-    const admin = await ensureAdmin({ db, passwords }, config.admin)
+    const admin = await ensureAdmin({ db, passwords: passwords.of('this start'), log }, config.admin)
     const metrics = createMetrics()
     measureShop(metrics, { db, dataDir: config.dataDir })
     const disk = watchDisk(config.dataDir, log)

@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test'
 import { closeDatabase, openDatabase } from '../platform/database.ts'
-import { givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../testing/account.ts'
+import { silentLog } from '../platform/log.ts'
+import { givenShopper, TEST_PASSWORD, testPasswords } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { appointAdmin, ensureAdmin, USUAL_ADMIN } from './admin.ts'
-
-const { passwords } = TEST_ACCOUNTS
 
 async function emptyShop() {
   const shop = await createTestApp()
@@ -14,7 +13,7 @@ async function emptyShop() {
   }
   const details = async (headers: Record<string, string>) =>
     (await shop.call('GET', '/api/user/user-details', undefined, headers)).body.data
-  return { ...shop, parts: { db: shop.db, passwords }, login, details }
+  return { ...shop, parts: { db: shop.db, passwords: testPasswords, log: silentLog }, login, details }
 }
 
 const [fresh, chosen, promoted, lost] = [await emptyShop(), await emptyShop(), await emptyShop(), await emptyShop()]
@@ -41,7 +40,9 @@ test('the first start makes an admin with a one-time password, which the second 
 test('of several copies that start at once on an empty database one makes the admin, and says the one password', async () => {
   const { url, login } = await emptyShop()
   const copies = Array.from({ length: 4 }, () => openDatabase(url, { name: 'test' }))
-  const known = await Promise.all(copies.map((db) => ensureAdmin({ db, passwords }, null)))
+  const known = await Promise.all(
+    copies.map((db) => ensureAdmin({ db, passwords: testPasswords, log: silentLog }, null)),
+  )
   await Promise.all(copies.map(closeDatabase))
   expect(known.map(({ email }) => email)).toEqual(copies.map(() => USUAL_ADMIN))
   const said = known.flatMap(({ oneTimePassword }) => oneTimePassword ?? [])

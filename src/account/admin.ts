@@ -1,8 +1,10 @@
 import { recordAction } from '../platform/audit/queries.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import { StartError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
 import { type Passwords, passwordFault } from './passwords.ts'
 import {
+  type Account,
   findAccountByEmail,
   holdFirstAdmin,
   insertAccount,
@@ -12,6 +14,7 @@ import {
   updateAccount,
 } from './queries.ts'
 import { deleteCodesOf } from './recovery/queries.ts'
+import type { Role } from './schema.ts'
 import { tidyEmail } from './service.ts'
 import { deleteSessionsOf } from './session/queries.ts'
 
@@ -20,6 +23,7 @@ export const USUAL_ADMIN = 'admin@tokri.local'
 export interface AdminParts {
   db: Database
   passwords: Passwords
+  log: Log
 }
 
 /** Who looks after the shop, and the password that was made for them just now, to be said once. */
@@ -44,40 +48,40 @@ export async function ensureAdmin(
     const looksAfter = admins.find((admin) => admin.email === email) ?? admins[0]
     if (looksAfter) return { email: looksAfter.email, oneTimePassword: null }
     const known = await findAccountByEmail(tx, email)
-    if (!known?.emailVerified) return makeAdmin(tx, parts.passwords, email, chosen?.password ?? null)
+    if (!known?.emailVerified) return makeAdmin(tx, parts, email, chosen?.password ?? null)
     // Who proved the mailbox has the password too: it stays.
     await updateAccount(tx, known.id, { role: 'ADMIN', status: 'Active' })
-    await recordRole(tx, known.id, email, known.role)
+    await recordRole(tx, parts.log, known, known.role)
     return { email, oneTimePassword: null }
   })
 }
 
 /** Makes somebody an admin with a one-time password, which also opens the shop to one who lost theirs. */
-export async function appointAdmin({ db, passwords }: AdminParts, typed: string): Promise<KnownAdmin> {
-  return db.transaction((tx) => makeAdmin(tx, passwords, tidyEmail(typed), null))
+export async function appointAdmin(parts: AdminParts, typed: string): Promise<KnownAdmin> {
+  return parts.db.transaction((tx) => makeAdmin(tx, parts, tidyEmail(typed), null))
 }
 
 /** Makes an admin with the password that was chosen, or else one for one login. Nothing that was open stays so. */
 async function makeAdmin(
   tx: Queryable,
-  passwords: Passwords,
+  { passwords, log }: Omit<AdminParts, 'db'>,
   email: string,
   chosenPassword: string | null,
 ): Promise<KnownAdmin> {
-  const fault = chosenPassword === null ? null : passwordFault(chosenPassword)
+  const fault = chosenPassword === null ? null : passwordFault(chosenPassword, { email })
   if (fault) throw new StartError(`ADMIN_PASSWORD: ${fault}`)
   const oneTimePassword = chosenPassword === null ? makePassword() : null
   const passwordHash = await passwords.hash(chosenPassword ?? oneTimePassword!)
   const mustChangePassword = oneTimePassword !== null
   const made = await insertAccount(tx, { name: 'Admin', email, passwordHash, role: 'ADMIN', mustChangePassword })
   if (made) {
-    await recordRole(tx, made.id, email, null)
+    await recordRole(tx, log, made, null)
     return { email, oneTimePassword }
   }
   const known = (await lockAccount(tx, (await findAccountByEmail(tx, email))!.id))!
   await updateAccount(tx, known.id, { role: 'ADMIN', status: 'Active' })
   await giveNewPassword(tx, known.id, passwordHash, mustChangePassword)
-  await recordRole(tx, known.id, email, known.role)
+  await recordRole(tx, log, known, known.role)
   return { email, oneTimePassword }
 }
 
@@ -93,11 +97,17 @@ export async function giveNewPassword(
   await deleteCodesOf(tx, userId)
 }
 
-/** Nobody who is signed in did it: the log says that a command, or a start, on the machine did. */
-async function recordRole(tx: Queryable, userId: string, email: string, before: string | null): Promise<void> {
-  const entry = { actorId: null, subject: email, subjectId: userId }
-  if (before === 'ADMIN') return recordAction(tx, { ...entry, action: 'New password for admin' })
-  await recordAction(tx, { ...entry, action: 'Made admin', changes: { role: { before, after: 'ADMIN' } } })
+/** Nobody who is signed in did it: the log of actions says that a command, or a start, on the machine did. */
+async function recordRole(
+  tx: Queryable,
+  log: Log,
+  { id, email }: Pick<Account, 'id' | 'email'>,
+  before: Role | null,
+): Promise<void> {
+  const action = before === 'ADMIN' ? 'New password for admin' : 'Made admin'
+  const role = { before, after: 'ADMIN' }
+  await recordAction(tx, { actorId: null, action, subject: email, subjectId: id, changes: { role } })
+  log.warn('an admin was made', { userId: id, action })
 }
 
 /** Letters and digits that cannot be taken for one another, 80 bits of them. */

@@ -1,16 +1,28 @@
 import type { MediaStore } from '../platform/media/store.ts'
 import type { RequesterSettings } from '../platform/requester.ts'
-import { isOurPage } from '../platform/requester.ts'
+import { clientAddressOf, isOurPage } from '../platform/requester.ts'
 import { type Authenticate, bearerOf, type SessionGuard } from '../platform/session.ts'
 import { readCookie } from '../platform/session-cookies.ts'
+import type { PasswordQueue } from './passwords.ts'
 import type { AccountParts } from './service.ts'
 import { identify, type SessionParts } from './session/service.ts'
 
 /** What the routes of accounts are made of. */
-export interface AccountDependencies extends AccountParts, SessionParts {
+export interface AccountDependencies extends Omit<AccountParts, 'passwords'>, SessionParts {
+  passwords: PasswordQueue
   requester: RequesterSettings
   media: MediaStore
   guard: SessionGuard
+}
+
+/** The same for one request: what it costs is counted for the network that it comes from. */
+export function partsFor<Parts extends Pick<AccountDependencies, 'passwords' | 'requester'>>(
+  parts: Parts,
+  request: Request,
+) {
+  const network = clientAddressOf(parts.requester, request)
+  const deviceCookie = readCookie(parts.requester, request, 'device')
+  return { ...parts, network, deviceCookie, passwords: parts.passwords.of(network) }
 }
 
 /**

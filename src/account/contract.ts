@@ -10,10 +10,16 @@ export const Email = t.String({
   maxLength: MAX_EMAIL_LENGTH,
   error: 'must be an email address such as name@example.com',
 })
+/** Letters that nobody sees; some join the letters of Indian scripts, and none of them is a name by itself. */
+const UNSEEN = String.raw`\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0`
+/** Controls, and what turns the direction of a line or hides in it. */
+const MISLEADING = String.raw`\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff`
+/** Shown to admins and written in mails: a name that reads as an address of a page would lure there. */
+const LURING = String.raw`:\/\/|[wW]{3}\.`
 export const Name = t.String({
-  pattern: String.raw`^(?!\s*$)[^\x00-\x1f\x7f]+$`,
+  pattern: `^(?![${UNSEEN}]*$)(?!.*(?:${LURING}))[^${MISLEADING}]+$`,
   maxLength: MAX_NAME_LENGTH,
-  error: `must be 1 to ${MAX_NAME_LENGTH} characters`,
+  error: `must be 1 to ${MAX_NAME_LENGTH} letters that can be seen, and no address of a page`,
 })
 /** `shared/address.ts` says which ones are right, and in which words. */
 const Mobile = t.String({ maxLength: 40, error: 'must be text' })

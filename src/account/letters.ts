@@ -24,10 +24,11 @@ export function emailCodeLetter(code: string): Letter {
   }
 }
 
-export function welcomeLetter(name: string): Letter {
+/** Nobody has proved this address yet: what somebody typed as their name is not mailed to it. */
+export function welcomeLetter(): Letter {
   return {
     subject: 'Welcome',
-    heading: `Welcome, ${name}`,
+    heading: 'Welcome',
     blocks: [
       { text: 'Your account is ready: fill a basket, save an address, and your groceries are minutes away.' },
       { button: 'Start shopping', path: '/' },
@@ -58,6 +59,20 @@ export function emailChangeAskedLetter(newEmail: string): Letter {
       { text: 'Until then, this address stays yours.' },
       { text: RECOVER },
       { button: 'Choose a new password', path: '/forgot-password' },
+    ],
+  }
+}
+
+/** To who has the email that somebody else wanted; nobody else is told that they have an account. */
+export function emailTakenLetter(): Letter {
+  return {
+    subject: 'Somebody asked for your email',
+    heading: 'This email stays with your account',
+    blocks: [
+      {
+        text: 'Somebody asked to use this email for another account. It belongs to yours, so that nothing has changed.',
+      },
+      { text: 'If that was you: sign in with this email instead.' },
     ],
   }
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
 import { createPasswords, passwordFault } from './passwords.ts'
 
-const passwords = createPasswords({ memoryCost: 8, timeCost: 1 })
+const queue = createPasswords({ memoryCost: 8, timeCost: 1 })
+const passwords = queue.of('203.0.113.9')
 
 test('passwords are kept as argon2id, at the cost that OWASP recommends', async () => {
-  const hash = await createPasswords().hash('a basket of mangoes')
+  const hash = await createPasswords().of('203.0.113.9').hash('a basket of mangoes')
   expect(hash).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$')
 })
 
@@ -20,7 +21,7 @@ test('the same letters composed otherwise are the same password', async () => {
 })
 
 test('an unknown account takes as long as a wrong password', async () => {
-  const real = createPasswords()
+  const real = createPasswords().of('203.0.113.9')
   const hash = await real.hash('a basket of mangoes')
   await real.verify('warm up', null)
   // The fastest of several: what slows one down is the machine, not the secret.
@@ -35,19 +36,55 @@ test('an unknown account takes as long as a wrong password', async () => {
   expect(Math.min(known, unknown) / Math.max(known, unknown)).toBeGreaterThan(0.7)
 })
 
+const OWNER = { email: 'asha.rao@example.com', shopName: 'Anand Stores' }
+
 test('eight to 128 characters of any kind are a password, if few have it', () => {
-  for (const good of ['पासवर्डहै१२', '🥭'.repeat(128), 'x'.repeat(128), ' spaces are fine ', 'ten rupees'])
-    expect(passwordFault(good)).toBeNull()
-  expect(passwordFault('🥭'.repeat(7))).toContain('at least 8')
-  expect(passwordFault('x'.repeat(129))).toContain('at most 128')
+  for (const good of ['पासवर्डहै१२', '🥭'.repeat(128), 'x'.repeat(128), ' spaces are fine ', 'ten rupees', '7391824650'])
+    expect([good, passwordFault(good, OWNER)]).toEqual([good, null])
+  expect(passwordFault('🥭'.repeat(7), OWNER)).toContain('at least 8')
+  expect(passwordFault('x'.repeat(129), OWNER)).toContain('at most 128')
   for (const common of ['password', 'PASSWORD1', 'qwertyuiop', '1234567890', 'iloveyou'])
-    expect(passwordFault(common)).toContain('Too many people')
+    expect([common, passwordFault(common, OWNER)]).toEqual([
+      common,
+      'Too many people use this password: choose another',
+    ])
+})
+
+// security 26
+test('what people in India choose is refused too, whatever digits and signs they add', () => {
+  for (const common of [
+    ...['Admin@123', 'Password@123', 'Welcome@123', 'India@123', 'Tokri@123', 'welcome123', 'krishna123', 'omsairam'],
+    ...['Jaishriram@1', 'Sachin@10', 'rajesh1985!', 'Priya#2024', 'sharma@786', 'Mumbai123$', 'ILoveYou2', 'P@ssw0rd1'],
+  ])
+    expect([common, passwordFault(common, OWNER)]).toEqual([
+      common,
+      'Too many people use this password: choose another',
+    ])
+})
+
+// security 26
+test("neither one's own email nor the shop's name is a password", () => {
+  for (const own of ['asha.rao@example.com', 'Asha.Rao@Example.com', 'asha.rao123', 'Asha.Rao@'])
+    expect([own, passwordFault(own, OWNER)]).toEqual([own, 'The password must not be your email'])
+  for (const shop of ['anandstores', 'Anand Stores', 'AnandStores@2026'])
+    expect([shop, passwordFault(shop, OWNER)]).toEqual([shop, 'The password must not be the name of the shop'])
+  expect(passwordFault('guavas of anand stores', OWNER)).toBeNull()
 })
 
 test('a flood is turned away rather than kept waiting for ever', async () => {
-  const flood = await Promise.allSettled(Array.from({ length: 200 }, () => passwords.hash('x')))
+  const flood = await Promise.allSettled(Array.from({ length: 200 }, (_, n) => queue.of(`203.0.113.${n}`).hash('x')))
   const refused = flood.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBe(98)
   expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable' } })
+  expect(await passwords.hash('x')).toStartWith('$argon2id$')
+})
+
+// security 1
+test('one address holds only a few places in the queue, so that others are served meanwhile', async () => {
+  const flood = Promise.allSettled(Array.from({ length: 112 }, () => passwords.hash('x')))
+  expect(await queue.of('198.51.100.7').hash('x')).toStartWith('$argon2id$')
+  const refused = (await flood).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBe(104)
+  expect(refused[0]).toMatchObject({ reason: { kind: 'tooMany', options: { retryAfterSeconds: 1 } } })
   expect(await passwords.hash('x')).toStartWith('$argon2id$')
 })

@@ -74,7 +74,7 @@ export const session = pgTable(
  * too, so that asking for one costs the same; their codes are mailed to nobody.
  */
 export const accountCode = pgTable('account_code', {
-  /** `reset:` and the hash of an address, or `email:` and the id of who changes theirs. */
+  /** `reset:`, the hashes of an address and of the browser that asked, or `email:` and the id of who changes theirs. */
   subject: text('subject').primaryKey(),
   userId: idColumn('user_id').references(() => account.id, { onDelete: 'cascade' }),
   /** The address that the code proves, when it is to become the account's. */

@@ -1,8 +1,10 @@
 import type { AccessTokens } from '../platform/access-token.ts'
 import type { Database, Queryable } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
 import type { Post } from '../platform/mail/post.ts'
 import type { AccountView } from './contract.ts'
+import { knownDevice, rememberDevice } from './device.ts'
 import { welcomeLetter } from './letters.ts'
 import { type Passwords, passwordFault } from './passwords.ts'
 import {
@@ -15,60 +17,80 @@ import {
   noteLogin,
 } from './queries.ts'
 import { type Opened, openSession } from './session/service.ts'
-import { allowTry, forgiveTries } from './throttle/service.ts'
+import { allowTry } from './throttle/service.ts'
+import { allowVisit, forgiveLogin } from './throttle/visitor.ts'
 
 export interface AccountParts {
   db: Database
   passwords: Passwords
   tokens: AccessTokens
   post: Post
+  /** What the shop is called, as nobody's password may be. */
+  shopName(): Promise<string>
 }
+
+/** Who asks without being signed in, and how they are known again. */
+export interface Visit {
+  /** The network that the request comes from. */
+  network: string
+  deviceCookie: string | null
+  /** Signs which browsers are known. */
+  cookieKey: string
+}
+
+type LoginParts = Pick<AccountParts, 'db' | 'passwords' | 'tokens'> & Visit & { log: Log }
 
 export const EMAIL_TAKEN = 'An account with this email already exists'
 
 /** Makes a shopper's account. */
 export async function register(
-  { db, passwords, post }: Omit<AccountParts, 'tokens'>,
+  { db, passwords, post, shopName }: Omit<AccountParts, 'tokens'>,
   asked: { name: string; email: string; password: string; confirmPassword: string },
 ): Promise<Account> {
   if (asked.password !== asked.confirmPassword)
     throw new AppError('invalid', 'password and confirm password must be same')
-  requireGoodPassword(asked.password)
   const email = tidyEmail(asked.email)
+  await requireGoodPassword({ shopName }, asked.password, email)
   await allowTry(db, 'register', email)
   const passwordHash = await passwords.hash(asked.password)
   return db.transaction(async (tx) => {
     const values = { name: asked.name.trim(), email, passwordHash }
     const made = await insertAccount(tx, values)
     if (!made) throw new AppError('conflict', EMAIL_TAKEN)
-    await post.write(tx, email, welcomeLetter(made.name))
+    await post.write(tx, email, welcomeLetter())
     return made
   })
 }
 
 /** Signs in. A wrong password and an unknown address are told apart by neither words nor time. */
 export async function login(
-  { db, passwords, tokens }: Omit<AccountParts, 'post'>,
+  parts: LoginParts,
   { email: typed, password }: { email: string; password: string },
   isBound: boolean,
-): Promise<Opened & { account: Account }> {
+): Promise<Opened & { account: Account; deviceCookie: string }> {
+  const { db, log, network, deviceCookie, passwords, tokens, cookieKey } = parts
   const email = tidyEmail(typed)
-  await allowTry(db, 'login', email)
   const known = await findAccountByEmail(db, email)
-  const isRight = await passwords.verify(password, known?.passwordHash ?? null)
-  if (!known || !isRight) throw wrongLogin()
-  return db.transaction(async (tx) => {
-    const account = await requireSamePassword(tx, known)
-    requireActive(account)
-    if (await isPasswordOver(tx, account.id))
-      throw new AppError(
-        'forbidden',
-        'This one-time password has ended: choose a password by mail, or ask for a new one',
-      )
-    await forgiveTries(tx, 'login', email)
-    await noteLogin(tx, account.id)
-    return { ...(await openSession(tx, tokens, account, isBound)), account }
-  })
+  const userId = known?.id ?? null
+  const device = known && knownDevice(deviceCookie, known.id, cookieKey)
+  try {
+    await allowVisit(db, 'login', email, { network, device })
+    const isRight = await passwords.verify(password, known?.passwordHash ?? null)
+    if (!known || !isRight) throw wrongLogin()
+    const entered = await db.transaction(async (tx) => {
+      const account = await requireSamePassword(tx, known)
+      await requireOpen(tx, account)
+      await forgiveLogin(tx, email, { network, device })
+      await noteLogin(tx, account.id)
+      return { ...(await openSession(tx, tokens, account, isBound)), account }
+    })
+    log.info('signed in', { userId, sessionId: entered.sessionId, isAdmin: known.role === 'ADMIN', network })
+    return { ...entered, deviceCookie: rememberDevice(deviceCookie, known.id, cookieKey) }
+  } catch (error) {
+    if (error instanceof AppError)
+      log.warn('sign-in refused', { userId, isAdmin: known?.role === 'ADMIN', reason: error.message, network })
+    throw error
+  }
 }
 
 /** The account as its owner sees it. */
@@ -100,8 +122,12 @@ export async function requireAccount(db: Queryable, userId: string): Promise<Acc
   return found
 }
 
-export function requireGoodPassword(password: string): void {
-  const fault = passwordFault(password)
+export async function requireGoodPassword(
+  { shopName }: Pick<AccountParts, 'shopName'>,
+  password: string,
+  email: string,
+): Promise<void> {
+  const fault = passwordFault(password, { email, shopName: await shopName() })
   if (fault) throw new AppError('invalid', fault)
 }
 
@@ -121,7 +147,9 @@ async function requireSamePassword(tx: Queryable, compared: Account): Promise<Ac
   return account
 }
 
-function requireActive({ status }: Account): void {
-  if (status === 'Active') return
-  throw new AppError('forbidden', `This account is ${status.toLowerCase()}: please ask the shop`)
+async function requireOpen(tx: Queryable, { id, status }: Account): Promise<void> {
+  if (status !== 'Active')
+    throw new AppError('forbidden', `This account is ${status.toLowerCase()}: please ask the shop`)
+  if (await isPasswordOver(tx, id))
+    throw new AppError('forbidden', 'This one-time password has ended: choose a password by mail, or ask for a new one')
 }

@@ -1,7 +1,10 @@
 import { type RequesterSettings, takesSecureCookies } from './requester.ts'
 
-/** The cookies of a login: the access token, the changing half of the refresh token, the right to reset a password. */
-export type CookieName = 'at' | 'rt' | 'reset'
+/**
+ * The cookies of a login: the access token, the changing half of the refresh token, which browser asked for a code, the
+ * right to reset a password, and which accounts have been signed in to here before.
+ */
+export type CookieName = 'at' | 'rt' | 'code' | 'reset' | 'device'
 
 export interface CookieChange {
   name: CookieName

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { AccountDependencies } from '../account/authenticate.ts'
+import { type AccountDependencies, partsFor } from '../account/authenticate.ts'
 import { DeleteAccount } from '../account/contract.ts'
 import { ok } from '../platform/http.ts'
 import { type CookieChange, cookieLines } from '../platform/session-cookies.ts'
@@ -27,7 +27,7 @@ export function profileRoutes(parts: AccountDependencies) {
     .delete(
       '/api/user/delete-account',
       async ({ userId, body, request, set }) => {
-        await deletePerson(parts, userId, body.password)
+        await deletePerson(partsFor(parts, request), userId, body.password)
         set.headers['set-cookie'] = cookieLines(requester, request, SIGNED_OUT)
         return ok(null, 'Your account is deleted')
       },

@@ -19,7 +19,8 @@ export const TEST_ACCOUNTS = {
 export const testTokens = createAccessTokens(TEST_ACCOUNTS.secrets)
 
 export const TEST_PASSWORD = 'a basket of mangoes'
-const passwordHash = TEST_ACCOUNTS.passwords.hash(TEST_PASSWORD)
+export const testPasswords = TEST_ACCOUNTS.passwords.of('tests')
+const passwordHash = testPasswords.hash(TEST_PASSWORD)
 
 interface GivenAccount {
   name?: string

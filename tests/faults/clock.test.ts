@@ -25,9 +25,14 @@ for (const minutes of [10, -10, 24 * 60]) {
     expect(Math.abs(Date.parse(said) - Date.now() - minutes * 60_000)).toBeLessThan(60_000)
     const shoppers = await sendShoppers({ db, url: () => wrong.url }, productIds, 2, 50)
     const { email } = await givenShopper(database)
+    let cookie = ''
     const ask = async (base: string, method: string, path: string, body: object) => {
-      const headers = { 'content-type': 'application/json' }
+      const headers = { 'content-type': 'application/json', cookie }
       const answer = await fetch(base + path, { method, headers, body: JSON.stringify(body) })
+      cookie = answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ')
       return { status: answer.status, body: (await answer.json()) as { data: { accesstoken?: string } } }
     }
     const login = await ask(wrong.url, 'POST', '/api/user/login', { email, password: TEST_PASSWORD })

@@ -8,19 +8,22 @@ import { isPublic } from '../../src/catalogue/transfer/pictures/addresses.ts'
 import { forgetSubject, recordAction } from '../../src/platform/audit/queries.ts'
 import { auditLog } from '../../src/platform/audit/schema.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { createLog, silentLog } from '../../src/platform/log.ts'
 import { sign } from '../../src/platform/payments/signature.ts'
-import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../../src/testing/account.ts'
+import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD, testPasswords } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
-import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { codeIn, collectMails, newestMailTo } from '../../src/testing/mail.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
+import { createVisitor } from '../../src/testing/visitor.ts'
 
-const { passwords } = TEST_ACCOUNTS
 const shop = await createTestApp()
 const { call, db } = shop
 
 const NEW = 'a basket of lychees'
 const login = (email: string, password: string) => call('POST', '/api/user/login', { email, password })
+const SIGN_UP = { password: 'a basket of guavas', confirmPassword: 'a basket of guavas' }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
 // security 2
@@ -39,7 +42,7 @@ describe('the settings of the first admin', async () => {
   const created = await createTestApp()
 
   test('a stranger who signs up with an old ADMIN_EMAIL stays a shopper at the next start', async () => {
-    const parts = { db: moved.db, passwords }
+    const parts = { db: moved.db, passwords: testPasswords, log: silentLog }
     await ensureAdmin(parts, SETTINGS)
     const [owner] = await moved.db.select().from(account)
     await updateAccount(moved.db, owner!.id, { email: 'owner@shop.example' })
@@ -50,7 +53,7 @@ describe('the settings of the first admin', async () => {
 
   test('without an admin, an account that nobody proved is taken from who made it', async () => {
     const stranger = await givenShopper(empty, { email: SETTINGS.email, emailVerified: false })
-    const { oneTimePassword } = await ensureAdmin({ db: empty.db, passwords }, SETTINGS)
+    const { oneTimePassword } = await ensureAdmin({ db: empty.db, passwords: testPasswords, log: silentLog }, SETTINGS)
     const login = (password: string) => empty.call('POST', '/api/user/login', { email: SETTINGS.email, password })
     expect((await empty.call('GET', '/api/user/user-details', undefined, stranger.headers)).status).toBe(401)
     expect((await login(TEST_PASSWORD)).status).toBe(400)
@@ -63,8 +66,11 @@ describe('the settings of the first admin', async () => {
   test('an admin who was dismissed is not brought back by the settings, and no second one is made', async () => {
     await givenAdmin(dismissed)
     const former = await givenShopper(dismissed, { email: SETTINGS.email })
-    await ensureAdmin({ db: dismissed.db, passwords }, SETTINGS)
-    await ensureAdmin({ db: dismissed.db, passwords }, { email: 'second@shop.example', password: 'guavas and limes' })
+    await ensureAdmin({ db: dismissed.db, passwords: testPasswords, log: silentLog }, SETTINGS)
+    await ensureAdmin(
+      { db: dismissed.db, passwords: testPasswords, log: silentLog },
+      { email: 'second@shop.example', password: 'guavas and limes' },
+    )
     expect(await dismissed.db.select().from(account).where(eq(account.id, former.userId))).toMatchObject([
       { role: 'USER' },
     ])
@@ -72,7 +78,7 @@ describe('the settings of the first admin', async () => {
   })
 
   test('who is made an admin by a start or by a command is in the log of actions', async () => {
-    const parts = { db: created.db, passwords }
+    const parts = { db: created.db, passwords: testPasswords, log: silentLog }
     await ensureAdmin(parts, null)
     await appointAdmin(parts, 'meera@shop.example')
     await appointAdmin(parts, 'meera@shop.example')
@@ -91,7 +97,7 @@ describe('a new password while somebody signs in with the old one', () => {
   test('a login that has compared the old password is refused once the new one is set', async () => {
     const { email, userId } = await givenShopper(shop)
     const entering = await db.transaction(async (tx) => {
-      await replacePassword(tx, userId, await passwords.hash(NEW))
+      await replacePassword(tx, userId, await testPasswords.hash(NEW))
       await deleteSessionsOf(tx, userId)
       const begun = login(email, TEST_PASSWORD)
       // It has compared, and waits for the row of the account.
@@ -109,7 +115,7 @@ describe('a new password while somebody signs in with the old one', () => {
     const body = { currentPassword: TEST_PASSWORD, newPassword: NEW, confirmPassword: NEW }
     const [changed, ...entered] = await Promise.all([
       call('PUT', '/api/user/change-password', body, headers),
-      ...Array.from({ length: 8 }, () => login(email, TEST_PASSWORD)),
+      ...Array.from({ length: 6 }, () => login(email, TEST_PASSWORD)),
     ])
     expect(changed.status).toBe(200)
     for (const { body } of entered) if (body.success) expect((await refresh(body.data.refreshToken)).status).toBe(401)
@@ -134,9 +140,10 @@ test('an address is proved with the new password, not with the code: who signed 
   const admin = await givenAdmin(shop)
   const stranger = await givenShopper(shop, { email: 'newhire@example.com', emailVerified: false })
   const { email } = stranger
-  await call('PUT', '/api/user/forgot-password', { email })
+  const owner = createVisitor(shop)
+  await owner.call('PUT', '/api/user/forgot-password', { email })
   const otp = codeIn(await newestMailTo(shop, email))
-  expect((await call('PUT', '/api/user/verify-forgot-password-otp', { email, otp })).status).toBe(200)
+  expect((await owner.call('PUT', '/api/user/verify-forgot-password-otp', { email, otp })).status).toBe(200)
   const added = await call('POST', '/api/staff', { email, password: TEST_PASSWORD }, admin.headers)
   expect(added.body.data.oneTimePassword).toBeString()
   expect((await login(email, TEST_PASSWORD)).status).toBe(400)
@@ -227,7 +234,10 @@ describe('a one-time password', () => {
   })
 
   test('of the first admin ends too, and a password of their own does not', async () => {
-    const { email, oneTimePassword } = await appointAdmin({ db, passwords }, 'owner@example.com')
+    const { email, oneTimePassword } = await appointAdmin(
+      { db, passwords: testPasswords, log: silentLog },
+      'owner@example.com',
+    )
     const headers = bearer((await login(email, oneTimePassword!)).body.data.accesstoken)
     const body = { currentPassword: oneTimePassword, newPassword: NEW, confirmPassword: NEW }
     const [given] = await db.select().from(account).where(eq(account.email, email))
@@ -241,4 +251,274 @@ describe('a one-time password', () => {
 test("an import does not ask a cloud's own service", () => {
   for (const address of ['168.63.129.16', '::ffff:168.63.129.16']) expect(isPublic(address)).toBe(false)
   expect(isPublic('168.63.129.17')).toBe(true)
+})
+
+const forgot = '/api/user/forgot-password'
+const verifyOtp = '/api/user/verify-forgot-password-otp'
+const resetPassword = '/api/user/reset-password'
+type Visitor = ReturnType<typeof createVisitor>
+const enter = ({ call }: Visitor, email: string, password: string) =>
+  call('POST', '/api/user/login', { email, password })
+
+/** Recovers an account by mail, as its owner does in one browser. */
+async function recover({ call }: Visitor, email: string, newPassword: string) {
+  const asked = await call('PUT', forgot, { email })
+  if (asked.status !== 200) return asked
+  const otp = codeIn(await newestMailTo(shop, email))
+  const verified = await call('PUT', verifyOtp, { email, otp })
+  if (verified.status !== 200) return verified
+  return call('PUT', resetPassword, { email, newPassword, confirmPassword: newPassword })
+}
+
+// security 7
+describe('nobody keeps somebody else out', () => {
+  test('ten wrong passwords and three codes of a stranger do not bother the owner, who is elsewhere', async () => {
+    const { email } = await givenShopper(shop)
+    const [stranger, owner] = [createVisitor(shop), createVisitor(shop)]
+    for (let n = 0; n < 10; n++) expect((await enter(stranger, email, 'not this one')).status).toBe(400)
+    expect((await enter(stranger, email, TEST_PASSWORD)).status).toBe(429)
+    for (let n = 0; n < 3; n++) expect((await stranger.call('PUT', forgot, { email })).status).toBe(200)
+    expect((await stranger.call('PUT', forgot, { email })).status).toBe(429)
+    expect((await enter(owner, email, TEST_PASSWORD)).status).toBe(200)
+    expect((await recover(createVisitor(shop), email, NEW)).status).toBe(200)
+  })
+
+  test('a hundred wrong passwords a day from everywhere leave the door to known browsers and to a mailed code', async () => {
+    const { email } = await givenShopper(shop)
+    const known = createVisitor(shop)
+    expect((await enter(known, email, TEST_PASSWORD)).status).toBe(200)
+    for (let network = 0; network < 10; network++) {
+      const stranger = createVisitor(shop)
+      for (let n = 0; n < 10; n++) expect((await enter(stranger, email, 'not this one')).status).toBe(400)
+    }
+    const elsewhere = createVisitor(shop)
+    const refused = await enter(elsewhere, email, TEST_PASSWORD)
+    expect(refused.status).toBe(429)
+    expect(refused.body.message).toBe('Too many tries: choose a new password by mail, or try again in 24 hours')
+    expect((await enter(known, email, TEST_PASSWORD)).status).toBe(200)
+    expect((await recover(elsewhere, email, NEW)).status).toBe(200)
+    expect((await enter(elsewhere, email, NEW)).status).toBe(200)
+    expect((await enter(createVisitor(shop), email, NEW)).status).toBe(200)
+  })
+
+  test('a right password is not one of the hundred, and does not clear what others tried', async () => {
+    const { email } = await givenShopper(shop)
+    for (let n = 0; n < 3; n++) await enter(createVisitor(shop), email, 'not this one')
+    for (let n = 0; n < 3; n++) expect((await enter(createVisitor(shop), email, TEST_PASSWORD)).status).toBe(200)
+    const [day] =
+      await db.$client`select count from account_throttle where key like 'loginOfDay:%' order by resets_at desc`
+    expect(day!.count).toBe(3)
+  })
+
+  test('whoever stole the cookie of a known browser has ten guesses too', async () => {
+    const { email } = await givenShopper(shop)
+    const known = createVisitor(shop)
+    await enter(known, email, TEST_PASSWORD)
+    const device = known.cookies.get('__Host-device')!
+    const statuses = new Set<number>()
+    for (let n = 0; n < 12; n++) {
+      const thief = createVisitor(shop)
+      thief.cookies.set('__Host-device', device)
+      statuses.add((await enter(thief, email, 'not this one')).status)
+    }
+    expect([...statuses]).toEqual([400, 429])
+  })
+
+  test('a cookie that is made up, or of another account, makes no browser known', async () => {
+    const [asha, ravi] = [await givenShopper(shop), await givenShopper(shop)]
+    const his = createVisitor(shop)
+    await enter(his, ravi.email, TEST_PASSWORD)
+    const device = his.cookies.get('__Host-device')!
+    for (const made of [
+      device,
+      `${'a'.repeat(43)}.${'b'.repeat(43)}`,
+      'x',
+      device.replace(/.$/, (c) => (c === 'A' ? 'B' : 'A')),
+    ]) {
+      const stranger = createVisitor(shop)
+      stranger.cookies.set('__Host-device', made)
+      for (let n = 0; n < 10; n++) await enter(stranger, asha.email, 'not this one')
+    }
+    const [day] =
+      await db.$client`select count from account_throttle where key like 'loginOfDay:%' order by resets_at desc`
+    expect(day!.count).toBe(40)
+  })
+
+  test('a browser is known to each of the accounts that were signed in to in it', async () => {
+    const [asha, ravi] = [await givenShopper(shop), await givenShopper(shop)]
+    const family = createVisitor(shop)
+    for (const { email } of [asha, ravi, asha]) expect((await enter(family, email, TEST_PASSWORD)).status).toBe(200)
+    for (const { email } of [asha, ravi]) {
+      for (let n = 0; n < 10; n++) await enter(createVisitor(shop, family.address), email, 'not this one')
+      expect((await enter(createVisitor(shop, family.address), email, TEST_PASSWORD)).status).toBe(429)
+      expect((await enter(family, email, TEST_PASSWORD)).status).toBe(200)
+    }
+  })
+})
+
+// security 7
+describe('a code', () => {
+  test('belongs to the browser that asked for it: no other can enter it, or use up its tries', async () => {
+    const { email } = await givenShopper(shop)
+    const [owner, stranger] = [createVisitor(shop), createVisitor(shop)]
+    await owner.call('PUT', forgot, { email })
+    const otp = codeIn(await newestMailTo(shop, email))
+    const guess = (visitor: Visitor, code: string) => visitor.call('PUT', verifyOtp, { email, otp: code })
+    expect((await guess(stranger, otp)).body.message).toBe('Ask for a code in this browser first')
+    await stranger.call('PUT', forgot, { email })
+    for (let n = 0; n < 6; n++) expect((await guess(stranger, otp)).status).toBe(400)
+    expect((await guess(owner, otp)).status).toBe(200)
+  })
+
+  test('is one of three at most that can be entered for an account', async () => {
+    const { email } = await givenShopper(shop)
+    for (let n = 0; n < 5; n++) await createVisitor(shop).call('PUT', forgot, { email })
+    const alive = await db.$client`
+      select subject from account_code where user_id = (select id from account where email = ${email})`
+    expect(alive).toHaveLength(3)
+  })
+
+  test('is mailed three times an hour for a network, thirty times a day to a mailbox, and to known browsers still', async () => {
+    const { email } = await givenShopper(shop)
+    const known = createVisitor(shop)
+    await enter(known, email, TEST_PASSWORD)
+    for (let network = 0; network < 10; network++) {
+      const stranger = createVisitor(shop)
+      for (let n = 0; n < 3; n++) expect((await stranger.call('PUT', forgot, { email })).status).toBe(200)
+      expect((await stranger.call('PUT', forgot, { email })).status).toBe(429)
+    }
+    expect((await createVisitor(shop).call('PUT', forgot, { email })).status).toBe(429)
+    expect((await recover(known, email, NEW)).status).toBe(200)
+    expect((await collectMails(shop)).filter(({ to }) => to === email).length).toBeLessThanOrEqual(32)
+  })
+})
+
+// security 14, security 15
+describe('a new email of an account', () => {
+  const ask = (headers: Record<string, string>, email: string) =>
+    call(
+      'PUT',
+      '/api/user/update-user',
+      { name: 'Asha', email, mobile: '9876543210', password: TEST_PASSWORD },
+      headers,
+    )
+
+  test('gets the same answer whether somebody has it or not, before and after the mails are used up', async () => {
+    const [asha, ravi] = [await givenShopper(shop), await givenShopper(shop)]
+    const unknown = 'nobody.has.this@example.com'
+    const told = []
+    for (const email of [ravi.email, unknown, ravi.email, unknown, ravi.email, unknown]) {
+      const { status, body } = await ask(asha.headers, email)
+      told.push(`${status} ${body.message.replace(email, 'EMAIL')}`)
+    }
+    const [same] = told
+    expect(told.slice(0, 3)).toEqual([same!, same!, same!])
+    expect(new Set(told.slice(3)).size).toBe(1)
+    expect(told[3]).toStartWith('429')
+  })
+
+  test('is mailed three codes an hour, however many accounts ask', async () => {
+    const mailbox = 'flooded@example.com'
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const { headers } = await givenShopper(shop)
+      statuses.push((await ask(headers, mailbox)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    expect((await collectMails(shop)).filter(({ to }) => to === mailbox)).toHaveLength(3)
+  })
+
+  // Suspected 4: five tries at each of them are fifty guesses a day at a million codes, whoever guesses.
+  test('is mailed ten codes a day, so that nobody guesses a way to have it proved', async () => {
+    const mailbox = 'guessed@example.com'
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n++) {
+      const { headers } = await givenShopper(shop)
+      statuses.push((await ask(headers, mailbox)).status)
+      await db.$client`delete from account_throttle where key like 'newMailbox:%'`
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  })
+})
+
+// security 20
+test('what a stranger typed as their name is not mailed to an address that nobody has proved', async () => {
+  const email = 'lured@example.com'
+  const name = 'You won 1 lakh, call 98765'
+  expect((await call('POST', '/api/user/register', { ...SIGN_UP, name, email })).status).toBe(200)
+  const { subject, text, html } = await newestMailTo(shop, email)
+  expect(`${subject} ${text} ${html}`).not.toMatch(/You won|98765/)
+})
+
+// security 20, security 27
+test('a name holds no address of a page, no turned or hidden letters, and something that can be seen', async () => {
+  const statusOf = async (name: string) => {
+    const answer = await call('POST', '/api/user/register', { ...SIGN_UP, name, email: `named${++named}@example.com` })
+    return answer.status
+  }
+  let named = 0
+  for (const name of [
+    ...['You won, claim at https://evil.example/win', 'see WWW.evil.example', 'http://x'],
+    ...[
+      '\u200b',
+      '\u200d\u200c',
+      '\u3164\u3164',
+      '\u2800',
+      '\u00ad',
+      'Asha\u202egnp',
+      '\u2066Asha',
+      'As\u200eha',
+      '\ufeffAsha',
+    ],
+  ])
+    expect([name, await statusOf(name)]).toEqual([name, 400])
+  for (const name of ['Asha Rao', "D'Souza", 'ശ്രീ\u200dധരൻ', 'क्\u200dष', 'آشا', 'Zoë 🥭', 'A. P. J. Abdul Kalam'])
+    expect([name, await statusOf(name)]).toEqual([name, 200])
+})
+
+// security 26
+test("neither one's own email nor the name of the shop is taken as a password", async () => {
+  const refusal = async (email: string, password: string) => {
+    const asked = { name: 'Asha', email, password, confirmPassword: password }
+    return (await call('POST', '/api/user/register', asked)).body.message
+  }
+  await db.$client`insert into setting (name, value) values ('shopName', '"Anand Stores"')`
+  expect(await refusal('asha.rao@example.com', 'Asha.Rao@example.com')).toBe('The password must not be your email')
+  expect(await refusal('asha.rao@example.com', 'AnandStores@1')).toBe('The password must not be the name of the shop')
+  expect(await refusal('asha.rao@example.com', 'Admin@123')).toBe('Too many people use this password: choose another')
+})
+
+// security 21
+describe('the log', () => {
+  test('tells of every sign-in and every one that was refused, of whom and from where, and no secret', async () => {
+    const lines: string[] = []
+    const database = await createTestDatabase()
+    const watched = await createTestApp({ database, log: createLog('info', (line) => lines.push(line)) })
+    const admin = await givenAdmin(watched, { email: 'watched@example.com' })
+    const suspended = await givenShopper(watched, { status: 'Suspended' })
+    const visitor = createVisitor(watched, '203.0.113.66')
+    await enter(visitor, admin.email, 'canary-of-a-password')
+    await enter(visitor, 'canary.of.nobody@example.com', 'canary-of-a-password')
+    await enter(visitor, suspended.email, TEST_PASSWORD)
+    await enter(visitor, admin.email, TEST_PASSWORD)
+    const told = lines.map((line) => JSON.parse(line)).filter(({ message }) => message.startsWith('sign'))
+    const network = '203.0.113.66'
+    expect(told).toMatchObject([
+      { level: 'warn', message: 'sign-in refused', userId: admin.userId, isAdmin: true, network },
+      { level: 'warn', message: 'sign-in refused', userId: null, isAdmin: false, network },
+      { level: 'warn', message: 'sign-in refused', userId: suspended.userId, isAdmin: false, network },
+      { level: 'info', message: 'signed in', userId: admin.userId, isAdmin: true, network },
+    ])
+    expect(lines.join('')).not.toMatch(/canary|watched@|mangoes|__Host|argon2/)
+  })
+
+  test('tells that a start or a command made an admin', async () => {
+    const lines: string[] = []
+    const { db } = await createTestApp()
+    await ensureAdmin({ db, passwords: testPasswords, log: createLog('info', (line) => lines.push(line)) }, null)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { message: 'an admin was made', action: 'Made admin' },
+    ])
+    expect(lines.join('')).not.toContain('@')
+  })
 })

@@ -1,17 +1,23 @@
-import { expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { codeIn, collectMails, newestMailTo } from '../../testing/mail.ts'
+import { createVisitor } from '../../testing/visitor.ts'
 import { accountCode } from '../schema.ts'
 
 const shop = await createTestApp()
-const { call, db } = shop
+const { db } = shop
+const { call, cookies } = createVisitor(shop)
+// Each test has a browser that nobody knows.
+beforeEach(() => cookies.clear())
 
 const NEW = 'a basket of lychees'
 const forgot = (email: string) => call('PUT', '/api/user/forgot-password', { email })
 const verify = (email: string, otp: string) => call('PUT', '/api/user/verify-forgot-password-otp', { email, otp })
 const reset = (email: string, grant?: string, over: object = {}) => {
+  // It is the request's own, not the browser's, so that tests can give another.
+  cookies.delete('__Host-reset')
   const headers: Record<string, string> = grant === undefined ? {} : { cookie: `__Host-reset=${grant}` }
   return call('PUT', '/api/user/reset-password', { email, newPassword: NEW, confirmPassword: NEW, ...over }, headers)
 }
@@ -59,7 +65,7 @@ test('an unknown address gets the same answer, the same work and no mail', async
   expect(unknown.status).toBe(200)
   expect(unknown.body).toEqual(known.body)
   expect((await collectMails(shop)).map(({ to }) => to)).toEqual([email])
-  expect((await verify(nobody, '123456')).body).toEqual((await verify(email, '12345x'.replace('x', '6'))).body)
+  expect((await verify(nobody, '123456')).body).toEqual((await verify(email, '123456')).body)
 })
 
 test('the grant lives in a cookie that no script can read, for ten minutes', async () => {
@@ -119,9 +125,9 @@ test('five wrong tries end a code, also when they come at once', async () => {
   const code = await mailedCode(email)
   const wrong = wrongCodeFor(code)
   const answers = await Promise.all(Array.from({ length: 30 }, () => verify(email, wrong)))
-  expect(new Set(answers.map(({ status, body }) => `${status} ${body.message}`))).toEqual(
-    new Set(['400 The code is wrong or has expired']),
-  )
+  const told = answers.map(({ status, body }) => `${status} ${body.message}`)
+  const refusals = ['400 The code is wrong or has expired', '429 Too many at once: try again in a moment']
+  expect(refusals).toEqual(expect.arrayContaining(told))
   expect((await verify(email, code)).status).toBe(400)
 })
 
@@ -132,7 +138,7 @@ test('four wrong tries leave the fifth', async () => {
   expect((await verify(email, code)).status).toBe(200)
 })
 
-test('three codes an hour are sent to an address, known or not', async () => {
+test('three codes an hour are sent to a mailbox for one network, known or not', async () => {
   const { email } = await givenShopper(shop)
   for (const asked of [email, 'stranger@example.com']) {
     for (let n = 0; n < 3; n++) expect((await forgot(asked)).status).toBe(200)

@@ -2,8 +2,9 @@ import { Elysia } from 'elysia'
 import { ok } from '../../platform/http.ts'
 import { refuseForeignPages } from '../../platform/requester.ts'
 import { cookieLines, readCookie } from '../../platform/session-cookies.ts'
-import type { AccountDependencies } from '../authenticate.ts'
+import { type AccountDependencies, partsFor } from '../authenticate.ts'
 import { ForgotPassword, ResetPassword, VerifyCode } from '../contract.ts'
+import { deviceChange } from '../device.ts'
 import { CODE_MINUTES } from '../letters.ts'
 import { requestResetCode, resetPassword, verifyResetCode } from './service.ts'
 
@@ -14,8 +15,11 @@ export function recoveryRoutes(parts: AccountDependencies) {
     .onBeforeHandle(({ request }) => refuseForeignPages(requester, request))
     .put(
       '/api/user/forgot-password',
-      async ({ body }) => {
-        await requestResetCode(parts, body.email)
+      async ({ body, request, set }) => {
+        const given = readCookie(requester, request, 'code')
+        const browser = await requestResetCode(partsFor(parts, request), body.email, given)
+        const cookie = { name: 'code', value: browser, maxAgeSeconds: CODE_MINUTES * 60 } as const
+        set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
         return ok(null, 'If there is an account with this email, a code is on its way')
       },
       { body: ForgotPassword },
@@ -23,7 +27,8 @@ export function recoveryRoutes(parts: AccountDependencies) {
     .put(
       '/api/user/verify-forgot-password-otp',
       async ({ body, request, set }) => {
-        const grant = await verifyResetCode(parts, body)
+        const browser = readCookie(requester, request, 'code')
+        const grant = await verifyResetCode(partsFor(parts, request), body, browser)
         // Only the browser that entered the code can go on, and no script in it can carry the right away.
         const cookie = { name: 'reset', value: grant, maxAgeSeconds: CODE_MINUTES * 60 } as const
         set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
@@ -34,8 +39,10 @@ export function recoveryRoutes(parts: AccountDependencies) {
     .put(
       '/api/user/reset-password',
       async ({ body, request, set }) => {
-        await resetPassword(parts, body, readCookie(requester, request, 'reset'))
-        set.headers['set-cookie'] = cookieLines(requester, request, [{ name: 'reset', value: null }])
+        const grant = readCookie(requester, request, 'reset')
+        const device = deviceChange(await resetPassword(partsFor(parts, request), body, grant))
+        const changes = [{ name: 'reset', value: null }, { name: 'code', value: null }, device] as const
+        set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
         return ok(null, 'Password changed. Sign in with the new one')
       },
       { body: ResetPassword },

@@ -1,40 +1,57 @@
 import type { Database } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Post } from '../../platform/mail/post.ts'
+import { knownDevice, rememberDevice } from '../device.ts'
 import { CODE_MINUTES, passwordChangedLetter, resetCodeLetter } from '../letters.ts'
 import type { Passwords } from '../passwords.ts'
 import { findAccountByEmail, replacePassword, updateAccount } from '../queries.ts'
 import { hashToken, randomCode, randomToken } from '../secrets.ts'
-import { requireGoodPassword, tidyEmail } from '../service.ts'
+import { requireGoodPassword, tidyEmail, type Visit } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
-import { allowTry, forgiveTries } from '../throttle/service.ts'
-import { consumeGrant, deleteCodesOf, exchangeCode, keepCode, takeTry } from './queries.ts'
+import { allowVisit, forgiveGuesses } from '../throttle/visitor.ts'
+import { consumeGrant, deleteCodesOf, dropOldCodes, exchangeCode, keepCode, lockMailbox, takeTry } from './queries.ts'
 
 export interface RecoveryParts {
   db: Database
   passwords: Passwords
   post: Post
+  shopName(): Promise<string>
 }
 
-/** Mails a code to an account; without one, the same work is done for nothing, so that nobody can tell. */
-export async function requestResetCode({ db, passwords, post }: RecoveryParts, typed: string): Promise<void> {
+/**
+ * Mails a code to an account; without one, the same work is done for nothing, so that nobody can tell. The code belongs to
+ * the browser that asked, which the answer names: what others ask for neither replaces it nor uses up its tries.
+ */
+export async function requestResetCode(
+  { db, passwords, post, network, deviceCookie, cookieKey }: RecoveryParts & Visit,
+  typed: string,
+  givenBrowser: string | null,
+): Promise<string> {
   const email = tidyEmail(typed)
-  await allowTry(db, 'code', email)
+  const asked = await findAccountByEmail(db, email)
+  const device = asked && knownDevice(deviceCookie, asked.id, cookieKey)
+  await allowVisit(db, 'code', email, { network, device })
+  const browser = givenBrowser ?? randomToken()
   const code = randomCode()
   const codeHash = await passwords.hash(code)
   await db.transaction(async (tx) => {
+    await lockMailbox(tx, mailboxOf(email))
     const known = await findAccountByEmail(tx, email)
-    await keepCode(tx, { subject: subjectOf(email), userId: known?.id ?? null, codeHash })
+    await keepCode(tx, { subject: subjectOf(email, browser), userId: known?.id ?? null, codeHash })
+    await dropOldCodes(tx, mailboxOf(email))
     await post.write(tx, known?.email ?? null, resetCodeLetter(code), { goodForMs: CODE_MINUTES * 60_000 })
   })
+  return browser
 }
 
 /** Exchanges the code of a mail for the right to choose a new password, once and for ten minutes. */
 export async function verifyResetCode(
-  { db, passwords }: RecoveryParts,
+  { db, passwords }: Pick<RecoveryParts, 'db' | 'passwords'>,
   { email, otp }: { email: string; otp: string },
+  browser: string | null,
 ): Promise<string> {
-  const subject = subjectOf(tidyEmail(email))
+  if (browser === null) throw new AppError('invalid', 'Ask for a code in this browser first')
+  const subject = subjectOf(tidyEmail(email), browser)
   const codeHash = await requireCode({ db, passwords }, subject, otp)
   const grant = randomToken()
   const userId = await exchangeCode(db, subject, codeHash, hashToken(grant))
@@ -42,26 +59,27 @@ export async function verifyResetCode(
   return grant
 }
 
-/** Sets a new password for who holds the grant, and signs every device out. */
+/** Sets a new password for who holds the grant, and signs every device out. Answers by what the browser is known now. */
 export async function resetPassword(
-  { db, passwords, post }: RecoveryParts,
+  { db, passwords, post, shopName, network, deviceCookie, cookieKey }: RecoveryParts & Visit,
   asked: { email: string; newPassword: string; confirmPassword: string },
   grant: string | null,
-): Promise<void> {
+): Promise<string> {
   requireSamePasswords(asked)
-  requireGoodPassword(asked.newPassword)
   const email = tidyEmail(asked.email)
+  await requireGoodPassword({ shopName }, asked.newPassword, email)
   const passwordHash = await passwords.hash(asked.newPassword)
-  await db.transaction(async (tx) => {
-    const userId = grant && (await consumeGrant(tx, subjectOf(email), hashToken(grant)))
+  return db.transaction(async (tx) => {
+    const userId = grant && (await consumeGrant(tx, mailboxOf(email), hashToken(grant)))
     if (!userId) throw new AppError('forbidden', 'Enter the code of the mail first')
     const account = await replacePassword(tx, userId, passwordHash)
     // Whoever read the code has the mailbox; what a stranger signed up with is worth nothing from now on.
     await updateAccount(tx, userId, { emailVerified: true })
     await deleteSessionsOf(tx, userId)
     await deleteCodesOf(tx, userId)
-    await forgiveTries(tx, 'login', email)
+    await forgiveGuesses(tx, email, { network, device: knownDevice(deviceCookie, userId, cookieKey) })
     await post.write(tx, account.email, passwordChangedLetter())
+    return rememberDevice(deviceCookie, userId, cookieKey)
   })
 }
 
@@ -86,6 +104,11 @@ function wrongCode(): AppError {
   return new AppError('invalid', 'The code is wrong or has expired')
 }
 
-function subjectOf(email: string): string {
-  return `reset:${hashToken(email)}`
+/** What the codes of all browsers that asked for a mailbox begin with. */
+function mailboxOf(email: string): string {
+  return `reset:${hashToken(email)}:`
+}
+
+function subjectOf(email: string, browser: string): string {
+  return mailboxOf(email) + hashToken(browser)
 }

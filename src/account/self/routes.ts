@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { ok } from '../../platform/http.ts'
 import { cookieLines } from '../../platform/session-cookies.ts'
-import type { AccountDependencies } from '../authenticate.ts'
+import { type AccountDependencies, partsFor } from '../authenticate.ts'
 import { ChangePassword, UpdateUser, UploadAvatar, VerifyEmail } from '../contract.ts'
 import { changeAvatar } from './avatar.ts'
 import { changePassword, requestEmailCode, updateProfile, verifyEmail } from './service.ts'
@@ -13,8 +13,8 @@ export function selfRoutes(parts: AccountDependencies) {
     .use(guard)
     .put(
       '/api/user/update-user',
-      async ({ userId, body }) => {
-        const updated = await updateProfile(parts, userId, body)
+      async ({ userId, body, request }) => {
+        const updated = await updateProfile(partsFor(parts, request), userId, body)
         const { pending_email } = updated
         return ok(updated, pending_email ? `Saved. Enter the code that we sent to ${pending_email}` : 'Profile updated')
       },
@@ -22,21 +22,22 @@ export function selfRoutes(parts: AccountDependencies) {
     )
     .put(
       '/api/user/request-email-code',
-      async ({ userId }) => {
-        await requestEmailCode(parts, userId)
+      async ({ userId, request }) => {
+        await requestEmailCode(partsFor(parts, request), userId)
         return ok(null, 'A code is on its way')
       },
       { signedIn: true },
     )
     .put(
       '/api/user/verify-email',
-      async ({ userId, body }) => ok(await verifyEmail(parts, userId, body.otp), 'Email verified'),
+      async ({ userId, body, request }) =>
+        ok(await verifyEmail(partsFor(parts, request), userId, body.otp), 'Email verified'),
       { signedIn: true, body: VerifyEmail },
     )
     .put(
       '/api/user/change-password',
       async ({ userId, sessionId, body, request, set }) => {
-        const accessToken = await changePassword(parts, { userId, sessionId }, body)
+        const accessToken = await changePassword(partsFor(parts, request), { userId, sessionId }, body)
         const cookie = { name: 'at', value: accessToken, maxAgeSeconds: 10 * 60 } as const
         set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
         return ok({ accessToken }, 'Password changed')

@@ -8,6 +8,7 @@ import {
   emailChangeAskedLetter,
   emailChangedLetter,
   emailCodeLetter,
+  emailTakenLetter,
   passwordChangedLetter,
 } from '../letters.ts'
 import { type Account, findAccountByEmail, lockAccount, replacePassword, updateAccount } from '../queries.ts'
@@ -37,8 +38,8 @@ export async function changePassword(
 ): Promise<string> {
   const { db, passwords, post, tokens } = parts
   requireSamePasswords(asked)
-  requireGoodPassword(asked.newPassword)
   const account = await requireAccount(db, userId)
+  await requireGoodPassword(parts, asked.newPassword, account.email)
   await requirePassword(parts, account, asked.currentPassword)
   if (account.mustChangePassword && asked.newPassword === asked.currentPassword)
     throw new AppError('invalid', 'Choose another password than the one you were given')
@@ -110,17 +111,22 @@ export async function verifyEmail(parts: RecoveryParts, userId: string, otp: str
 async function beginEmailChange(parts: RecoveryParts, account: Account, email: string, password?: string) {
   if (password === undefined) throw new AppError('invalid', 'Enter your password to change the email')
   await requirePassword(parts, account, password)
-  if (await findAccountByEmail(parts.db, email)) throw new AppError('conflict', EMAIL_TAKEN)
+  await allowTry(parts.db, 'newMailbox', email)
+  await allowTry(parts.db, 'newMailboxOfDay', email)
   await mailEmailCode(parts, account, email)
 }
 
+// An email that is somebody else's gets the same answer, the same work and a mail too: only its owner is told.
 async function mailEmailCode({ db, passwords, post }: RecoveryParts, account: Account, newEmail: string) {
-  await allowTry(db, 'code', account.id)
+  await allowTry(db, 'emailCode', account.id)
   const code = randomCode()
   const codeHash = await passwords.hash(code)
   await db.transaction(async (tx) => {
+    const owner = await findAccountByEmail(tx, newEmail)
+    const isTaken = owner !== null && owner.id !== account.id
+    const letter = isTaken ? emailTakenLetter() : emailCodeLetter(code)
     await keepCode(tx, { subject: subjectOf(account.id), userId: account.id, codeHash, newEmail })
-    await post.write(tx, newEmail, emailCodeLetter(code), { goodForMs: CODE_MINUTES * 60_000 })
+    await post.write(tx, newEmail, letter, { goodForMs: CODE_MINUTES * 60_000 })
     if (newEmail !== account.email) await post.write(tx, account.email, emailChangeAskedLetter(newEmail))
   })
 }

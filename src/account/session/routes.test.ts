@@ -66,7 +66,10 @@ test('registering refuses what is missing, differs, is weak or is taken, in plai
     return [status, body.message]
   }
   const both = (password: string) => ({ password, confirmPassword: password })
-  expect(await refused({ name: ' ' })).toEqual([400, 'name must be 1 to 200 characters'])
+  expect(await refused({ name: ' ' })).toEqual([
+    400,
+    'name must be 1 to 200 letters that can be seen, and no address of a page',
+  ])
   expect(await refused({ email: 'no' })).toEqual([400, 'email must be an email address such as name@example.com'])
   for (const email of ['"a b"@example.com', 'a@example.com\r\nBcc: b@example.com', 'a@b@example.com'])
     expect((await refused({ email }))[0]).toBe(400)
@@ -145,7 +148,7 @@ test('a login in a browser sets cookies that scripts and other sites cannot use'
 test('a login without a browser has no refresh cookie, and lasts a day', async () => {
   const { email, userId } = await givenShopper(shop)
   const { cookies, refreshToken } = await signIn(email, {})
-  expect(Object.keys(cookies)).toEqual(['__Host-at'])
+  expect(Object.keys(cookies)).toEqual(['__Host-at', '__Host-device'])
   expect((await refresh(refreshToken, undefined, {})).status).toBe(200)
   const rows = await db.select().from(session).where(eq(session.userId, userId))
   for (const row of rows) expect(row.expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(24 * 3600_000)

@@ -3,8 +3,9 @@ import { ok } from '../../platform/http.ts'
 import { keepsStrictCookies, refuseForeignPages } from '../../platform/requester.ts'
 import { bearerOf } from '../../platform/session.ts'
 import { type CookieChange, cookieLines, readCookie } from '../../platform/session-cookies.ts'
-import type { AccountDependencies } from '../authenticate.ts'
+import { type AccountDependencies, partsFor } from '../authenticate.ts'
 import { Login, Register } from '../contract.ts'
+import { deviceChange } from '../device.ts'
 import { login, register } from '../service.ts'
 import { endSession, refreshSession } from './service.ts'
 
@@ -22,8 +23,8 @@ export function sessionRoutes(parts: AccountDependencies) {
     .onBeforeHandle(({ request }) => refuseForeignPages(requester, request))
     .post(
       '/api/user/register',
-      async ({ body }) => {
-        const { id, name, email } = await register(parts, body)
+      async ({ body, request }) => {
+        const { id, name, email } = await register(partsFor(parts, request), body)
         return ok({ _id: id, name, email }, 'Account created')
       },
       { body: Register },
@@ -31,8 +32,10 @@ export function sessionRoutes(parts: AccountDependencies) {
     .post(
       '/api/user/login',
       async ({ body, request, set }) => {
-        const { accessToken, refreshToken, cookie } = await login(parts, body, keepsStrictCookies(request))
-        set.headers['set-cookie'] = cookieLines(requester, request, signedIn(accessToken, cookie)) as never
+        const entered = await login(partsFor(parts, request), body, keepsStrictCookies(request))
+        const { accessToken, refreshToken, cookie, deviceCookie } = entered
+        const changes = [...signedIn(accessToken, cookie), deviceChange(deviceCookie)]
+        set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
         return ok({ accesstoken: accessToken, refreshToken }, 'Signed in')
       },
       { body: Login },

@@ -1,30 +1,30 @@
 import { Elysia } from 'elysia'
 import { ok } from '../../platform/http.ts'
-import type { SessionGuard } from '../../platform/session.ts'
+import { type AccountDependencies, partsFor } from '../authenticate.ts'
 import { AddStaff, RemoveStaff, StaffLogPage, SuspendCustomer } from './contract.ts'
 import { viewLog, viewStaff } from './reading.ts'
-import { addStaff, removeStaff, type StaffParts, suspendCustomer } from './service.ts'
+import { addStaff, removeStaff, suspendCustomer } from './service.ts'
 
 const LOG_PAGE = 20
 
 /** Who runs the shop, what they did, and which shoppers they keep out. */
-export function staffRoutes(parts: StaffParts & { guard: SessionGuard }) {
+export function staffRoutes(parts: AccountDependencies) {
   const { db, guard } = parts
   return new Elysia({ name: 'account-staff' })
     .use(guard)
     .get('/api/staff', async () => ok(await viewStaff(db)), { admin: true })
     .post(
       '/api/staff',
-      async ({ userId, body }) => {
-        const added = await addStaff(parts, userId, body)
+      async ({ userId, body, request }) => {
+        const added = await addStaff(partsFor(parts, request), userId, body)
         return ok(added, `${added.email} is an admin now`)
       },
       { admin: true, body: AddStaff },
     )
     .delete(
       '/api/staff',
-      async ({ userId, body }) => {
-        const { email } = await removeStaff(parts, userId, body)
+      async ({ userId, body, request }) => {
+        const { email } = await removeStaff(partsFor(parts, request), userId, body)
         return ok(null, `${email} is no longer an admin`)
       },
       { admin: true, body: RemoveStaff },

@@ -1,4 +1,4 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import { accountThrottle } from '../schema.ts'
 
@@ -25,6 +25,15 @@ export async function countTry(
       secondsLeft: sql<number>`ceil(extract(epoch from ${accountThrottle.resetsAt} - now()))::int`,
     })
   return row!
+}
+
+/** Takes a try back that was counted before. */
+export async function uncountTry(db: Queryable, key: string): Promise<void> {
+  const count = sql`${accountThrottle.count} - 1`
+  await db
+    .update(accountThrottle)
+    .set({ count })
+    .where(and(eq(accountThrottle.key, key), gt(accountThrottle.count, 0)))
 }
 
 export async function forgetTries(db: Queryable, key: string): Promise<void> {

@@ -1,32 +1,55 @@
 import type { Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { hashToken } from '../secrets.ts'
-import { countTry, forgetTries } from './queries.ts'
+import { countTry, forgetTries, uncountTry } from './queries.ts'
 
-/** What may be done only so often for one account, whether it exists or not. */
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * What may be done only so often. Who is counted is a person and where they come from, so that nobody uses up another's
+ * tries; the limits of a day are for all unknown browsers together, and end with a mailed code.
+ */
 const LIMITS = {
-  login: { most: 10, windowSeconds: 15 * 60 },
-  code: { most: 3, windowSeconds: 60 * 60 },
-  password: { most: 10, windowSeconds: 15 * 60 },
-  upload: { most: 30, windowSeconds: 60 * 60 },
-  register: { most: 10, windowSeconds: 60 * 60 },
-  testMail: { most: 10, windowSeconds: 15 * 60 },
-} as const
+  login: { most: 10, windowSeconds: 15 * MINUTE },
+  loginOfDay: { most: 100, windowSeconds: DAY, instead: 'choose a new password by mail' },
+  code: { most: 3, windowSeconds: HOUR },
+  codeOfDay: { most: 30, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
+  password: { most: 10, windowSeconds: 15 * MINUTE },
+  emailCode: { most: 3, windowSeconds: HOUR },
+  newMailbox: { most: 3, windowSeconds: HOUR },
+  newMailboxOfDay: { most: 10, windowSeconds: DAY },
+  upload: { most: 30, windowSeconds: HOUR },
+  register: { most: 10, windowSeconds: HOUR },
+  testMail: { most: 10, windowSeconds: 15 * MINUTE },
+} as const satisfies Record<string, { most: number; windowSeconds: number; instead?: string }>
 export type Limited = keyof typeof LIMITS
 
 /** Counts a try by an address or an account's id; refuses it above the limit. */
 export async function allowTry(db: Queryable, what: Limited, who: string): Promise<void> {
-  const { most, windowSeconds } = LIMITS[what]
+  const { most, windowSeconds, ...other }: { most: number; windowSeconds: number; instead?: string } = LIMITS[what]
   const { count, secondsLeft } = await countTry(db, keyOf(what, who), windowSeconds)
   if (count <= most) return
-  const minutes = Math.max(1, Math.ceil(secondsLeft / 60))
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  throw new AppError('tooMany', `Too many tries: try again in ${wait}`, { retryAfterSeconds: secondsLeft })
+  const instead = other.instead ? `${other.instead}, or ` : ''
+  const message = `Too many tries: ${instead}try again in ${inWords(secondsLeft)}`
+  throw new AppError('tooMany', message, { retryAfterSeconds: secondsLeft })
 }
 
 /** A success proves who it was: what was tried before no longer counts. */
 export async function forgiveTries(db: Queryable, what: Limited, who: string): Promise<void> {
   await forgetTries(db, keyOf(what, who))
+}
+
+/** A success does not count, and what others tried goes on counting. */
+export async function returnTry(db: Queryable, what: Limited, who: string): Promise<void> {
+  await uncountTry(db, keyOf(what, who))
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / MINUTE))
+  if (minutes === 1) return 'a minute'
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
 
 function keyOf(what: Limited, who: string): string {

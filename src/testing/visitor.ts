@@ -1,0 +1,34 @@
+import { notePeer } from '../platform/peer.ts'
+
+interface Shop {
+  app: { handle(request: Request): Promise<Response> }
+}
+
+let count = 0
+
+/** Somebody with a browser that keeps cookies, at an address of their own unless it is said. */
+export function createVisitor({ app }: Shop, address = `198.51.${(++count >> 8) & 255}.${count & 255}`) {
+  const cookies = new Map<string, string>()
+
+  async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    const request = new Request(`http://localhost${path}`, {
+      method,
+      headers: {
+        ...(cookies.size > 0 ? { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    notePeer(request, address)
+    const response = await app.handle(request)
+    for (const line of response.headers.getSetCookie()) {
+      const { name, value } = Bun.Cookie.parse(line)
+      if (value) cookies.set(name, value)
+      else cookies.delete(name)
+    }
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+
+  return { call, cookies, address }
+}

@@ -71,8 +71,8 @@ await withPostgres(async (fill) => {
       await tell(`${turn - before} of everything in a minute`)
     }
     clearInterval(sampler)
-    const kept = (await metric(url, 'tokri_pages_kept_bytes')) / 2 ** 20
-    console.log(`  ${await metric(url, 'tokri_pages_kept')} pages kept, counted as ${kept.toFixed(1)} MB`)
+    const kept = (await metric(url, 'tokri_page_cache_bytes')) / 2 ** 20
+    console.log(`  ${await metric(url, 'tokri_page_cache_entries')} pages kept, counted as ${kept.toFixed(1)} MB`)
     console.log(`  at most ${most.residentMb} MB (${most.anonymousMb} anonymous)`)
     judge(`memory at most, ${PRODUCTS.toLocaleString('en')} products`, most.residentMb, { atMost: PROMISED_MB }, 'MB')
   } finally {

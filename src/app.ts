@@ -27,7 +27,7 @@ import type { Database } from './platform/database.ts'
 import type { DatabaseEvents } from './platform/events.ts'
 import { healthRoutes, type Readiness } from './platform/health.ts'
 import { httpBasics } from './platform/http.ts'
-import { measureRequests } from './platform/http-metrics.ts'
+import { measureRequests, recordRequests } from './platform/http-metrics.ts'
 import type { Log } from './platform/log.ts'
 import { createPost } from './platform/mail/post.ts'
 import { type Outbox, outboxRoutes } from './platform/mail/routes.ts'
@@ -97,12 +97,15 @@ export function createApp(parts: AppDependencies) {
     namesOf: (ids: readonly string[]) => accountNames(db, ids),
     promisedOf: (ids: readonly string[]) => promisedOf(db, ids),
   }
-  const live = { db, guard, authenticate, feed: createOrderFeed(parts.events), stopping: parts.stopping }
+  const metrics = parts.metrics ?? createMetrics()
+  const feed = createOrderFeed(parts.events)
+  metrics.gauge('tokri_event_streams', 'Open streams of events', () => feed.watching)
+  const live = { db, guard, authenticate, feed, stopping: parts.stopping }
   const originOf = (request: Request) => shopOriginOf(requester, request)
   const routes: AnyElysia['routes'] = []
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
-    .use(measureRequests(parts.metrics ?? createMetrics()))
+    .use(measureRequests(recordRequests(metrics, log)))
     .use(allowOrigins(requester.corsOrigins))
     .use(
       parts.rateLimits

@@ -20,6 +20,7 @@ import { closeDatabase, openDatabase } from './platform/database.ts'
 import { watchDisk } from './platform/disk.ts'
 import { listenToDatabase } from './platform/events.ts'
 import { createReadiness } from './platform/health.ts'
+import { countTurnedAway } from './platform/http-metrics.ts'
 import { startJobs } from './platform/jobs.ts'
 import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
 import { listen } from './platform/listen.ts'
@@ -36,6 +37,7 @@ import { feelPulse, whileAlive } from './platform/pulse.ts'
 import { openReads } from './platform/replica/reads.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { explainStartFault } from './platform/start-faults.ts'
+import { watchStatements } from './platform/statements.ts'
 import { keepMisses, notingMisses } from './reports/misses/keeping.ts'
 
 /** Runs the shop until a signal ends it; `words` are the command line's. */
@@ -81,6 +83,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     const admin = await ensureAdmin({ db, passwords: passwords.of('this start'), log }, config.admin)
     const metrics = createMetrics()
     measureShop(metrics, { db, dataDir: config.dataDir })
+    watchStatements(db.$client, { log, metrics })
     const disk = watchDisk(config.dataDir, log)
     stops.push(async () => disk.stop())
     const misses = keepMisses({ db, log })
@@ -130,7 +133,10 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
       metrics,
       log,
       cdn: cdn ? { cdn, purges } : undefined,
-      app: { handles: isApiPath, handle: whileAlive(pulse, (request) => app.handle(request)) },
+      app: {
+        handles: isApiPath,
+        handle: whileAlive(pulse, (request) => app.handle(request), countTurnedAway(metrics)),
+      },
     })
     const server = listen(config, answer)
     stops.push(() => server.drain())
@@ -163,10 +169,10 @@ export function tokenSecretsOf({ tokenSecrets, dataDir }: Config): [string, ...s
 }
 
 async function startShopJobs(parts: JobParts, url: string) {
-  const { log } = parts
+  const { log, metrics } = parts
   const { tasks, crontab } = shopJobs(parts)
   try {
-    const jobs = await startJobs({ url, tasks, crontab, log })
+    const jobs = await startJobs({ url, tasks, crontab, log, metrics })
     await jobs.add('search-reconcile')
     return jobs
   } catch (error) {

@@ -21,7 +21,7 @@ test('orders, jobs and memory are told in one answer, from a shop that works', a
   const text = await metrics.text()
   expect(text).toContain('tokri_orders{state="placed"} 1\n')
   expect(Number(/^tokri_jobs_waiting (\d+)$/m.exec(text)![1])).toBeGreaterThan(0)
-  expect(Number(/^tokri_process_resident_bytes (\d+)$/m.exec(text)![1])).toBeGreaterThan(1_000_000)
+  expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)![1])).toBeGreaterThan(1_000_000)
 })
 
 test('the age of the newest backup is told once there is one, and the room on the disk', async () => {

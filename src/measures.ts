@@ -4,15 +4,22 @@ import type { Database } from './platform/database.ts'
 import { countFailedJobs, countWaitingJobs } from './platform/diagnosis/probes.ts'
 import { roomAt } from './platform/disk.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { measureProcess } from './platform/process-metrics.ts'
 
 /** Figures of the shop as a whole, the same in every copy of it, and of this process: read from the database when a scraper asks. */
 export function measureShop(metrics: Metrics, { db, dataDir }: { db: Database; dataDir: string }): void {
-  metrics.gauge('tokri_orders', 'Orders by state', async () =>
-    (await countOrdersByState(db)).map(({ state, count }) => ({ labels: { state }, value: count })),
+  metrics.gauge(
+    'tokri_orders',
+    'Orders by state',
+    async () => (await countOrdersByState(db)).map(({ state, count }) => ({ labels: { state }, value: count })),
+    ['state'],
   )
   metrics.gauge('tokri_jobs_waiting', 'Jobs that are due and not done', () => countWaitingJobs(db))
-  metrics.gauge('tokri_jobs_given_up', 'Jobs that failed too often, by name', async () =>
-    (await countFailedJobs(db)).map(({ name, count }) => ({ labels: { job: name }, value: count })),
+  metrics.gauge(
+    'tokri_jobs_failed',
+    'Jobs that failed too often, by name',
+    async () => (await countFailedJobs(db)).map(({ name, count }) => ({ labels: { job: name }, value: count })),
+    ['job'],
   )
   metrics.gauge('tokri_backup_age_seconds', 'Since the newest backup; missing when none was ever taken', async () => {
     const seconds = await backupAgeSeconds(db)
@@ -23,6 +30,5 @@ export function measureShop(metrics: Metrics, { db, dataDir }: { db: Database; d
     'Room where this process writes',
     async () => (await roomAt(dataDir)).freeBytes,
   )
-  metrics.gauge('tokri_process_resident_bytes', 'Memory of this process', () => process.memoryUsage.rss())
-  metrics.gauge('tokri_process_uptime_seconds', 'Since this process started', () => process.uptime())
+  measureProcess(metrics)
 }

@@ -49,14 +49,14 @@ const parts: FrontParts = {
   },
 }
 
-function serve(over: Partial<FrontParts> = {}) {
+function serve(over: Partial<FrontParts> = { metrics: createMetrics() }) {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: createFront({ ...parts, ...over }) })
   afterAll(() => server.stop(true))
   return server
 }
 
-const open = serve()
-const closed = serve({ publicUrl: new URL('https://shop.example'), trustProxy: true })
+const open = serve({})
+const closed = serve({ metrics: createMetrics(), publicUrl: new URL('https://shop.example'), trustProxy: true })
 afterAll(() => rmSync(directory, { recursive: true }))
 beforeEach(() => {
   failure = null
@@ -125,7 +125,7 @@ test('a one-letter host does not move the path', async () => {
 test('who forwarded a request is believed only when proxies are trusted', async () => {
   const forwarded = 'X-Forwarded-Proto: https\r\n'
   expect(await ask(open.port!, ['a.example'], '/cart', forwarded)).toContain('/cart of http://a.example')
-  const trusting = serve({ trustProxy: true })
+  const trusting = serve({ metrics: createMetrics(), trustProxy: true })
   expect(await ask(trusting.port!, ['a.example'], '/cart', forwarded)).toContain('/cart of https://a.example')
 })
 
@@ -198,6 +198,43 @@ test('while the database is away, kept pages are answered and others say so with
   expect(entry.error).toContain('ECONNREFUSED')
 })
 
+// operator M5: alerts on 5xx saw calls alone.
+test('pages, media and assets are counted by status, failed ones too, and timed unless they come from memory', async () => {
+  const figure = async (series: string) => {
+    const text = await metrics.text()
+    return Number(new RegExp(`^${series.replaceAll(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+  }
+  const requests = (route: string, status: number) =>
+    figure(`tokri_http_requests_total{route="${route}",status="${status}"}`)
+  const timed = (route: string) => figure(`tokri_http_request_duration_seconds_count{route="${route}"}`)
+  await get('/cart')
+  const before = { ok: await requests('page', 200), missing: await requests('page', 404), timed: await timed('page') }
+  for (const path of ['/cart', '/cart', '/nothing', '/sw.js', '/media/x.webp']) await get(path)
+  failure = Object.assign(new Error('away'), { code: 'ECONNREFUSED' })
+  await get('/search?q=milk')
+  failure = new Error('a bug')
+  await get('/search?q=milk')
+  expect(await requests('page', 200)).toBe(before.ok + 2)
+  expect(await requests('page', 404)).toBe(before.missing + 1)
+  expect(await requests('page', 503)).toBeGreaterThanOrEqual(1)
+  expect(await requests('page', 500)).toBeGreaterThanOrEqual(1)
+  expect(await requests('media', 404)).toBeGreaterThanOrEqual(1)
+  expect(await requests('asset', 200)).toBeGreaterThanOrEqual(1)
+  expect(await timed('page')).toBe(before.timed + 3)
+})
+
+// operator, observability: each 503 was an error with a stack of 1.3 kB.
+test('an outage is one line a minute, without stacks', async () => {
+  failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const own = createLog('info', (line) => logged.push(line))
+  const front = serve({ metrics: createMetrics(), log: own })
+  for (let time = 0; time < 20; time++)
+    expect((await fetch(`http://127.0.0.1:${front.port}/search?q=milk`)).status).toBe(503)
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 'error', message: 'cannot answer for now', error: 'connect ECONNREFUSED' }),
+  ])
+})
+
 test('a fault of the shop is 500', async () => {
   failure = new Error('a bug', { cause: new Error('deeper') })
   expect((await get('/search?q=milk')).status).toBe(500)
@@ -218,12 +255,12 @@ test('health and readiness answer any host, and nothing else does', async () => 
 test('metrics answer any host to the token', async () => {
   const token = 'Authorization: Bearer let me in\r\n'
   for (const host of ['shop-1:3000', 'shop.example', '10.2.3.4'])
-    expect(await ask(closed.port!, [host], '/metrics', token)).toContain('tokri_page_hits_total')
+    expect(await ask(closed.port!, [host], '/metrics', token)).toStartWith('HTTP/1.1 200')
   expect(await ask(closed.port!, ['shop-1:3000'], '/metrics', 'Authorization: Bearer wrong\r\n')).toContain(' 400 ')
 })
 
 test('metrics are for loopback, and for whoever holds the token', async () => {
-  expect(await (await get('/metrics')).text()).toContain('tokri_page_hits_total')
+  expect(await (await get('/metrics')).text()).toContain('tokri_page_cache_hits_total')
   const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
   expect((await get('/metrics', { headers: forwarded })).status).toBe(404)
   // security 24: a page whose name was made to point here.

@@ -1,4 +1,5 @@
 import type { Server } from 'bun'
+import { recordRequests } from '../platform/http-metrics.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { serveMedia } from '../platform/media/serve.ts'
@@ -7,6 +8,7 @@ import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/metrics.ts'
 import { isLoopbackRequest, notePeer } from '../platform/peer.ts'
 import { isSameSecret } from '../platform/secrets.ts'
 import { secured } from '../platform/security-headers.ts'
+import { tellOutage } from '../platform/sparingly.ts'
 import { isUnavailable } from '../platform/unavailable.ts'
 import { notFoundAddress, parseAddress } from './address.ts'
 import type { Assets } from './assets.ts'
@@ -32,6 +34,12 @@ export interface FrontParts {
   app: { handles(path: string): boolean; handle(request: Request): Response | Promise<Response> }
 }
 
+/** What of a request is measured, beside calls: those answer for themselves. */
+type Kind = 'page' | 'media' | 'asset'
+
+type Served = Omit<FrontParts, 'plainPaths'>
+type Timed = (kind: Kind, request: Request, answering: () => Promise<Response>) => Promise<Response>
+
 type Fetch = (request: Request, server: Pick<Server<unknown>, 'requestIP'>) => Response | Promise<Response>
 
 const DOCUMENTS = ['/robots.txt', '/sitemap.xml']
@@ -43,13 +51,25 @@ const NOWHERE = 'http://host.invalid'
 export function createFront(parts: FrontParts): Fetch {
   const judgeHost = createHostCheck(parts.publicUrl)
   const plainPaths = new Set([...parts.plainPaths, ...DOCUMENTS])
+  const recorder = recordRequests(parts.metrics, parts.log)
+  const counted = (hit: Response) => {
+    recorder.count('page', hit.status)
+    return hit
+  }
+  const timed: Timed = (kind, request, answering) => {
+    const startMs = performance.now()
+    return answering().then((answer) => {
+      recorder.record(request, kind, answer.status, startMs)
+      return answer
+    })
+  }
   return (request, server) => {
     const verdict = judgeHost(request.headers.get('host'))
     if (verdict === null) return answerForeignHost(parts, request, server)
     const origin = originOf(request, verdict, parts.trustProxy)
     const hit = reads(request) ? parts.pages.hit(targetIn(request.url, origin), request) : null
-    if (hit) return hit
-    const answer = route(parts, plainPaths, origin, request, server)
+    if (hit) return hit instanceof Response ? counted(hit) : hit.then(counted)
+    const answer = route({ ...parts, plainPaths, timed }, origin, request, server)
     return answer instanceof Response ? secured(answer, origin) : answer.then((made) => secured(made, origin))
   }
 }
@@ -68,12 +88,12 @@ async function answerForeignHost(parts: FrontParts, request: Request, server: Pa
 
 /** What is no kept page. */
 function route(
-  parts: FrontParts,
-  plainPaths: ReadonlySet<string>,
+  parts: Served & { plainPaths: ReadonlySet<string>; timed: Timed },
   origin: string,
   request: Request,
   server: Parameters<Fetch>[1],
 ): Response | Promise<Response> {
+  const { timed } = parts
   const { pathname, search } = new URL(request.url)
   const isApi = parts.app.handles(pathname)
   if (isApi || pathname === '/metrics') notePeer(request, server.requestIP(request)?.address)
@@ -82,11 +102,13 @@ function route(
   if (pathname === '/metrics') {
     return mayReadMetrics(parts, request) ? metricsOf(parts) : openPage(parts, null, origin, request)
   }
-  if (pathname.startsWith('/media/')) return answerMedia(parts, pathname, origin, request)
+  if (pathname.startsWith('/media/'))
+    return timed('media', request, () => answerMedia(parts, pathname, origin, request))
   const asset = parts.assets.answer(pathname, request)
-  if (asset) return asset
+  if (asset) return timed('asset', request, async () => asset)
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(pathname, search)
-  return openPage(parts, parseAddress(origin, pathname, search, plainPaths), origin, request)
+  const address = parseAddress(origin, pathname, search, parts.plainPaths)
+  return timed('page', request, () => openPage(parts, address, origin, request))
 }
 
 function reads({ method }: Request): boolean {
@@ -107,7 +129,7 @@ function targetIn(url: string, origin: string): string {
 
 /** A null address is none that could be a page: the kept 404 page answers it, without the site. */
 async function openPage(
-  parts: FrontParts,
+  parts: Served,
   address: ReturnType<typeof parseAddress>,
   origin: string,
   request: Request,
@@ -119,7 +141,7 @@ async function openPage(
   }
 }
 
-async function answerMedia(parts: FrontParts, path: string, origin: string, request: Request): Promise<Response> {
+async function answerMedia(parts: Served, path: string, origin: string, request: Request): Promise<Response> {
   try {
     return (await serveMedia(parts.media, request, path)) ?? (await openPage(parts, null, origin, request))
   } catch (error) {
@@ -127,10 +149,12 @@ async function answerMedia(parts: FrontParts, path: string, origin: string, requ
   }
 }
 
-async function showError(parts: FrontParts, error: unknown, request: Request): Promise<Response> {
+async function showError(parts: Served, error: unknown, request: Request): Promise<Response> {
   const requestId = newId()
   const status = isUnavailable(error) ? 503 : 500
-  parts.log.error('page failed', { requestId, status, path: new URL(request.url).pathname, error })
+  const about = { requestId, method: request.method, path: new URL(request.url).pathname }
+  if (status === 503) tellOutage(parts.log, about, error)
+  else parts.log.error('page failed', { ...about, status, error })
   const headers = {
     ...pageHeaders('text/html; charset=utf-8'),
     'Cache-Control': 'no-store',
@@ -142,11 +166,11 @@ async function showError(parts: FrontParts, error: unknown, request: Request): P
 }
 
 /** To those who may not it is as if there were nothing. */
-function mayReadMetrics({ metricsToken }: FrontParts, request: Request): boolean {
+function mayReadMetrics({ metricsToken }: Served, request: Request): boolean {
   return isLoopbackRequest(request) || isToken(request.headers.get('authorization'), metricsToken)
 }
 
-async function metricsOf({ metrics }: FrontParts): Promise<Response> {
+async function metricsOf({ metrics }: Served): Promise<Response> {
   const headers = { 'Content-Type': METRICS_CONTENT_TYPE, 'Cache-Control': 'no-store' }
   return new Response(await metrics.text(), { headers })
 }

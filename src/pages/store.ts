@@ -180,12 +180,15 @@ function redirect(location: string): Response {
 }
 
 function registerMetrics(metrics: Metrics, kept: KeptPages) {
-  metrics.gauge('tokri_pages_kept', 'Published pages in memory', () => kept.count)
-  metrics.gauge('tokri_pages_kept_bytes', 'Memory of published pages', () => kept.heldBytes)
+  metrics.gauge('tokri_page_cache_entries', 'Published pages in memory', () => kept.count)
+  metrics.gauge('tokri_page_cache_bytes', 'Memory of published pages', () => kept.heldBytes)
   return {
-    hits: metrics.counter('tokri_page_hits_total', 'Pages answered from memory'),
-    misses: metrics.counter('tokri_page_misses_total', 'Pages that had to be rendered for a request'),
+    hits: metrics.counter('tokri_page_cache_hits_total', 'Pages answered from memory'),
+    misses: metrics.counter('tokri_page_cache_misses_total', 'Pages that had to be rendered for a request'),
     renders: metrics.counter('tokri_page_renders_total', 'Renderings of pages'),
-    drops: metrics.counter('tokri_page_drops_total', 'Pages dropped because something that they show changed'),
+    drops: metrics.counter(
+      'tokri_page_cache_invalidations_total',
+      'Pages dropped because something that they show changed',
+    ),
   }
 }

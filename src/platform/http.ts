@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import { AppError, type ErrorKind } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
+import { tellOutage } from './sparingly.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** Ids are 32 hex characters everywhere outside the database. */
@@ -80,7 +81,8 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
       }
       const about = aboutRequest(request)
       const isBusy = isUnavailable(error)
-      log.error('request failed', { ...about, error })
+      if (isBusy) tellOutage(log, about, error)
+      else log.error('request failed', { ...about, error })
       set.status = isBusy ? 503 : 500
       if (isBusy) set.headers['retry-after'] = BUSY_SECONDS
       set.headers['x-request-id'] = about.requestId

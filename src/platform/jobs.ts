@@ -3,6 +3,7 @@ import { Logger, type RunnerOptions, run, type WorkerEvents } from 'graphile-wor
 import { Pool } from 'pg'
 import { guardWorkers } from './job-locks.ts'
 import type { Log } from './log.ts'
+import { createMetrics, type Histogram, type Metrics } from './metrics.ts'
 
 /** Work done beside requests. It may be run again after a failure or a crash, so it must bear being repeated. */
 export type Task = (payload: unknown, signal: AbortSignal | undefined) => Promise<void>
@@ -21,6 +22,7 @@ export interface JobsOptions<Name extends string> {
   /** When tasks run by themselves, in the notation of cron. */
   crontab?: Partial<Record<NoInfer<Name>, string>>
   log: Log
+  metrics?: Metrics
 }
 
 const CONNECTIONS = 3
@@ -84,9 +86,10 @@ export async function startJobs<Name extends string>(options: JobsOptions<Name>)
 }
 
 function runnerOptions<Name extends string>(
-  { tasks, crontab = {}, log }: JobsOptions<Name>,
+  { tasks, crontab = {}, log, metrics = createMetrics() }: JobsOptions<Name>,
   pgPool: Pool,
 ): RunnerOptions {
+  const times = jobTimes(metrics)
   return {
     pgPool,
     concurrency: CONCURRENT_JOBS,
@@ -101,15 +104,40 @@ function runnerOptions<Name extends string>(
       Object.entries<Task>(tasks).map(([name, task]) => [
         name,
         async (payload, { abortSignal }) => {
+          const startMs = performance.now()
+          const took = (outcome: 'done' | 'failed') =>
+            times(name, outcome).observe((performance.now() - startMs) / 1000)
           try {
             await task(payload, abortSignal)
+            took('done')
           } catch (error) {
+            took('failed')
             log.error('job failed', { job: name, error })
             throw error
           }
         },
       ]),
     ),
+  }
+}
+
+/** Upper bounds in seconds: from a mail to an import of half a million rows. */
+const JOB_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900]
+
+function jobTimes(metrics: Metrics) {
+  const known = new Map<string, Histogram>()
+  return (job: string, outcome: 'done' | 'failed'): Histogram => {
+    const key = `${job} ${outcome}`
+    const times =
+      known.get(key) ??
+      metrics.histogram(
+        'tokri_job_duration_seconds',
+        'How long jobs took, by how they ended',
+        { job, outcome },
+        JOB_BOUNDS,
+      )
+    known.set(key, times)
+    return times
   }
 }
 

@@ -29,16 +29,33 @@ test('times are counted up to each bound, and beyond the last', async () => {
   const times = metrics.histogram('answer_seconds', 'Time to an answer', { route: '/api/cart/get' })
   for (const seconds of [0.001, 0.004, 7]) times.observe(seconds)
   const text = await metrics.text()
-  expect(text).toContain('answer_seconds_bucket{route="/api/cart/get",le="0.001"} 1\n')
-  expect(text).toContain('answer_seconds_bucket{route="/api/cart/get",le="0.005"} 2\n')
-  expect(text).toContain('answer_seconds_bucket{route="/api/cart/get",le="5"} 2\n')
-  expect(text).toContain('answer_seconds_bucket{route="/api/cart/get",le="+Inf"} 3\n')
+  expect(text).toContain('answer_seconds_bucket{le="0.001",route="/api/cart/get"} 1\n')
+  expect(text).toContain('answer_seconds_bucket{le="0.005",route="/api/cart/get"} 2\n')
+  expect(text).toContain('answer_seconds_bucket{le="5",route="/api/cart/get"} 2\n')
+  expect(text).toContain('answer_seconds_bucket{le="+Inf",route="/api/cart/get"} 3\n')
   expect(text).toContain('answer_seconds_sum{route="/api/cart/get"} 7.005\n')
 })
 
 test('a figure that cannot be read is left out, and the others are told', async () => {
   const metrics = createMetrics()
   metrics.gauge('jobs', 'Jobs', () => Promise.reject(new Error('the database is away')))
-  metrics.gauge('orders', 'Orders', async () => [{ labels: { state: 'placed' }, value: 2 }])
-  expect(await metrics.text()).toEndWith('# HELP orders Orders\n# TYPE orders gauge\norders{state="placed"} 2\n')
+  metrics.gauge('orders', 'Orders', async () => [{ labels: { state: 'placed' }, value: 2 }], ['state'])
+  metrics.gauge('backup_age', 'Age', () => [])
+  expect(await metrics.text()).toBe(
+    '# HELP jobs Jobs\n# TYPE jobs gauge\n' +
+      '# HELP orders Orders\n# TYPE orders gauge\norders{state="placed"} 2\n' +
+      '# HELP backup_age Age\n# TYPE backup_age gauge\n',
+  )
+})
+
+test('what has another name now is told by its former one, too', async () => {
+  const metrics = createMetrics()
+  metrics.counter('tokri_search_fallbacks_total', 'Searches', { reason: 'failure' }).add(2)
+  metrics.histogram('tokri_http_request_duration_seconds', 'Time', { route: 'page' }).observe(0.2)
+  const text = await metrics.text()
+  expect(text).toContain('tokri_search_fallbacks_total{reason="failure"} 2\n')
+  expect(text).toContain('\nsearch_fallbacks_total{reason="failure"} 2\n')
+  expect(text).toContain('# TYPE tokri_http_request_seconds histogram\n')
+  expect(text).toContain('tokri_http_request_seconds_bucket{le="0.25",route="page"} 1\n')
+  expect(text).toContain('tokri_http_request_seconds_count{route="page"} 1\n')
 })

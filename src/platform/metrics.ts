@@ -1,4 +1,6 @@
-/** Figures of this process as a scraper reads them: Prometheus's text format, version 0.0.4. */
+import { Counter as PromCounter, Gauge as PromGauge, Histogram as PromHistogram, Registry } from 'prom-client'
+
+/** Figures of this process as a scraper reads them: Prometheus's text format, written by prom-client. */
 
 export interface Counter {
   add(by?: number): void
@@ -12,68 +14,99 @@ export interface Histogram {
 type Labels = Record<string, string>
 
 export interface Metrics {
-  /** A count that only grows. The same name with other labels is another series of one metric. */
+  /** A count that only grows. The same name with other values of the same labels is another series of one metric. */
   counter(name: string, help: string, labels?: Labels): Counter
   /** How long something took, as counts of what was faster than each of some times. */
-  histogram(name: string, help: string, labels?: Labels): Histogram
-  /** A figure, or one for each of several labels, that is read when it is asked for; left out when that fails. */
-  gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void
+  histogram(name: string, help: string, labels?: Labels, bounds?: number[]): Histogram
+  /**
+   * A figure, or one for each of several values of `labelNames`, that is read when it is asked for; left out when that
+   * fails, or when there is none.
+   */
+  gauge(name: string, help: string, read: () => Reading | Promise<Reading>, labelNames?: string[]): void
+  /** The names of all there are, those that are left out now among them. */
+  names(): string[]
   text(): Promise<string>
+  readonly registry: Registry
 }
 
 type Reading = number | { labels: Labels; value: number }[]
 
-interface Metric {
-  help: string
-  type: 'counter' | 'gauge' | 'histogram'
-  series: Map<string, () => Promise<string[]>>
-}
-
-export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
 /** Upper bounds in seconds: from a page in memory to a request that somebody gave up on. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 const PATIENCE_MS = 2_000
 
-export function createMetrics(): Metrics {
-  const metrics = new Map<string, Metric>()
+/** What v0.4.0 called them: told beside the new names in v0.4, and no longer in v0.5. */
+export const FORMER_NAMES: Readonly<Record<string, string>> = {
+  tokri_http_request_duration_seconds: 'tokri_http_request_seconds',
+  tokri_page_cache_hits_total: 'tokri_page_hits_total',
+  tokri_page_cache_misses_total: 'tokri_page_misses_total',
+  tokri_page_cache_invalidations_total: 'tokri_page_drops_total',
+  tokri_page_cache_entries: 'tokri_pages_kept',
+  tokri_page_cache_bytes: 'tokri_pages_kept_bytes',
+  tokri_search_fallbacks_total: 'search_fallbacks_total',
+  tokri_replica_reads_total: 'tokri_reads_total',
+  tokri_jobs_failed: 'tokri_jobs_given_up',
+  process_resident_memory_bytes: 'tokri_process_resident_bytes',
+}
 
-  function register(
-    name: string,
-    help: string,
-    type: Metric['type'],
-    labels: Labels,
-    lines: () => string[] | Promise<string[]>,
-  ) {
-    const metric = metrics.get(name) ?? { help, type, series: new Map() }
-    const key = serialiseLabels(labels)
-    if (metric.series.has(key)) throw new Error(`The metric ${name}${key} is registered twice`)
-    metric.series.set(key, async () => lines())
-    metrics.set(name, metric)
-  }
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const counters = new Map<string, Series<Count>>()
+  const histograms = new Map<string, PromHistogram>()
+  const observed = new Set<string>()
+  /** What is said of a gauge that cannot be read. */
+  const headings = new Map<string, string>()
 
   return {
+    registry,
     counter(name, help, labels = {}) {
-      const counter = new Count()
-      register(name, help, 'counter', labels, () => [line(name, labels, counter.value)])
-      return counter
+      const series = counters.get(name) ?? registerCounter(registry, name, help, Object.keys(labels))
+      counters.set(name, series)
+      const key = JSON.stringify(labels)
+      if (series.has(key)) throw new Error(`The metric ${name}${key} is registered twice`)
+      const count = new Count()
+      series.set(key, { labels, count })
+      return count
     },
-    histogram(name, help, labels = {}) {
-      const times = new Times()
-      register(name, help, 'histogram', labels, () => times.lines(name, labels))
-      return times
+    histogram(name, help, labels = {}, bounds = BOUNDS) {
+      const labelNames = Object.keys(labels)
+      const options = { name, help, labelNames, buckets: bounds, registers: [registry] }
+      const histogram = histograms.get(name) ?? new PromHistogram(options)
+      histograms.set(name, histogram)
+      const key = name + JSON.stringify(labels)
+      if (observed.has(key)) throw new Error(`The metric ${key} is registered twice`)
+      observed.add(key)
+      return labelNames.length > 0 ? histogram.labels(labels) : histogram
     },
-    gauge(name, help, read) {
-      register(name, help, 'gauge', {}, async () => {
-        const reading = await read()
-        if (typeof reading === 'number') return [line(name, {}, reading)]
-        return reading.map(({ labels, value }) => line(name, labels, value))
+    gauge(name, help, read, labelNames = []) {
+      headings.set(name, `# HELP ${name} ${help}\n# TYPE ${name} gauge`)
+      new PromGauge({
+        name,
+        help,
+        labelNames,
+        registers: [registry],
+        async collect() {
+          this.reset()
+          const reading = await inTime(read)
+          if (typeof reading === 'number') this.set(reading)
+          else if (labelNames.length === 0) throw new Missing()
+          else for (const { labels, value } of reading) this.set(labels, value)
+        },
       })
     },
-    text: async () => (await Promise.all([...metrics].map(([name, metric]) => describe(name, metric)))).join(''),
+    names: () => registry.getMetricsAsArray().map(({ name }) => name),
+    async text() {
+      const names = registry.getMetricsAsArray().map(({ name }) => name)
+      return (await Promise.all(names.map((name) => describe(registry, name, headings.get(name))))).join('')
+    },
   }
 }
 
+type Series<T> = Map<string, { labels: Labels; count: T }>
+
+/** Plain numbers, since pages from memory are counted a hundred thousand times a second. */
 class Count implements Counter {
   value = 0
 
@@ -82,41 +115,36 @@ class Count implements Counter {
   }
 }
 
-class Times implements Histogram {
-  #sum = 0
-  readonly #counts = new Array<number>(BOUNDS.length + 1).fill(0)
-
-  observe(seconds: number) {
-    this.#sum += seconds
-    const at = BOUNDS.findIndex((bound) => seconds <= bound)
-    this.#counts[at === -1 ? BOUNDS.length : at]! += 1
-  }
-
-  lines(name: string, labels: Labels): string[] {
-    let upTo = 0
-    const buckets = this.#counts.map((count, at) => {
-      upTo += count
-      return line(`${name}_bucket`, { ...labels, le: String(BOUNDS[at] ?? '+Inf') }, upTo)
-    })
-    return [...buckets, line(`${name}_sum`, labels, this.#sum), line(`${name}_count`, labels, upTo)]
-  }
+function registerCounter(registry: Registry, name: string, help: string, labelNames: string[]): Series<Count> {
+  const series: Series<Count> = new Map()
+  new PromCounter({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { labels, count } of series.values()) this.inc(labels, count.value)
+    },
+  })
+  return series
 }
 
-async function describe(name: string, { help, type, series }: Metric): Promise<string> {
-  const lines = await Promise.all([...series.values()].map((read) => inTime(read)))
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.flat().join('')}`
-}
+class Missing extends Error {}
 
 // A database that does not answer leaves its own figures out, not those of the process.
-function inTime(read: () => Promise<string[]>): Promise<string[]> {
-  return Promise.race([read(), Bun.sleep(PATIENCE_MS).then(() => [])]).catch(() => [])
+function inTime(read: () => Reading | Promise<Reading>): Promise<Reading> {
+  return Promise.race([Promise.resolve().then(read), Bun.sleep(PATIENCE_MS).then(() => Promise.reject(new Missing()))])
 }
 
-function line(name: string, labels: Labels, value: number): string {
-  return `${name}${serialiseLabels(labels)} ${value}\n`
+async function describe(registry: Registry, name: string, heading = ''): Promise<string> {
+  const text = await registry.getSingleMetricAsString(name).catch(() => heading)
+  const former = FORMER_NAMES[name]
+  return former === undefined ? `${text}\n` : `${text}\n${asFormer(text, name, former)}\n`
 }
 
-function serialiseLabels(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
-  return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
+function asFormer(text: string, name: string, former: string): string {
+  return text
+    .replace(`# HELP ${name} `, `# HELP ${former} Former name of ${name}. `)
+    .replaceAll(new RegExp(`^(# HELP |# TYPE )?${name}(?=[_{ ])`, 'gm'), (_, comment = '') => comment + former)
 }

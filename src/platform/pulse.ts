@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { busyResponse } from './http.ts'
 import type { Log } from './log.ts'
+import type { Counter } from './metrics.ts'
 
 /** Whether the database answers at this moment, felt on a connection of its own. */
 export interface Pulse {
@@ -71,12 +72,16 @@ export function feelPulse(url: string, log: Log, { beatMs = BEAT_MS, patienceMs 
 }
 
 /** Answers calls while the database does; those that it has left waiting are told so. */
-export function whileAlive(pulse: Pulse, handle: (request: Request) => Promise<Response>) {
+export function whileAlive(pulse: Pulse, handle: (request: Request) => Promise<Response>, turnedAway?: Counter) {
+  const turnAway = () => {
+    turnedAway?.add()
+    return busyResponse()
+  }
   return (request: Request) => {
     const { pathname } = new URL(request.url)
     // Readiness finds out by itself; but whoever would answer calls with a 503 is not ready for them.
     if (pathname === '/healthz' || (pathname === '/readyz' && !pulse.isLost)) return handle(request)
-    return pulse.isLost ? busyResponse() : pulse.duringLife(handle(request), busyResponse)
+    return pulse.isLost ? turnAway() : pulse.duringLife(handle(request), turnAway)
   }
 }
 

@@ -42,7 +42,7 @@ const setPrice = (rupees: number) =>
 
 /** How many renderings and searches have read there. */
 async function readsOn(server: 'replica' | 'primary'): Promise<number> {
-  const lines = (await text('/metrics')).matchAll(/^tokri_reads_total\{from="(\w+)".*\} (\d+)$/gm)
+  const lines = (await text('/metrics')).matchAll(/^tokri_replica_reads_total\{from="(\w+)".*\} (\d+)$/gm)
   return [...lines].reduce((sum, [, from, count]) => sum + (from === server ? Number(count) : 0), 0)
 }
 

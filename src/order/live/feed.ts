@@ -15,6 +15,8 @@ export interface OrderFeed {
   watch(userId: string, watcher: Watcher): () => void
   /** Watches everybody's orders. */
   watchAll(watcher: Watcher): () => void
+  /** How many watch. */
+  readonly watching: number
 }
 
 export function createOrderFeed(events: Pick<DatabaseEvents, 'subscribe'>): OrderFeed {
@@ -39,6 +41,9 @@ export function createOrderFeed(events: Pick<DatabaseEvents, 'subscribe'>): Orde
   }
 
   return {
+    get watching() {
+      return [...watchers.values()].reduce((sum, set) => sum + set.size, overseers.size)
+    },
     watch(userId, watcher) {
       if (!isSubscribed) subscribe()
       const set = watchers.get(userId) ?? new Set()

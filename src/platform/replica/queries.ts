@@ -54,3 +54,13 @@ export async function bytesBehind(db: Queryable, { lsn }: Position): Promise<num
     select greatest(${lsn}::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 as bytes`
   return row.bytes
 }
+
+/** How long ago what a standby has not replayed was written; none when it has all that it received, or is no standby. */
+export async function lagSeconds(db: Queryable): Promise<number | []> {
+  const [row] = await preparedOn(db)<[{ seconds: number | null }]>`
+    select case when pg_is_in_recovery() then
+      case when pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() then 0
+        else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 end
+    end as seconds`
+  return row.seconds ?? []
+}

@@ -1,7 +1,7 @@
 import { closeDatabase, type Database, openDatabase, type Queryable } from '../database.ts'
 import type { Metrics } from '../metrics.ts'
 import { createBreaker } from '../search/breaker.ts'
-import { type Position, type Standing, standingOf } from './queries.ts'
+import { lagSeconds, type Position, type Standing, standingOf } from './queries.ts'
 import { type WatermarkOptions, watchWatermark } from './watermark.ts'
 
 /** Where what everybody may see is read. */
@@ -52,6 +52,7 @@ function openReplicaReads(options: ReadsOptions & { replicaUrl: string }, bounds
   const { db, replicaUrl, metrics, log, ...watched } = options
   const watermark = watchWatermark({ db, log, ...watched })
   const counts = registerMetrics(metrics)
+  metrics.gauge('tokri_replica_lag_seconds', 'How old what the replica shows is', () => lagSeconds(replica.db))
   let replica = openReplica(replicaUrl)
   let behindUntil = 0
   let fault: unknown
@@ -166,12 +167,12 @@ async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
 
 function registerMetrics(metrics: Metrics) {
   const help = 'Renderings of pages and searches, by where they were read and why not on the replica'
-  const primary = (reason: Reason) => metrics.counter('tokri_reads_total', help, { from: 'primary', reason })
+  const primary = (reason: Reason) => metrics.counter('tokri_replica_reads_total', help, { from: 'primary', reason })
   return {
-    replica: metrics.counter('tokri_reads_total', help, { from: 'replica' }),
     unknown: primary('unknown'),
     behind: primary('behind'),
     busy: primary('busy'),
     failed: primary('failed'),
+    replica: metrics.counter('tokri_replica_reads_total', help, { from: 'replica' }),
   }
 }

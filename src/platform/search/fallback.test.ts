@@ -40,7 +40,7 @@ test('a search that fails is answered by the fallback, with a line in the log an
   const { search, lines, metrics } = given({ search: () => Promise.reject(new Error('refused')) })
   expect((await search.search(request)).engine).toBe('postgres')
   expect(lines).toEqual(['search engine failed: searching in Postgres'])
-  expect(await metrics.text()).toContain('search_fallbacks_total{reason="failure"} 1')
+  expect(await metrics.text()).toContain('tokri_search_fallbacks_total{reason="failure"} 1')
 })
 
 test('an engine that keeps failing is left alone after five failures, tried now and then, and used once it is well', async () => {
@@ -70,7 +70,7 @@ test('an engine that keeps failing is left alone after five failures, tried now 
 test('an index that finds nothing is checked with the fallback, in case it is empty or behind', async () => {
   const { search, metrics } = given(answering('meilisearch', 0))
   expect((await search.search(request)).engine).toBe('postgres')
-  expect(await metrics.text()).toContain('search_fallbacks_total{reason="missing"} 1')
+  expect(await metrics.text()).toContain('tokri_search_fallbacks_total{reason="missing"} 1')
   const agreeing = given(answering('meilisearch', 0), answering('postgres', 0))
   expect((await agreeing.search.search(request)).engine).toBe('meilisearch')
 })

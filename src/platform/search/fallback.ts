@@ -15,9 +15,9 @@ export interface FallbackOptions {
 /** A search that answers although its engine does not. */
 export function createFallbackSearch({ engine, fallback, log, metrics, now }: FallbackOptions): SearchEngine {
   const help = 'Searches that the fallback answered instead of the search engine'
-  const failures = metrics.counter('search_fallbacks_total', help, { reason: 'failure' })
-  const resting = metrics.counter('search_fallbacks_total', help, { reason: 'open' })
-  const missing = metrics.counter('search_fallbacks_total', help, { reason: 'missing' })
+  const failures = metrics.counter('tokri_search_fallbacks_total', help, { reason: 'failure' })
+  const resting = metrics.counter('tokri_search_fallbacks_total', help, { reason: 'open' })
+  const missing = metrics.counter('tokri_search_fallbacks_total', help, { reason: 'missing' })
   const breaker = createBreaker({
     now,
     onOpen: () => log.warn('search engine keeps failing: searching in Postgres for now'),

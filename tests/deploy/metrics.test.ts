@@ -1,0 +1,68 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { FORMER_NAMES } from '../../src/platform/metrics.ts'
+import { startTestCdn } from '../../src/testing/cdn.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { freePort } from '../../src/testing/port.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+import { makeDataDir, openShop } from '../start/process.ts'
+
+setDefaultTimeout(180_000)
+
+/** Told beside the standard name, which says the same in another unit. */
+const TOLD_IN_V04_ALONE = 'tokri_process_uptime_seconds'
+
+const OPERATIONS = readFileSync(join(import.meta.dir, '../../docs/operations.md'), 'utf8')
+const section = OPERATIONS.split('\n## Metrics\n')[1]!.split('\n## ')[0]!
+const [table, former] = section.split('Names that v0.4.0 had') as [string, string]
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!).sort()
+
+// All that a shop can have: of what is away, the names are told all the same.
+const { url } = await createTestDatabase()
+const port = await freePort()
+const shop = await openShop(
+  {
+    DATABASE_URL: url,
+    DATABASE_REPLICA_URL: url,
+    DATA_DIR: makeDataDir(),
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    MEILI_URL: 'http://127.0.0.1:1',
+    ...startTestCdn(() => []).settings,
+  },
+  '--no-demo',
+)
+const told = async () => (await fetch(`${shop.url}/metrics`)).text()
+
+// operator, metrics of Low
+test('every metric that a shop tells is documented, and every one documented is told', async () => {
+  for (const path of ['/', '/search?q=milk', '/api/category/get', '/sw.js']) await fetch(shop.url + path)
+  await waitUntil(async () => (await told()).includes('tokri_job_duration_seconds_count{'))
+  const names = namesIn(await told(), /^# TYPE (\w+) /gm)
+  const documented = namesIn(table, /^\| `(\w+)/gm)
+  const documentedFormer = namesIn(former, /`(\w+)`/g)
+  expect(documentedFormer).toEqual([...Object.values(FORMER_NAMES), TOLD_IN_V04_ALONE].sort())
+  expect(names).toEqual([...documented, ...documentedFormer].sort())
+})
+
+test('the labels that the table names are those that there are', async () => {
+  const text = await told()
+  for (const [, name, labels] of table.matchAll(/^\| `(\w+)\{([\w,]+)\}`/gm)) {
+    const series = [...text.matchAll(new RegExp(`^${name}(?:_count|_total)?\\{(.+)\\} `, 'gm'))]
+    const used = new Set(series.flatMap(([, pairs]) => [...pairs!.matchAll(/(\w+)="/g)].map(([, label]) => label)))
+    used.delete('le')
+    if (series.length > 0) expect([name, [...used].sort()]).toEqual([name!, labels!.split(',').sort()])
+  }
+})
+
+test('which version runs is told, and how long the process has been there', async () => {
+  const text = await told()
+  const { version } = JSON.parse(readFileSync(join(import.meta.dir, '../../package.json'), 'utf8'))
+  expect(text).toContain(`tokri_build_info{version="${version}",bun="${Bun.version}"} 1\n`)
+  const [, startedAt] = /^process_start_time_seconds (\d+)/m.exec(text)!
+  expect(Number(startedAt) * 1000).toBeWithin(Date.now() - 600_000, Date.now() + 2_000)
+  const [, resident] = /^process_resident_memory_bytes (\d+)/m.exec(text)!
+  expect(Number(resident)).toBeGreaterThan(1_000_000)
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/m)
+})

@@ -1,4 +1,5 @@
 import type { AccessTokens } from '../../platform/access-token.ts'
+import { violates } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/session.ts'
 import { mobileDigits, mobileFault } from '../../shared/address.ts'
@@ -93,7 +94,7 @@ export async function requestEmailCode(parts: RecoveryParts, userId: string): Pr
 export async function verifyEmail(parts: RecoveryParts, userId: string, otp: string): Promise<AccountView> {
   const { db, post } = parts
   const codeHash = await requireCode(parts, subjectOf(userId), otp)
-  return db.transaction(async (tx) => {
+  const proved = db.transaction(async (tx) => {
     const before = await lockAccount(tx, userId)
     const email = await consumeCode(tx, subjectOf(userId), codeHash)
     if (!before || !email) throw new AppError('invalid', 'The code is wrong or has expired')
@@ -105,6 +106,10 @@ export async function verifyEmail(parts: RecoveryParts, userId: string, otp: str
       await post.write(tx, before.email, emailChangedLetter(email))
     }
     return accountView(updated)
+  })
+  return proved.catch((error) => {
+    // Somebody who proved or signed up with it at the same moment was a little faster.
+    throw violates(error, 'account_email_unique') ? new AppError('conflict', EMAIL_TAKEN) : error
   })
 }
 

@@ -8,6 +8,14 @@ import { judge, memoryInMb, ms } from './figures.ts'
 import { withPostgres } from './shop.ts'
 
 const ROWS = Number(process.argv[2] ?? 27_000)
+const PLAIN = {
+  dryRun: false,
+  money: 'rupees',
+  discounts: 'percent',
+  openingStock: 0,
+  updatesStock: true,
+  keepsDetails: false,
+} as const
 const HEADER = ['SKU', 'Name', 'Brand', 'Category', 'Sub Category', 'Unit', 'MRP', 'Sale Price', 'Stock', 'Description']
 
 await withPostgres(async (fill) => {
@@ -45,7 +53,7 @@ await withPostgres(async (fill) => {
       bytes: new Blob([file as Uint8Array<ArrayBuffer>]).stream(),
       size: file.length,
     }
-    const { counts } = await importFile({ db, media }, given, { dryRun: false, money: 'rupees', say })
+    const { counts } = await importFile({ db, media }, given, { ...PLAIN, say })
     clearInterval(watch)
     const words = laps.map(({ what, took }) => `${what} ${ms(took)}`).join(', ')
     console.log(`  ${name}: ${words}; ${JSON.stringify(counts)}; at most ${most} MB`)

@@ -4,17 +4,26 @@ import { exportFaults } from '../src/catalogue/transfer/export/faults.ts'
 import { requireImport } from '../src/catalogue/transfer/service.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { openMedia } from '../src/platform/media/open.ts'
+import { MAX_STOCK } from '../src/shared/limits.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run catalogue:import FILE`: products from a CSV file, beside a shop that runs or without one.
 const words = process.argv.slice(2)
-const flags = new Set(words.filter((word) => word.startsWith('--')))
+const flags = new Set(words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]!))
 const [file, faultsFile] = words.filter((word) => !word.startsWith('--'))
-const known = ['--dry-run', '--paise']
-if (!file || [...flags].some((flag) => !known.includes(flag)) || !(await Bun.file(file).exists())) {
-  console.error('Say which file: bun run catalogue:import FILE [FAULTY-ROWS-FILE] [--dry-run] [--paise]')
+const known = ['--dry-run', '--paise', '--fractions', '--stock', '--details', '--opening-stock']
+const opening = words.find((word) => word.startsWith('--opening-stock='))
+const openingStock = Number(opening?.split('=')[1] ?? 0)
+const isWrong =
+  [...flags].some((flag) => !known.includes(flag)) ||
+  !isStock(openingStock) ||
+  (flags.has('--opening-stock') && !opening)
+if (!file || isWrong || !(await Bun.file(file).exists())) {
+  console.error(
+    `Say which file: bun run catalogue:import FILE [FAULTY-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--details]`,
+  )
   process.exit(1)
 }
 
@@ -26,10 +35,18 @@ await runSteps(async () => {
     const done = await importFile(
       { db, media: openMedia(config) },
       { fileName: basename(file), bytes: Bun.file(file).stream(), size: Bun.file(file).size },
-      { dryRun: flags.has('--dry-run'), money: flags.has('--paise') ? 'paise' : 'rupees', say: console.log },
+      {
+        dryRun: flags.has('--dry-run'),
+        money: flags.has('--paise') ? 'paise' : 'rupees',
+        discounts: flags.has('--fractions') ? 'fractions' : 'percent',
+        openingStock,
+        updatesStock: flags.has('--stock'),
+        keepsDetails: flags.has('--details'),
+        say: console.log,
+      },
     )
     fine = done.state !== 'failed'
-    if (fine && faultsFile && done.counts.faulty > 0) {
+    if (fine && faultsFile && done.counts.faulty + done.counts.held > 0) {
       const writer = Bun.file(faultsFile).writer()
       for await (const piece of exportFaults(db, await requireImport(db, done._id))) writer.write(piece)
       await writer.end()
@@ -38,3 +55,7 @@ await runSteps(async () => {
   })
 })
 process.exit(fine ? 0 : 1)
+
+function isStock(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= MAX_STOCK
+}

@@ -2,6 +2,8 @@ import { atom } from 'nanostores'
 import type { CheckImport, ImportSummary, ImportView } from '../../src/catalogue/transfer/contract.ts'
 import {
   checkImport,
+  decideRows,
+  discardImport,
   fetchHistory,
   fetchImport,
   MAX_FILE_BYTES,
@@ -11,6 +13,7 @@ import {
   saveFile,
   sendFile,
   stopImport,
+  undoImport,
 } from '../lib/admin/imports.ts'
 import { showToast } from './toasts.ts'
 
@@ -66,8 +69,27 @@ export function closeImport(): void {
 export const startCheck = (asked: CheckImport) => ask(() => checkImport(asked))
 export const startImport = (id: string) => ask(() => runImport(id))
 export const endImport = (id: string) => ask(() => stopImport(id))
+export const takeBack = (id: string) => ask(() => undoImport(id))
 export const rereadImport = (id: string, encoding: string | null, delimiter: string | null) =>
   ask(() => readAgain(id, encoding, delimiter))
+
+/** Says what held rows mean, one or all; answers whether the shop took it. */
+export async function decideRow(importId: string, decision: string, number?: number): Promise<boolean> {
+  const answer = await decideRows(importId, decision, number)
+  if (!answer.success) showToast('error', answer.message)
+  else if ($import.get()?._id === importId) $import.set(answer.data)
+  return answer.success
+}
+
+/** Throws away an import of which nothing is in the shop. */
+export async function throwAway(id: string): Promise<void> {
+  if ($busy.get()) return
+  $busy.set(true)
+  const answer = await discardImport(id)
+  $busy.set(false)
+  showToast(answer.success ? 'success' : 'error', answer.message)
+  if (answer.success) closeImport()
+}
 
 /** From what was checked back to what the columns are. */
 export function backToColumns(): void {
@@ -121,7 +143,14 @@ async function look(id: string): Promise<void> {
 }
 
 function waitOf({ state, pictures }: ImportView): number | null {
-  if (state === 'uploading' || state === 'reading' || state === 'checking' || state === 'importing') return POLL_MS
+  if (
+    state === 'uploading' ||
+    state === 'reading' ||
+    state === 'checking' ||
+    state === 'importing' ||
+    state === 'undoing'
+  )
+    return POLL_MS
   return state === 'done' && pictures.waiting > 0 ? PICTURES_POLL_MS : null
 }
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await givenProduct(db, { name: 'Toned Milk', unit: '1 L', sku: 'D1', stock: 10, priceInPaise: 5400 })
 })
 
-const LIST = `Item Code;Item Name;Maker's Price;Sale Price;Stock;Shelf Life
+const LIST = `Item Code;Item Name;Maker's Price;Sale Price;Stock;Detail: Shelf Life
 D1;Toned Milk;60;54;40;2 days
 R1;Basmati Rice;799;649;5;12 months
 T1;Tea;free;;2;
@@ -91,7 +91,7 @@ test('faulty rows, a sample and all products can be kept as files', async () => 
   expect((await keep('Sample file')).text).toContain('Basmati Rice')
   await chooseList(page, 'Name,Price\nMilk,free\nRice,90\n')
   await page.getByRole('button', { name: 'See what would change' }).click()
-  const faulty = await keep('Save the faulty row')
+  const faulty = await keep('Save the row left out')
   expect(faulty.text).toContain('Milk,free,2,')
 }, 60_000)
 
@@ -147,9 +147,77 @@ test('by keyboard alone, the focus begins each step at its heading', async () =>
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Imported')
 }, 60_000)
 
+// Rows of each kind, as an owner's list has them: other goods under a known SKU, two brands of one tea, a slip in a price.
+const MESSY = `SKU,Name,Brand,Category,Unit,MRP,Sale Price,Discount,Scraped At,Product URL
+D1,Tata Sampann Rajma,Tata,Pulses,1 kg,190,,,2026-01-01 10:00,https://other.example/1
+,Tea,,Beverages,500 g,400,,,2026-01-01 10:00,https://other.example/2
+D2,Paneer,Amul,Dairy,200 g,"1,29,900.50",,,2026-01-01 10:00,https://other.example/3
+N1,Basmati Rice,India Gate,Grains,5 kg,799,649,,2026-01-01 10:00,https://other.example/4
+N2,Iodised Salt,Tata,,1 kg,28,,,2026-01-01 10:00,https://other.example/5
+N3,Sugar,,Grocery,1 kg,free,,,2026-01-01 10:00,https://other.example/6
+`
+async function givenTeas() {
+  await givenProduct(db, { name: 'Paneer', unit: '200 g', brand: 'Amul', sku: 'D2', stock: 10, priceInPaise: 9500 })
+  await givenProduct(db, { name: 'Tea', unit: '500 g', brand: 'Red Label', priceInPaise: 28_500 })
+  await givenProduct(db, { name: 'Tea', unit: '500 g', brand: 'Taj Mahal', priceInPaise: 39_100 })
+}
+
+test('of a messy list, doubtful rows are confirmed one by one, and the whole import is undone', async () => {
+  await givenTeas()
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  await chooseList(page, MESSY)
+  await page.getByText('2 columns are left out').waitFor()
+  await page.getByRole('button', { name: 'Keep as details' }).click()
+  expect(await page.getByLabel('Product URL is').inputValue()).toBe('detail')
+  await page.getByRole('button', { name: 'Leave them out' }).click()
+  await page.getByLabel('new products start with').fill('12')
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await heading(page, 'What would change').waitFor()
+  await page.getByText('2 rows may mean another product').waitFor()
+  await page.getByText('1 price changes by more than half').waitFor()
+  const held = page.getByRole('list', { name: 'To confirm' })
+  await held.getByText('Looks like another product: in the shop, D1 is "Toned Milk"').waitFor()
+  await held.getByLabel(/Taj Mahal/).check()
+  await page.getByRole('button', { name: 'Import 4 rows' }).waitFor()
+  await tab(page, /New/).click()
+  const rice = page.getByRole('list', { name: 'New' }).getByRole('listitem').filter({ hasText: 'Basmati Rice' })
+  expect(await rice.getByRole('definition').allTextContents()).toEqual(['₹647', '₹799', '5 kg', 'Grains', '12'])
+  await page.getByRole('button', { name: 'Import 4 rows' }).click()
+  await heading(page, 'Imported').waitFor()
+  const prices = async () =>
+    (await db.select().from(product)).map(({ brand, name, priceInPaise }) => `${brand} ${name} ${priceInPaise}`).sort()
+  expect(await prices()).toContain('Taj Mahal Tea 40000')
+  expect(await prices()).toContain('null Toned Milk 5400')
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Undo this import' }).click()
+  await heading(page, 'Undone').waitFor()
+  expect(await prices()).toEqual([
+    'Amul Paneer 9500',
+    'Red Label Tea 28500',
+    'Taj Mahal Tea 39100',
+    'null Toned Milk 5400',
+  ])
+  expect(await page.getByRole('button', { name: 'Undo this import' }).count()).toBe(0)
+  expect(faultsOf(page)).toEqual([])
+}, 90_000)
+
+test('an import that waits is discarded, from the history and from its own page', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  for (const where of ['history', 'page']) {
+    await openImport(page)
+    await chooseList(page)
+    if (where === 'history') await page.getByRole('button', { name: 'All imports' }).click()
+    await page.getByRole('button', { name: /^Discard/ }).click()
+    await page.getByText('None yet. The first one will be listed here.').waitFor()
+  }
+}, 60_000)
+
 for (const [name, options] of ADMIN_VIEWS)
   test(`axe finds nothing on ${name}, and nothing sticks out`, async () => {
     const { page } = await openAsAdmin(shop, browser, options)
+    await givenTeas()
     await openImport(page)
     const look = async (step: string) => {
       const shots = process.env.IMPORT_SHOTS
@@ -171,5 +239,18 @@ for (const [name, options] of ADMIN_VIEWS)
     await heading(page, 'Imported').waitFor()
     await page.getByText('Price "free" is not an amount').waitFor()
     await look('5-result')
+    await page.getByRole('button', { name: 'Undo this import' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await look('6-undo')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'All imports' }).click()
+    await chooseList(page, MESSY)
+    await look('7-messy-columns')
+    await page.getByRole('button', { name: 'See what would change' }).click()
+    await page.getByRole('list', { name: 'To confirm' }).waitFor()
+    await look('8-held')
+    await tab(page, /New/).click()
+    await page.getByRole('list', { name: 'New' }).waitFor()
+    await look('9-new')
     expect(faultsOf(page)).toEqual([])
   }, 90_000)

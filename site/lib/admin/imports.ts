@@ -1,6 +1,12 @@
 /** The calls about products in and out as CSV. */
 
-import type { CheckImport, ImportRowView, ImportSummary, ImportView } from '../../../src/catalogue/transfer/contract.ts'
+import type {
+  CheckImport,
+  ImportRowView,
+  ImportSummary,
+  ImportView,
+  RowList,
+} from '../../../src/catalogue/transfer/contract.ts'
 import { MAX_PARTS, PART_BYTES } from '../../../src/shared/transfer.ts'
 import { type Answer, UNREACHABLE } from '../answer.ts'
 import { call } from '../call.ts'
@@ -15,7 +21,7 @@ export interface Pages {
   totalCount: number
 }
 
-export type Outcome = keyof ImportView['counts'] | 'noted'
+export type Outcome = RowList
 
 /** Sends a file, a larger one in parts. */
 export async function sendFile(file: File, onProgress: (share: number) => void): Promise<Answer<ImportView>> {
@@ -64,6 +70,13 @@ export const checkImport = (asked: CheckImport) => call<ImportView>('POST', '/ap
 export const runImport = (importId: string) => call<ImportView>('POST', '/api/import/run', { body: { importId } })
 
 export const stopImport = (importId: string) => call<ImportView>('POST', '/api/import/stop', { body: { importId } })
+
+export const undoImport = (importId: string) => call<ImportView>('POST', '/api/import/undo', { body: { importId } })
+
+export const discardImport = (importId: string) => call<null>('DELETE', '/api/import', { body: { importId } })
+
+export const decideRows = (importId: string, decision: string, number?: number) =>
+  call<ImportView>('PUT', '/api/import/decision', { body: { importId, decision, ...(number && { number }) } })
 
 /** Fetches a file with the session's bearer and has the browser keep it; answers what went wrong, or null. */
 export async function saveFile(path: string, fileName: string): Promise<string | null> {

@@ -15,6 +15,13 @@ interface Given {
 interface Wishes {
   dryRun: boolean
   money: 'rupees' | 'paise'
+  discounts: 'percent' | 'fractions'
+  /** What new products start with where the file does not say it. */
+  openingStock: number
+  /** Products that the shop has get the stock of a file with Tokri's ids too. */
+  updatesStock: boolean
+  /** Columns that nobody knows become details. */
+  keepsDetails: boolean
   /** Says a line to the person who asked. */
   say(line: string): void
 }
@@ -25,7 +32,7 @@ const FAULTS_SHOWN = 20
 export async function importFile(
   parts: ImportParts,
   given: Given,
-  { dryRun, money, say }: Wishes,
+  { dryRun, money, discounts, openingStock, updatesStock, keepsDetails, say }: Wishes,
 ): Promise<ImportView> {
   const { db } = parts
   const id = await takeIn(parts, given)
@@ -35,13 +42,28 @@ export async function importFile(
     say(read.fault ?? 'The file cannot be read')
     return read
   }
-  for (const [at, name] of read.header.entries()) say(`${name || `Column ${at + 1}`}: ${read.mapping[at]}`)
-  await checkImport(db, { importId: id, mapping: read.mapping, money }, nobody)
+  const mapping = read.mapping.map((target, at) => (keepsDetails && read.spare.includes(at) ? 'detail' : target))
+  for (const [at, name] of read.header.entries()) {
+    const hint = mapping[at] === 'ignore' && read.hints[at] ? ` (${read.hints[at]})` : ''
+    say(`${name || `Column ${at + 1}`}: ${mapping[at]}${hint}`)
+  }
+  const asked = {
+    importId: id,
+    mapping,
+    money,
+    discounts,
+    openingStock,
+    updatesStock: updatesStock || read.updatesStock,
+  }
+  await checkImport(db, asked, nobody)
   const checked = await worked()
   say(countsOf(checked))
   if (checked.warning) say(checked.warning)
-  const { rows } = await showRows(db, id, 'faulty', { offset: 0, limit: FAULTS_SHOWN })
-  for (const { number, title, reason } of rows) say(`Row ${number} (${title}): ${reason}`)
+  for (const line of doubtsOf(checked)) say(line)
+  for (const list of ['held', 'faulty'] as const) {
+    const { rows } = await showRows(db, id, list, { offset: 0, limit: FAULTS_SHOWN })
+    for (const { number, title, reason } of rows) say(`Row ${number} (${title}): ${reason}`)
+  }
   if (dryRun) return checked
   await runImport(db, id, null, nobody)
   const done = await worked()
@@ -92,5 +114,25 @@ async function* partsOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 }
 
 function countsOf({ counts }: ImportView): string {
-  return `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.faulty} faulty`
+  const held = counts.held > 0 ? `, ${counts.held} left out until somebody says which product is meant` : ''
+  return `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.faulty} faulty${held}`
+}
+
+function doubtsOf(view: ImportView): string[] {
+  const { mapping, money, discounts, openingStock, counts, priceJumps, updatesStock } = view
+  const doubts: string[] = []
+  if (view.looksLikePaise && money === 'rupees')
+    doubts.push('Every price is a whole hundred, and most are above ₹2,000. If they are in paise, add --paise')
+  if (view.looksLikeFractions && discounts === 'percent')
+    doubts.push('Every discount is from 0 to 1. If 0.1 means 10 percent, add --fractions')
+  if (!mapping.includes('stock') && openingStock === 0 && counts.new > 0)
+    doubts.push(
+      `No column is the stock: ${counts.new} new products start with 0. Add --opening-stock=N for another number`,
+    )
+  if (mapping.includes('stock') && !updatesStock)
+    doubts.push(
+      'The stock of products that the shop has stays. Add --stock for that of the file, less what was sold since',
+    )
+  if (priceJumps > 0) doubts.push(`${priceJumps} prices change by more than half`)
+  return doubts
 }

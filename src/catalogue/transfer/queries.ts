@@ -1,19 +1,13 @@
 import { and, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import type { Slice } from '../queries.ts'
-import {
-  catalogueImport,
-  catalogueImportPart,
-  catalogueImportRow,
-  type ImportState,
-  type RowOutcome,
-} from './schema.ts'
+import { catalogueImport, catalogueImportPart, type catalogueImportRow, type ImportState } from './schema.ts'
 
 export type ImportRecord = typeof catalogueImport.$inferSelect
 export type ImportRowRecord = typeof catalogueImportRow.$inferSelect
 
 /** States in which there is work to do, which somebody must be doing. */
-export const WORKING: readonly ImportState[] = ['reading', 'checking', 'importing']
+export const WORKING: readonly ImportState[] = ['reading', 'checking', 'importing', 'undoing']
 
 /** Who takes work over this often has never come to an end of it. */
 const MAX_ATTEMPTS = 25
@@ -124,55 +118,8 @@ export async function countImports(db: Queryable): Promise<number> {
   return row!.total
 }
 
-/** How many rows came out how; those that are not looked at yet are in none. */
-export async function outcomeCounts(db: Queryable, importIds: readonly string[]) {
-  if (importIds.length === 0) return []
-  return db
-    .select({ importId: catalogueImportRow.importId, outcome: catalogueImportRow.outcome, rows: count() })
-    .from(catalogueImportRow)
-    .where(inArray(catalogueImportRow.importId, [...importIds]))
-    .groupBy(catalogueImportRow.importId, catalogueImportRow.outcome)
-}
-
-/** Rows of one outcome in the order of the file; `noted` are those with a word for the admin. */
-export async function outcomeRows(
-  db: Queryable,
-  importId: string,
-  outcome: RowOutcome | 'noted',
-  { offset, limit }: Slice,
-): Promise<ImportRowRecord[]> {
-  return db
-    .select()
-    .from(catalogueImportRow)
-    .where(havingOutcome(importId, outcome))
-    .orderBy(catalogueImportRow.number)
-    .offset(offset)
-    .limit(limit)
-}
-
-export async function countNoted(db: Queryable, importId: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(catalogueImportRow).where(havingOutcome(importId, 'noted'))
-  return row!.total
-}
-
-export async function firstRows(db: Queryable, importId: string, limit: number): Promise<string[][]> {
-  const rows = await db
-    .select({ cells: catalogueImportRow.cells })
-    .from(catalogueImportRow)
-    .where(and(eq(catalogueImportRow.importId, importId), sql`cardinality(${catalogueImportRow.cells}) > 0`))
-    .orderBy(catalogueImportRow.number)
-    .limit(limit)
-  return rows.map(({ cells }) => cells)
-}
-
-/** Faulty rows after a number, in the order of the file. */
-export async function faultyRowsAfter(db: Queryable, importId: string, number: number, limit: number) {
-  return db
-    .select()
-    .from(catalogueImportRow)
-    .where(and(havingOutcome(importId, 'faulty'), sql`${catalogueImportRow.number} > ${number}`))
-    .orderBy(catalogueImportRow.number)
-    .limit(limit)
+export async function deleteImport(tx: Queryable, id: string): Promise<void> {
+  await tx.delete(catalogueImport).where(eq(catalogueImport.id, id))
 }
 
 /** Finished and forgotten imports, with everything that was kept of them. */
@@ -182,13 +129,4 @@ export async function deleteOldImports(db: Queryable, days: number): Promise<voi
 
 export async function deleteParts(tx: Queryable, importId: string): Promise<void> {
   await tx.delete(catalogueImportPart).where(eq(catalogueImportPart.importId, importId))
-}
-
-function havingOutcome(importId: string, outcome: RowOutcome | 'noted') {
-  return and(
-    eq(catalogueImportRow.importId, importId),
-    outcome === 'noted'
-      ? sql`${catalogueImportRow.note} is not null and ${catalogueImportRow.outcome} <> 'faulty'`
-      : eq(catalogueImportRow.outcome, outcome),
-  )
 }

@@ -1,7 +1,9 @@
 import { decode, type Encoding } from './csv/decode.ts'
 import { DELIMITER_LINE, type Delimiter, guessDelimiter, HEAD_LENGTH, isGibberish, wrongKind } from './csv/dialect.ts'
 import { type CsvRecord, readRecords } from './csv/records.ts'
+import { areFractions } from './doubts.ts'
 import { holdingImport, type ImportParts } from './holding.ts'
+import { firstRows, ROWS_GUESSED_BY } from './listing/queries.ts'
 import { changeImport, deleteParts, type ImportRecord } from './queries.ts'
 import { guessMapping } from './rows/columns.ts'
 import { unescapeFormula } from './rows/formula.ts'
@@ -36,19 +38,21 @@ export async function readFile(parts: ImportParts, record: ImportRecord, signal?
     const { header, rows, warning, encoding, delimiter } = found
     if (!header) throw new FileFault('The file is empty')
     if (rows === 0) throw new FileFault('The file has a header and no rows')
-    const mapping = guessMapping(header)
-    await holdingImport(db, record, (tx) =>
-      changeImport(tx, record.id, {
+    await holdingImport(db, record, async (tx) => {
+      const mapping = guessMapping(header, await firstRows(tx, record.id, ROWS_GUESSED_BY))
+      await changeImport(tx, record.id, {
         header,
         mapping,
+        discounts: (await areFractions(tx, record.id, mapping)) ? 'fractions' : 'percent',
+        updatesStock: !mapping.includes('id'),
         rows,
         warning,
         encoding,
         delimiter,
         state: 'mapping',
         position: 0,
-      }),
-    )
+      })
+    })
   } catch (error) {
     if (!(error instanceof FileFault)) throw error
     await holdingImport(db, record, async (tx) => {

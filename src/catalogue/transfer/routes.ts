@@ -3,11 +3,31 @@ import type { Database } from '../../platform/database.ts'
 import { ok } from '../../platform/http.ts'
 import type { SessionGuard } from '../../platform/session.ts'
 import { pagesOf } from '../storefront.ts'
-import { AddPart, CheckImport, ImportHistory, ImportRows, OneImport, ReadAgain, StartImport } from './contract.ts'
+import {
+  AddPart,
+  CheckImport,
+  DecideRow,
+  ImportHistory,
+  ImportRows,
+  OneImport,
+  ReadAgain,
+  StartImport,
+} from './contract.ts'
 import { exportCatalogue } from './export/exporting.ts'
 import { exportFaults } from './export/faults.ts'
 import { sampleCsv } from './export/sample.ts'
-import { addPart, checkImport, readAgain, requireImport, runImport, startImport, stopImport } from './service.ts'
+import {
+  addPart,
+  checkImport,
+  decideRows,
+  discardImport,
+  readAgain,
+  requireImport,
+  runImport,
+  startImport,
+  stopImport,
+  undoImport,
+} from './service.ts'
 import { showHistory, showImport, showRows } from './views.ts'
 
 const ROWS_PER_PAGE = 20
@@ -63,6 +83,30 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       async ({ userId, body: { importId } }) => {
         await stopImport(db, importId, userId)
         return ok(await showImport(db, importId), 'Import stopped')
+      },
+      { admin: true, body: OneImport },
+    )
+    .put(
+      '/api/import/decision',
+      async ({ body }) => {
+        await decideRows(db, body)
+        return ok(await showImport(db, body.importId))
+      },
+      { admin: true, body: DecideRow },
+    )
+    .post(
+      '/api/import/undo',
+      async ({ userId, body: { importId } }) => {
+        await undoImport(db, importId, userId)
+        return ok(await showImport(db, importId), 'The import is being undone')
+      },
+      { admin: true, body: OneImport },
+    )
+    .delete(
+      '/api/import',
+      async ({ body: { importId } }) => {
+        await discardImport(db, importId)
+        return ok(null, 'Import discarded')
       },
       { admin: true, body: OneImport },
     )

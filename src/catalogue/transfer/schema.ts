@@ -13,9 +13,11 @@ import {
 } from 'drizzle-orm/pg-core'
 import { idColumn } from '../../platform/ids.ts'
 import { product } from '../schema.ts'
-import type { Difference } from './rows/difference.ts'
+import type { Discounts } from './rows/amounts.ts'
+import type { Difference, FieldChanges } from './rows/difference.ts'
 
-/** uploading → reading → mapping (waits for the admin) → checking → checked (waits again) → importing → done. */
+/** uploading → reading → mapping (waits for the admin) → checking → checked (waits again) → importing → done, and
+ * perhaps undoing → undone. */
 const IMPORT_STATES = [
   'uploading',
   'reading',
@@ -26,15 +28,33 @@ const IMPORT_STATES = [
   'done',
   'stopped',
   'failed',
+  'undoing',
+  'undone',
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-export const ROW_OUTCOMES = ['new', 'changed', 'unchanged', 'faulty'] as const
+/** `held`: nothing happens to it unless an admin says what is meant. */
+export const ROW_OUTCOMES = ['new', 'changed', 'unchanged', 'held', 'faulty'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const updatedAt = timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
+
+/** A product that a row may mean, as it is shown beside it. */
+export interface Candidate {
+  id: string
+  name: string
+  unit: string
+  brand: string | null
+  sku: string | null
+  priceInPaise: number
+}
+
+export interface MadeShelves {
+  categories: string[]
+  subCategories: string[]
+}
 
 /** A file of products on its way into the catalogue. */
 export const catalogueImport = pgTable(
@@ -54,6 +74,13 @@ export const catalogueImport = pgTable(
     /** What each column is, in the order of the header. */
     mapping: text('mapping').array(),
     money: text('money').$type<'rupees' | 'paise'>().notNull().default('rupees'),
+    discounts: text('discounts').$type<Discounts>().notNull().default('percent'),
+    /** What new products start with where no column says it. */
+    openingStock: integer('opening_stock').notNull().default(0),
+    /** Whether products that the shop has get the file's stock too. */
+    updatesStock: boolean('updates_stock').notNull().default(true),
+    /** Shelves that the import had to make, by their ids. */
+    madeShelves: jsonb('made_shelves').$type<MadeShelves>().notNull().default({ categories: [], subCategories: [] }),
     /** The last row that the present state's work has dealt with. */
     position: integer('position').notNull().default(0),
     rows: integer('rows').notNull().default(0),
@@ -102,8 +129,16 @@ export const catalogueImportRow = pgTable(
     note: text('note'),
     /** Each changed field before and after. */
     differences: jsonb('differences').$type<Difference[]>(),
+    /** Prices beyond half as much again, or below half. */
+    isPriceJump: boolean('is_price_jump').notNull().default(false),
+    /** The products that a held row may mean. */
+    candidates: jsonb('candidates').$type<Candidate[]>(),
+    /** What an admin said of a held row: `new`, or the id of the product it means. */
+    decision: text('decision'),
+    /** What the import changed, exactly, so that it can be undone; null for what it added. */
+    changes: jsonb('changes').$type<FieldChanges>(),
     productId: idColumn('product_id'),
-    /** What tells repeated rows: its SKU, and its name and unit in lower case. */
+    /** What tells repeated rows: its SKU, and its name, unit and brand in lower case. */
     sku: text('sku'),
     nameKey: text('name_key'),
     /** Whether it is in the catalogue. */

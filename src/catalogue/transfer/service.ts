@@ -2,20 +2,22 @@ import { recordAction } from '../../platform/audit/queries.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { newId } from '../../platform/ids.ts'
-import type { CheckImport } from './contract.ts'
+import type { CheckImport, DecideRow } from './contract.ts'
+import { hasDoneRows } from './listing/queries.ts'
+import { checkMapping } from './mapping.ts'
 import {
   changeImport,
+  deleteImport,
   deleteParts,
   enqueueImport,
   findImport,
   type ImportRecord,
   insertImport,
   lockImport,
-  WORKING,
 } from './queries.ts'
-import type { Target } from './rows/columns.ts'
 import type { ImportState } from './schema.ts'
-import { countParts, savePart } from './staging/queries.ts'
+import { countParts, saveDecision, savePart } from './staging/queries.ts'
+import { forgetWaitingPictures } from './undoing/queries.ts'
 
 interface NewImport {
   fileName: string
@@ -73,11 +75,20 @@ export function readAgain(
 
 /** Has every row looked at: what it would change, and what is wrong with it. Nothing is changed yet. */
 export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueImport): Promise<void> {
-  const { importId: id, mapping, money } = asked
+  const { importId: id, mapping, money, discounts = 'percent', openingStock = 0 } = asked
+  const { updatesStock = !mapping.includes('id') } = asked
   return db.transaction(async (tx) => {
     const { header } = await holdImport(tx, id, ['mapping', 'checked'])
     checkMapping(header ?? [], mapping)
-    await changeImport(tx, id, { mapping: [...mapping], money, state: 'checking', position: 0 })
+    await changeImport(tx, id, {
+      mapping: [...mapping],
+      money,
+      discounts,
+      openingStock,
+      updatesStock,
+      state: 'checking',
+      position: 0,
+    })
     await enqueue(tx, id)
   })
 }
@@ -92,10 +103,41 @@ export function runImport(db: Database, id: string, actorId: string | null, enqu
   })
 }
 
+/** Says what held rows mean. @throws AppError */
+export function decideRows(db: Database, { importId: id, number, decision }: DecideRow): Promise<void> {
+  return db.transaction(async (tx) => {
+    await holdImport(tx, id, ['checked'])
+    const decided = await saveDecision(tx, id, number ?? null, decision)
+    if (decided === 0 && number !== undefined) throw new AppError('invalid', 'decision: this row cannot mean that')
+  })
+}
+
+/** Takes back what an import did, as far as nobody has changed it since. */
+export function undoImport(db: Database, id: string, actorId: string, enqueue = enqueueImport): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { fileName } = await holdImport(tx, id, UNDOABLE)
+    if (!(await hasDoneRows(tx, id))) throw new AppError('conflict', 'This import changed nothing')
+    await forgetWaitingPictures(tx, id)
+    await changeImport(tx, id, { state: 'undoing', position: 0, attempt: 0 })
+    await recordAction(tx, { actorId, action: 'Undid import', subject: fileName, subjectId: id })
+    await enqueue(tx, id)
+  })
+}
+
+export const UNDOABLE: readonly ImportState[] = ['done', 'stopped']
+
+/** Throws an import away that has not begun to change anything. */
+export function discardImport(db: Database, id: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    await holdImport(tx, id, ['uploading', 'reading', 'mapping', 'checking', 'checked', 'failed'])
+    await deleteImport(tx, id)
+  })
+}
+
 /** Ends an import where it is: what is in the catalogue stays there. */
 export function stopImport(db: Database, id: string, actorId: string): Promise<void> {
   return db.transaction(async (tx) => {
-    const open: ImportState[] = ['uploading', 'mapping', 'checked', ...WORKING]
+    const open: ImportState[] = ['uploading', 'reading', 'mapping', 'checking', 'checked', 'importing']
     const { fileName, state } = await holdImport(tx, id, open)
     await changeImport(tx, id, { state: 'stopped', finishedAt: new Date() })
     await deleteParts(tx, id)
@@ -127,6 +169,8 @@ const STATE_WORDS: Record<ImportState, string> = {
   done: 'done',
   stopped: 'stopped',
   failed: 'over: its file could not be read',
+  undoing: 'being undone',
+  undone: 'undone',
 }
 
 async function takePart(
@@ -140,22 +184,4 @@ async function takePart(
   if ((await countParts(tx, id)) < parts) return
   await changeImport(tx, id, { state: 'reading' })
   await enqueue(tx, id)
-}
-
-/** Fields that a product has once. */
-const ONCE = new Set<Target>(['id', 'sku', 'name', 'brand', 'category', 'subCategory', 'unit', 'price', 'salePrice'])
-for (const target of ['discount', 'stock', 'description', 'barcode'] as const) ONCE.add(target)
-
-function checkMapping(header: readonly string[], mapping: readonly Target[]): void {
-  if (mapping.length !== header.length) throw new AppError('invalid', 'mapping must say what each column is')
-  for (const target of ONCE) {
-    const columns = header.filter((_, at) => mapping[at] === target)
-    if (columns.length > 1)
-      throw new AppError(
-        'invalid',
-        `Two columns cannot be the same: ${columns.map((name) => `"${name}"`).join(' and ')}`,
-      )
-  }
-  if (!(['id', 'sku', 'name'] as const).some((target) => mapping.includes(target)))
-    throw new AppError('invalid', 'Say which column is the name or the SKU')
 }

@@ -1,35 +1,34 @@
 import type { Queryable } from '../../platform/database.ts'
+import { toRupees } from '../../shared/money.ts'
+import { discountedPrice } from '../../shared/pricing.ts'
 import type { Slice } from '../queries.ts'
-import type { ImportCounts, ImportRowView, ImportSummary, ImportView } from './contract.ts'
+import type { ImportCounts, ImportRowView, ImportSummary, ImportView, NewProduct, RowList } from './contract.ts'
+import { areFractions, looksLikePaise } from './doubts.ts'
+import { countBeside, firstRows, hasDoneRows, outcomeCounts, outcomeRows, ROWS_GUESSED_BY } from './listing/queries.ts'
 import { pictureProgress } from './pictures/queries.ts'
-import {
-  countImports,
-  countNoted,
-  firstRows,
-  type ImportRecord,
-  type ImportRowRecord,
-  listImports,
-  outcomeCounts,
-  outcomeRows,
-  WORKING,
-} from './queries.ts'
-import { shortened } from './rows/amounts.ts'
-import type { Target } from './rows/columns.ts'
-import type { RowOutcome } from './schema.ts'
-import { requireImport } from './service.ts'
+import { countImports, type ImportRecord, type ImportRowRecord, listImports, WORKING } from './queries.ts'
+import { guessColumns, isInternal, type Target } from './rows/columns.ts'
+import { created } from './rows/difference.ts'
+import { factsOf, RowFault } from './rows/facts.ts'
+import { ROW_OUTCOMES, type RowOutcome } from './schema.ts'
+import { requireImport, UNDOABLE } from './service.ts'
+import { termsOf } from './terms.ts'
 
 const SAMPLE_ROWS = 5
 const MAX_CELL_SHOWN = 200
 
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
-  const [counts, sample, noted, pictures] = await Promise.all([
+  const [counts, sample, beside, pictures, found, hasDone] = await Promise.all([
     outcomeCounts(db, [id]),
     firstRows(db, id, SAMPLE_ROWS),
-    countNoted(db, id),
+    countBeside(db, id),
     pictureProgress(db, id),
+    findOut(db, record),
+    UNDOABLE.includes(record.state) && hasDoneRows(db, id),
   ])
-  const { encoding, delimiter, header, mapping, money, warning, rows, position, state } = record
+  const { encoding, delimiter, header, mapping, money, discounts, openingStock, updatesStock } = record
+  const { warning, rows, position, state } = record
   return {
     ...summaryOf(record, counts),
     progress: WORKING.includes(state) && rows > 0 ? Math.min(1, position / (rows + 1)) : 0,
@@ -38,10 +37,30 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     header: header ?? [],
     mapping: (mapping ?? []) as Target[],
     money,
+    discounts,
+    openingStock,
+    updatesStock,
+    ...found,
     sample: sample.map((cells) => cells.map((cell) => cell.slice(0, MAX_CELL_SHOWN))),
     warning,
-    noted,
+    ...beside,
+    canBeUndone: hasDone,
     pictures,
+  }
+}
+
+/** What an admin should know of a file before it is looked at, and before it is imported. */
+async function findOut(db: Queryable, { id, state, header, mapping }: ImportRecord) {
+  if ((state !== 'mapping' && state !== 'checked') || !header)
+    return { hints: [], spare: [], looksLikePaise: false, looksLikeFractions: false }
+  const rows = await firstRows(db, id, ROWS_GUESSED_BY)
+  const targets = (mapping ?? []) as Target[]
+  const guesses = guessColumns(header, rows)
+  return {
+    hints: guesses.map(({ hint }) => hint),
+    spare: guesses.flatMap(({ target }, at) => (target === 'ignore' && !isInternal(header[at]!) ? [at] : [])),
+    looksLikePaise: looksLikePaise(rows, targets),
+    looksLikeFractions: await areFractions(db, id, targets),
   }
 }
 
@@ -54,16 +73,16 @@ export async function showHistory(db: Queryable, slice: Slice) {
   return { imports: records.map((record) => summaryOf(record, counts)), total }
 }
 
-/** A page of the rows that came out in one way, with how many pages there are. */
-export async function showRows(db: Queryable, importId: string, outcome: RowOutcome | 'noted', slice: Slice) {
+/** A page of the rows that came out in one way, with how many there are. */
+export async function showRows(db: Queryable, importId: string, list: RowList, slice: Slice) {
   const record = await requireImport(db, importId)
-  const [rows, counts, noted] = await Promise.all([
-    outcomeRows(db, importId, outcome, slice),
+  const [rows, counts, beside] = await Promise.all([
+    outcomeRows(db, importId, list, slice),
     outcomeCounts(db, [importId]),
-    countNoted(db, importId),
+    countBeside(db, importId),
   ])
-  const total = outcome === 'noted' ? noted : countsOf(record.id, counts)[outcome]
-  return { rows: rows.map((row) => rowView(row, record)), total }
+  const totals = { ...countsOf(record.id, counts), noted: beside.noted, 'price-jump': beside.priceJumps }
+  return { rows: rows.map((row) => rowView(row, record)), total: totals[list] }
 }
 
 type Counts = Awaited<ReturnType<typeof outcomeCounts>>
@@ -84,17 +103,42 @@ function summaryOf(record: ImportRecord, counts: Counts): ImportSummary {
 
 function countsOf(id: string, counts: Counts): ImportCounts {
   const of = (outcome: RowOutcome) => counts.find((each) => each.importId === id && each.outcome === outcome)?.rows ?? 0
-  return { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), faulty: of('faulty') }
+  return Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, of(outcome)])) as ImportCounts
 }
 
-function rowView(row: ImportRowRecord, { mapping }: ImportRecord): ImportRowView {
-  const name = row.cells[(mapping ?? []).indexOf('name')]?.trim()
+function rowView(row: ImportRowRecord, record: ImportRecord): ImportRowView {
+  const name = row.cells[(record.mapping ?? []).indexOf('name')]?.trim()
   const named = name || row.cells.find((cell) => cell.trim() !== '')
   const differences = (row.differences ?? []).map(({ field, before, after }) => ({
     field,
     before: before.slice(0, MAX_CELL_SHOWN),
     after: after.slice(0, MAX_CELL_SHOWN),
   }))
-  const title = shortened((named ?? '').replace(/\s+/g, ' ').trim())
-  return { number: row.number, title, sku: row.sku, reason: row.reason, note: row.note, differences }
+  const candidates = (row.candidates ?? []).map(({ id, priceInPaise, ...known }) => ({
+    _id: id,
+    ...known,
+    price: toRupees(priceInPaise),
+  }))
+  const { number, sku, reason, note, decision } = row
+  const title = (named ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_CELL_SHOWN)
+  const product = row.outcome === 'new' ? newProduct(row, record) : null
+  return { number, title, sku, reason, note, differences, product, candidates, decision }
+}
+
+function newProduct({ cells }: ImportRowRecord, record: ImportRecord): NewProduct | null {
+  try {
+    const { product } = created(factsOf(cells, termsOf(record)), '', record.openingStock)
+    const { unit, stock, priceInPaise, categories, subCategories } = product
+    return {
+      price: toRupees(priceInPaise),
+      sellingPrice: toRupees(discountedPrice(product)),
+      unit,
+      category: [...categories, ...subCategories].join(', '),
+      stock,
+    }
+  } catch (error) {
+    // A file that was read again since says nothing of what the row was.
+    if (error instanceof RowFault) return null
+    throw error
+  }
 }

@@ -1,14 +1,15 @@
 import { inSavepoint, type Queryable, refusesValue } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { applyPlans } from './applying/applying.ts'
-import { faulty, type Plan, planRows, type ReadableRow } from './applying/planning.ts'
-import { finishChecking, finishImporting } from './finishing.ts'
+import { faulty, type Plan, planRows } from './applying/planning.ts'
+import { finishChecking, finishImporting, finishUndoing } from './finishing.ts'
 import { holdingImport, type ImportParts } from './holding.ts'
 import { changeImport, claimImport, enqueueImport, type ImportRecord, refreshStatistics } from './queries.ts'
 import { readFile } from './reading.ts'
-import type { Target } from './rows/columns.ts'
-import type { Reading } from './rows/facts.ts'
-import { nextRows, saveResults } from './staging/queries.ts'
+import type { MadeShelves } from './schema.ts'
+import { nextRows, rowsToUndo, saveNotes, saveResults } from './staging/queries.ts'
+import { termsOf } from './terms.ts'
+import { undoRows } from './undoing/undoing.ts'
 
 /** Small enough that an order which waits for its products hardly notices. */
 const ROWS_PER_BATCH = 400
@@ -31,69 +32,106 @@ export async function workOnClaimed(parts: ImportParts, record: ImportRecord, si
 }
 
 async function workThroughRows(parts: ImportParts, record: ImportRecord, signal?: AbortSignal): Promise<boolean> {
-  const isImport = record.state === 'importing'
+  const { step, finish } = WORK[record.state as keyof typeof WORK]
   // Held meanwhile, so that nobody takes it for abandoned.
   await holdingImport(parts.db, record, refreshStatistics)
   for (;;) {
     if (signal?.aborted) return false
     const went = await holdingImport(parts.db, record, async (tx, held) => {
-      const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, isImport)
-      if (rows.length === 0) {
-        await (isImport ? finishImporting : finishChecking)(tx, held)
-        return 'finished'
-      }
-      const plans = isImport
-        ? await importRows(parts, tx, held, rows)
-        : await planRows(tx, parts.media, rows, readingOf(held), false)
-      await saveResults(
-        tx,
-        held.id,
-        plans.map(({ result }) => result),
-        isImport,
-      )
-      await changeImport(tx, held.id, { position: rows.at(-1)!.number })
-      return 'going on'
+      const position = await step(parts, tx, held)
+      if (position === null) await finish(tx, held)
+      else await changeImport(tx, held.id, { position })
+      return position === null ? 'finished' : 'going on'
     })
     if (went !== 'going on') return true
   }
 }
 
+/** A step answers the last row it has dealt with, or null when none is left. */
+const WORK = {
+  checking: { step: checkRows, finish: finishChecking },
+  importing: { step: importRows, finish: finishImporting },
+  undoing: { step: undoNextRows, finish: finishUndoing },
+}
+
+async function checkRows({ media }: ImportParts, tx: Queryable, held: ImportRecord): Promise<number | null> {
+  const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, false)
+  // What was decided before is decided anew: the row may mean another product now.
+  const undecided = rows.map((row) => ({ ...row, decision: null }))
+  const plans = await planRows(tx, media, undecided, termsOf(held), false)
+  await saveResults(tx, held.id, plans.map(resultOf), false)
+  return rows.at(-1)?.number ?? null
+}
+
+async function importRows({ media }: ImportParts, tx: Queryable, held: ImportRecord): Promise<number | null> {
+  const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, true)
+  const made: MadeShelves = { categories: [], subCategories: [] }
+  const plans = await oneByOneIfRefused(
+    tx,
+    rows,
+    async (step, some) => {
+      const planned = await planRows(step, media, some, termsOf(held), true)
+      const { categories, subCategories } = await applyPlans(step, media, held.id, planned)
+      made.categories.push(...categories)
+      made.subCategories.push(...subCategories)
+      return planned
+    },
+    ({ number }, reason) => faulty(number, null, reason),
+  )
+  await saveResults(tx, held.id, plans.map(resultOf), true)
+  if (made.categories.length + made.subCategories.length > 0) await rememberShelves(tx, held, made)
+  return rows.at(-1)?.number ?? null
+}
+
+async function undoNextRows({ media }: ImportParts, tx: Queryable, held: ImportRecord): Promise<number | null> {
+  const rows = await rowsToUndo(tx, held.id, held.position, ROWS_PER_BATCH)
+  const notes = await oneByOneIfRefused(
+    tx,
+    rows,
+    (step, some) => undoRows(step, media, held.id, some),
+    ({ number }, reason) => ({ number, note: `Could not be undone. ${reason}` }),
+  )
+  await saveNotes(tx, held.id, notes)
+  return rows.at(-1)?.number ?? null
+}
+
 /** All rows at once; should the database refuse that, one by one, so that one row keeps no other out. */
-async function importRows(
-  { media }: ImportParts,
+async function oneByOneIfRefused<Row, Result>(
   tx: Queryable,
-  held: ImportRecord,
-  rows: ReadableRow[],
-): Promise<Plan[]> {
-  const reading = readingOf(held)
-  const attempt = (some: ReadableRow[]) =>
-    inSavepoint(tx, async (step) => {
-      const plans = await planRows(step, media, some, reading, true)
-      await applyPlans(step, media, held.id, plans)
-      return plans
-    })
+  rows: readonly Row[],
+  work: (step: Queryable, some: readonly Row[]) => Promise<Result[]>,
+  refused: (row: Row, reason: string) => Result,
+): Promise<Result[]> {
+  const attempt = (some: readonly Row[]) => inSavepoint(tx, (step) => work(step, some))
   try {
     return await attempt(rows)
   } catch (error) {
     if (!isRowFault(error)) throw error
   }
-  const plans: Plan[] = []
+  const results: Result[] = []
   for (const row of rows) {
     try {
-      plans.push(...(await attempt([row])))
+      results.push(...(await attempt([row])))
     } catch (error) {
       if (!isRowFault(error)) throw error
-      const reason = error instanceof AppError ? error.message : 'The shop cannot keep this row as it is'
-      plans.push(faulty(row.number, null, reason))
+      results.push(refused(row, error instanceof AppError ? error.message : 'The shop cannot keep this row as it is'))
     }
   }
-  return plans
+  return results
 }
 
 function isRowFault(error: unknown): boolean {
   return error instanceof AppError || refusesValue(error)
 }
 
-function readingOf({ header, mapping, money }: ImportRecord): Reading {
-  return { header: header ?? [], mapping: (mapping ?? []) as Target[], money }
+async function rememberShelves(tx: Queryable, { id, madeShelves }: ImportRecord, made: MadeShelves): Promise<void> {
+  const [categories, subCategories] = [
+    [...madeShelves.categories, ...made.categories],
+    [...madeShelves.subCategories, ...made.subCategories],
+  ]
+  await changeImport(tx, id, { madeShelves: { categories, subCategories } })
+}
+
+function resultOf({ result }: Plan) {
+  return result
 }

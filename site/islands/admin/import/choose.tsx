@@ -14,8 +14,8 @@ export function Choose() {
       {sending === null ? <Drop /> : <Progress label="Sending the file" share={sending} />}
       <Fault text={fault} />
       <p className="import-note">
-        Rows are matched by SKU, or by name and unit. Empty cells leave what the shop has; stock becomes what the file
-        says at that moment. First you see what would change.
+        Rows are matched by SKU, or by name, unit and brand. Empty cells leave what the shop has; an export that comes
+        back leaves stock alone. First you see what would change, and afterwards it can be undone.
       </p>
       <div className="import-files">
         <FileButton path="/api/export" fileName="products.csv">

@@ -5,6 +5,7 @@ import { $history, loadHistory, openImport } from '../../../stores/admin-import.
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { Pager } from '../pager.tsx'
 import { RowsWaiting } from '../rows-waiting.tsx'
+import { Discard } from './discard.tsx'
 import { countsInWords, rowsInWords, STATE_WORDS } from './words.ts'
 
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
@@ -34,6 +35,9 @@ export function History() {
   )
 }
 
+/** Nothing of them is in the shop, and nobody works on them. */
+const WAITING: ReadonlySet<ImportSummary['state']> = new Set(['uploading', 'mapping', 'checked', 'failed'])
+
 function Entry({ summary }: { summary: ImportSummary }) {
   const [said, tag] = STATE_WORDS[summary.state]
   return (
@@ -51,7 +55,10 @@ function Entry({ summary }: { summary: ImportSummary }) {
             .join(' · ')}
         </p>
       </div>
-      <span className={`state-tag state-tag--${tag}`}>{said}</span>
+      <div className="import-entry__end">
+        {WAITING.has(summary.state) && <Discard id={summary._id} of={summary.fileName} />}
+        <span className={`state-tag state-tag--${tag}`}>{said}</span>
+      </div>
     </li>
   )
 }

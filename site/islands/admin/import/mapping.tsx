@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
+import { MAX_STOCK } from '../../../../src/shared/limits.ts'
 import { $busy, rereadImport, startCheck } from '../../../stores/admin-import.ts'
 import { FormButton } from '../form-button.tsx'
+import { Choice, Doubt, OneOf } from './choices.tsx'
+import { Discard } from './discard.tsx'
+import { Spare } from './spare.tsx'
 import { DELIMITER_WORDS, ENCODING_WORDS, TARGET_WORDS } from './words.ts'
 
 /** Says what each column was taken for, to be put right. */
@@ -11,24 +14,34 @@ export function Mapping({ view }: { view: ImportView }) {
   const busy = useStore($busy)
   const [mapping, setMapping] = useState(view.mapping)
   const [money, setMoney] = useState(view.money)
+  const [discounts, setDiscounts] = useState(view.discounts)
+  const [opening, setOpening] = useState(String(view.openingStock))
+  const [updatesStock, setUpdatesStock] = useState(view.updatesStock)
   const choose = (at: number, target: string) =>
     setMapping(mapping.map((each, index) => (index === at ? (target as typeof each) : each)))
+  const has = (target: (typeof mapping)[number]) => mapping.includes(target)
+  const openingStock = Number(opening)
+  const isStock =
+    opening.trim() !== '' && Number.isInteger(openingStock) && openingStock >= 0 && openingStock <= MAX_STOCK
   return (
     <form
       className="import-form"
       onSubmit={(event) => {
         event.preventDefault()
-        void startCheck({ importId: view._id, mapping, money })
+        const asked = { importId: view._id, mapping, money, discounts, updatesStock: updatesStock || !has('id') }
+        if (isStock) void startCheck({ ...asked, openingStock })
       }}
     >
       <Dialect view={view} />
+      <Spare view={view} mapping={mapping} onChange={setMapping} />
       <ul className="import-columns">
         {view.header.map((name, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and keep their order
-          <li className="import-column" key={at}>
+          <li className="import-column" key={at} data-out={mapping[at] === 'ignore' || undefined}>
             <div className="import-column__file">
               <h3>{name || `Column ${at + 1}`}</h3>
               <p>{examplesOf(view.sample, at) || 'empty in the first rows'}</p>
+              {mapping[at] === 'ignore' && view.hints[at] && <p className="import-column__hint">{view.hints[at]}</p>}
             </div>
             <Choice
               label={`${name || `Column ${at + 1}`} is`}
@@ -39,24 +52,72 @@ export function Mapping({ view }: { view: ImportView }) {
           </li>
         ))}
       </ul>
-      {!mapping.includes('name') && (
+      {!has('name') && (
         <p className="import-row__note">
           No column is the name, so nothing new can come in: only products found by SKU or Tokri ID change.
         </p>
       )}
-      <fieldset className="import-money">
-        <legend>Prices are in</legend>
-        {(['rupees', 'paise'] as const).map((each) => (
-          <label key={each}>
-            <input type="radio" name="money" checked={money === each} onChange={() => setMoney(each)} />
-            {each === 'rupees' ? 'Rupees' : 'Paise'}
+      <OneOf
+        legend="Prices are in"
+        name="money"
+        value={money}
+        words={{ rupees: 'Rupees', paise: 'Paise' }}
+        onChange={setMoney}
+      >
+        {view.looksLikePaise && money === 'rupees' && (
+          <Doubt>Every price is a whole hundred, and most are above ₹2,000. Are these paise?</Doubt>
+        )}
+      </OneOf>
+      {view.looksLikeFractions && has('discount') && (
+        <OneOf
+          legend="Discounts are"
+          name="discounts"
+          value={discounts}
+          words={{ fractions: 'Fractions: 0.1 is 10 %', percent: 'Percent: 0.1 is 0.1 %' }}
+          onChange={setDiscounts}
+        >
+          <p className="import-note">Every discount of the file is from 0 to 1, as spreadsheets keep percentages.</p>
+        </OneOf>
+      )}
+      {!has('stock') && has('name') && (
+        <div className="import-opening">
+          <label className="field">
+            <span className="field__label">No column is the stock: new products start with</span>
+            <input
+              className="input"
+              inputMode="numeric"
+              value={opening}
+              aria-invalid={!isStock}
+              aria-describedby="import-opening-note"
+              onChange={({ currentTarget }) => setOpening(currentTarget.value)}
+            />
           </label>
-        ))}
-      </fieldset>
-      <div>
-        <FormButton ready busy={busy} large>
+          <p className={isStock ? 'import-note' : 'field__error'} id="import-opening-note">
+            {isStock
+              ? openingStock === 0 && 'Pieces. With 0, shoppers see them as out of stock until they are refilled.'
+              : 'The stock must be a whole number from 0 to 10,00,000'}
+          </p>
+        </div>
+      )}
+      {has('stock') && has('id') && (
+        <OneOf
+          legend="The stock of products that the shop has"
+          name="stock"
+          value={updatesStock ? 'file' : 'shop'}
+          words={{
+            shop: 'Stays as it is',
+            file: has('stockEntry')
+              ? 'Changes as in the file; what was sold since stays sold'
+              : 'Becomes what the file says',
+          }}
+          onChange={(next) => setUpdatesStock(next === 'file')}
+        />
+      )}
+      <div className="import-actions">
+        <FormButton ready={isStock} busy={busy} large>
           See what would change
         </FormButton>
+        <Discard id={view._id} />
       </div>
     </form>
   )
@@ -78,31 +139,6 @@ function Dialect({ view: { _id, encoding, delimiter } }: { view: ImportView }) {
         onChange={(next) => void rereadImport(_id, encoding, next)}
       />
     </div>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  words: Record<string, string>
-  onChange(value: string): void
-}
-
-function Choice({ label, value, words, onChange }: ChoiceProps) {
-  return (
-    <label className="field">
-      <span className="field__label">{label}</span>
-      <span className="select">
-        <select className="input" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          {Object.entries(words).map(([each, word]) => (
-            <option key={each} value={each}>
-              {word}
-            </option>
-          ))}
-        </select>
-        <ChevronDown className="icon" aria-hidden="true" />
-      </span>
-    </label>
   )
 }
 

@@ -20,6 +20,8 @@ const TITLES: Record<ImportView['state'], string> = {
   done: 'Imported',
   stopped: 'Stopped',
   failed: 'This file cannot be used',
+  undoing: 'Undoing',
+  undone: 'Undone',
 }
 
 /** One import, wherever it stands. */
@@ -42,13 +44,13 @@ export function Opened({ view }: { view: ImportView }) {
         <p className="import-note">{rows > 0 ? `${fileName} · ${rowsInWords(rows)}` : fileName}</p>
       </header>
       {view.warning && <Fault text={view.warning} />}
-      {(state === 'uploading' || state === 'reading' || state === 'checking') && (
+      {(state === 'uploading' || state === 'reading' || state === 'checking' || state === 'undoing') && (
         <Progress label={TITLES[state]} share={view.progress} />
       )}
       {state === 'mapping' && <Mapping view={view} />}
       {state === 'checked' && <Review view={view} />}
       {state === 'importing' && <Importing view={view} />}
-      {(state === 'done' || state === 'stopped' || state === 'failed') && <Result view={view} />}
+      {(state === 'done' || state === 'stopped' || state === 'failed' || state === 'undone') && <Result view={view} />}
       <Fault text={fault} />
     </section>
   )

@@ -1,18 +1,24 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
 import { ADMIN_PRODUCTS } from '../../../lib/paths.ts'
-import { closeImport } from '../../../stores/admin-import.ts'
+import { closeImport, takeBack } from '../../../stores/admin-import.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FileButton } from './choose.tsx'
 import { Fault } from './fault.tsx'
 import { Rows } from './rows.tsx'
+import { countsInWords } from './words.ts'
 
 /** What came of an import. */
 export function Result({ view }: { view: ImportView }) {
   const { state, fault, counts } = view
-  const looked = counts.new + counts.changed + counts.unchanged + counts.faulty > 0
+  const [asks, setAsks] = useState(false)
+  const looked = counts.new + counts.changed + counts.unchanged + counts.held + counts.faulty > 0
   return (
     <>
       {fault && <Fault text={fault} />}
       {state === 'stopped' && <p className="import-note">What was in the shop by then stays there.</p>}
+      {state === 'undone' && <p className="import-note">{undoneInWords(view)}</p>}
       {looked && <Rows view={view} />}
       <Pictures view={view} />
       <div className="import-actions">
@@ -25,14 +31,42 @@ export function Result({ view }: { view: ImportView }) {
             See the products
           </a>
         )}
-        {counts.faulty > 0 && (
+        {counts.faulty + counts.held > 0 && state !== 'undone' && (
           <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
-            Save the faulty rows
+            Save the rows left out
           </FileButton>
         )}
+        {view.canBeUndone && (
+          <button className="button button--plain" type="button" onClick={() => setAsks(true)}>
+            <Undo2 className="icon" aria-hidden="true" />
+            Undo this import
+          </button>
+        )}
       </div>
+      <ConfirmDialog
+        title="Undo this import"
+        question="Products that it added go, and what it changed becomes as it was. What was edited since stays, and what was sold since stays sold. This can be done once."
+        confirm="Undo this import"
+        open={asks}
+        onCancel={() => setAsks(false)}
+        onConfirm={() => {
+          setAsks(false)
+          void takeBack(view._id)
+        }}
+      >
+        <p className="dialog__subject">{`${view.fileName}: ${doneInWords(view)}`}</p>
+      </ConfirmDialog>
     </>
   )
+}
+
+function undoneInWords({ counts, noted }: ImportView): string {
+  const kept = noted > 0 ? ' Rows with a note say what stays as it is, and why.' : ''
+  return `What this import added is gone, and what it changed is as it was: ${doneInWords({ counts })}.${kept}`
+}
+
+function doneInWords({ counts }: Pick<ImportView, 'counts'>): string {
+  return countsInWords({ counts: { ...counts, unchanged: 0, held: 0, faulty: 0 } })
 }
 
 function Pictures({ view: { pictures } }: { view: ImportView }) {

@@ -1,17 +1,21 @@
 import { useStore } from '@nanostores/react'
+import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
 import { $busy, backToColumns, startImport } from '../../../stores/admin-import.ts'
 import { FileButton } from './choose.tsx'
+import { Discard } from './discard.tsx'
 import { Rows } from './rows.tsx'
 import { rowsInWords } from './words.ts'
 
 /** What the file would change, to be started or not. */
 export function Review({ view }: { view: ImportView }) {
   const busy = useStore($busy)
-  const { new: added, changed, faulty } = view.counts
-  const some = added + changed
+  const { new: added, changed, faulty, held } = view.counts
+  const some = added + changed + view.decided
+  const out = faulty + held - view.decided
   return (
     <>
+      <Doubts view={view} />
       <Rows view={view} />
       <div className="import-actions">
         <button
@@ -27,13 +31,63 @@ export function Review({ view }: { view: ImportView }) {
         <button className="button button--quiet button--large" type="button" onClick={backToColumns}>
           Back to the columns
         </button>
-        {faulty > 0 && (
+        {out > 0 && (
           <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
-            {`Save ${faulty === 1 ? 'the faulty row' : `${faulty.toLocaleString('en-IN')} faulty rows`}`}
+            {`Save ${out === 1 ? 'the row' : `the ${rowsInWords(out)}`} left out`}
           </FileButton>
         )}
+        <Discard id={view._id} />
       </div>
-      {faulty > 0 && <p className="import-note">Faulty rows are left out; the others go in.</p>}
+      <p className="import-note" role="status">
+        {whatHappens(view)}
+      </p>
     </>
+  )
+}
+
+/** What comes of pressing the button, in a sentence. */
+function whatHappens({ counts, decided }: ImportView): string {
+  const products = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`)
+  const held = counts.held - decided
+  const comes = [
+    counts.new > 0 && `${products(counts.new)} ${counts.new === 1 ? 'comes' : 'come'} into the shop`,
+    counts.changed > 0 && `${products(counts.changed)} ${counts.changed === 1 ? 'changes' : 'change'}`,
+    decided > 0 && `${rowsInWords(decided)} that you confirmed ${decided === 1 ? 'goes' : 'go'} in`,
+    held > 0 && `${rowsInWords(held)} to confirm ${held === 1 ? 'stays' : 'stay'} out`,
+    counts.faulty > 0 && `${rowsInWords(counts.faulty)} with faults ${counts.faulty === 1 ? 'stays' : 'stay'} out`,
+  ].filter(Boolean)
+  return comes.length > 0 ? `${comes.join(', ')}. It can be undone afterwards.` : ''
+}
+
+/** What an owner would rather know before. */
+function Doubts({ view }: { view: ImportView }) {
+  const { counts, decided, mapping, openingStock, money, priceJumps, looksLikePaise, updatesStock } = view
+  const held = counts.held - decided
+  const doubts = [
+    looksLikePaise &&
+      money === 'rupees' &&
+      'Every price is a whole hundred, and most are above ₹2,000. If they are in paise, go back to the columns and say so.',
+    held > 0 &&
+      `${rowsInWords(held)} may mean another product than ${held === 1 ? 'it says' : 'they say'}. ${held === 1 ? 'It stays' : 'They stay'} out unless you confirm ${held === 1 ? 'it' : 'them'}.`,
+    priceJumps > 0 &&
+      `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
+    !mapping.includes('stock') &&
+      openingStock === 0 &&
+      counts.new > 0 &&
+      `No column is the stock: ${counts.new === 1 ? 'the new product starts' : `${counts.new.toLocaleString('en-IN')} new products start`} with 0, and nobody can buy ${counts.new === 1 ? 'it' : 'them'} yet. Another number can be given with the columns.`,
+    mapping.includes('stock') &&
+      !updatesStock &&
+      'Stock stays as it is: this file is an export, and things were sold since.',
+  ].filter((doubt) => typeof doubt === 'string')
+  if (doubts.length === 0) return null
+  return (
+    <ul className="import-doubts" aria-label="To know before">
+      {doubts.map((doubt) => (
+        <li className="import-doubt" key={doubt}>
+          <TriangleAlert className="icon" aria-hidden="true" />
+          {doubt}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,25 +1,31 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useCallback, useEffect, useState } from 'react'
-import type { ImportRowView, ImportView } from '../../../../src/catalogue/transfer/contract.ts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { ImportRowView, ImportView, NewProduct } from '../../../../src/catalogue/transfer/contract.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
 import { fetchRows, type Outcome, type Pages as PagesOf } from '../../../lib/admin/imports.ts'
+import { decideRow } from '../../../stores/admin-import.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { Pager } from '../pager.tsx'
 import { RowsWaiting } from '../rows-waiting.tsx'
+import { Decide, DecideAll } from './decide.tsx'
 import { OUTCOME_WORDS } from './words.ts'
 
-const OUTCOMES: Outcome[] = ['new', 'changed', 'faulty', 'noted', 'unchanged']
+const OUTCOMES: Outcome[] = ['new', 'changed', 'held', 'price-jump', 'faulty', 'noted', 'unchanged']
+
+/** Shown where there are any. */
+const SELDOM: ReadonlySet<Outcome> = new Set(['held', 'price-jump', 'noted'])
 
 /** The rows of the file by what becomes of them. */
 export function Rows({ view }: { view: ImportView }) {
-  const count = (outcome: Outcome) => (outcome === 'noted' ? view.noted : view.counts[outcome])
-  const first =
-    OUTCOMES.find((outcome) => outcome === 'faulty' && count(outcome) > 0) ??
-    OUTCOMES.find((outcome) => count(outcome) > 0)
+  const counts = { ...view.counts, noted: view.noted, 'price-jump': view.priceJumps }
+  const count = (outcome: Outcome) => counts[outcome]
+  const urgent: Outcome[] = view.state === 'undone' ? ['noted'] : ['held', 'faulty']
+  const first = [...urgent, ...OUTCOMES].find((outcome) => count(outcome) > 0)
   const [tab, setTab] = useState<Outcome>(first ?? 'new')
   return (
     <Tabs.Root className="import-rows" value={tab} onValueChange={(next: Outcome) => setTab(next)}>
       <Tabs.List className="import-counts" aria-label="Rows">
-        {OUTCOMES.filter((outcome) => outcome !== 'noted' || view.noted > 0).map((outcome) => (
+        {OUTCOMES.filter((outcome) => !SELDOM.has(outcome) || count(outcome) > 0).map((outcome) => (
           <Tabs.Tab key={outcome} value={outcome} className={`import-count import-count--${outcome}`}>
             <b>{count(outcome).toLocaleString('en-IN')}</b>
             <span>{OUTCOME_WORDS[outcome]}</span>
@@ -31,7 +37,7 @@ export function Rows({ view }: { view: ImportView }) {
           {count(outcome) === 0 ? (
             <p className="import-note">There are none.</p>
           ) : (
-            <Table importId={view._id} outcome={outcome} />
+            <Table view={view} outcome={outcome} />
           )}
         </Tabs.Panel>
       ))}
@@ -39,7 +45,7 @@ export function Rows({ view }: { view: ImportView }) {
   )
 }
 
-function Table({ importId, outcome }: { importId: string; outcome: Outcome }) {
+function Table({ view: { _id: importId, state }, outcome }: { view: ImportView; outcome: Outcome }) {
   const [found, setFound] = useState<(PagesOf & { rows: ImportRowView[] }) | null | undefined>(undefined)
   const load = useCallback(
     async (page: number) => {
@@ -52,11 +58,20 @@ function Table({ importId, outcome }: { importId: string; outcome: Outcome }) {
   if (found === undefined) return <RowsWaiting />
   if (found === null) return <Unreachable onRetry={() => void load(1)} />
   const { page, totalPage, rows } = found
+  const mayDecide = outcome === 'held' && state === 'checked'
+  const decide = async (decision: string, number?: number) => {
+    const isTaken = await decideRow(importId, decision, number)
+    if (isTaken) await load(page)
+    return isTaken
+  }
   return (
     <>
+      {mayDecide && totalPage > 1 && <DecideAll rows={rows} onDecide={(decision) => void decide(decision)} />}
       <ul className="import-list" aria-label={OUTCOME_WORDS[outcome]}>
         {rows.map((row) => (
-          <Row key={row.number} row={row} />
+          <Row key={row.number} row={row}>
+            {mayDecide && <Decide row={row} onDecide={(decision) => decide(decision, row.number)} />}
+          </Row>
         ))}
       </ul>
       {totalPage > 1 && <Pager page={page} pages={totalPage} onTurn={(to) => void load(to)} />}
@@ -64,13 +79,15 @@ function Table({ importId, outcome }: { importId: string; outcome: Outcome }) {
   )
 }
 
-function Row({ row: { number, title, sku, reason, note, differences } }: { row: ImportRowView }) {
+function Row({ row, children }: { row: ImportRowView; children?: ReactNode }) {
+  const { number, title, sku, reason, note, differences, product } = row
   return (
     <li className="import-row">
       <span className="import-row__number">{`Row ${number}`}</span>
       <div className="import-row__text">
         <h3>{title || 'Without a name'}</h3>
-        {sku && <p className="import-note">{sku}</p>}
+        {sku && <p className="import-note">{`SKU ${sku}`}</p>}
+        {product && <NewFacts product={product} />}
         {reason && <p className="import-row__fault">{reason}</p>}
         {note && <p className="import-row__note">{note}</p>}
         {differences.length > 0 && (
@@ -85,7 +102,29 @@ function Row({ row: { number, title, sku, reason, note, differences } }: { row: 
             ))}
           </dl>
         )}
+        {children}
       </div>
     </li>
+  )
+}
+
+/** What a new product will be. */
+function NewFacts({ product: { price, sellingPrice, unit, category, stock } }: { product: NewProduct }) {
+  const facts: [string, string, boolean][] = [
+    ['Sells at', formatRupees(sellingPrice), sellingPrice === 0],
+    ...(sellingPrice === price ? [] : [['MRP', formatRupees(price), false] as [string, string, boolean]]),
+    ['Unit', unit, false],
+    ['Category', category || 'none', category === ''],
+    ['Stock', stock.toLocaleString('en-IN'), stock === 0],
+  ]
+  return (
+    <dl className="import-facts">
+      {facts.map(([name, value, isOdd]) => (
+        <div key={name} data-odd={isOdd || undefined}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -14,10 +14,11 @@ export const TARGET_WORDS: Record<Target, string> = {
   salePrice: 'Sale price',
   discount: 'Discount in percent',
   stock: 'Stock',
+  stockEntry: 'Stock entry of an export',
   description: 'Description',
   image: 'Picture addresses',
   barcode: 'Barcode',
-  detail: 'A detail of its own',
+  detail: 'A detail, shown to shoppers',
   id: 'Tokri ID',
   ignore: 'Leave out',
 }
@@ -36,8 +37,10 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
   new: 'New',
   changed: 'Changed',
   unchanged: 'Unchanged',
+  held: 'To confirm',
   faulty: 'Faulty',
   noted: 'With a note',
+  'price-jump': 'Big price change',
 }
 
 export const STATE_WORDS: Record<ImportView['state'], [text: string, tag: string]> = {
@@ -50,16 +53,22 @@ export const STATE_WORDS: Record<ImportView['state'], [text: string, tag: string
   done: ['Done', 'done'],
   stopped: ['Stopped', 'stop'],
   failed: ['Not readable', 'stop'],
+  undoing: ['Being undone', 'road'],
+  undone: ['Undone', 'stop'],
 }
 
 export function rowsInWords(rows: number): string {
   return rows === 1 ? '1 row' : `${rows.toLocaleString('en-IN')} rows`
 }
 
+export function columnsInWords(columns: number): string {
+  return columns === 1 ? '1 column' : `${columns} columns`
+}
+
 /** "3 new, 12 changed, 1 faulty"; nothing that is none. */
 export function countsInWords({ counts }: Pick<ImportView, 'counts'>): string {
-  const said = (['new', 'changed', 'unchanged', 'faulty'] as const)
+  const said = (['new', 'changed', 'unchanged', 'held', 'faulty'] as const)
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${counts[outcome].toLocaleString('en-IN')} ${outcome}`)
+    .map((outcome) => `${counts[outcome].toLocaleString('en-IN')} ${outcome === 'held' ? 'to confirm' : outcome}`)
   return said.join(', ')
 }

@@ -3,6 +3,7 @@ import type { MediaStore } from '../../../platform/media/store.ts'
 import { ownPicture } from '../../../shared/pictures.ts'
 import { keepPictures } from '../../../upload/service.ts'
 import { wantPictures } from '../pictures/queries.ts'
+import type { MadeShelves } from '../schema.ts'
 import type { Plan } from './planning.ts'
 import { beginImporting, insertProducts, refreshSearch, updateProducts } from './queries.ts'
 import { placeOnShelves, type WantedShelves } from './shelves.ts'
@@ -10,15 +11,15 @@ import { placeOnShelves, type WantedShelves } from './shelves.ts'
 /** Fields of which search knows more than whether a product can be bought. */
 const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Pictures'])
 
-/** Puts what was planned into the catalogue, in the transaction that holds its products. */
+/** Puts what was planned into the catalogue, in the transaction that holds its products; answers the shelves it made. */
 export async function applyPlans(
   tx: Queryable,
   media: MediaStore,
   importId: string,
   plans: readonly Plan[],
-): Promise<void> {
+): Promise<MadeShelves> {
   const working = plans.filter(({ result }) => result.outcome === 'new' || result.outcome === 'changed')
-  if (working.length === 0) return
+  if (working.length === 0) return { categories: [], subCategories: [] }
   await beginImporting(tx, importId)
   const products = working.map(({ wanted }) => wanted!.product)
   await keepPictures(tx, media, working.flatMap(newOwnPictures))
@@ -30,7 +31,7 @@ export async function applyPlans(
     tx,
     products.filter((_, at) => working[at]!.stored && changesProduct(working[at]!)),
   )
-  await placeOnShelves(tx, working.flatMap(wantedShelves))
+  const made = await placeOnShelves(tx, working.flatMap(wantedShelves))
   await wantPictures(
     tx,
     importId,
@@ -40,6 +41,7 @@ export async function applyPlans(
   )
   const [searched, offered] = [working.filter(isSearched), working.filter((plan) => !isSearched(plan))]
   await refreshSearch(tx, searched.map(idOf), offered.map(idOf))
+  return made
 }
 
 function idOf({ wanted }: Plan): string {

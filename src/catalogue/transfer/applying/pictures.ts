@@ -18,7 +18,6 @@ export interface JudgedPictures {
   /** The same, when some of them must be fetched first; else null. */
   sources: string[] | null
   note: string | null
-  fault: string | null
 }
 
 const MAX_URL_LENGTH = 2000
@@ -38,6 +37,7 @@ export async function judgePictures(db: Queryable, media: MediaStore, asked: rea
 async function judge({ images, shown }: Asked, known: Map<string, string>, media: MediaStore): Promise<JudgedPictures> {
   const kept: string[] = []
   const missing: string[] = []
+  const unknown: string[] = []
   let fetches = false
   for (const image of images) {
     const [own, url] = [ownPicture(image), urlOf(image)]
@@ -48,12 +48,14 @@ async function judge({ images, shown }: Asked, known: Map<string, string>, media
     else if (url) {
       kept.push(url)
       fetches = true
-    } else
-      return { images: [], sources: null, note: null, fault: `"${shortened(image)}" is not the address of a picture` }
+    } else unknown.push(image)
   }
   const unique = [...new Set(kept)]
-  const note = missing.length > 0 ? `Left out, not a picture of this shop: ${shortened(missing.join(' '))}` : null
-  return { images: unique.length > 0 ? unique : [...shown], sources: fetches ? unique : null, note, fault: null }
+  const notes: string[] = []
+  if (missing.length > 0) notes.push(`Left out, not a picture of this shop: ${shortened(missing.join(' '))}`)
+  if (unknown.length > 0) notes.push(`Left out, not the address of a picture: ${shortened(unknown.join(' '))}`)
+  const note = notes.length > 0 ? notes.join('. ') : null
+  return { images: unique.length > 0 ? unique : [...shown], sources: fetches ? unique : null, note }
 }
 
 function urlOf(image: string): string | null {

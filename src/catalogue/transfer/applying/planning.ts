@@ -1,21 +1,25 @@
 import type { Queryable } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { MediaStore } from '../../../platform/media/store.ts'
-import { changed, created, type Stored, UNIT_WITHOUT_ONE, type Wanted } from '../rows/difference.ts'
+import { balancesOf, deletedSkus, type Match, matchRows } from '../matching/queries.ts'
+import { changed, created, fieldChanges, type Stored, UNIT_WITHOUT_ONE, type Wanted } from '../rows/difference.ts'
 import { factsOf, type Reading, type RowFacts, RowFault } from '../rows/facts.ts'
 import type { RowResult } from '../staging/queries.ts'
+import { type Doubt, doubtOf, meaningOf, priceJump, stockFor, type Terms } from './judging.ts'
 import { judgePictures } from './pictures.ts'
-import { deletedSkus, loadStored, type Match, matchRows } from './queries.ts'
+import { loadStored } from './queries.ts'
 
 export interface ReadableRow {
   number: number
   cells: string[]
+  /** What an admin said of it: `new`, or the id of the product it means. */
+  decision: string | null
 }
 
 /** What is to be done for a row. */
 export interface Plan {
   result: RowResult
-  /** Null for a row with which nothing can be done. */
+  /** Null for a row with which nothing is done. */
   wanted: Wanted | null
   stored: Stored | null
   /** Pictures to be fetched; null when there are none to fetch. */
@@ -30,31 +34,43 @@ export async function planRows(
   tx: Queryable,
   media: MediaStore,
   rows: readonly ReadableRow[],
-  reading: Reading,
+  terms: Terms,
   hold: boolean,
 ): Promise<Plan[]> {
-  const read = rows.map((row) => readRow(row, reading))
+  const read = rows.map((row) => readRow(row, terms))
   const fine = read.flatMap(({ number, facts }) => (facts ? [{ number, facts }] : []))
-  const matches = new Map((await matchRows(tx, fine.map(keyOf))).map((match) => [match.number, match]))
-  const ids = [...matches.values()].flatMap(({ productId }) => productId ?? [])
-  const stored = await loadStored(tx, ids, hold)
+  const saysBrand = terms.mapping.includes('brand')
+  const keys = fine.map(({ number, facts }) => keyOf(number, facts, saysBrand))
+  const matches = new Map((await matchRows(tx, keys)).map((match) => [match.number, match]))
+  const ids = [...matches.values()].flatMap(({ productId, namesakes }) => productId ?? namesakes)
+  const stored = await loadStored(tx, [...new Set(ids)], hold)
   const unknownSkus = fine.flatMap(({ number, facts }) => (matches.get(number)?.productId ? [] : (facts.sku ?? [])))
   const deleted = await deletedSkus(tx, unknownSkus)
+  const balances = await balancesOf(
+    tx,
+    fine.flatMap(({ facts }) => facts.stockEntry || []),
+  )
+  const decided = new Map(rows.map(({ number, decision }) => [number, decision]))
+  const meant = new Map(
+    [...matches.values()].map((match) => [match.number, meaningOf(match, decided.get(match.number))]),
+  )
+  const productOf = (number: number) => stored.get(meant.get(number) ?? '') ?? null
   const pictures = await judgePictures(
     tx,
     media,
-    fine.flatMap(({ number, facts }) => {
-      const product = stored.get(matches.get(number)?.productId ?? '')
-      return facts.images ? [{ number, images: facts.images, shown: product?.image ?? [] }] : []
-    }),
+    fine.flatMap(({ number, facts }) =>
+      facts.images ? [{ number, images: facts.images, shown: productOf(number)?.image ?? [] }] : [],
+    ),
   )
   return read.map(({ number, facts, fault }) => {
     if (!facts) return faulty(number, null, fault)
-    const match = matches.get(number)!
     try {
-      const product = stored.get(match.productId ?? '') ?? null
       if (facts.sku && deleted.has(facts.sku)) facts.notes.push('A deleted product had this SKU. This is a new one')
-      return planRow(number, facts, match, product, pictures.get(number) ?? null)
+      const product = productOf(number)
+      const given = product ? { ...facts, stock: stockFor(facts, product, terms, balances) } : facts
+      const match = matches.get(number)!
+      const doubt = doubtOf(given, match, product, decided.get(number) ?? null, stored)
+      return planRow(number, given, match, product, pictures.get(number) ?? null, doubt, terms)
     } catch (error) {
       if (error instanceof RowFault) return faulty(number, facts, error.message)
       throw error
@@ -70,33 +86,80 @@ function planRow(
   match: Match,
   stored: Stored | null,
   pictures: Pictures | null,
+  doubt: Doubt | null,
+  { openingStock }: Terms,
 ): Plan {
   if (match.skuOwner) throw new RowFault(`Another product has the SKU ${facts.sku}`)
-  if (match.namesakes > 1)
-    throw new RowFault(`${match.namesakes} products have this name and unit. Tell which is meant by its SKU`)
+  if (doubt && !stored) return held(number, facts, null, null, doubt)
   const given = { ...facts, ...(pictures ? { images: pictures.images } : {}) }
-  if (pictures?.fault) throw new RowFault(pictures.fault)
   if (pictures?.note) given.notes.push(pictures.note)
-  const wanted = stored ? changed(given, stored) : created(given, newId())
+  const wanted = stored ? changed(given, stored) : created(given, newId(), openingStock)
   const { product, differences, notes } = wanted
+  const jump = stored && priceJump(stored, product)
+  if (jump) notes.push(jump)
+  const told = differences.length > 0 ? differences : null
+  if (doubt) return held(number, facts, stored, told, doubt)
   // What is to be fetched shows when it is there.
+  const changes = stored && fieldChanges(stored, { ...product, image: pictures?.sources ?? product.image })
   if (pictures?.sources) product.image = stored?.image ?? []
   const outcome = !stored ? 'new' : differences.length > 0 ? 'changed' : 'unchanged'
-  const { id: productId, sku, name, unit } = product
+  const { id: productId, sku, name, unit, brand } = product
   const note = notes.length > 0 ? notes.join('. ') : null
-  const told = differences.length > 0 ? differences : null
+  const result = {
+    ...NOTHING_TOLD,
+    number,
+    outcome,
+    note,
+    differences: told,
+    productId,
+    sku,
+    name,
+    unit,
+    brand,
+  } as const
   return {
-    result: { number, outcome, reason: null, note, differences: told, productId, sku, name, unit },
+    result: { ...result, isPriceJump: Boolean(jump), changes: outcome === 'changed' ? changes : null },
     wanted,
     stored,
     sources: pictures?.sources ?? null,
   }
 }
 
+const NOTHING_TOLD = {
+  reason: null,
+  note: null,
+  differences: null,
+  productId: null,
+  candidates: null,
+  isPriceJump: false,
+  changes: null,
+}
+
+function held(
+  number: number,
+  facts: RowFacts,
+  stored: Stored | null,
+  differences: RowResult['differences'],
+  { reason, candidates }: Doubt,
+): Plan {
+  const shown = candidates.map(({ id, name, unit, brand, sku, priceInPaise }) => ({
+    id,
+    name,
+    unit,
+    brand,
+    sku,
+    priceInPaise,
+  }))
+  const productId = stored?.id ?? null
+  const { sku = null, name = null, unit = null, brand = null } = facts
+  const told = { ...NOTHING_TOLD, number, reason, differences, productId, sku, name, unit, brand, candidates: shown }
+  return { result: { ...told, outcome: 'held' }, wanted: null, stored: null, sources: null }
+}
+
 export function faulty(number: number, facts: RowFacts | null, reason: string): Plan {
-  const { sku = null, name = null, unit = null } = facts ?? {}
-  const told = { note: null, differences: null, productId: null, sku, name, unit }
-  return { result: { number, outcome: 'faulty', reason, ...told }, wanted: null, stored: null, sources: null }
+  const { sku = null, name = null, unit = null, brand = null } = facts ?? {}
+  const result = { ...NOTHING_TOLD, number, outcome: 'faulty', reason, sku, name, unit, brand } as const
+  return { result, wanted: null, stored: null, sources: null }
 }
 
 function readRow({ number, cells }: ReadableRow, reading: Reading) {
@@ -108,7 +171,7 @@ function readRow({ number, cells }: ReadableRow, reading: Reading) {
   }
 }
 
-function keyOf({ number, facts }: { number: number; facts: RowFacts }) {
-  const { id = null, sku = null, name = null } = facts
-  return { number, id, sku, name, unit: name && (facts.unit ?? UNIT_WITHOUT_ONE) }
+function keyOf(number: number, facts: RowFacts, saysBrand: boolean) {
+  const { id = null, sku = null, name = null, brand = saysBrand ? '' : null } = facts
+  return { number, id, sku, name, unit: name && (facts.unit ?? UNIT_WITHOUT_ONE), brand }
 }

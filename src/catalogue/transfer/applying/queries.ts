@@ -3,49 +3,6 @@ import type { Queryable } from '../../../platform/database.ts'
 import { category, subCategory, subCategoryCategory } from '../../schema.ts'
 import type { Stored } from '../rows/difference.ts'
 
-/** What a row tells a product by. */
-export interface RowKey {
-  number: number
-  id: string | null
-  sku: string | null
-  name: string | null
-  unit: string | null
-}
-
-/** Which product of the shop a row means. */
-export interface Match {
-  number: number
-  productId: string | null
-  /** How many products have the row's name and unit. */
-  namesakes: number
-  /** The product that has the row's SKU, when it is another. */
-  skuOwner: string | null
-}
-
-/** By the id that an export wrote, else by SKU, else by name and unit, in upper or lower case, among those without SKU. */
-export async function matchRows(tx: Queryable, keys: readonly RowKey[]): Promise<Match[]> {
-  const rows = await tx.execute<Match & Record<string, unknown>>(sql`
-    select r.number, coalesce(by_id.id, by_sku.id, by_name.id) as "productId", coalesce(by_name.namesakes, 0)::int as namesakes,
-      case when by_id.id <> by_sku.id then by_sku.id end as "skuOwner"
-    from ${records(keys)} as r (number int, id uuid, sku text, name text, unit text)
-    left join product by_id on by_id.id = r.id and by_id.deleted_at is null
-    left join product by_sku on by_sku.sku = r.sku and by_sku.deleted_at is null
-    left join lateral (
-      select (array_agg(p.id order by p.id))[1] as id, count(*) as namesakes from product p
-      where lower(p.name) = lower(r.name) and lower(p.unit) = lower(r.unit) and p.deleted_at is null
-        and (r.sku is null or p.sku is null)
-    ) as by_name on by_id.id is null and by_sku.id is null`)
-  return rows.map(plainIds)
-}
-
-/** Those of the SKUs that a deleted product has, and no other. */
-export async function deletedSkus(tx: Queryable, skus: readonly string[]): Promise<Set<string>> {
-  if (skus.length === 0) return new Set()
-  const rows = await tx.execute<{ sku: string }>(sql`
-    select distinct sku from product where deleted_at is not null and sku in (select json_array_elements_text(${JSON.stringify(skus)}::json))`)
-  return new Set(rows.map(({ sku }) => sku))
-}
-
 /** Products with the names of their shelves. Held, nobody else changes them until the transaction ends. */
 export async function loadStored(tx: Queryable, ids: readonly string[], hold: boolean): Promise<Map<string, Stored>> {
   // In the order in which orders hold them too, so that nobody waits in a circle.
@@ -56,7 +13,8 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
       array(select c.name from product_category m join category c on c.id = m.category_id
         where m.product_id = p.id order by m.position) as categories,
       array(select s.name from product_sub_category m join sub_category s on s.id = m.sub_category_id
-        where m.product_id = p.id order by m.position) as "subCategories"
+        where m.product_id = p.id order by m.position) as "subCategories",
+      coalesce((select max(l.id) from stock_ledger l where l.product_id = p.id), 0)::float8 as "stockEntry"
     from product p where p.id = any (${uuids(ids)}) and p.deleted_at is null`)
   return new Map(rows.map((row) => [plainId(row.id), { ...row, id: plainId(row.id) }]))
 }
@@ -138,11 +96,6 @@ export async function placeInSubCategories(tx: Queryable, placings: readonly Pla
     select r."productId", shelf.id, shelf.position - 1
     from ${records(placings)} as r ("productId" uuid, "shelfIds" uuid[]),
       unnest(r."shelfIds") with ordinality as shelf (id, position)`)
-}
-
-function plainIds(match: Match): Match {
-  const { productId, skuOwner } = match
-  return { ...match, productId: productId && plainId(productId), skuOwner: skuOwner && plainId(skuOwner) }
 }
 
 function plainId(id: string): string {

@@ -3,6 +3,7 @@ import { newId } from '../../../platform/ids.ts'
 import { takeTurn } from '../../admin/shelves/queries.ts'
 import { allCategories, allSubCategories, subCategoryMemberships } from '../../queries.ts'
 import { tidyLine } from '../rows/lists.ts'
+import type { MadeShelves } from '../schema.ts'
 import {
   insertCategories,
   insertSubCategories,
@@ -20,9 +21,9 @@ export interface WantedShelves {
   subCategories: string[] | null
 }
 
-/** Puts products on their shelves, which are made where the shop has none of the name. */
-export async function placeOnShelves(tx: Queryable, wanted: readonly WantedShelves[]): Promise<void> {
-  if (wanted.length === 0) return
+/** Puts products on their shelves, which are made where the shop has none of the name; answers those it made. */
+export async function placeOnShelves(tx: Queryable, wanted: readonly WantedShelves[]): Promise<MadeShelves> {
+  if (wanted.length === 0) return { categories: [], subCategories: [] }
   let found = await findShelves(tx, wanted)
   if (found.newCategories.length + found.newSubCategories.length > 0) {
     // Nobody else makes or renames any meanwhile; who did so just before is seen now.
@@ -33,6 +34,11 @@ export async function placeOnShelves(tx: Queryable, wanted: readonly WantedShelv
   }
   await placeInCategories(tx, found.inCategories)
   await placeInSubCategories(tx, found.inSubCategories)
+  return { categories: found.newCategories.map(idOf), subCategories: found.newSubCategories.map(idOf) }
+}
+
+function idOf({ id }: { id: string }): string {
+  return id
 }
 
 interface SubCategory {

@@ -15,6 +15,7 @@ const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
   ['MRP', ({ priceInPaise }) => String(toRupees(priceInPaise))],
   ['Discount', ({ discountPercent }) => String(discountPercent)],
   ['Stock', ({ stock }) => String(stock)],
+  ['Stock Entry', ({ stockEntry }) => String(stockEntry)],
   ['Description', ({ description }) => description],
   ['Pictures', ({ image }) => image.join(' | ')],
 ]
@@ -32,7 +33,7 @@ export function cellsOf(product: Stored, details: readonly string[]): string[] {
 
 /** A detail whose name would be taken for something else, or not come back as it is, says what it is. */
 function detailHeader(name: string): string {
-  const [, target] = guessMapping(['SKU', name])
+  const [, , target] = guessMapping(['Tokri ID', 'SKU', name])
   const isTaken = target !== 'detail' && !(target === 'barcode' && name === BARCODE_DETAIL)
   const comesBack = name === name.replace(/\s+/g, ' ').trim() && !name.startsWith(DETAIL_PREFIX)
   return isTaken || !comesBack ? DETAIL_PREFIX + name : name

@@ -17,7 +17,7 @@ export function sampleCsv(): string {
         'Stock',
         'Description',
         'Picture URL',
-        'Shelf Life',
+        'Detail: Shelf Life',
       ],
       [
         'DAI-001',

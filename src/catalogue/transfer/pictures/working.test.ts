@@ -33,12 +33,20 @@ const LIST = `Name,Price,Image\nMilk,54,${at('/milk.png')}\nTea,90,${at('/milk.p
 function bring() {
   const bytes = new TextEncoder().encode(LIST)
   const given = { fileName: 'list.csv', bytes: new Blob([bytes]).stream(), size: bytes.length }
-  return importFile({ db, media }, given, { dryRun: false, money: 'rupees', say: () => {} })
+  return importFile({ db, media }, given, {
+    dryRun: false,
+    money: 'rupees',
+    discounts: 'percent',
+    openingStock: 0,
+    updatesStock: true,
+    keepsDetails: false,
+    say: () => {},
+  })
 }
 
 test('pictures are fetched after the import, failures are told, and the same file again fetches only those', async () => {
   const done = await bring()
-  expect(done).toMatchObject({ counts: { new: 2, faulty: 1 }, pictures: { waiting: 2 } })
+  expect(done).toMatchObject({ counts: { new: 3, faulty: 0 }, noted: 3, pictures: { waiting: 2 } })
   expect(await fetchWaiting({ db, media, log: silentLog, rules }, Date.now() + 20_000)).toBe(false)
   const { pictures } = await showImport(db, done._id)
   expect(pictures).toMatchObject({ waiting: 0, done: 1, failed: 1 })
@@ -48,7 +56,7 @@ test('pictures are fetched after the import, failures are told, and the same fil
   const [milk] = await db.select().from(product).where(eq(product.name, 'Milk'))
   expect(milk!.image).toEqual([expect.stringMatching(/^\/media\/[0-9a-f]{32}-40x30-40\.webp$/)])
   const again = await bring()
-  expect(again.counts).toEqual({ new: 0, changed: 1, unchanged: 1, faulty: 1 })
+  expect(again.counts).toEqual({ new: 0, changed: 1, unchanged: 2, held: 0, faulty: 0 })
 })
 
 test('an address inside is refused, and the product stays as it is', async () => {

@@ -16,12 +16,25 @@ export function readMoney(cell: string, money: Money, name: string): Read {
   return { value, rounded: Math.abs(exact - value) > 1e-6 }
 }
 
+/** What discounts without a sign are: `fractions` as spreadsheets keep percentages, 0.1 for 10 %. */
+export type Discounts = 'percent' | 'fractions'
+
 /** "10", "10%", "12.5 %": whole percent. */
-export function readDiscount(cell: string): Read {
-  const found = readNumber(cell.replace(/%(?:\s*off)?\s*$/i, ''))
+export function readDiscount(cell: string, discounts: Discounts): Read {
+  const bare = cell.replace(/%(?:\s*off)?\s*$/i, '')
+  const found = readNumber(bare)
   if (found === null) return { fault: `Discount "${shortened(cell)}" is not a percentage` }
+  const isFraction = discounts === 'fractions' && bare === cell
+  if (isFraction && (found < 0 || found > 1)) return { fault: 'Discount must be from 0 to 1, where 1 is 100 percent' }
   if (found < 0 || found > 100) return { fault: 'Discount must be from 0 to 100 percent' }
-  return { value: Math.round(found), rounded: !Number.isInteger(found) }
+  const exact = isFraction ? found * 100 : found
+  const value = Math.round(exact)
+  return { value, rounded: Math.abs(exact - value) > 1e-6 }
+}
+
+/** How people write that there is none. */
+export function isNothing(cell: string): boolean {
+  return /^(?:[-–—]{1,3}|n\/?a|nil|none)$/i.test(cell.trim())
 }
 
 /** A whole number of pieces; systems that count in decimals write "12.000". */

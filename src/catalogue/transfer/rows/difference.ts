@@ -18,6 +18,8 @@ export interface Stored {
   image: string[]
   categories: string[]
   subCategories: string[]
+  /** Its newest entry in the books of stock, 0 when there is none. */
+  stockEntry: number
 }
 
 export interface Difference {
@@ -25,6 +27,9 @@ export interface Difference {
   before: string
   after: string
 }
+
+/** What a product can be made of again. */
+export type FieldChanges = { [Field in keyof Stored]?: { before: Stored[Field]; after: Stored[Field] } }
 
 /** What a row makes of a product: as it is to be stored, and what differs from how it was. */
 export interface Wanted {
@@ -36,7 +41,7 @@ export interface Wanted {
 export const UNIT_WITHOUT_ONE = '1 pc'
 
 /** A new product. @throws RowFault */
-export function created(facts: RowFacts, id: string): Wanted {
+export function created(facts: RowFacts, id: string, openingStock: number): Wanted {
   if (!facts.name) throw new RowFault('Name is missing')
   if (facts.priceInPaise === undefined) throw new RowFault('Price is missing')
   if (facts.subCategories && !facts.categories) throw new RowFault('A sub category needs a category beside it')
@@ -47,7 +52,7 @@ export function created(facts: RowFacts, id: string): Wanted {
     brand: facts.brand ?? null,
     name: facts.name,
     unit: facts.unit ?? UNIT_WITHOUT_ONE,
-    stock: facts.stock ?? 0,
+    stock: facts.stock ?? openingStock,
     priceInPaise: facts.priceInPaise,
     discountPercent: facts.discountPercent ?? 0,
     description: facts.description ?? '',
@@ -55,6 +60,7 @@ export function created(facts: RowFacts, id: string): Wanted {
     image: facts.images ?? [],
     categories: facts.categories ?? [],
     subCategories: facts.subCategories ?? [],
+    stockEntry: 0,
   }
   return { product, differences: [], notes }
 }
@@ -100,6 +106,31 @@ function differences(before: Stored, after: Stored): Difference[] {
   const earlier = new Map(Object.entries(before.details))
   for (const [name, value] of Object.entries(after.details)) note(name, earlier.get(name) ?? '', value)
   return found
+}
+
+const FIELDS = [
+  'sku',
+  'name',
+  'brand',
+  'unit',
+  'categories',
+  'subCategories',
+  'priceInPaise',
+  'discountPercent',
+  'stock',
+  'description',
+  'image',
+  'details',
+] as const
+
+/** The fields that differ, exactly as they were and became. */
+export function fieldChanges(before: Stored, after: Stored): FieldChanges {
+  const differing = FIELDS.filter((field) => !isSame(before[field], after[field]))
+  return Object.fromEntries(differing.map((field) => [field, { before: before[field], after: after[field] }]))
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function line(stored: string | null, given: string | undefined): string | null {

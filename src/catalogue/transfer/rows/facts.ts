@@ -9,10 +9,20 @@ import {
   MAX_SKU_LENGTH,
   MAX_UNIT_LENGTH,
 } from '../../../shared/limits.ts'
-import { type Money, type Read, readDiscount, readMoney, readStock, shortened } from './amounts.ts'
+import {
+  type Discounts,
+  isNothing,
+  type Money,
+  type Read,
+  readDiscount,
+  readMoney,
+  readStock,
+  shortened,
+} from './amounts.ts'
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { unescapeFormula } from './formula.ts'
 import { readAddresses, readList, tidyLine, tidyText } from './lists.ts'
+import { withMeasure } from './measures.ts'
 import { offerOf } from './offer.ts'
 
 /** What a row says of a product. What it leaves empty is not in it, and stays as the shop has it. */
@@ -27,6 +37,8 @@ export interface RowFacts {
   priceInPaise?: number
   discountPercent?: number
   stock?: number
+  /** The product's newest entry in the books when the file was written. */
+  stockEntry?: number
   description?: string
   /** Addresses of pictures, of our own or elsewhere. */
   images?: string[]
@@ -40,6 +52,7 @@ export interface Reading {
   header: readonly string[]
   mapping: readonly Target[]
   money: Money
+  discounts: Discounts
 }
 
 /** Why a row cannot be used, in a sentence for people. */
@@ -49,15 +62,17 @@ export class RowFault extends Error {}
 export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
   checkShape(cells, reading)
   const row = cellsByTarget(cells, reading)
-  const notes: string[] = []
+  const notes = lostCharacters(cells, reading)
   const facts: RowFacts = {
     ...lineFields(row),
     ...listFields(row),
-    ...offerFields(row, reading.money, notes),
+    ...offerFields(row, reading, notes),
     details: row.details,
     notes,
   }
   const [stock, description] = [row.one.get('stock'), row.one.get('description')]
+  const entry = row.one.get('stockEntry')?.trim() ?? ''
+  if (/^\d{1,15}$/.test(entry)) facts.stockEntry = Number(entry)
   if (stock) facts.stock = valueIn(readStock(stock))
   if (description) facts.description = within(tidyText(description), MAX_DESCRIPTION_LENGTH, 'Description')
   return facts
@@ -69,16 +84,20 @@ interface Row {
   details: [string, string][]
 }
 
-function checkShape(cells: readonly string[], { header, mapping }: Reading): void {
+function checkShape(cells: readonly string[], { header }: Reading): void {
   if (cells.length < header.length)
     throw new RowFault(`The row has ${cells.length} of ${header.length} columns. Is the file cut short here?`)
   if (cells.slice(header.length).some((cell) => cell.trim() !== ''))
     throw new RowFault(
       `The row has ${cells.length} columns, the header ${header.length}. A text with the separator in it needs quotation marks`,
     )
+}
+
+/** Whether it was lost on the way here or long before, nobody can tell from the file. */
+function lostCharacters(cells: readonly string[], { header, mapping }: Reading): string[] {
   const garbled = cells.findIndex((cell, at) => mapping[at] && mapping[at] !== 'ignore' && cell.includes('\ufffd'))
-  if (garbled >= 0)
-    throw new RowFault(`"${header[garbled]}" holds characters that could not be read. Choose another encoding`)
+  if (garbled < 0) return []
+  return [`"${header[garbled]}" holds \ufffd, for a character that is lost. If many rows do, try another encoding`]
 }
 
 function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): Row {
@@ -89,6 +108,9 @@ function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): 
     if (target === 'image') row.images.push(...readAddresses(cell))
     else if (target === 'detail') row.details.push(detail(detailName(header[at]!), cell))
     else if (target === 'barcode') row.details.push(detail(BARCODE_DETAIL, cell))
+    else if (target === 'unit') row.one.set(target, withMeasure(cell, header[at]!))
+    // Levels of categories below the first stand in columns of their own.
+    else if (target === 'subCategory') row.one.set(target, [row.one.get(target) ?? '', cell].join('|'))
     else row.one.set(target, cell)
   })
   return row
@@ -132,7 +154,11 @@ function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCat
 }
 
 /** A row with MRP and sale price gets the discount between them; a sale price alone is the price. */
-function offerFields({ one }: Row, money: Money, notes: string[]): Pick<RowFacts, 'priceInPaise' | 'discountPercent'> {
+function offerFields(
+  { one }: Row,
+  { money, discounts }: Reading,
+  notes: string[],
+): Pick<RowFacts, 'priceInPaise' | 'discountPercent'> {
   const amount = (target: Target, name: string) => {
     const cell = one.get(target)
     return cell === undefined ? undefined : valueIn(readMoney(cell, money, name), `${name} is rounded to paise`, notes)
@@ -145,10 +171,13 @@ function offerFields({ one }: Row, money: Money, notes: string[]): Pick<RowFacts
     if (note) notes.push(note)
     return offer
   }
-  const discount = discountCell && valueIn(readDiscount(discountCell), 'Discount is rounded to whole percent', notes)
+  const discount =
+    discountCell &&
+    !isNothing(discountCell) &&
+    valueIn(readDiscount(discountCell, discounts), 'Discount is rounded to whole percent', notes)
   return {
     ...(mrp !== undefined || sale !== undefined ? { priceInPaise: mrp ?? sale } : {}),
-    ...(discount === undefined || discount === '' ? {} : { discountPercent: discount }),
+    ...(typeof discount === 'number' ? { discountPercent: discount } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../../platform/database.ts'
-import type { Difference } from '../rows/difference.ts'
-import { catalogueImportPart, catalogueImportRow, type RowOutcome } from '../schema.ts'
+import type { Difference, FieldChanges } from '../rows/difference.ts'
+import { type Candidate, catalogueImportPart, catalogueImportRow, type RowOutcome } from '../schema.ts'
 
 /** Keeps a part of the file; the same part again replaces it. */
 export async function savePart(tx: Queryable, importId: string, position: number, bytes: Uint8Array): Promise<void> {
@@ -50,17 +50,23 @@ export async function deleteRows(tx: Queryable, importId: string): Promise<void>
   await tx.delete(catalogueImportRow).where(eq(catalogueImportRow.importId, importId))
 }
 
-/** The next rows that can be read; to be imported are only those that the check found nothing wrong with. */
+/** The next rows that can be read; to be imported are those that the check found nothing wrong with, or an admin decided. */
 export async function nextRows(tx: Queryable, importId: string, after: number, limit: number, toImport: boolean) {
   return tx
-    .select({ number: catalogueImportRow.number, cells: catalogueImportRow.cells })
+    .select({
+      number: catalogueImportRow.number,
+      cells: catalogueImportRow.cells,
+      decision: catalogueImportRow.decision,
+    })
     .from(catalogueImportRow)
     .where(
       and(
         eq(catalogueImportRow.importId, importId),
         gt(catalogueImportRow.number, after),
         sql`cardinality(${catalogueImportRow.cells}) > 0`,
-        toImport ? sql`${catalogueImportRow.outcome} <> 'faulty'` : undefined,
+        toImport
+          ? sql`${catalogueImportRow.outcome} <> 'faulty' and (${catalogueImportRow.outcome} <> 'held' or ${catalogueImportRow.decision} is not null)`
+          : undefined,
       ),
     )
     .orderBy(asc(catalogueImportRow.number))
@@ -78,6 +84,11 @@ export interface RowResult {
   sku: string | null
   name: string | null
   unit: string | null
+  brand: string | null
+  candidates: Candidate[] | null
+  isPriceJump: boolean
+  /** What it changes, exactly; null for anything but a changed product. */
+  changes: FieldChanges | null
 }
 
 export async function saveResults(
@@ -89,16 +100,19 @@ export async function saveResults(
   if (results.length === 0) return
   await preparedOn(tx)`
     update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
-      product_id = r."productId", sku = r.sku, name_key = lower(r.name) || chr(10) || lower(r.unit),
-      done = ${done} and r.outcome <> 'faulty'
+      product_id = r."productId", sku = r.sku,
+      name_key = lower(r.name) || chr(10) || lower(r.unit) || chr(10) || coalesce(lower(r.brand), ''),
+      candidates = r.candidates, is_price_jump = r."isPriceJump", decision = case when ${done} then k.decision end,
+      changes = case when ${done} then r.changes end, done = ${done} and r.outcome not in ('faulty', 'held')
     from json_to_recordset(${JSON.stringify(results)}::text::json) as r (number int, outcome text, reason text, note text,
-      differences jsonb, "productId" uuid, sku text, name text, unit text)
+      differences jsonb, "productId" uuid, sku text, name text, unit text, brand text, candidates jsonb,
+      "isPriceJump" boolean, changes jsonb)
     where k.import_id = ${importId} and k.number = r.number`
 }
 
 /**
  * Of rows that mean the same product the first counts; the others are made faulty, each told which row it repeats.
- * Rows with the same SKU mean the same, and so do rows with the same name and unit of which one has no SKU.
+ * Rows with the same SKU mean the same, and so do rows with the same name, unit and brand of which one has no SKU.
  */
 export async function refuseRepeats(tx: Queryable, importId: string): Promise<void> {
   // Row by row is the slow way whatever the planner thinks of rows that it has not counted yet.
@@ -120,7 +134,67 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
              when name_key is not null then same_name_without_sku end) as first
       from fine
     )
-    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null,
+    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false,
       reason = 'Repeats row ' || repeats.first || ', which counts'
     from repeats where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
+}
+
+/** Keeps what held rows mean, where they can mean it; answers of how many. Without a number, of all of them. */
+export async function saveDecision(tx: Queryable, importId: string, number: number | null, decision: string) {
+  const { candidates, outcome } = catalogueImportRow
+  const several = sql`jsonb_array_length(${candidates}) > 1`
+  const [meaning, fits] = ((): [SQL | null, SQL | undefined] => {
+    if (decision === 'leave') return [null, undefined]
+    if (decision === 'same') return [sql`${candidates} -> 0 ->> 'id'`, sql`not ${several}`]
+    if (decision === 'new') return [sql`'new'`, several]
+    return [sql`${decision}`, sql`${candidates} @> ${JSON.stringify([{ id: decision }])}::jsonb`]
+  })()
+  const rows = await tx
+    .update(catalogueImportRow)
+    .set({ decision: meaning })
+    .where(
+      and(
+        eq(catalogueImportRow.importId, importId),
+        eq(outcome, 'held'),
+        number === null ? undefined : eq(catalogueImportRow.number, number),
+        fits,
+      ),
+    )
+    .returning({ number: catalogueImportRow.number })
+  return rows.length
+}
+
+/** The next rows that are in the catalogue and changed it. */
+export async function rowsToUndo(tx: Queryable, importId: string, after: number, limit: number) {
+  return tx
+    .select({
+      number: catalogueImportRow.number,
+      productId: catalogueImportRow.productId,
+      changes: catalogueImportRow.changes,
+      isNew: sql<boolean>`${catalogueImportRow.outcome} = 'new'`,
+    })
+    .from(catalogueImportRow)
+    .where(
+      and(
+        eq(catalogueImportRow.importId, importId),
+        gt(catalogueImportRow.number, after),
+        inArray(catalogueImportRow.outcome, ['new', 'changed']),
+        catalogueImportRow.done,
+      ),
+    )
+    .orderBy(asc(catalogueImportRow.number))
+    .limit(limit)
+}
+
+/** Says of rows what the admin should know, in the place of what was said before. */
+export async function saveNotes(
+  tx: Queryable,
+  importId: string,
+  notes: readonly { number: number; note: string | null }[],
+): Promise<void> {
+  if (notes.length === 0) return
+  await preparedOn(tx)`
+    update catalogue_import_row k set note = r.note
+    from json_to_recordset(${JSON.stringify(notes)}::text::json) as r (number int, note text)
+    where k.import_id = ${importId} and k.number = r.number`
 }

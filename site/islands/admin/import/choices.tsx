@@ -1,0 +1,63 @@
+import { ChevronDown, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface OneOfProps<Value extends string> {
+  legend: string
+  name: string
+  value: Value
+  words: Record<NoInfer<Value>, string>
+  onChange(value: NoInfer<Value>): void
+  children?: ReactNode
+}
+
+/** One of a few, all to be seen. */
+export function OneOf<Value extends string>({ legend, name, value, words, onChange, children }: OneOfProps<Value>) {
+  return (
+    <fieldset className="import-money">
+      <legend>{legend}</legend>
+      {(Object.entries(words) as [Value, string][]).map(([each, word]) => (
+        <label key={each}>
+          <input type="radio" name={name} checked={value === each} onChange={() => onChange(each)} />
+          {word}
+        </label>
+      ))}
+      {children}
+    </fieldset>
+  )
+}
+
+/** What may be wrong, said beside where it is put right. */
+export function Doubt({ children }: { children: ReactNode }) {
+  return (
+    <p className="import-doubt" role="status">
+      <TriangleAlert className="icon" aria-hidden="true" />
+      {children}
+    </p>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  words: Record<string, string>
+  onChange(value: string): void
+}
+
+/** One of many, in a list that opens. */
+export function Choice({ label, value, words, onChange }: ChoiceProps) {
+  return (
+    <label className="field">
+      <span className="field__label">{label}</span>
+      <span className="select">
+        <select className="input" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          {Object.entries(words).map(([each, word]) => (
+            <option key={each} value={each}>
+              {word}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="icon" aria-hidden="true" />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Queryable } from '../../platform/database.ts'
+import { distinctCells } from './listing/queries.ts'
+import { isNothing, readDiscount, readMoney } from './rows/amounts.ts'
+import type { Target } from './rows/columns.ts'
+
+/** So few prices may be round by chance. */
+const LEAST_PRICES = 3
+const HIGH_IN_RUPEES = 2000
+
+/** Whether prices, read as rupees, are all whole hundreds and mostly high: they may be paise. */
+export function looksLikePaise(rows: readonly (readonly string[])[], mapping: readonly Target[]): boolean {
+  const columns = mapping.flatMap((target, at) => (target === 'price' || target === 'salePrice' ? [at] : []))
+  const amounts = rows
+    .flatMap((cells) => columns.map((at) => readMoney(cells[at] ?? '', 'paise', '')))
+    .flatMap((read) => ('fault' in read || read.value === 0 ? [] : [read.value]))
+    .sort((one, other) => one - other)
+  const median = amounts[Math.floor(amounts.length / 2)] ?? 0
+  return amounts.length >= LEAST_PRICES && median > HIGH_IN_RUPEES && amounts.every((amount) => amount % 100 === 0)
+}
+
+/** There are no more whole percents than these, in all ways of writing them. */
+const MOST_DISCOUNTS = 2000
+
+/** Whether every discount of the file is from 0 to 1, and one of them is neither. */
+export async function areFractions(db: Queryable, importId: string, mapping: readonly Target[]): Promise<boolean> {
+  const at = mapping.indexOf('discount')
+  const cells = at < 0 ? null : await distinctCells(db, importId, at, MOST_DISCOUNTS)
+  const said = (cells ?? []).filter((cell) => cell.trim() !== '' && !isNothing(cell))
+  return (
+    said.some((cell) => /[.,]\d*[1-9]/.test(cell)) &&
+    said.every((cell) => !cell.includes('%') && !('fault' in readDiscount(cell, 'fractions')))
+  )
+}

@@ -1,0 +1,143 @@
+import type { Queryable } from '../../../platform/database.ts'
+import type { MediaStore } from '../../../platform/media/store.ts'
+import { MAX_STOCK } from '../../../shared/limits.ts'
+import { ownPicture, pictureFile } from '../../../shared/pictures.ts'
+import { keepPictures } from '../../../upload/service.ts'
+import { beginImporting, loadStored, refreshSearch, updateProducts } from '../applying/queries.ts'
+import { placeOnShelves } from '../applying/shelves.ts'
+import { knownSources } from '../pictures/queries.ts'
+import { type FieldChanges, isSame, type Stored } from '../rows/difference.ts'
+import { removeProducts } from './queries.ts'
+
+interface DoneRow {
+  number: number
+  productId: string | null
+  /** Null for a product that the import added, and for one that an earlier version of the shop imported. */
+  changes: FieldChanges | null
+  isNew: boolean
+}
+
+interface UndoneRow {
+  number: number
+  /** What stays otherwise than it was, and why. */
+  note: string | null
+}
+
+/**
+ * Takes back what rows did: products that they added go, fields that they changed become what they were, unless somebody
+ * has changed them since. Stock goes by the difference that the import made: what was sold since stays sold.
+ */
+export async function undoRows(
+  tx: Queryable,
+  media: MediaStore,
+  importId: string,
+  rows: readonly DoneRow[],
+): Promise<UndoneRow[]> {
+  const ids = rows.flatMap(({ productId }) => productId ?? [])
+  const products = await loadStored(tx, [...new Set(ids)], true)
+  await beginImporting(tx, importId)
+  const added = rows.flatMap(({ productId, isNew }) => (isNew && products.has(productId ?? '') ? productId! : []))
+  await removeProducts(tx, added)
+  const sources = await knownSources(
+    tx,
+    rows.flatMap(({ changes }) => changes?.image?.after ?? []),
+  )
+  const restored: Restored[] = []
+  const undone: UndoneRow[] = []
+  for (const { number, productId, changes, isNew } of rows) {
+    const product = products.get(productId ?? '')
+    if (!product) undone.push({ number, note: 'Was deleted since' })
+    else if (isNew) undone.push({ number, note: null })
+    else {
+      const back = await restore(product, changes ?? {}, sources, media)
+      restored.push(back)
+      undone.push({ number, note: noteOf(back.kept, changes) })
+    }
+  }
+  await putBack(tx, media, restored)
+  return undone
+}
+
+interface Restored {
+  before: Stored
+  after: Stored
+  kept: string[]
+}
+
+const LABELS: Partial<Record<keyof Stored, string>> = {
+  sku: 'SKU',
+  name: 'Name',
+  brand: 'Brand',
+  unit: 'Unit',
+  categories: 'Category',
+  subCategories: 'Sub category',
+  priceInPaise: 'Price',
+  discountPercent: 'Discount',
+  description: 'Description',
+  image: 'Pictures',
+  details: 'Details',
+}
+
+async function restore(
+  product: Stored,
+  { stock, image, ...fields }: FieldChanges,
+  sources: Map<string, string>,
+  media: MediaStore,
+): Promise<Restored> {
+  const back: Partial<Stored> = {}
+  const kept: string[] = []
+  for (const [field, change] of Object.entries(fields) as [keyof Stored, { before: never; after: never }][]) {
+    if (isSame(product[field], change.after)) back[field] = change.before
+    else if (!isSame(product[field], change.before)) kept.push(LABELS[field]!)
+  }
+  if (stock) back.stock = Math.min(MAX_STOCK, Math.max(0, product.stock - (stock.after - stock.before)))
+  if (image && !isSame(product.image, image.before)) {
+    // Some of them may have been fetched from elsewhere meanwhile, and some not.
+    const shown = new Set(image.after.map((address) => sources.get(address) ?? address))
+    const isOurs = product.image.every((address) => shown.has(address) || image.before.includes(address))
+    if (isOurs && (await areThere(image.before, media))) back.image = image.before
+    else kept.push(LABELS.image!)
+  }
+  return { before: product, after: { ...product, ...back }, kept }
+}
+
+async function areThere(images: readonly string[], media: MediaStore): Promise<boolean> {
+  for (const address of images) {
+    const name = ownPicture(address)
+    if (!name || !(await media.has(pictureFile(name, name.width, 'webp')))) return false
+  }
+  return true
+}
+
+function noteOf(kept: readonly string[], changes: FieldChanges | null): string | null {
+  if (!changes) return 'Stays: what it was before is not known'
+  return kept.length > 0 ? `Edited since, and stays as it is: ${kept.join(', ')}` : null
+}
+
+async function putBack(tx: Queryable, media: MediaStore, all: readonly Restored[]): Promise<void> {
+  const changed = all.filter(({ before, after }) => !isSame(before, after))
+  await keepPictures(
+    tx,
+    media,
+    changed.flatMap(({ before, after }) => after.image.filter((address) => !before.image.includes(address))),
+  )
+  await updateProducts(
+    tx,
+    changed.map(({ after }) => after),
+  )
+  await placeOnShelves(
+    tx,
+    changed.flatMap(({ before, after }) => {
+      const moves = !isSame(before.categories, after.categories)
+      const movesSub = !isSame(before.subCategories, after.subCategories)
+      if (!moves && !movesSub) return []
+      const { id: productId, categories, subCategories } = after
+      return [{ productId, categories, moves, subCategories: movesSub ? subCategories : null }]
+    }),
+  )
+  await refreshSearch(
+    tx,
+    changed.map(({ after }) => after.id),
+    [],
+  )
+}

@@ -1,0 +1,54 @@
+import type { ImportRowView, ImportView, RowList } from '../catalogue/transfer/contract.ts'
+import { exportCatalogue } from '../catalogue/transfer/export/exporting.ts'
+import { checkImport, runImport, startImport, undoImport } from '../catalogue/transfer/service.ts'
+import { showImport, showRows } from '../catalogue/transfer/views.ts'
+import { workOnImport } from '../catalogue/transfer/working.ts'
+import type { Database } from '../platform/database.ts'
+import { mediaInMemory } from './account.ts'
+
+type Asked = Pick<ImportView, 'mapping' | 'money' | 'discounts' | 'openingStock' | 'updatesStock'>
+
+/** The steps of an import, each done at once, in the name of an admin. */
+export function importsOf(db: Database, adminId: string) {
+  const media = mediaInMemory()
+  const work = (id: string, signal?: AbortSignal) => workOnImport({ db, media }, id, signal)
+
+  async function given(file: string | Uint8Array): Promise<ImportView> {
+    const all = typeof file === 'string' ? new TextEncoder().encode(file) : file
+    const id = await startImport(db, { fileName: 'list.csv', parts: 1, startedBy: adminId }, all)
+    await work(id)
+    return showImport(db, id)
+  }
+
+  async function check(read: ImportView, over: Partial<Asked> = {}): Promise<ImportView> {
+    const { mapping, money, discounts, openingStock, updatesStock } = { ...read, ...over }
+    await checkImport(db, { importId: read._id, mapping, money, discounts, openingStock, updatesStock })
+    await work(read._id)
+    return showImport(db, read._id)
+  }
+
+  async function run(checked: ImportView): Promise<ImportView> {
+    await runImport(db, checked._id, adminId)
+    await work(checked._id)
+    return showImport(db, checked._id)
+  }
+
+  async function undo(done: ImportView): Promise<ImportView> {
+    await undoImport(db, done._id, adminId)
+    await work(done._id)
+    return showImport(db, done._id)
+  }
+
+  return {
+    media,
+    work,
+    given,
+    check,
+    run,
+    undo,
+    importFile: async (file: string) => run(await check(await given(file))),
+    rows: async ({ _id }: ImportView, list: RowList): Promise<ImportRowView[]> =>
+      (await showRows(db, _id, list, { offset: 0, limit: 100 })).rows,
+    exported: async () => (await Array.fromAsync(exportCatalogue(db))).join(''),
+  }
+}

@@ -12,6 +12,7 @@ import {
   readRunLine,
   runLineFor,
 } from './container.ts'
+import { addToCart, callsTo, logIn, orderCart, signUp } from './shopper.ts'
 import { runSteps, StepError } from './tools.ts'
 
 // `bun run test:container`: builds the image and does with it what its owner and the world do: runs it as the README says,
@@ -22,6 +23,7 @@ const IMAGE = 'tokri-container-test'
 const KILLS = 5
 const BACKUPS = 5
 const READY_MS = 120_000
+const EMAIL = 'asha@example.com'
 const PASSWORD = 'mango pickle on the roof'
 
 const args = process.argv.slice(2)
@@ -68,11 +70,6 @@ await runSteps(async () => {
   console.log(`\n${steps.length} steps hold: ${REPORT}`)
 })
 
-interface CartLine {
-  quantity: number
-  productId: { price: number; discount: number }
-}
-
 type Step = (title: string, work: () => Promise<string>) => Promise<void>
 
 async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
@@ -116,20 +113,8 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
     }
     return `ready after ${((performance.now() - begun) / 1000).toFixed(1)} s`
   }
-  const call = async <T>(method: string, path: string, body?: object, token?: string): Promise<T> => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const answer = (await response.json()) as { message?: string; data: T }
-    if (!response.ok) throw new StepError(`${method} ${path} was answered ${response.status}: ${answer.message}`)
-    return answer.data
-  }
-  const login = async () => {
-    const body = { email: 'asha@example.com', password: PASSWORD }
-    return (await call<{ accesstoken: string }>('POST', '/api/user/login', body)).accesstoken
-  }
+  const call = callsTo(url)
+  const login = () => logIn(call, EMAIL, PASSWORD)
   const ordersOf = async (token: string) => {
     const orders = await call<{ orderId: string }[]>('GET', '/api/order/order-list', undefined, token)
     return orders.map(({ orderId }) => orderId)
@@ -178,6 +163,8 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
     await step('The shop is there', async () => {
       const page = await fetch(url)
       if (page.status !== 200) throw new StepError(`the home page was answered ${page.status}`)
+      const notices = await fetch(`${url}/licences.txt`)
+      if (notices.status !== 200) throw new StepError(`/licences.txt was answered ${notices.status}`)
       return `the home page has ${(await page.arrayBuffer()).byteLength} bytes, the catalogue ${products} products`
     })
     await step('The first admin', async () => {
@@ -193,25 +180,14 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
     const placed: string[] = []
     const shopper = { addressId: '', productId: '' }
     await step('Somebody signs up', async () => {
-      const names = { name: 'Asha', email: 'asha@example.com', password: PASSWORD, confirmPassword: PASSWORD }
-      await call('POST', '/api/user/register', names)
-      token = await login()
-      const address = { address_line: '12 MG Road', city: 'Pune', state: 'Maharashtra', country: 'India' }
-      const where = { ...address, pincode: '411001', mobile: '9876543210' }
-      shopper.addressId = (await call<{ _id: string }>('POST', '/api/address/create', where, token))._id
+      shopper.addressId = (await signUp(call, EMAIL, PASSWORD)).addressId
       const [first] = await call<{ _id: string }[]>('POST', '/api/product/get', { page: 1, limit: 1, search: '' })
       shopper.productId = first!._id
       return 'and has an address'
     })
     const order = async () => {
-      await call('POST', '/api/cart/create', { productId: shopper.productId }, token)
-      const list_items = await call<CartLine[]>('GET', '/api/cart/get', undefined, token)
-      const totalAmt = list_items.reduce((sum, { quantity, productId: { price, discount } }) => {
-        return sum + quantity * (price - Math.ceil((price * discount) / 100))
-      }, 0)
-      const body = { list_items, addressId: shopper.addressId, subTotalAmt: totalAmt, totalAmt }
-      const { orderId } = await call<{ orderId: string }>('POST', '/api/order/cash-on-delivery', body, token)
-      placed.push(orderId)
+      await addToCart(call, token, [shopper.productId])
+      placed.push(await orderCart(call, token, shopper.addressId, 'cash'))
     }
     const allOrdersAreThere = async (as: string) => {
       const found = await ordersOf(as)

@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import type { Rolldown } from 'vite'
 import { inProcess } from './adapter/integration.ts'
+import { notices } from './adapter/notices.ts'
 
 export default defineConfig({
   srcDir: '.',
@@ -22,6 +23,7 @@ export default defineConfig({
     endpoint: { entrypoint: './adapter/no-images.ts', route: '/_image' },
   },
   vite: {
+    plugins: [notices()],
     cacheDir: '../node_modules/.vite',
     build: {
       // Content-Security-Policy: nothing inline, and no data: addresses.
@@ -31,6 +33,7 @@ export default defineConfig({
     },
     css: { devSourcemap: false },
     // Bundled, so that the server loads the icons in use rather than all of them.
+    // The built site brings all that it runs: what builds it is not needed beside it.
     ssr: { noExternal: true },
   },
 })

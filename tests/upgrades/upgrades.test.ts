@@ -7,8 +7,10 @@ import { mediaInMemory, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { createUnusedDatabase } from '../../src/testing/database.ts'
 
-// One backup of a shop of every released version, taken while that version ran: `bun run backup` writes the next.
-const RELEASED = [...readFileSync(join(import.meta.dir, '../../CHANGELOG.md'), 'utf8').matchAll(/^## (v[\d.]+)$/gm)]
+// One backup of a shop of every released version, taken while that version ran: `bun run release` writes the next.
+const RELEASED = [
+  ...readFileSync(join(import.meta.dir, '../../CHANGELOG.md'), 'utf8').matchAll(/^## (v[\d.]+)(?: \(.*\))?$/gm),
+]
   .map(([, version]) => version!)
   .filter((version) => version !== `v${packageJson.version}` || existsSync(join(import.meta.dir, version)))
 

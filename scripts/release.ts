@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureDependencies } from './dependencies.ts'
+import { ensureSite } from './site.ts'
+import { runSteps, runTool, StepError } from './tools.ts'
+
+const ROOT = join(import.meta.dir, '..')
+const UNRELEASED = '## Unreleased'
+const KINDS = ['Added', 'Changed', 'Fixed', 'Security']
+
+/** The changelog with what was unreleased as a version of a day; says in words what keeps it from being one. */
+export function datedChangelog(changelog: string, version: string, day: string): string {
+  const lines = changelog.split('\n')
+  const at = lines.indexOf(UNRELEASED)
+  if (at === -1) throw new StepError(`CHANGELOG.md has no section "${UNRELEASED}"`)
+  const next = lines.findIndex((line, number) => number > at && line.startsWith('## '))
+  const section = lines.slice(at + 1, next === -1 ? undefined : next)
+  const kinds = section.flatMap((line) => /^### (.+)$/.exec(line)?.[1] ?? [])
+  const unknown = kinds.find((kind) => !KINDS.includes(kind))
+  if (unknown) throw new StepError(`CHANGELOG.md: "### ${unknown}" is none of ${KINDS.join(', ')}`)
+  if (kinds.length === 0) throw new StepError(`CHANGELOG.md: "${UNRELEASED}" needs one of ${KINDS.join(', ')}`)
+  for (const [number, line] of section.entries()) {
+    if (!line.startsWith('### ')) continue
+    const until = section.findIndex((other, place) => place > number && other.startsWith('### '))
+    const entries = section
+      .slice(number + 1, until === -1 ? undefined : until)
+      .filter((entry) => entry.startsWith('- '))
+    if (entries.length === 0) throw new StepError(`CHANGELOG.md: "${line}" is empty`)
+  }
+  lines[at] = `## v${version} (${day})`
+  return lines.join('\n')
+}
+
+/** Whether a version may follow another: three numbers, the later greater. */
+export function mayFollow(version: string, current: string): boolean {
+  return /^\d+\.\d+\.\d+$/.test(version) && Bun.semver.order(version, current) > 0
+}
+
+export interface Release {
+  root: string
+  version: string
+  /** When it is released. */
+  at: Date
+  say(line: string): void
+  /** Tries the container; throws where it does not hold. */
+  tryContainer(): Promise<void>
+  /** Writes a shop of this version to upgrade from. */
+  keepShop(folder: string): Promise<void>
+  /** Writes the bill of materials. */
+  writeBill(): Promise<void>
+}
+
+/**
+ * Makes a release of a clean tree: version, dated changelog, bill of materials, and a shop to upgrade from. Nothing is
+ * written before the container holds.
+ */
+export async function release({ root, version, at, say, ...steps }: Release): Promise<void> {
+  const [manifest, changelog] = ['package.json', 'CHANGELOG.md'].map((name) => join(root, name)) as [string, string]
+  const written = readFileSync(manifest, 'utf8')
+  const { version: current } = JSON.parse(written) as { version: string }
+  if (!mayFollow(version, current)) throw new StepError(`${version} cannot follow ${current}`)
+  const folder = join(root, 'tests/upgrades', `v${version}`)
+  if (existsSync(folder)) throw new StepError(`${folder} is there already`)
+  const dated = datedChangelog(readFileSync(changelog, 'utf8'), version, at.toISOString().slice(0, 10))
+  await runTool('Git', ['git', '-C', root, 'diff', '--quiet', 'HEAD']).catch(() => {
+    throw new StepError('There are changes that are not committed: a release is made of what is')
+  })
+  await steps.tryContainer()
+  writeFileSync(manifest, written.replace(`"version": "${current}"`, `"version": "${version}"`))
+  writeFileSync(changelog, dated)
+  say(`Version ${version} in package.json and CHANGELOG.md`)
+  await steps.writeBill()
+  await steps.keepShop(folder)
+  say(`A shop to upgrade from: ${folder}`)
+  say(`Now: bun run test, git commit -am "Release v${version}" with the new files, git tag v${version}`)
+}
+
+// `bun run release X.Y.Z`
+if (import.meta.main) {
+  const [version = '', ...others] = process.argv.slice(2)
+  if (!/^\d+\.\d+\.\d+$/.test(version) || others.length > 0) {
+    console.error('Usage: bun run release X.Y.Z')
+    process.exit(1)
+  }
+  await runSteps(async () => {
+    await ensureDependencies(console.log)
+    await ensureSite(console.log)
+    const script = async (name: string, ...words: string[]) => {
+      const child = Bun.spawn([process.execPath, join(import.meta.dir, name), ...words], {
+        stdio: ['ignore', 'inherit', 'inherit'],
+      })
+      if ((await child.exited) !== 0) throw new StepError(`${name} did not get through: nothing is released`)
+    }
+    await release({
+      root: ROOT,
+      version,
+      at: new Date(),
+      say: console.log,
+      tryContainer: () => script('test-container.ts'),
+      writeBill: () => script('sbom.ts'),
+      keepShop: async (folder) => (await import('./release-shop.ts')).keepShop(folder),
+    })
+  })
+}

@@ -112,6 +112,8 @@ export const ROUTE_WORDS: Readonly<Record<string, string>> = {
   'POST /api/desk/restore-stock': 'Takes back, for a moment, that a shelf was empty',
   'POST /api/desk/phone-order': 'Takes an order by telephone',
   'GET /api/desk/pick-list': 'Lists what to fetch for an order',
+  'POST /api/desk/answer-complaint': 'Answers what was reported as missing, with money or with words',
+  'POST /api/desk/give-cash-back': 'Notes that owed cash was handed over',
   'POST /api/desk/collect-cash': 'Notes that the cash of an order was collected',
   'GET /api/desk/packing-slip': 'Shows an order as a slip to print',
   'GET /api/desk/events': 'Tells of all orders as it happens: server-sent events',

@@ -66,6 +66,11 @@ export function deskOrderUrl(orderId: string): string {
   return withQuery(ADMIN_ORDERS, new URLSearchParams({ order: orderId }).toString())
 }
 
+/** The order desk's list of orders in a state, or that wait for something. */
+export function deskListUrl(state: string): string {
+  return withQuery(ADMIN_ORDERS, new URLSearchParams({ state }).toString())
+}
+
 /** A listing narrowed and ordered; `path` is the listing's own. */
 export function listingUrl(path: string, query: CardQuery): string {
   return withQuery(path, serialiseCardQuery(query, LISTING_SORTS))

@@ -2,16 +2,19 @@ import { atom } from 'nanostores'
 import type { DeskOrder, MoveOrder } from '../../src/order/desk/contract.ts'
 import type { OrderState } from '../../src/order/states.ts'
 import {
+  type Answer,
   cancelDeskOrder,
   collectCash,
   moveDeskOrder,
   restoreStock,
   type ShortPick,
+  answerComplaint as sendAnswer,
+  giveCashBack as sendCashGiven,
   shortPick,
   undoMove,
 } from '../lib/admin/desk.ts'
 import type { Reply } from '../lib/call.ts'
-import { $changedOrder, adoptOrder } from './admin-desk.ts'
+import { $changedOrder, adoptOrder, loadOpenOrders } from './admin-desk.ts'
 import { showToast } from './toasts.ts'
 
 /** Orders with something on its way to the shop: their buttons wait. */
@@ -82,6 +85,27 @@ export async function takeCash(orderId: string): Promise<boolean> {
     () => collectCash(orderId),
     () => showToast('success', `${orderId}: cash collected`),
   )
+}
+
+/** Answers what was reported as missing, with money or with words. */
+export async function answerComplaint(answer: Answer): Promise<boolean> {
+  const done = await send(
+    answer.orderId,
+    () => sendAnswer(answer),
+    () => showToast('success', 'The customer is told'),
+  )
+  if (done) void loadOpenOrders()
+  return done
+}
+
+export async function giveCashBack(orderId: string, lineId: string): Promise<boolean> {
+  const done = await send(
+    orderId,
+    () => sendCashGiven(orderId, lineId),
+    () => showToast('success', `${orderId}: cash given back`),
+  )
+  if (done) void loadOpenOrders()
+  return done
 }
 
 export async function pickShort(short: ShortPick, name: string): Promise<boolean> {

@@ -8,11 +8,13 @@ import { $userId } from './session.ts'
 /** What the desk's screen shows: the board, a list of found orders, or the form of a phone order. */
 export interface DeskView {
   shows: 'board' | 'list' | 'phone'
-  /** Of the list: one state, or all. */
-  state: OrderState | ''
+  /** Of the list: one state, what waits for an answer or for cash, or all. */
+  state: ListState
   search: string
   page: number
 }
+
+export type ListState = OrderState | 'complaints' | 'owed' | ''
 
 const BOARD: DeskView = { shows: 'board', state: '', search: '', page: 1 }
 
@@ -128,12 +130,19 @@ function replaceFound(order: DeskOrder): void {
   if (opened && isIt(opened)) $opened.set(order)
 }
 
-const STATES: readonly string[] = ['awaiting payment', 'delivered', 'cancelled', 'refused'] satisfies OrderState[]
+const STATES: readonly string[] = [
+  'awaiting payment',
+  'delivered',
+  'cancelled',
+  'refused',
+  'complaints',
+  'owed',
+] satisfies ListState[]
 
 function viewIn(query: URLSearchParams): DeskView {
   const state = query.get('state') ?? ''
   const view = {
-    state: (STATES.includes(state) ? state : '') as OrderState | '',
+    state: (STATES.includes(state) ? state : '') as ListState,
     search: query.get('search') ?? '',
     page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
   }

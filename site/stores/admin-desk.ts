@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { DeskOrder } from '../../src/order/desk/contract.ts'
 import type { OrderState } from '../../src/order/states.ts'
-import { fetchDeskOrder, fetchDeskOrders } from '../lib/admin/desk.ts'
+import { type DeskPage, fetchDeskOrder, fetchDeskOrders } from '../lib/admin/desk.ts'
 import { ALL_ORDERS, listenToOrders } from '../lib/live.ts'
 import { $userId } from './session.ts'
 
@@ -16,6 +16,9 @@ export const $columns = computed($openOrders, (orders) => columnsOf(orders ?? []
 
 /** Those that nobody has accepted yet: they ring. */
 export const $newOrders = computed($columns, ({ placed }) => placed)
+
+/** How many complaints wait for an answer, and for how many orders cash is to be given back. */
+export const $toAnswer = atom<Pick<DeskPage, 'complaints' | 'owed'>>({ complaints: 0, owed: 0 })
 
 /** Whether the desk hears of orders as they change; undefined until it has begun to listen. */
 export const $connected = atom<boolean | undefined>(undefined)
@@ -109,7 +112,10 @@ export function waitingSince({ placedAt, createdAt }: Pick<DeskOrder, 'placedAt'
 
 async function lookAt(orderId: string): Promise<void> {
   const reply = await fetchDeskOrder(orderId)
-  if (reply.success) adoptOrder(reply.data)
+  if (!reply.success) return
+  adoptOrder(reply.data)
+  // Of an order that is over, what is new is a complaint or its answer.
+  if (reply.data.complaints.length > 0) void loadOpenOrders()
 }
 
 async function readOpenOrders(): Promise<boolean> {
@@ -135,6 +141,7 @@ async function readPages(): Promise<DeskOrder[] | null> {
     const reply = await fetchDeskOrders({ state: 'open', search: '', page, limit: PAGE_SIZE })
     if (!reply.success) return null
     for (const order of reply.data) read.set(order.orderId, order)
+    $toAnswer.set({ complaints: reply.complaints, owed: reply.owed })
     if (page >= reply.totalPage) break
   }
   return [...read.values()]

@@ -1,6 +1,7 @@
 import { type Static, t } from 'elysia'
 import { Id, textUpTo } from '../platform/http.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
+import type { ComplaintView } from './complaint/contract.ts'
 import type { OrderState, PaymentMethod, PaymentState } from './states.ts'
 
 const Rupees = t.Number({ minimum: 0, maximum: 1e10, error: 'must be an amount in rupees' })
@@ -108,6 +109,8 @@ export interface OrderView extends OrderFacts {
   /** The shop's words about why it cancelled. */
   cancelNote: string
   refunds: RefundView[]
+  /** What was reported as missing, and what the shop answered. */
+  complaints: ComplaintView[]
   /** Where an unfinished card payment goes on; null when there is none. */
   paymentUrl: string | null
 }

@@ -5,12 +5,14 @@ import { MAIL_PACE } from '../platform/mail/sender.ts'
 import type { OrderState } from './states.ts'
 
 /** What a shopper is told by mail about an order. */
-export const ORDER_MAILS = ['placed', 'on its way', 'delivered', 'cancelled', 'refunded', 'short'] as const
+export const ORDER_MAILS = ['placed', 'on its way', 'delivered', 'cancelled', 'refunded', 'short', 'answered'] as const
 export type OrderMail = (typeof ORDER_MAILS)[number]
 
 export interface MailDetails {
   /** What is given back, for a mail about one refund of several. */
   amountInPaise?: number
+  /** The line that a mail is about which tells what the shop answered. */
+  lineId?: string
   /** The mail is for orders in these states; any other has moved on since it was asked for. */
   onlyIn?: readonly OrderState[]
 }
@@ -42,7 +44,7 @@ export function mailAboutOrder(
   tx: Queryable,
   orderId: string,
   about: OrderMail,
-  details: Pick<MailDetails, 'amountInPaise'> = {},
+  details: Omit<MailDetails, 'onlyIn'> = {},
 ): Promise<void> {
   const waits = WAITS[about]
   const payload: OrderMailPayload = { orderId, about, mailId: newId(), ...details }

@@ -131,6 +131,8 @@ export const orderLine = pgTable(
     pickedQuantity: smallint('picked_quantity'),
     /** The shopper's word that it did not arrive whole; null while nothing was reported. */
     missingNote: text('missing_note'),
+    /** When it was reported; null for what was reported to a shop of before v0.4.1. */
+    missingAt: moment('missing_at'),
   },
   (table) => [
     check('order_line_quantity', sql`${table.quantity} > 0`),
@@ -139,11 +141,13 @@ export const orderLine = pgTable(
     check('order_line_discount', sql`${table.discountPercent} between 0 and 100`),
     unique('order_line_product').on(table.orderId, table.productId),
     index('order_line_of_product').on(table.productId),
+    // What was reported as missing is looked for every half minute, and is rare.
+    index('order_line_reported').on(table.missingAt).where(sql`missing_note is not null`),
   ],
 )
 
 /** What an event of an order is: a move, its undoing, or something that leaves the order in its state. */
-export const EVENT_KINDS = ['move', 'undo', 'pick', 'cash'] as const
+export const EVENT_KINDS = ['move', 'undo', 'pick', 'cash', 'complaint', 'answer'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 /** Every state that an order came to, and what else happened to it; a trigger tells those who watch. */
@@ -167,7 +171,7 @@ export const orderEvent = pgTable(
       'order_event_state',
       sql`${table.state} in ('awaiting payment', 'placed', 'accepted', 'packed', 'out for delivery', 'delivered', 'cancelled', 'refused')`,
     ),
-    check('order_event_kind', sql`${table.kind} in ('move', 'undo', 'pick', 'cash')`),
+    check('order_event_kind', sql`${table.kind} in ('move', 'undo', 'pick', 'cash', 'complaint', 'answer')`),
     index('order_event_of').on(table.orderId),
     index('order_event_at').on(table.at),
   ],

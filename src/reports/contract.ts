@@ -40,6 +40,25 @@ export interface SoldProduct {
   amount: number
 }
 
+/** A line of an order that a shopper reported as missing, and nobody has answered. */
+export interface Complaint {
+  orderId: string
+  /** The product. */
+  name: string
+  /** The shopper's own. */
+  words: string
+  /** Null for one of a version of the shop that did not keep it. */
+  at: string | null
+}
+
+/** Cash that was promised back to a shopper. */
+export interface OwedCash {
+  orderId: string
+  name: string
+  customer: string
+  amount: number
+}
+
 /** The owner's page: the shop today, by the days of India. */
 export interface TodayReport {
   /** When it was made. */
@@ -55,6 +74,10 @@ export interface TodayReport {
   days: DayOfSales[]
   /** Cash orders that are not paid and not cancelled. */
   cashToCollect: Sales
+  /** The oldest of them. */
+  complaints: { total: number; lines: Complaint[] }
+  /** Cash to be given back, all of it, and the oldest of it. */
+  cashOwed: { total: number; amount: number; lines: OwedCash[] }
   late: { total: number; afterMinutes: number; orders: LateOrder[] }
   lowStock: { total: number; threshold: number; products: LowProduct[] }
   /** Searches of the last seven days that found nothing. */

@@ -9,6 +9,8 @@ import {
   countStates,
   lateOrders,
   lowProducts,
+  openComplaints,
+  owedCash,
   type SalesRow,
   type SoldRow,
   salesByDay,
@@ -23,6 +25,7 @@ const HOURS = 24
 /** As much of a list as the page shows; the rest stands on the list's own screen. */
 const MOST_LISTED = 5
 const MOST_SOLD = 10
+const MOST_OWED = 20
 const MOST_MISSES = 10
 
 /** The shop today, all of it as at one moment. */
@@ -34,6 +37,8 @@ export async function reportToday(db: Database): Promise<TodayReport> {
       ...(await salesOf(tx)),
       states: await statesOf(tx),
       cashToCollect: inRupees(await sumCashDue(tx)),
+      complaints: await complaintsOf(tx),
+      cashOwed: await owedOf(tx),
       late: await lateOf(tx, lateAfterMinutes),
       lowStock: await lowOf(tx, lowStockThreshold),
       misses: await commonestMisses(tx, MOST_MISSES),
@@ -64,6 +69,28 @@ async function salesOf(tx: Queryable): Promise<Pick<TodayReport, 'today' | 'week
 async function statesOf(tx: Queryable): Promise<TodayReport['states']> {
   const counted = new Map((await countStates(tx)).map(({ state, orders }) => [state, orders]))
   return ORDER_STATES.map((state) => ({ state, orders: counted.get(state) ?? 0 }))
+}
+
+async function complaintsOf(tx: Queryable): Promise<TodayReport['complaints']> {
+  const rows = await openComplaints(tx, MOST_LISTED)
+  const lines = rows.map(({ code, name, words, at }) => ({
+    orderId: code,
+    name,
+    words,
+    at: at?.toISOString() ?? null,
+  }))
+  return { total: rows[0]?.total ?? 0, lines }
+}
+
+async function owedOf(tx: Queryable): Promise<TodayReport['cashOwed']> {
+  const rows = await owedCash(tx, MOST_OWED)
+  const lines = rows.map(({ code, name, customer, amountInPaise }) => ({
+    orderId: code,
+    name,
+    customer,
+    amount: toRupees(amountInPaise),
+  }))
+  return { total: rows[0]?.total ?? 0, amount: toRupees(rows[0]?.totalInPaise ?? 0), lines }
 }
 
 async function lateOf(tx: Queryable, afterMinutes: number): Promise<TodayReport['late']> {

@@ -51,6 +51,12 @@ export const ADMIN_ROUTES: AdminRow[] = [
   ['POST /api/desk/collect-cash', 404, () => ({ body: { orderId: NO_ORDER } })],
   ['POST /api/desk/short-pick', 404, () => ({ body: { orderId: NO_ORDER, lineId: UNKNOWN, quantity: 0 } })],
   ['POST /api/desk/restore-stock', 404, () => ({ body: { orderId: NO_ORDER, lineId: UNKNOWN } })],
+  [
+    'POST /api/desk/answer-complaint',
+    404,
+    () => ({ body: { orderId: NO_ORDER, lineId: UNKNOWN, quantity: 1, note: '' } }),
+  ],
+  ['POST /api/desk/give-cash-back', 404, () => ({ body: { orderId: NO_ORDER, lineId: UNKNOWN } })],
   ['POST /api/desk/phone-order', 404, () => ({ body: phoneOrder() })],
   ['GET /api/desk/pick-list', 404, () => ({ query: { orderId: NO_ORDER } })],
   ['GET /api/desk/packing-slip', 404, () => ({ query: { orderId: NO_ORDER } })],

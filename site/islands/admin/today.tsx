@@ -6,7 +6,7 @@ import { Unreachable } from '../../ui/Unreachable.tsx'
 import { LedOn } from '../account/led-on.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { Figures } from './today/figures.tsx'
-import { BestSellers, LateOrders, LowStock, Misses } from './today/lists.tsx'
+import { BestSellers, CashOwed, Complaints, LateOrders, LowStock, Misses } from './today/lists.tsx'
 import { SalesCharts } from './today/sales-charts.tsx'
 import { SetupChecklist } from './today/setup-checklist.tsx'
 import { States } from './today/states.tsx'
@@ -35,6 +35,8 @@ function Screen() {
           <States states={today.states} />
           <SalesCharts report={today} />
           <div className="today__lists">
+            <Complaints complaints={today.complaints} at={today.at} />
+            <CashOwed cashOwed={today.cashOwed} />
             <LateOrders late={today.late} at={today.at} />
             <LowStock lowStock={today.lowStock} />
             <BestSellers sells={today.sells} />

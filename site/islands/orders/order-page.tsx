@@ -41,7 +41,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
 }
 
 function Known({ order }: { order: OrderView }) {
-  const { orderId, state, createdAt, lines, totals, address, note, timeline } = order
+  const { orderId, state, createdAt, lines, complaints, totals, address, note, timeline } = order
   return (
     <article className="order-page" aria-labelledby="order-no">
       <div className="order-card">
@@ -59,7 +59,14 @@ function Known({ order }: { order: OrderView }) {
           <ul aria-label="What was ordered">
             {lines.map(({ _id, ...line }) => (
               <SoldLine key={_id} {...line}>
-                {state === 'delivered' && <ReportMissing orderId={orderId} lineId={_id} {...line} />}
+                {state === 'delivered' && line.picked > 0 && (
+                  <ReportMissing
+                    orderId={orderId}
+                    lineId={_id}
+                    name={line.name}
+                    complaint={complaints.find(({ lineId }) => lineId === _id) ?? null}
+                  />
+                )}
               </SoldLine>
             ))}
           </ul>

@@ -1,19 +1,22 @@
 import { type FormEvent, useRef, useState } from 'react'
+import type { ComplaintView } from '../../../src/order/complaint/contract.ts'
 import { tellMissing } from '../../stores/orders.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { answeredWords } from './words.ts'
 
 interface Props {
   orderId: string
   lineId: string
   name: string
-  missingReported: boolean
+  /** What was reported before. */
+  complaint: ComplaintView | null
 }
 
 const MAX_NOTE_LENGTH = 500
 
 /** Tells the shop that a product did not come, or not all of it. */
-export function ReportMissing({ orderId, lineId, name, missingReported }: Props) {
+export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -29,9 +32,15 @@ export function ReportMissing({ orderId, lineId, name, missingReported }: Props)
   }
   return (
     <>
-      {missingReported ? (
+      {complaint ? (
         <p className="sold-line__missing" ref={said} tabIndex={-1}>
           Reported as missing
+          {complaint.answer && (
+            <span className="sold-line__answer" role="status">
+              {answeredWords(complaint.answer)}
+              {complaint.answer.note && <q>{complaint.answer.note}</q>}
+            </span>
+          )}
         </p>
       ) : (
         <button

@@ -1,5 +1,7 @@
+import type { ComplaintAnswer } from '../../../src/order/complaint/contract.ts'
 import type { OrderFacts } from '../../../src/order/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
+import { formatRupees } from '../../../src/shared/money.ts'
 import { SHOP_TIME } from '../../../src/shared/shop-time.ts'
 
 /** How a state is called, and which colour it has. */
@@ -26,6 +28,15 @@ export function paymentWords({ payment: { method, state } }: OrderFacts): string
   if (state === 'void') return 'Nothing was charged'
   if (method === 'cash') return state === 'paid' ? 'Paid in cash' : 'Cash on delivery'
   return state === 'paid' ? 'Paid by card' : 'Card payment awaited'
+}
+
+/** What the shop answered to what was reported as missing. */
+export function answeredWords({ amount, money }: ComplaintAnswer): string {
+  const sum = formatRupees(amount)
+  if (money === null) return 'We looked into it'
+  if (money.by === 'cash') return money.state === 'done' ? `You got ${sum} back in cash` : `You get ${sum} back in cash`
+  if (money.state === 'failed') return `${sum} could not go back to your card yet: we see to it`
+  return money.state === 'done' ? `${sum} went back to your card` : `${sum} is on its way back to your card`
 }
 
 const time = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, hour: 'numeric', minute: '2-digit' })

@@ -7,13 +7,17 @@ import { call } from '../call.ts'
 
 export interface DeskPage {
   counts: DeskCounts
+  /** Lines that were reported as missing and not answered. */
+  complaints: number
+  /** Orders for which cash is to be given back. */
+  owed: number
   page: number
   totalPage: number
   totalCount: number
 }
 
 export interface DeskQuery {
-  state: OrderState | 'open' | ''
+  state: OrderState | 'open' | 'complaints' | 'owed' | ''
   search: string
   page: number
   limit: number
@@ -40,6 +44,22 @@ export const cancelDeskOrder = (orderId: string, reason: string) =>
 
 /** Notes that the cash of a delivered order is here after all. */
 export const collectCash = (orderId: string) => call<DeskOrder>('POST', '/api/desk/collect-cash', { body: { orderId } })
+
+export interface Answer {
+  orderId: string
+  lineId: string
+  /** For how many pieces money goes back. */
+  quantity: number
+  /** Words to the customer. */
+  note: string
+}
+
+export const answerComplaint = (answer: Answer) =>
+  call<DeskOrder>('POST', '/api/desk/answer-complaint', { body: answer })
+
+/** Notes that the cash which was promised back is handed over. */
+export const giveCashBack = (orderId: string, lineId: string) =>
+  call<DeskOrder>('POST', '/api/desk/give-cash-back', { body: { orderId, lineId } })
 
 export interface ShortPick {
   orderId: string

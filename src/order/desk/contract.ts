@@ -3,6 +3,7 @@ import { Email, Name } from '../../account/contract.ts'
 import { Id } from '../../platform/http.ts'
 import { MAX_ADDRESS_LINE_LENGTH, MAX_PLACE_LENGTH, MAX_RIDER_NOTE_LENGTH } from '../../shared/address.ts'
 import { MAX_CART_LINES, MAX_PAGE_SIZE, MAX_QUANTITY_PER_LINE, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
+import type { ComplaintView } from '../complaint/contract.ts'
 import { OrderCode, type OrderFacts, type OrderLineView, type OrderTotals, type RefundView } from '../contract.ts'
 import type { EventKind } from '../schema.ts'
 import { ORDER_STATES, type OrderState } from '../states.ts'
@@ -23,8 +24,15 @@ const words = (longest: number) =>
 const Search = t.Optional(words(MAX_SEARCH_LENGTH))
 
 export const DeskOrdersQuery = t.Object({
-  /** One state; `open` for all that the shop still has to do with; none for all. */
-  state: t.Optional(t.Union([State, t.Literal('open'), t.Literal('')])),
+  /**
+   * One state; `open` for all that the shop still has to do with, `complaints` for those with one that nobody has
+   * answered, `owed` for those whose shopper cash is owed to; none for all.
+   */
+  state: t.Optional(
+    t.Union([State, t.Literal('open'), t.Literal('complaints'), t.Literal('owed'), t.Literal('')], {
+      error: `must be one of: ${[...ORDER_STATES, 'open', 'complaints', 'owed'].join(', ')}`,
+    }),
+  ),
   search: Search,
   page: t.Optional(wholeFrom1()),
   limit: t.Optional(wholeFrom1()),
@@ -139,6 +147,7 @@ export interface DeskOrder extends OrderFacts {
   cancelNote: string
   cashCollected: { at: string; by: string } | null
   refunds: RefundView[]
+  complaints: ComplaintView[]
   timeline: DeskEvent[]
 }
 

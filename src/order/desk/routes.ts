@@ -2,6 +2,8 @@ import { Elysia } from 'elysia'
 import { ok } from '../../platform/http.ts'
 import type { SessionGuard } from '../../platform/session.ts'
 import { keyOf } from '../attempt-key.ts'
+import { AnswerComplaint, OfComplaint } from '../complaint/contract.ts'
+import { answerComplaint, giveCashBack } from '../complaint/service.ts'
 import { OfOrder } from '../contract.ts'
 import type { OrderParts } from '../shop.ts'
 import {
@@ -31,8 +33,8 @@ export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGua
       async ({ query }) => {
         const page = pageOf(query)
         const filter = { state: query.state || null, search: readSearch(query.search ?? '') }
-        const { orders, total, counts } = await listDeskOrders(db, filter, page)
-        return ok(orders, '', { ...page.of(total), counts })
+        const { orders, total, ...beside } = await listDeskOrders(db, filter, page)
+        return ok(orders, '', { ...page.of(total), ...beside })
       },
       { admin: true, query: DeskOrdersQuery },
     )
@@ -69,6 +71,14 @@ export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGua
     .get('/api/desk/pick-list', async ({ query }) => ok(await pickList(db, query.orderId)), {
       admin: true,
       query: OfOrder,
+    })
+    .post('/api/desk/answer-complaint', async ({ userId, body }) => ok(await answerComplaint(parts, userId, body)), {
+      admin: true,
+      body: AnswerComplaint,
+    })
+    .post('/api/desk/give-cash-back', async ({ userId, body }) => ok(await giveCashBack(parts, userId, body)), {
+      admin: true,
+      body: OfComplaint,
     })
     .post('/api/desk/collect-cash', async ({ userId, body }) => ok(await collectCash(parts, userId, body.orderId)), {
       admin: true,

@@ -2,10 +2,13 @@ import type { Letter } from '../../platform/mail/letter.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import type { OrderMail } from '../mails.ts'
-import type { MailFacts } from './queries.ts'
+import type { AnsweredLine, MailFacts } from './queries.ts'
 
 /** What goes back is, in a mail about one refund, that alone, otherwise all of it. */
-export type LetterFacts = Pick<MailFacts, 'order' | 'lines' | 'givenBackInPaise'>
+export type LetterFacts = Pick<MailFacts, 'order' | 'lines' | 'givenBackInPaise'> & {
+  /** What the shop answered to a complaint, for a mail about that. */
+  answer?: AnsweredLine | null
+}
 
 /** What a shopper reads about an order. */
 export function orderLetter(about: OrderMail, facts: LetterFacts): Letter {
@@ -20,7 +23,7 @@ export function orderLetter(about: OrderMail, facts: LetterFacts): Letter {
 
 function wordsOf(
   about: OrderMail,
-  { order, givenBackInPaise }: LetterFacts,
+  { order, givenBackInPaise, answer = null }: LetterFacts,
 ): { subject: string; heading: string; text: string } {
   const total = formatPaise(order.totalInPaise)
   const { address_line, city, pincode } = order.address
@@ -62,6 +65,14 @@ function wordsOf(
         heading: `We gave ${givenBack} back`,
         text: 'It goes to the card you paid with; banks take a few days to show it.',
       }
+    case 'answered':
+      return {
+        subject: 'our answer',
+        heading: 'We looked into what you reported',
+        text: [answer && answer.amountInPaise > 0 && moneyBack(answer, isCash), answer?.note]
+          .filter(Boolean)
+          .join('\n'),
+      }
     case 'short':
       return {
         subject: 'something was not to be had',
@@ -71,6 +82,13 @@ function wordsOf(
         }`,
       }
   }
+}
+
+function moneyBack({ name, amountInPaise }: AnsweredLine, isCash: boolean): string {
+  const amount = formatPaise(amountInPaise)
+  return isCash
+    ? `${name}: you get ${amount} back in cash.`
+    : `${name}: ${amount} goes back to the card you paid with; banks take a few days to show it.`
 }
 
 function rowsOf(order: MailFacts['order'], lines: MailFacts['lines']) {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../platform/database.ts'
-import { order, type orderLine } from '../schema.ts'
+import { complaintAnswer } from '../complaint/schema.ts'
+import { order, orderLine } from '../schema.ts'
 
 export interface Customer {
   name: string
@@ -55,4 +56,20 @@ export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailF
   if (!row) return null
   const { email, lines, givenBackInPaise, ...order } = row
   return { email, order, lines, givenBackInPaise }
+}
+
+/** What the shop answered to a complaint about a line. */
+export interface AnsweredLine {
+  name: string
+  amountInPaise: number
+  note: string
+}
+
+export async function answeredLineOf(db: Queryable, lineId: string): Promise<AnsweredLine | null> {
+  const [row] = await db
+    .select({ name: orderLine.name, amountInPaise: complaintAnswer.amountInPaise, note: complaintAnswer.note })
+    .from(complaintAnswer)
+    .innerJoin(orderLine, eq(orderLine.id, complaintAnswer.lineId))
+    .where(eq(complaintAnswer.lineId, lineId))
+  return row ?? null
 }

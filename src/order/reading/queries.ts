@@ -84,22 +84,12 @@ export async function orderIdsOf(db: Queryable, userId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Notes that a line of an order did not arrive whole. */
-export async function noteMissing(db: Queryable, orderId: string, lineId: string, note: string): Promise<boolean> {
-  const rows = await db
-    .update(orderLine)
-    .set({ missingNote: note })
-    .where(and(eq(orderLine.id, lineId), eq(orderLine.orderId, orderId)))
-    .returning({ id: orderLine.id })
-  return rows.length > 0
-}
-
 /** Takes the person out of their orders; the orders stay. */
 export async function forgetShopper(tx: Queryable, userId: string): Promise<void> {
   const address = { address_line: '', city: '', state: '', country: '', pincode: '', mobile: '' }
   const ids = await orderIdsOf(tx, userId)
   if (ids.length === 0) return
-  await tx.update(orderLine).set({ missingNote: null }).where(inArray(orderLine.orderId, ids))
+  await tx.update(orderLine).set({ missingNote: null, missingAt: null }).where(inArray(orderLine.orderId, ids))
   await forgetSandboxCustomers(tx, ids)
   await tx.update(order).set({ userId: null, address, note: '', idempotencyKey: null }).where(inArray(order.id, ids))
 }

@@ -1,6 +1,8 @@
 import { mergeIntoCart } from '../../cart/service.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { answersOf } from '../complaint/queries.ts'
+import { complaintsOf } from '../complaint/views.ts'
 import type { OrderEntry, OrderView } from '../contract.ts'
 import { refundsOf } from '../refund/queries.ts'
 import type { EventKind } from '../schema.ts'
@@ -10,7 +12,6 @@ import {
   countLinesOfShopper,
   linesOf,
   linesOfShopper,
-  noteMissing,
   type OrderRow,
   orderByCode,
   orderOfShopper,
@@ -51,11 +52,12 @@ export async function orderDetails(
 ): Promise<OrderView> {
   const order = await ownOrder(db, userId, code)
   const isAwaited = order.state === 'awaiting payment'
-  const [lines, timeline, paymentUrl, refunds] = await Promise.all([
+  const [lines, timeline, paymentUrl, refunds, answers] = await Promise.all([
     linesOf(db, order.id),
     timelineOf(db, order.id),
     isAwaited && payments ? paymentUrlOf(db, order.id, payments) : null,
     refundsOf(db, order.id),
+    answersOf(db, [order.id]),
   ])
   return {
     _id: order.id,
@@ -67,6 +69,7 @@ export async function orderDetails(
     canCancel: canMove(order.state, 'cancelled', 'shopper'),
     cancelNote: order.cancelNote,
     refunds: refunds.map(refundViewOf),
+    complaints: complaintsOf(lines, answers),
     paymentUrl,
   }
 }
@@ -92,11 +95,4 @@ export async function buyAgain(db: Database, userId: string, code: string) {
   )
   const available = new Set(cart.lines.flatMap(({ productId }) => (productId.available ? productId._id : [])))
   return { cart, unavailable: lines.filter(({ productId }) => !available.has(productId)).map(({ name }) => name) }
-}
-
-/** Notes that something of a delivered order is missing. */
-export async function reportMissing(db: Queryable, userId: string, code: string, lineId: string, note: string) {
-  const order = await ownOrder(db, userId, code)
-  if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
-  if (!(await noteMissing(db, order.id, lineId, note))) throw new AppError('missing', 'Order line not found')
 }

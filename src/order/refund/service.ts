@@ -1,5 +1,8 @@
 import type { Queryable } from '../../platform/database.ts'
 import { enqueue } from '../../platform/enqueue.ts'
+import { AppError } from '../../platform/errors.ts'
+import { formatPaise } from '../../shared/money.ts'
+import { linesAnsweredBy, linkAnswers } from '../complaint/queries.ts'
 import { holdOrder, type OrderRow, writePaymentState } from '../moving/queries.ts'
 import type { PaymentState } from '../states.ts'
 import {
@@ -37,9 +40,10 @@ export async function keepOnly(
   return amountInPaise
 }
 
-async function askToGiveBack(tx: Queryable, asked: Parameters<typeof insertRefund>[1]): Promise<void> {
+async function askToGiveBack(tx: Queryable, asked: Parameters<typeof insertRefund>[1]): Promise<string> {
   const refundId = await insertRefund(tx, asked)
   await enqueue(tx, REFUND_JOB, { refundId })
+  return refundId
 }
 
 /** Gives back all that is left of a card payment; answers where the order's money stands after that. */
@@ -92,7 +96,30 @@ export async function askForRest(tx: Queryable, refused: RefundRow, givenBackInP
   const left = await refundById(tx, id)
   if (!left) return true
   // What was refused keeps its key: what is asked for now is another refund.
+  const answered = await linesAnsweredBy(tx, id)
   await deleteRefund(tx, id)
-  await askToGiveBack(tx, { orderId, paymentId, amountInPaise: left.amountInPaise, reason })
+  const rest = await askToGiveBack(tx, { orderId, paymentId, amountInPaise: left.amountInPaise, reason })
+  await linkAnswers(tx, answered, rest)
   return true
+}
+
+/**
+ * Gives some of a card payment back, if as much is left of it; the order must be held.
+ * @returns the refund's id.
+ * @throws AppError conflict when less is left.
+ */
+export async function giveBack(
+  tx: Queryable,
+  { id: orderId }: { id: string },
+  amountInPaise: number,
+  reason: string,
+): Promise<string> {
+  const payment = await cardPaymentOf(tx, orderId)
+  const leftInPaise = payment ? payment.paidInPaise - payment.givenBackInPaise : 0
+  if (!payment || amountInPaise > leftInPaise) {
+    throw new AppError('conflict', `Only ${formatPaise(leftInPaise)} of what was paid is left to give back`)
+  }
+  const refundId = await askToGiveBack(tx, { orderId, paymentId: payment.paymentId, amountInPaise, reason })
+  if (amountInPaise === leftInPaise) await writePaymentState(tx, orderId, 'refunding')
+  return refundId
 }

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ChevronDown, Keyboard } from 'lucide-react'
-import type { OrderState } from '../../../../src/order/states.ts'
-import { $view, ask, search, showView } from '../../../stores/admin-desk-view.ts'
+import { $view, ask, type ListState, search, showView } from '../../../stores/admin-desk-view.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { LiveLine } from './live-line.tsx'
 
@@ -11,6 +10,8 @@ const FILTERS: [value: string, name: string][] = [
   ['delivered', 'Delivered'],
   ['cancelled', 'Cancelled'],
   ['refused', 'Refused'],
+  ['complaints', 'Complaints'],
+  ['owed', 'Cash to give back'],
   ['', 'All orders'],
 ]
 
@@ -38,7 +39,7 @@ export function DeskBar() {
 function Filter() {
   const { shows, state } = useStore($view)
   const choose = (value: string) =>
-    value === 'board' ? showView({ shows: 'board' }) : showView({ shows: 'list', state: value as OrderState | '' })
+    value === 'board' ? showView({ shows: 'board' }) : showView({ shows: 'list', state: value as ListState })
   return (
     <span className="select desk-bar__filter">
       <select

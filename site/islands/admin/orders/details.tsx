@@ -1,4 +1,5 @@
 import { MapPin, Phone } from 'lucide-react'
+import { Fragment } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { billOfOrder } from '../../../lib/bill.ts'
 import { invoiceUrl, packingSlipUrl } from '../../../lib/paths.ts'
@@ -10,13 +11,14 @@ import { SoldLine } from '../../orders/sold-line.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { hasInvoice, whenWords } from '../../orders/words.ts'
 import { countWords } from '../today/words.ts'
+import { Complaint } from './complaint.tsx'
 import { MoveButton } from './move-button.tsx'
 import { print } from './printing.ts'
 import { canBecome, eventWords, mapUrl, nextMove, paidWords, phoneUrl } from './words.ts'
 
 /** All about an order, with everything that can be done with it. */
 export function Details({ order }: { order: DeskOrder }) {
-  const { state, createdAt, lines, totals, customer, address, note, cancelNote } = order
+  const { state, createdAt, lines, complaints, totals, customer, address, note, cancelNote } = order
   return (
     <div className="desk-details">
       <p className="desk-details__head">
@@ -29,11 +31,16 @@ export function Details({ order }: { order: DeskOrder }) {
       <Actions order={order} />
       <div className="desk-details__parts">
         <ul className="desk-details__lines" aria-label="What was ordered">
-          {lines.map(({ _id, ...line }) => (
-            <SoldLine key={_id} {...line}>
-              {line.missingReported && <p className="sold-line__missing">Reported as missing</p>}
-            </SoldLine>
-          ))}
+          {lines.map((line) => {
+            const { _id, ...sold } = line
+            const complaint = complaints.find(({ lineId }) => lineId === _id)
+            return (
+              <Fragment key={_id}>
+                <SoldLine {...sold} />
+                {complaint && <Complaint order={order} line={line} complaint={complaint} />}
+              </Fragment>
+            )
+          })}
         </ul>
         <div className="desk-details__aside">
           <section aria-label="Customer">

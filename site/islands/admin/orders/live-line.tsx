@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { Bell as BellIcon, BellOff } from 'lucide-react'
+import { Bell as BellIcon, BellOff, MessageSquareWarning } from 'lucide-react'
 import { $bell, allowSound, type Bell, toggleSound } from '../../../stores/admin-bell.ts'
-import { $announcement, $connected } from '../../../stores/admin-desk.ts'
+import { $announcement, $connected, $toAnswer } from '../../../stores/admin-desk.ts'
+import { showView } from '../../../stores/admin-desk-view.ts'
+import { countWords } from '../today/words.ts'
 
 const WORDS: Record<Bell, string> = {
   quiet: 'Live, orders ring until accepted',
@@ -32,7 +34,24 @@ export function LiveLine() {
         <Icon className="icon icon--sm" aria-hidden="true" />
         {isHeard ? 'Turn off sound' : 'Turn on sound'}
       </button>
+      <ToAnswer />
     </div>
+  )
+}
+
+/** What shoppers miss, where it waits for an answer. */
+function ToAnswer() {
+  const { complaints } = useStore($toAnswer)
+  if (complaints === 0) return null
+  return (
+    <button
+      className="button button--danger button--small"
+      type="button"
+      onClick={() => showView({ shows: 'list', state: 'complaints' })}
+    >
+      <MessageSquareWarning className="icon icon--sm" aria-hidden="true" />
+      {countWords(complaints, 'complaint')}
+    </button>
   )
 }
 

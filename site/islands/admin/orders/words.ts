@@ -1,3 +1,4 @@
+import type { ComplaintAnswer } from '../../../../src/order/complaint/contract.ts'
 import type { DeskEvent, DeskOrder } from '../../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../../src/order/states.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
@@ -54,6 +55,15 @@ function payWord({ method, state }: DeskOrder['payment']): string {
   if (state === 'void') return 'Nothing charged'
   if (state === 'paid') return 'Paid'
   return method === 'cash' ? 'Cash' : 'Not paid yet'
+}
+
+/** What the shop answered to a complaint, as those who run it say it. */
+export function answeredWords({ amount, money }: ComplaintAnswer): string {
+  const sum = formatRupees(amount)
+  if (money === null) return 'Closed without money'
+  if (money.by === 'cash') return money.state === 'done' ? `${sum} was given back in cash` : `${sum} is owed in cash`
+  if (money.state === 'failed') return `The card’s provider refused ${sum}: give it back by hand`
+  return money.state === 'done' ? `${sum} went back to the card` : `${sum} is on its way back to the card`
 }
 
 /** What happened to an order, in a few words. */

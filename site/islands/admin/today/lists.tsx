@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { TodayReport } from '../../../../src/reports/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { ADMIN_ORDERS, ADMIN_STOCK, deskOrderUrl } from '../../../lib/paths.ts'
+import { ADMIN_ORDERS, ADMIN_STOCK, deskListUrl, deskOrderUrl } from '../../../lib/paths.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { ageWords, countWords } from './words.ts'
 
@@ -38,6 +38,48 @@ export function LateOrders({ late, at }: Pick<TodayReport, 'late' | 'at'>) {
           </a>
           <span className="today__quiet">{ageWords(placedAt, at)}</span>
           <StateTag state={state} />
+          <b>{formatRupees(amount)}</b>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** What shoppers reported as missing, each leading to its order, where it is answered. */
+export function Complaints({ complaints: { total, lines }, at }: Pick<TodayReport, 'complaints' | 'at'>) {
+  return (
+    <List
+      id="complaints"
+      title="Complaints"
+      none="Nobody waits for an answer."
+      aside={total > 0 ? <All href={deskListUrl('complaints')} total={total} /> : null}
+    >
+      {lines.map(({ orderId, name, words, at: since }) => (
+        <li key={`${orderId} ${name}`}>
+          <a className="link tabular" href={deskOrderUrl(orderId)}>
+            {orderId}
+          </a>
+          <span className="today__name">{name}</span>
+          {since && <span className="today__quiet">{ageWords(since, at)}</span>}
+          {words && <q className="today__words">{words}</q>}
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** Cash that was promised back, until it is given; nothing where none is owed. */
+export function CashOwed({ cashOwed: { total, lines } }: Pick<TodayReport, 'cashOwed'>) {
+  if (total === 0) return null
+  return (
+    <List id="owed" title="Cash to give back" none="" aside={<All href={deskListUrl('owed')} total={total} />}>
+      {lines.map(({ orderId, name, customer, amount }) => (
+        <li key={`${orderId} ${name}`}>
+          <a className="link tabular" href={deskOrderUrl(orderId)}>
+            {orderId}
+          </a>
+          <span className="today__name">{customer}</span>
+          <span className="today__quiet">{name}</span>
           <b>{formatRupees(amount)}</b>
         </li>
       ))}

@@ -1,13 +1,14 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { account } from '../../../account/schema.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { owedCash, unanswered } from '../../complaint/queries.ts'
 import { refund } from '../../payment/schema.ts'
 import { order, orderEvent, orderLine } from '../../schema.ts'
 import { OPEN_STATES, type OrderState } from '../../states.ts'
 import type { DeskSearch } from './search.ts'
 
 export interface DeskFilter {
-  state: OrderState | 'open' | null
+  state: OrderState | 'open' | 'complaints' | 'owed' | null
   search: DeskSearch | null
   /** The orders of one account. */
   userId?: string
@@ -92,10 +93,18 @@ export async function namesOf(db: Queryable, ids: readonly string[]): Promise<Ma
 
 function matching({ state, search, userId }: DeskFilter): SQL | undefined {
   return and(
-    state === 'open' ? inArray(order.state, [...OPEN_STATES]) : state ? eq(order.state, state) : undefined,
+    inState(state),
     userId ? eq(order.userId, userId) : undefined,
     search ? sql`${order.id} in (${matchingIds(search)})` : undefined,
   )
+}
+
+function inState(state: DeskFilter['state']): SQL | undefined {
+  if (state === null) return undefined
+  if (state === 'open') return inArray(order.state, [...OPEN_STATES])
+  if (state === 'complaints') return sql`${order.id} in (select order_id from (${unanswered}) line)`
+  if (state === 'owed') return sql`${order.id} in (select order_id from (${owedCash}) answer)`
+  return eq(order.state, state)
 }
 
 /** Each way to be meant has an index of its own: one condition over all of them would read every order. */

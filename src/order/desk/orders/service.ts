@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { loadSettings } from '../../../settings/queries.ts'
+import { answersOf, countComplaints } from '../../complaint/queries.ts'
 import { OPEN_STATES, ORDER_STATES, type OrderState } from '../../states.ts'
 import type { DeskCounts, DeskOrder } from '../contract.ts'
 import {
@@ -22,20 +23,23 @@ export async function listDeskOrders(
   db: Queryable,
   filter: DeskFilter,
   slice: { offset: number; limit: number },
-): Promise<{ orders: DeskOrder[]; total: number; counts: DeskCounts }> {
-  const isByState = !filter.search && !filter.userId
-  const [found, matching, counted] = await Promise.all([
+): Promise<{ orders: DeskOrder[]; total: number; counts: DeskCounts; complaints: number; owed: number }> {
+  const isByState = !filter.search && !filter.userId && filter.state !== 'complaints' && filter.state !== 'owed'
+  const [found, matching, counted, waiting] = await Promise.all([
     findOrders(db, filter, slice),
     isByState ? null : countOrders(db, filter),
     countByState(db),
+    countComplaints(db),
   ])
   const known = new Map(counted.map((row) => [row.state, row.total]))
   const counts = Object.fromEntries(ORDER_STATES.map((state) => [state, known.get(state) ?? 0])) as DeskCounts
-  return { orders: await deskOrdersOf(db, found), total: matching ?? sumOf(counts, filter.state), counts }
+  const total = matching ?? sumOf(counts, filter.state)
+  return { orders: await deskOrdersOf(db, found), total, counts, ...waiting }
 }
 
 function sumOf(counts: DeskCounts, state: DeskFilter['state']): number {
-  const states: readonly OrderState[] = state === 'open' ? OPEN_STATES : state ? [state] : ORDER_STATES
+  const states: readonly OrderState[] =
+    state === 'open' ? OPEN_STATES : ORDER_STATES.filter((each) => state === null || each === state)
   return states.reduce((sum, one) => sum + counts[one], 0)
 }
 
@@ -54,19 +58,26 @@ export function unknownOrder(): AppError {
 async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promise<DeskOrder[]> {
   if (found.length === 0) return []
   const ids = found.map(({ order }) => order.id)
-  const [lines, events, refunds, { lateAfterMinutes }] = await Promise.all([
+  const [lines, events, refunds, answers, { lateAfterMinutes }] = await Promise.all([
     linesOfOrders(db, ids),
     eventsOfOrders(db, ids),
     refundsOfOrders(db, ids),
+    answersOf(db, ids),
     loadSettings(db),
   ])
   const [linesOf, eventsOf, refundsOf] = [byOrder(lines), byOrder(events), byOrder(refunds)]
+  const answersOfOrder = Map.groupBy(answers, ({ answer }) => answer.orderId)
   const admins = found.flatMap(({ order }) => adminsIn(order, eventsOf.get(order.id) ?? []))
   const names = await namesOf(db, [...new Set(admins)])
   const [now, lateAfterMs] = [Date.now(), lateAfterMinutes * 60_000]
   return found.map((one) => {
     const { id } = one.order
-    const parts = { lines: linesOf.get(id) ?? [], events: eventsOf.get(id) ?? [], refunds: refundsOf.get(id) ?? [] }
+    const parts = {
+      lines: linesOf.get(id) ?? [],
+      events: eventsOf.get(id) ?? [],
+      refunds: refundsOf.get(id) ?? [],
+      answers: answersOfOrder.get(id) ?? [],
+    }
     return deskOrderOf({ ...one, ...parts, names }, now, lateAfterMs)
   })
 }

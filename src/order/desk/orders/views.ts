@@ -1,3 +1,5 @@
+import type { AnswerRow } from '../../complaint/queries.ts'
+import { complaintsOf } from '../../complaint/views.ts'
 import type { OrderLineRow, OrderRow } from '../../reading/queries.ts'
 import { factsOf, lineOf, refundViewOf, totalsViewOf } from '../../reading/views.ts'
 import type { RefundRow } from '../../refund/queries.ts'
@@ -13,13 +15,14 @@ export interface DeskParts extends FoundOrder {
   lines: readonly OrderLineRow[]
   events: readonly EventRow[]
   refunds: readonly RefundRow[]
+  answers: readonly AnswerRow[]
   /** How admins are called, by id. */
   names: ReadonlyMap<string, string>
 }
 
 /** An order as the desk sees it. */
 export function deskOrderOf(parts: DeskParts, now: number, lateAfterMs: number): DeskOrder {
-  const { order, lines, events, refunds } = parts
+  const { order, lines, events, refunds, answers } = parts
   const placedAt = events.find(({ state }) => state === 'placed')?.at ?? null
   const { cashCollectedAt, cashCollectedBy } = order
   return {
@@ -39,6 +42,7 @@ export function deskOrderOf(parts: DeskParts, now: number, lateAfterMs: number):
       by: adminName(parts, cashCollectedBy),
     },
     refunds: refunds.map(refundViewOf),
+    complaints: complaintsOf(lines, answers),
     timeline: events.map((event) => eventView(parts, event)),
   }
 }

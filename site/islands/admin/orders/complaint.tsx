@@ -1,0 +1,142 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import type { ComplaintView } from '../../../../src/order/complaint/contract.ts'
+import type { OrderLineView } from '../../../../src/order/contract.ts'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import { $busyOrders, answerComplaint, giveCashBack } from '../../../stores/admin-desk-moves.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Stepper } from '../../../ui/Stepper.tsx'
+import { answeredWords } from './words.ts'
+
+interface Props {
+  order: DeskOrder
+  line: OrderLineView
+  complaint: ComplaintView
+}
+
+const MAX_NOTE_LENGTH = 300
+
+/** What a shopper reported of a line, and what the shop answers or has answered. */
+export function Complaint({ order, line, complaint }: Props) {
+  const { words, answer } = complaint
+  const [isAnswering, setAnswering] = useState(false)
+  return (
+    <li className="complaint" aria-label={`Complaint about ${line.name}`}>
+      <p>
+        <b>Reported as missing</b>
+        {words && <q className="complaint__words">{words}</q>}
+      </p>
+      {answer && <Answered order={order} lineId={line._id} answer={answer} />}
+      {!answer && !isAnswering && (
+        <button className="button button--action button--small" type="button" onClick={() => setAnswering(true)}>
+          Answer
+        </button>
+      )}
+      {!answer && isAnswering && <AnswerForm order={order} line={line} onBack={() => setAnswering(false)} />}
+    </li>
+  )
+}
+
+function Answered({
+  order: { orderId },
+  lineId,
+  answer,
+}: {
+  order: DeskOrder
+  lineId: string
+  answer: NonNullable<ComplaintView['answer']>
+}) {
+  const busy = useStore($busyOrders).has(orderId)
+  const isOwed = answer.money?.by === 'cash' && answer.money.state === 'asked'
+  return (
+    <>
+      <p role="status">
+        {answeredWords(answer)}
+        {answer.note && <span className="complaint__note">{answer.note}</span>}
+      </p>
+      {isOwed && (
+        <button
+          className="button button--action button--small"
+          type="button"
+          aria-disabled={busy}
+          aria-busy={busy}
+          onClick={() => void giveCashBack(orderId, lineId)}
+        >
+          Cash given back
+        </button>
+      )}
+    </>
+  )
+}
+
+function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { onBack(): void }) {
+  const { orderId, payment } = order
+  const { _id: lineId, picked, soldPrice } = line
+  // Only money that the shop has can go back.
+  const most = payment.state === 'paid' && soldPrice > 0 ? picked : 0
+  const [quantity, setQuantity] = useState(most)
+  const [note, setNote] = useState('')
+  const [fault, setFault] = useState('')
+  const busy = useStore($busyOrders).has(orderId)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (quantity === 0 && !note.trim()) return setFault('Say why no money goes back')
+    await answerComplaint({ orderId, lineId, quantity, note })
+  }
+  return (
+    <form className="complaint__form" method="post" noValidate onSubmit={send}>
+      {most > 0 ? (
+        <div className="complaint__pieces">
+          <span>Money back for</span>
+          <Stepper
+            label="Money back for"
+            value={`${quantity} of ${picked}`}
+            fewer="One fewer"
+            more="One more"
+            onFewer={quantity > 0 ? () => setQuantity(quantity - 1) : null}
+            onMore={quantity < most ? () => setQuantity(quantity + 1) : null}
+          />
+          <span className="field__hint">
+            {payment.method === 'card' ? 'It goes back to the card.' : 'You owe it in cash until it is given.'}
+          </span>
+        </div>
+      ) : (
+        <p className="field__hint">
+          {payment.state === 'due'
+            ? 'The cash of this order has not been collected: no money can go back.'
+            : 'There is no money of this order to give back.'}
+        </p>
+      )}
+      <Field
+        label={quantity > 0 ? 'Words to the customer' : 'Why no money goes back'}
+        hint={quantity > 0 ? 'If you like' : 'The customer reads it'}
+        error={fault || undefined}
+      >
+        {(props) => (
+          <textarea
+            className="input input--short"
+            rows={2}
+            maxLength={MAX_NOTE_LENGTH}
+            value={note}
+            onChange={({ currentTarget }) => {
+              setNote(currentTarget.value)
+              setFault('')
+            }}
+            {...props}
+          />
+        )}
+      </Field>
+      <p className="short-pick__actions">
+        <button className="button button--quiet button--small" type="button" onClick={onBack}>
+          Back
+        </button>
+        <button className="button button--action button--small" type="submit" aria-disabled={busy} aria-busy={busy}>
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {quantity > 0 ? `Give ${formatRupees(quantity * soldPrice)} back` : 'Close without money'}
+        </button>
+      </p>
+    </form>
+  )
+}

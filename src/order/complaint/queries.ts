@@ -1,0 +1,101 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database.ts'
+import type { OrderRow } from '../moving/queries.ts'
+import { refund } from '../payment/schema.ts'
+import type { OrderLineRow } from '../reading/queries.ts'
+import { type EventKind, orderEvent, orderLine } from '../schema.ts'
+import { complaintAnswer } from './schema.ts'
+
+/** Writes what the shopper says of a line. */
+export async function writeComplaint(tx: Queryable, lineId: string, missingNote: string): Promise<void> {
+  await tx.update(orderLine).set({ missingNote, missingAt: sql`now()` }).where(eq(orderLine.id, lineId))
+}
+
+export async function lineOfOrder(tx: Queryable, orderId: string, lineId: string): Promise<OrderLineRow | null> {
+  const [row] = await tx
+    .select()
+    .from(orderLine)
+    .where(and(eq(orderLine.id, lineId), eq(orderLine.orderId, orderId)))
+  return row ?? null
+}
+
+/** Writes that an order's complaint came, was answered or paid, which those who watch hear of. */
+export async function writeComplaintEvent(
+  tx: Queryable,
+  { id: orderId, state }: Pick<OrderRow, 'id' | 'state'>,
+  event: { kind: EventKind; actor: string; note: string },
+): Promise<void> {
+  await tx.insert(orderEvent).values({ orderId, state, ...event })
+}
+
+/** The answers to complaints about some orders, each with how its card's refund stands. */
+export function answersOf(db: Queryable, orderIds: readonly string[]) {
+  return db
+    .select({ answer: complaintAnswer, refundState: refund.state })
+    .from(complaintAnswer)
+    .leftJoin(refund, eq(refund.id, complaintAnswer.refundId))
+    .where(inArray(complaintAnswer.orderId, [...orderIds]))
+}
+
+export type AnswerRow = Awaited<ReturnType<typeof answersOf>>[number]
+
+/** The answer to the complaint about a line; null when there is none yet. */
+export async function answerTo(db: Queryable, lineId: string): Promise<AnswerRow | null> {
+  const [row] = await db
+    .select({ answer: complaintAnswer, refundState: refund.state })
+    .from(complaintAnswer)
+    .leftJoin(refund, eq(refund.id, complaintAnswer.refundId))
+    .where(eq(complaintAnswer.lineId, lineId))
+  return row ?? null
+}
+
+export async function insertAnswer(tx: Queryable, answer: typeof complaintAnswer.$inferInsert): Promise<void> {
+  await tx.insert(complaintAnswer).values(answer)
+}
+
+/** The lines whose answer a refund stands for. */
+export async function linesAnsweredBy(tx: Queryable, refundId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ lineId: complaintAnswer.lineId })
+    .from(complaintAnswer)
+    .where(eq(complaintAnswer.refundId, refundId))
+  return rows.map(({ lineId }) => lineId)
+}
+
+/** Has another refund stand for the answers about these lines. */
+export async function linkAnswers(tx: Queryable, lineIds: readonly string[], refundId: string): Promise<void> {
+  await tx
+    .update(complaintAnswer)
+    .set({ refundId })
+    .where(inArray(complaintAnswer.lineId, [...lineIds]))
+}
+
+/** Writes that owed cash was handed over; answers how much, or null when none is owed. */
+export async function writeCashGiven(tx: Queryable, lineId: string, adminId: string): Promise<number | null> {
+  const [row] = await tx
+    .update(complaintAnswer)
+    .set({ cashGivenAt: sql`now()`, cashGivenBy: adminId })
+    .where(
+      and(eq(complaintAnswer.lineId, lineId), eq(complaintAnswer.paidBy, 'cash'), isNull(complaintAnswer.cashGivenAt)),
+    )
+    .returning({ amountInPaise: complaintAnswer.amountInPaise })
+  return row?.amountInPaise ?? null
+}
+
+/** Lines that were reported as missing and not answered: `id`, `order_id`, `missing_at`. */
+export const unanswered = sql`
+  select id, order_id, missing_at from order_line where missing_note is not null
+  and not exists (select from complaint_answer where line_id = order_line.id)`
+
+/** Answers whose cash is still to be handed over. */
+export const owedCash = sql`
+  select line_id, order_id, amount_in_paise, answered_at from complaint_answer
+  where paid_by = 'cash' and cash_given_at is null`
+
+/** How many lines wait for an answer, and to how many shoppers' orders cash is owed. */
+export async function countComplaints(db: Queryable): Promise<{ complaints: number; owed: number }> {
+  const [row] = await db.execute<{ complaints: number; owed: number }>(sql`
+    select (select count(*)::int from (${unanswered}) line) as complaints,
+      (select count(distinct order_id)::int from (${owedCash}) answer) as owed`)
+  return { complaints: row!.complaints, owed: row!.owed }
+}

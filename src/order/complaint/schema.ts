@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { idColumn } from '../../platform/ids.ts'
+import { refund } from '../payment/schema.ts'
+import { order, orderLine } from '../schema.ts'
+import type { PaymentMethod } from '../states.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/**
+ * What the shop answered to a shopper who reported a line of an order as missing: once, with money or without. A
+ * trigger sees to it that never more goes back than was paid; what goes back by card has a refund of its own.
+ */
+export const complaintAnswer = pgTable(
+  'complaint_answer',
+  {
+    lineId: idColumn('line_id')
+      .primaryKey()
+      .references(() => orderLine.id),
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => order.id),
+    /** Pieces whose price goes back; none when it was closed with words alone. */
+    quantity: smallint('quantity').notNull(),
+    amountInPaise: bigint('amount_in_paise', { mode: 'number' }).notNull(),
+    /** The shop's words to the shopper. */
+    note: text('note').notNull(),
+    /** How it goes back; null where nothing does. */
+    paidBy: text('paid_by').$type<PaymentMethod>(),
+    /** The card's refund; null once the provider's own pages have given back what it stood for. */
+    refundId: idColumn('refund_id').references(() => refund.id, { onDelete: 'set null' }),
+    answeredBy: idColumn('answered_by').notNull(),
+    answeredAt: moment('answered_at').notNull().defaultNow(),
+    /** When the cash was handed over; owed until then. */
+    cashGivenAt: moment('cash_given_at'),
+    cashGivenBy: idColumn('cash_given_by'),
+  },
+  (table) => [
+    check('complaint_answer_quantity', sql`${table.quantity} >= 0`),
+    check('complaint_answer_amount', sql`${table.amountInPaise} >= 0`),
+    check('complaint_answer_money', sql`(${table.quantity} = 0) = (${table.amountInPaise} = 0)`),
+    check('complaint_answer_words', sql`${table.quantity} > 0 or ${table.note} <> ''`),
+    check('complaint_answer_paid_by', sql`${table.paidBy} in ('card', 'cash')`),
+    check('complaint_answer_paid', sql`(${table.paidBy} is null) = (${table.amountInPaise} = 0)`),
+    check('complaint_answer_refund_of_card', sql`${table.refundId} is null or ${table.paidBy} = 'card'`),
+    check('complaint_answer_cash', sql`${table.cashGivenAt} is null or ${table.paidBy} = 'cash'`),
+    index('complaint_answer_of_order').on(table.orderId),
+    index('complaint_answer_owed').on(table.answeredAt).where(sql`paid_by = 'cash' and cash_given_at is null`),
+    index('complaint_answer_of_refund').on(table.refundId),
+  ],
+)

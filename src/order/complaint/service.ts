@@ -1,0 +1,112 @@
+import { recordAction } from '../../platform/audit/queries.ts'
+import { type Database, type Queryable, transact } from '../../platform/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { formatPaise } from '../../shared/money.ts'
+import { discountedPrice } from '../../shared/pricing.ts'
+import type { DeskOrder } from '../desk/contract.ts'
+import { adminOf, held, withFreshOrder } from '../desk/moving/service.ts'
+import { mailAboutOrder } from '../mails.ts'
+import { holdOrder, type OrderRow } from '../moving/queries.ts'
+import { actorName } from '../moving/service.ts'
+import type { OrderLineRow } from '../reading/queries.ts'
+import { ownOrder } from '../reading/service.ts'
+import { pickedOf } from '../reading/views.ts'
+import { giveBack } from '../refund/service.ts'
+import type { OrderParts } from '../shop.ts'
+import type { AnswerComplaint } from './contract.ts'
+import { answerTo, insertAnswer, lineOfOrder, writeCashGiven, writeComplaint, writeComplaintEvent } from './queries.ts'
+
+/**
+ * Notes that something of a delivered order is missing, for the desk to answer; said again, other words replace the
+ * first.
+ */
+export function reportMissing(db: Database, userId: string, code: string, lineId: string, typed: string) {
+  const words = typed.trim()
+  return transact(db, async (tx) => {
+    const { id } = await ownOrder(tx, userId, code)
+    const order = (await holdOrder(tx, id))!
+    if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
+    const line = await knownLine(tx, order, lineId)
+    if (pickedOf(line) === 0) throw new AppError('conflict', `${line.name} was not to be had, and costs nothing`)
+    if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This was answered already: see the order')
+    if (line.missingNote === words) return
+    await writeComplaint(tx, lineId, words)
+    // The words are the shopper's, who may take them along: they stand at the line alone.
+    const note = `${line.name} reported as missing`
+    await writeComplaintEvent(tx, order, { kind: 'complaint', actor: `shopper:${userId}`, note })
+  })
+}
+
+/**
+ * Answers a complaint, once: some of the line's money goes back, or words alone. What was paid by card goes back through
+ * the provider; of cash it is written down that it is owed.
+ * @throws AppError conflict, with the order as it is now, when somebody else was faster or less is left to give back.
+ */
+export function answerComplaint(parts: OrderParts, adminId: string, asked: AnswerComplaint): Promise<DeskOrder> {
+  const { orderId: code, lineId, quantity } = asked
+  const note = asked.note.trim()
+  return withFreshOrder(parts, code, async (tx) => {
+    const order = await held(tx, code)
+    const line = await knownLine(tx, order, lineId)
+    if (await answerTo(tx, lineId)) throw new AppError('conflict', 'Somebody else was faster: this is answered')
+    if (line.missingNote === null) throw new AppError('conflict', `Nobody reported ${line.name} as missing`)
+    const amountInPaise = amountOf(line, quantity)
+    if (amountInPaise === 0 && !note) throw new AppError('invalid', 'note must say why no money goes back')
+    const refundId = amountInPaise > 0 ? await owe(tx, order, amountInPaise) : null
+    const paidBy = amountInPaise > 0 ? order.paymentMethod : null
+    const said = { lineId, orderId: order.id, quantity, amountInPaise, note, paidBy, refundId }
+    await insertAnswer(tx, { ...said, answeredBy: adminId })
+    const outcome = amountInPaise > 0 ? `${formatPaise(amountInPaise)} goes back` : 'closed'
+    await writeComplaintEvent(tx, order, {
+      kind: 'answer',
+      actor: actorName(adminOf(adminId)),
+      note: `${line.name}: ${[outcome, note].filter(Boolean).join('. ')}`,
+    })
+    await recordAction(tx, {
+      actorId: adminId,
+      action: 'Answered complaint about order',
+      subject: code,
+      subjectId: order.id,
+      changes: { [line.name]: { before: 'reported as missing', after: [outcome, note].filter(Boolean).join('. ') } },
+    })
+    await mailAboutOrder(tx, order.id, 'answered', { lineId })
+  })
+}
+
+/** Notes that the cash which a complaint's answer promised was handed over. */
+export function giveCashBack(
+  parts: OrderParts,
+  adminId: string,
+  { orderId: code, lineId }: { orderId: string; lineId: string },
+): Promise<DeskOrder> {
+  return withFreshOrder(parts, code, async (tx) => {
+    const order = await held(tx, code)
+    const line = await knownLine(tx, order, lineId)
+    const amountInPaise = await writeCashGiven(tx, lineId, adminId)
+    if (amountInPaise === null) throw new AppError('conflict', `No cash is owed for ${line.name}`)
+    const note = `${line.name}: ${formatPaise(amountInPaise)} given back in cash`
+    await writeComplaintEvent(tx, order, { kind: 'answer', actor: actorName(adminOf(adminId)), note })
+    const { id: subjectId, code: subject } = order
+    await recordAction(tx, { actorId: adminId, action: 'Gave back cash of order', subject, subjectId })
+  })
+}
+
+async function knownLine(tx: Queryable, { id }: OrderRow, lineId: string): Promise<OrderLineRow> {
+  const line = await lineOfOrder(tx, id, lineId)
+  if (!line) throw new AppError('missing', 'Order line not found')
+  return line
+}
+
+function amountOf(line: OrderLineRow, quantity: number): number {
+  if (quantity > pickedOf(line)) throw new AppError('invalid', `Only ${pickedOf(line)} of ${line.name} were sold`)
+  const amountInPaise = discountedPrice(line) * quantity
+  if (quantity > 0 && amountInPaise === 0) throw new AppError('invalid', `${line.name} cost nothing: answer in words`)
+  return amountInPaise
+}
+
+/** Sees to it that the money goes back; answers the refund of a card, null for cash that is owed from now on. */
+async function owe(tx: Queryable, order: OrderRow, amountInPaise: number): Promise<string | null> {
+  if (order.paymentMethod === 'card') return giveBack(tx, order, amountInPaise, 'complaint')
+  if (order.paymentState === 'paid') return null
+  throw new AppError('conflict', 'The cash of this order has not been collected yet')
+}

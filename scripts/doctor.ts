@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import packageJson from '../package.json'
 import { examineShop } from '../src/doctor.ts'
 import { tokenSecretsOf } from '../src/main.ts'
 import { type Config, ConfigError, loadConfig } from '../src/platform/config.ts'
@@ -20,6 +21,7 @@ const COLOURS = { good: '\x1b[32m', warning: '\x1b[33m', bad: '\x1b[31m' }
 let isWell = true
 await runSteps(async () => {
   await ensureDependencies(console.log)
+  show({ part: 'Version', ...good(`Tokri ${packageJson.version}, Bun ${Bun.version}`) })
   const config = readSettings()
   if (!config) return
   show({ part: 'Settings', ...good('every setting can be read') })

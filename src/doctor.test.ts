@@ -1,16 +1,19 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { examineShop } from './doctor.ts'
 import { noteBackup } from './platform/backup/queries.ts'
 import { loadConfig } from './platform/config.ts'
-import { openDatabase } from './platform/database.ts'
+import { closeDatabase, openDatabase } from './platform/database.ts'
+import { lookAtProxy } from './platform/diagnosis/machine.ts'
+import { openMedia } from './platform/media/open.ts'
+import { stripePayments } from './platform/payments/stripe.ts'
 import { mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
-import { createTestDatabase, createUnusedDatabase } from './testing/database.ts'
+import { createTestDatabase, createUnusedDatabase, sharedServer } from './testing/database.ts'
 import { createTestProvider } from './testing/payment-provider.ts'
 
 const { db, url } = await createTestDatabase()
@@ -157,4 +160,141 @@ test('a misspelt setting, and an origin whose pages get no cookies, are told', a
     state: 'warning',
     said: expect.stringContaining('CORS_ORIGINS: http://partner.example is plain http'),
   })
+})
+
+// operator M9, and its table of twenty broken set-ups
+test('an account that may not make tables is found before the start fails', async () => {
+  const unused = await createUnusedDatabase()
+  const { admin } = await sharedServer()
+  await admin.unsafe("create role visitor login password 'canary'")
+  const url = unused.url.replace(/\/\/[^@]*@/, '//visitor:canary@')
+  const visitor = openDatabase(url)
+  const { Schema } = await examine({}, { db: visitor, databaseUrl: url })
+  await closeDatabase(visitor)
+  const { pathname } = new URL(url)
+  expect(Schema).toEqual({
+    state: 'bad',
+    said: 'the database is empty, and the account "visitor" may not make tables in it: the start would fail',
+    fix: `Let it own the database: alter database "${pathname.slice(1)}" owner to "visitor"`,
+  })
+  // The fix, as it is written.
+  await admin.unsafe(`alter database "${pathname.slice(1)}" owner to "visitor"`)
+  expect((await examine({}, { db: unused.db, databaseUrl: url })).Schema?.state).toBe('warning')
+  const owner = openDatabase(url)
+  expect((await examine({}, { db: owner, databaseUrl: url })).Schema).toMatchObject({ said: 'the database is empty' })
+  await closeDatabase(owner)
+  await admin.unsafe(`alter database "${pathname.slice(1)}" owner to current_user`)
+  await admin.unsafe('drop role visitor')
+})
+
+test('a database of somebody else is found before a start refuses it', async () => {
+  const foreign = await createUnusedDatabase()
+  await foreign.db.$client`create table product (id int)`
+  await foreign.db.$client`create table another (id int)`
+  expect((await examine({}, { db: foreign.db, databaseUrl: foreign.url })).Schema).toEqual({
+    state: 'bad',
+    said: "the database holds tables that are not the shop's: another, product",
+    fix: 'Give the shop a database of its own, and set DATABASE_URL to that',
+  })
+})
+
+test('of a Meilisearch that is away it is said where it was looked for, and that it must be started', async () => {
+  expect((await examine({ MEILI_URL: 'http://127.0.0.1:1', MEILI_KEY: 'canary' })).Search).toEqual({
+    state: 'bad',
+    said: 'Meilisearch is not reached: nothing answers at 127.0.0.1:1',
+    fix: 'Start it, or correct MEILI_URL; until then Postgres answers searches',
+  })
+  const said = { message: 'The provided API key is invalid.', code: 'invalid_api_key', type: 'auth', link: '' }
+  const refusing = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(said, { status: 403 }) })
+  const { host } = refusing.url
+  const { Search } = await examine({ MEILI_URL: `http://${host}`, MEILI_KEY: 'canary' })
+  await refusing.stop(true)
+  expect(Search).toEqual({
+    state: 'bad',
+    said: `Meilisearch at ${host} says: The provided API key is invalid.`,
+    fix: 'Correct MEILI_URL and MEILI_KEY; until then Postgres answers searches',
+  })
+})
+
+test('of a bucket that is away, or refuses, host and cause are said', async () => {
+  const s3 = { S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'canary', S3_SECRET_ACCESS_KEY: 'canary' }
+  const at = (endpoint: string) => {
+    const env = { ...s3, S3_ENDPOINT: endpoint }
+    return examine(env, { media: openMedia(loadConfig({ ...LIVE, ...env })) })
+  }
+  expect((await at('http://127.0.0.1:1')).Pictures).toEqual({
+    state: 'bad',
+    said: 'the bucket pictures is not reached: nothing answers at 127.0.0.1:1',
+    fix: 'Start it, look at the network, or correct S3_ENDPOINT',
+  })
+  expect((await at('http://nowhere.invalid:9000')).Pictures).toMatchObject({
+    state: 'bad',
+    said: expect.stringContaining('there is no host named nowhere.invalid'),
+  })
+  const xml = '<Error><Code>NoSuchBucket</Code><Message>The specified bucket does not exist</Message></Error>'
+  const service = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(xml, { status: 404 }) })
+  const { host } = service.url
+  const { Pictures } = await at(`http://${host}`)
+  await service.stop(true)
+  expect(Pictures).toMatchObject({
+    state: 'bad',
+    said: expect.stringContaining(`${host} answers, and refuses the bucket pictures: NoSuchBucket`),
+    fix: 'Make the bucket, or correct S3_BUCKET',
+  })
+})
+
+test('a Stripe that is not reached is not blamed on its key', async () => {
+  const stripeAt = (port: number) =>
+    stripePayments({
+      secretKey: 'sk_live_canary',
+      webhookSecret: 'whsec_canary',
+      api: { host: '127.0.0.1', port, protocol: 'http' },
+    })
+  const away = (await examine({}, { cards: { ...cards, payments: stripeAt(1) } })).Payments
+  expect(away).toMatchObject({
+    state: 'bad',
+    said: expect.stringContaining('Stripe is not reached: '),
+    fix: 'Look at the network: this machine must reach api.stripe.com on port 443',
+  })
+  const error = { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_live_******' }
+  const stripe = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json({ error }, { status: 401 }) })
+  const refused = (await examine({}, { cards: { ...cards, payments: stripeAt(stripe.port as number) } })).Payments
+  await stripe.stop(true)
+  expect(refused).toMatchObject({
+    state: 'bad',
+    said: expect.stringContaining('Invalid API Key provided'),
+    fix: 'Correct STRIPE_SECRET_KEY',
+  })
+})
+
+// operator H3, security 24: a proxy on the same machine that says nothing of it.
+test('a proxy on this machine that seems to be somebody at it is found', async () => {
+  let status = 200
+  const proxy = Bun.serve({
+    port: 0,
+    hostname: '0.0.0.0',
+    fetch: () => new Response('tokri_build_info 1', { status }),
+  })
+  const publicUrl = new URL(`http://127.0.0.1:${proxy.port}`)
+  expect(await lookAtProxy(publicUrl)).toMatchObject({
+    state: 'bad',
+    said: `${publicUrl.origin}/metrics is shown to everybody: a proxy on this machine passes requests on without saying so`,
+  })
+  status = 404
+  expect(await lookAtProxy(publicUrl)).toMatchObject({ state: 'good' })
+  await proxy.stop(true)
+  expect(await lookAtProxy(publicUrl)).toBe(null)
+})
+
+// operator: SECURITY.md says so
+test('doctor says which version it is, whatever the settings are', async () => {
+  const { version } = JSON.parse(readFileSync(join(import.meta.dir, '../package.json'), 'utf8'))
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../scripts/doctor.ts')], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: 'http' },
+    stdout: 'pipe',
+  })
+  const said = await new Response(child.stdout).text()
+  expect(said.split('\n')[0]).toBe(`✔ Version:   Tokri ${version}, Bun ${Bun.version}`)
+  expect(said).toContain('✘ Settings:  PORT: must be a whole number')
+  expect(await child.exited).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { createProductIndex } from './catalogue/search/sync/jobs.ts'
-import { searchLag } from './catalogue/search/sync/lag.ts'
+import { type SearchLag, searchLag } from './catalogue/search/sync/lag.ts'
 import { openCdn } from './platform/cdn/open.ts'
-import type { Config } from './platform/config.ts'
+import { type Config, isLoopback } from './platform/config.ts'
 import type { Database } from './platform/database.ts'
 import {
   lookAtBackup,
@@ -12,7 +12,7 @@ import {
   lookAtSchema,
   lookAtServer,
 } from './platform/diagnosis/database.ts'
-import { bad, examine, type Finding, good, type Verdict, warning } from './platform/diagnosis/finding.ts'
+import { bad, examine, type Finding, good, reasonOf, type Verdict, warning } from './platform/diagnosis/finding.ts'
 import {
   lookAtAddress,
   lookAtCdn,
@@ -20,7 +20,9 @@ import {
   lookAtMail,
   lookAtMedia,
   lookAtPayments,
+  lookAtProxy,
 } from './platform/diagnosis/machine.ts'
+import { findObstacle } from './platform/diagnosis/network.ts'
 import { lookAtReplica } from './platform/diagnosis/replica.ts'
 import { openMail } from './platform/mail/open.ts'
 import type { MediaStore } from './platform/media/store.ts'
@@ -45,9 +47,12 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
     lookAtServer(databaseUrl, pooled),
   )
   const cdn = openCdn(config)
+  const { publicUrl } = config
+  const proxy = publicUrl && !isLoopback(publicUrl.hostname) ? await lookAtProxy(publicUrl) : null
   const rest = [
     examine('Address', '', () => lookAtAddress(config)),
-    examine('Pictures', 'Make DATA_DIR writable, or correct the S3 settings', () => lookAtMedia(media)),
+    ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
+    examine('Pictures', 'Make DATA_DIR writable', () => lookAtMedia(media, config.s3)),
     examine('Mail', 'Correct SMTP_URL', () => lookAtMail(openMail(config), config.smtpUrl)),
     examine('Payments', 'Correct STRIPE_SECRET_KEY', () => lookAtPayments(cards)),
     ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => lookAtCdn(cdn))] : []),
@@ -74,7 +79,20 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
 }
 
 async function lookAtSearch(db: Database, meili: Config['meili']): Promise<Verdict> {
-  const { waiting, differing, engine } = await searchLag(db, meili && createProductIndex(meili))
+  if (meili === null) return lookAtLag(await searchLag(db, null))
+  try {
+    return lookAtLag(await searchLag(db, createProductIndex(meili)))
+  } catch (error) {
+    const { host } = new URL(meili.url)
+    const obstacle = await findObstacle(meili.url)
+    const instead = 'until then Postgres answers searches'
+    if (obstacle !== null)
+      return bad(`Meilisearch is not reached: ${obstacle}`, `Start it, or correct MEILI_URL; ${instead}`)
+    return bad(`Meilisearch at ${host} says: ${reasonOf(error)}`, `Correct MEILI_URL and MEILI_KEY; ${instead}`)
+  }
+}
+
+function lookAtLag({ waiting, differing, engine }: SearchLag): Verdict {
   if (differing === 0 && waiting === 0) return good(`${engine} knows every product as it is`)
   return bad(
     `${engine} is out of step: ${waiting} changes wait, ${differing} products differ`,

@@ -6,7 +6,7 @@ import { isMigrated, lastMigration } from '../migrate.ts'
 import { hearsNotice, hearsThroughDirect } from '../postgres/notices.ts'
 import { checkServer } from '../postgres/requirements.ts'
 import { bad, good, type Verdict, warning } from './finding.ts'
-import { clockAheadMs, countFailedJobs } from './probes.ts'
+import { clockAheadMs, countFailedJobs, whatStartWouldFind } from './probes.ts'
 
 const SERVER_PATIENCE_MS = 5_000
 const CLOCK_TOLERANCE_MS = 2_000
@@ -51,8 +51,24 @@ export async function lookAtPooler(db: Database): Promise<Verdict> {
 export async function lookAtSchema(db: Database): Promise<Verdict> {
   if (await isMigrated(db)) return good('the schema is that of this version')
   const last = await lastMigration(db.$client)
-  if (last === null) return warning('the database is empty', 'Start the shop: it makes its tables')
+  if (last === null) return lookAtUnused(db)
   return bad('the schema is not that of this version', 'Start this version of the shop: it migrates the database')
+}
+
+/** Whether a first start could make the shop's tables. */
+async function lookAtUnused(db: Database): Promise<Verdict> {
+  const { account, database, mayMake, tables } = await whatStartWouldFind(db)
+  if (tables.length > 0) {
+    return bad(
+      `the database holds tables that are not the shop's: ${tables.join(', ')}`,
+      'Give the shop a database of its own, and set DATABASE_URL to that',
+    )
+  }
+  if (mayMake) return warning('the database is empty', 'Start the shop: it makes its tables')
+  return bad(
+    `the database is empty, and the account "${account}" may not make tables in it: the start would fail`,
+    `Let it own the database: alter database "${database}" owner to "${account}"`,
+  )
 }
 
 /** Expiries are judged by the database's clock, tokens by the shop's: they must agree. */

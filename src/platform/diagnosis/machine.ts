@@ -5,8 +5,12 @@ import { roomAt } from '../disk.ts'
 import type { MailTransport } from '../mail/port.ts'
 import type { MediaStore } from '../media/store.ts'
 import type { CardPayments } from '../payments/open.ts'
-import { bad, good, type Verdict, warning } from './finding.ts'
+import { PaymentUnavailable } from '../payments/port.ts'
+import { bad, good, reasonOf, type Verdict, warning } from './finding.ts'
+import { findObstacle } from './network.ts'
 
+const PROXY_PATIENCE_MS = 3_000
+const STRIPE = 'https://api.stripe.com'
 const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
 
 /** What the settings say about being reached from outside. */
@@ -33,8 +37,59 @@ export async function lookAtAddress({ publicUrl, trustProxy }: Pick<Config, 'pub
   return good(publicUrl.origin)
 }
 
+/**
+ * Whether a proxy on this machine hides that it is one: what it passes on would be taken for somebody at the machine. Null
+ * when that cannot be told, since the shop is not reached from here by its public address.
+ */
+export async function lookAtProxy(publicUrl: URL): Promise<Verdict | null> {
+  const signal = AbortSignal.timeout(PROXY_PATIENCE_MS)
+  const answer = await fetch(new URL('/metrics', publicUrl), { signal, redirect: 'manual' }).catch(() => null)
+  const isShown = answer?.ok && (await answer.text()).includes('tokri_')
+  if (isShown) {
+    return bad(
+      `${publicUrl.origin}/metrics is shown to everybody: a proxy on this machine passes requests on without saying so`,
+      'Let it set X-Forwarded-For and pass Host on (deploy/nginx.conf does): without that, it seems to be somebody at the machine',
+    )
+  }
+  return answer?.status === 404 ? good('what comes from outside is not taken for somebody at this machine') : null
+}
+
 /** Writes, reads and removes a small file where pictures are kept. */
-export async function lookAtMedia(media: MediaStore): Promise<Verdict> {
+export async function lookAtMedia(media: MediaStore, s3: Config['s3']): Promise<Verdict> {
+  try {
+    return await tryMedia(media)
+  } catch (error) {
+    if (s3 === null) throw error
+    return explainBucket(s3, error)
+  }
+}
+
+async function explainBucket(
+  { bucket, endpoint, region }: NonNullable<Config['s3']>,
+  error: unknown,
+): Promise<Verdict> {
+  const url = endpoint ?? `https://s3.${region}.amazonaws.com`
+  const obstacle = await findObstacle(url)
+  if (obstacle !== null)
+    return bad(
+      `the bucket ${bucket} is not reached: ${obstacle}`,
+      'Start it, look at the network, or correct S3_ENDPOINT',
+    )
+  const code = codeOf(error)
+  const said = `${new URL(url).host} answers, and refuses the bucket ${bucket}: ${code ? `${code}, ` : ''}${reasonOf(error)}`
+  if (code === 'NoSuchBucket') return bad(said, 'Make the bucket, or correct S3_BUCKET')
+  return bad(said, 'Correct S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_BUCKET and S3_REGION')
+}
+
+function codeOf(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown }
+    if (typeof code === 'string') return code
+  }
+  return ''
+}
+
+async function tryMedia(media: MediaStore): Promise<Verdict> {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   await media.put(PROBE, bytes)
   const read = await media.get(PROBE)
@@ -68,9 +123,22 @@ export async function lookAtPayments({ payments, reason, isLocal }: CardPayments
       'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=off for cash alone',
     )
   }
-  await payments.check()
+  try {
+    await payments.check()
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable) || hasAnswered(error.cause)) throw error
+    return bad(
+      `Stripe is not reached: ${(await findObstacle(STRIPE)) ?? reasonOf(error)}`,
+      'Look at the network: this machine must reach api.stripe.com on port 443',
+    )
+  }
   if (payments.livemode) return good('Stripe answers and knows the key')
   return warning('Stripe answers, with a test key: no money moves', 'Set STRIPE_SECRET_KEY to the live key (sk_live_…)')
+}
+
+// Whoever answers, if only to refuse, is reached.
+function hasAnswered(cause: unknown): boolean {
+  return typeof (cause as { statusCode?: unknown } | undefined)?.statusCode === 'number'
 }
 
 export async function lookAtCdn(cdn: Cdn): Promise<Verdict> {

@@ -23,3 +23,18 @@ export async function countWaitingJobs(db: Database): Promise<number> {
     select count(*)::int as count from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`
   return row!.count
 }
+
+const MOST_NAMES = 5
+
+/** What a first start needs to know of a database in which there is no shop; of others' tables some names. */
+export async function whatStartWouldFind(db: Database) {
+  const [row] = await db.$client<[{ account: string; database: string; mayMake: boolean; tables: string[] }]>`
+    select current_user::text as account, current_database()::text as database,
+      has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayMake",
+      array(
+        select relname::text from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+        order by relname limit ${MOST_NAMES}) as tables`
+  return row
+}

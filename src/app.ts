@@ -36,13 +36,14 @@ import type { MediaStore } from './platform/media/store.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { type CardPayments, cardsFor } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
+import type { Limits } from './platform/rates/limits.ts'
 import { limitByAddress } from './platform/rates/plugin.ts'
 import { referenceRoutes } from './platform/reference/routes.ts'
 import { type RequesterSettings, shopOriginOf } from './platform/requester.ts'
 import { createSeal } from './platform/seal.ts'
 import { createAdmission, sessionGuard } from './platform/session.ts'
 import { profileRoutes } from './profile/routes.ts'
-import { LIMITED_ROUTES, RATE_LIMITS } from './rate-limits.ts'
+import { LIMITED_ROUTES, type RateLimitName } from './rate-limits.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { setupRoutes } from './reports/setup/routes.ts'
 import { ROUTE_WORDS } from './route-words.ts'
@@ -68,8 +69,8 @@ export interface AppDependencies {
   secrets: readonly [string, ...string[]]
   cards: CardPayments
   events: Pick<DatabaseEvents, 'subscribe'>
-  /** Whether addresses may do some things only so often. */
-  rateLimits: boolean
+  /** What addresses may do only so often; null: everything as often as they like. */
+  limits: Limits<RateLimitName> | null
   /** Says that the shop stops: streams that never end by themselves end then. */
   stopping?: AbortSignal
   /** Whether this copy should be sent requests. */
@@ -107,11 +108,7 @@ export function createApp(parts: AppDependencies) {
     .use(httpBasics(log, routes))
     .use(measureRequests(recordRequests(metrics, log)))
     .use(allowOrigins(requester.corsOrigins))
-    .use(
-      parts.rateLimits
-        ? limitByAddress({ db, log, requester, limits: RATE_LIMITS, routes: LIMITED_ROUTES })
-        : new Elysia(),
-    )
+    .use(parts.limits ? limitByAddress(parts.limits, LIMITED_ROUTES) : new Elysia())
     .use(readBodies({ routes, admit }))
     .use(healthRoutes({ db, readiness: parts.readiness }))
     .use(referenceRoutes({ routes, words: ROUTE_WORDS, limited: LIMITED_ROUTES }))

@@ -34,10 +34,12 @@ import { migrateDatabase } from './platform/migrate.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
 import { feelPulse, whileAlive } from './platform/pulse.ts'
+import { createLimits } from './platform/rates/limits.ts'
 import { openReads } from './platform/replica/reads.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { explainStartFault } from './platform/start-faults.ts'
 import { watchStatements } from './platform/statements.ts'
+import { RATE_LIMITS } from './rate-limits.ts'
 import { keepMisses, notingMisses } from './reports/misses/keeping.ts'
 
 /** Runs the shop until a signal ends it; `words` are the command line's. */
@@ -106,6 +108,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     stops.push(() => pulse.stop())
     const stopping = new AbortController()
     const readiness = createReadiness({ behindProxy: config.trustProxy })
+    const limits = config.rateLimits ? createLimits({ db, log, requester: config, limits: RATE_LIMITS }) : null
     const app = createApp({
       db,
       search,
@@ -113,7 +116,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
       metrics,
       passwords,
       requester: config,
-      rateLimits: config.rateLimits,
+      limits,
       outbox,
       mail: openMailTrial(config),
       secrets,
@@ -132,6 +135,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
       media,
       metrics,
       log,
+      limits,
       cdn: cdn ? { cdn, purges } : undefined,
       app: {
         handles: isApiPath,

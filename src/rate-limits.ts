@@ -8,11 +8,13 @@ export const RATE_LIMITS = {
   refresh: { most: 600, windowSeconds: 15 * 60 },
   order: { most: 120, windowSeconds: 10 * 60 },
   upload: { most: 600, windowSeconds: 60 * 60 },
-  search: { most: 3_000, windowSeconds: 60, lease: 25 },
+  search: { most: 3_000, windowSeconds: 60, lease: 25, atOnce: 2 },
 } satisfies Record<string, RateLimit>
 
-/** Which calls an address may make only so often. */
-export const LIMITED_ROUTES: Readonly<Record<string, keyof typeof RATE_LIMITS>> = {
+export type RateLimitName = keyof typeof RATE_LIMITS
+
+/** Which calls an address may make only so often; pages that are made anew each time count as searches. */
+export const LIMITED_ROUTES: Readonly<Record<string, RateLimitName>> = {
   'POST /api/user/login': 'sign-in',
   'PUT /api/user/change-password': 'sign-in',
   'DELETE /api/user/delete-account': 'sign-in',

@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pictureSources } from '../shared/pictures.ts'
 import { idOfSlug } from '../shared/slug.ts'
+import { SITEMAP_PART } from './sitemap.ts'
 
 export interface ExportReport {
   files: number
-  /** Addresses whose names are longer than a file's may be. */
+  /** Addresses whose names no file below the directory can have: most are too long. */
   leftOut: string[]
 }
 
@@ -39,10 +41,11 @@ export async function exportPages(ask: Ask, starts: readonly string[], directory
     const bytes = await response.bytes()
     const type = response.headers.get('Content-Type') ?? ''
     if (/^(text\/html|application\/xml)/.test(type)) {
-      for (const link of linksOf(new TextDecoder().decode(bytes))) want(link)
+      const text = new TextDecoder().decode(bytes)
+      for (const link of type.startsWith('text/html') ? linksOf(text) : placesOf(text)) want(link)
     }
     const file = fileOf(target, type)
-    if (file.split('/').some((name) => Buffer.byteLength(name) > MAX_FILE_NAME_BYTES)) {
+    if (!file.split('/').every(canName)) {
       report.leftOut.push(target)
       return
     }
@@ -71,12 +74,36 @@ function fileOf(target: string, type: string): string {
   return query ? `${name}@${query}.html` : `${name}.html`
 }
 
-const LINK = /(?:href|src|srcset|content|data-cards)="([^"]+)"|<loc>([^<]+)<\/loc>/g
+/** Whether a file or folder can have the name, and is then where it says. */
+function canName(name: string): boolean {
+  return !['', '.', '..'].includes(name) && !/[\0\\]/.test(name) && Buffer.byteLength(name) <= MAX_FILE_NAME_BYTES
+}
 
-/** Links to pages and pictures, and cards that a page fetches as its reader goes on. */
+/** Links to pages and pictures, and cards that a page fetches as its reader goes on; never what a page only says. */
 function linksOf(text: string): string[] {
-  return Array.from(text.matchAll(LINK), ([, attribute = '', location = '']) => attribute || location)
-    .flatMap((value) => (value.includes('/media/') ? value.split(/,\s*/) : [value]))
+  const links: string[] = []
+  const takeFrom = (attribute: string) => ({
+    element: (element: HTMLRewriterTypes.Element) => void links.push(element.getAttribute(attribute)!),
+  })
+  new HTMLRewriter()
+    .on('[href]', takeFrom('href'))
+    .on('[src]', takeFrom('src'))
+    .on('[data-cards]', takeFrom('data-cards'))
+    .on('meta[property="og:image"]', takeFrom('content'))
+    .on('[srcset]', {
+      element: (element) => void links.push(...element.getAttribute('srcset')!.split(/,\s*/)),
+    })
+    .transform(text)
+  return targetsIn(links)
+}
+
+/** What a map of the site lists. */
+function placesOf(text: string): string[] {
+  return targetsIn(Array.from(text.matchAll(/<loc>([^<]+)<\/loc>/g), ([, place = '']) => place))
+}
+
+function targetsIn(links: readonly string[]): string[] {
+  return links
     .map((value) => value.trim().split(' ')[0]!.replaceAll('&amp;', '&'))
     .flatMap((value) => targetIn(value) ?? [])
 }
@@ -85,7 +112,7 @@ function targetIn(value: string): string | null {
   const [, target] = /^(?:https?:\/\/[^/]+)?(\/(?!\/)[^#]*)/.exec(value) ?? []
   if (target === undefined) return null
   const [path = '', query = ''] = target.split('?')
-  if (/^\/media\/|^\/sitemap-\d+\.xml$/.test(path)) return path
+  if (pictureSources(path) || SITEMAP_PART.test(path)) return path
   const isThing = idOfSlug(path.slice(path.lastIndexOf('/') + 1)) !== null
   return isThing && /^(page=\d+)?$/.test(query) ? target : null
 }

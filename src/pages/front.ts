@@ -1,35 +1,29 @@
 import type { Server } from 'bun'
 import { recordRequests } from '../platform/http-metrics.ts'
-import { newId } from '../platform/ids.ts'
-import type { Log } from '../platform/log.ts'
 import { serveMedia } from '../platform/media/serve.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/metrics.ts'
 import { isLoopbackRequest, notePeer } from '../platform/peer.ts'
+import type { Limits } from '../platform/rates/limits.ts'
 import { isSameSecret } from '../platform/secrets.ts'
 import { secured } from '../platform/security-headers.ts'
-import { tellOutage } from '../platform/sparingly.ts'
-import { isUnavailable } from '../platform/unavailable.ts'
-import { notFoundAddress, parseAddress } from './address.ts'
+import { parseAddress } from './address.ts'
 import type { Assets } from './assets.ts'
-import { pageHeaders } from './headers.ts'
 import { createHostCheck, type HostVerdict } from './host.ts'
-import type { PageStore } from './store.ts'
+import { type OpeningParts, openInTurn, openPage, plain, showError } from './opening.ts'
 
-export interface FrontParts {
+export interface FrontParts extends OpeningParts {
   /** Null: every well-formed Host is served and is its own origin. */
   publicUrl: URL | null
   trustProxy: boolean
-  pages: PageStore
   /** The site's pages whose path holds no id. */
   plainPaths: readonly string[]
   assets: Assets
   media: MediaStore
   metrics: Metrics
   metricsToken: string | null
-  log: Log
-  /** Shown when a page's data cannot be had. */
-  errorPage(): Promise<Uint8Array<ArrayBuffer>>
+  /** How often, and how many at a time, an address may have pages that are made anew each time; null: as it likes. */
+  limits?: Limits<'search'> | null
   /** Everything else: the API and what belongs to it. */
   app: { handles(path: string): boolean; handle(request: Request): Response | Promise<Response> }
 }
@@ -108,7 +102,11 @@ function route(
   if (asset) return timed('asset', request, async () => asset)
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(pathname, search)
   const address = parseAddress(origin, pathname, search, parts.plainPaths)
-  return timed('page', request, () => openPage(parts, address, origin, request))
+  const limits = address && !address.kept ? parts.limits : null
+  if (limits) notePeer(request, server.requestIP(request)?.address)
+  return timed('page', request, () =>
+    limits ? openInTurn(parts, limits, address!, request) : openPage(parts, address, origin, request),
+  )
 }
 
 function reads({ method }: Request): boolean {
@@ -127,42 +125,12 @@ function targetIn(url: string, origin: string): string {
   return at === origin.length && url.startsWith(origin) ? url : origin + url.slice(at)
 }
 
-/** A null address is none that could be a page: the kept 404 page answers it, without the site. */
-async function openPage(
-  parts: Served,
-  address: ReturnType<typeof parseAddress>,
-  origin: string,
-  request: Request,
-): Promise<Response> {
-  try {
-    return await parts.pages.open(address ?? notFoundAddress(origin), request)
-  } catch (error) {
-    return showError(parts, error, request)
-  }
-}
-
 async function answerMedia(parts: Served, path: string, origin: string, request: Request): Promise<Response> {
   try {
     return (await serveMedia(parts.media, request, path)) ?? (await openPage(parts, null, origin, request))
   } catch (error) {
     return showError(parts, error, request)
   }
-}
-
-async function showError(parts: Served, error: unknown, request: Request): Promise<Response> {
-  const requestId = newId()
-  const status = isUnavailable(error) ? 503 : 500
-  const about = { requestId, method: request.method, path: new URL(request.url).pathname }
-  if (status === 503) tellOutage(parts.log, about, error)
-  else parts.log.error('page failed', { ...about, status, error })
-  const headers = {
-    ...pageHeaders('text/html; charset=utf-8'),
-    'Cache-Control': 'no-store',
-    'X-Request-Id': requestId,
-    ...(status === 503 ? { 'Retry-After': '5' } : {}),
-  }
-  const page = await parts.errorPage()
-  return new Response(request.method === 'HEAD' ? null : page, { status, headers })
 }
 
 /** To those who may not it is as if there were nothing. */
@@ -183,11 +151,4 @@ function isToken(authorization: string | null, token: string | null): boolean {
 function withoutSlash(pathname: string, search: string): Response {
   const path = `/${pathname.replace(/^\/+|\/+$/g, '')}`
   return plain(301, '', { Location: path + search })
-}
-
-function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return new Response(text, {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-  })
 }

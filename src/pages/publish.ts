@@ -30,11 +30,12 @@ export interface PublishParts {
   /** What pages tell it, and who tells it of changes. */
   cdn?: { cdn: Pick<Cdn, 'headers'>; purges: Pick<Purges, 'ask'> }
   app: FrontParts['app']
+  limits?: FrontParts['limits']
 }
 
 /** Composes the published pages of the built site; what it answers is the server's `fetch`. */
 export async function publishPages(parts: PublishParts): Promise<ReturnType<typeof createFront>> {
-  const { config, db, reads = readsOf(db), events, search, media, metrics, log, cdn, app } = parts
+  const { config, db, reads = readsOf(db), events, search, media, metrics, log, cdn, app, limits } = parts
   const site = await loadSite()
   const renderOn = (db: Queryable) => withSitemap(createRenderer(site, shopSource(db, search)), db)
   const render: RenderPage = (address) => reads.run((db) => renderOn(db)(address))
@@ -52,5 +53,6 @@ export async function publishPages(parts: PublishParts): Promise<ReturnType<type
     log,
     errorPage: createErrorPage(site),
     app,
+    limits,
   })
 }

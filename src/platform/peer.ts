@@ -1,10 +1,11 @@
+import { canonicalAddress } from './client-address.ts'
 import { isLoopback } from './config.ts'
 
 /** Who is at the other end of a request's connection, noted by the server that took it. */
 const peers = new WeakMap<Request, string>()
 
 export function notePeer(request: Request, address: string | undefined): void {
-  if (address) peers.set(request, address.replace(/^::ffff:/, ''))
+  if (address) peers.set(request, canonicalAddress(address) ?? address)
 }
 
 /** The address at the other end; undefined when the server did not say. */

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { canonicalAddress, type Networks, networksOf } from './client-address.ts'
 import { type Config, isLoopback } from './config.ts'
 import { AppError } from './errors.ts'
 import { peerOf } from './peer.ts'
@@ -45,23 +45,15 @@ export function shopOriginOf({ publicUrl, trustProxy }: RequesterSettings, reque
   return trustProxy && request.headers.get('x-forwarded-proto') === 'https' ? `https://${host}` : origin
 }
 
-/**
- * The address that a request comes from, as limits count it: the connection's, or with a trusted proxy the one that
- * the proxy has added. Of IPv6 it is the network, of which one household has them all.
- */
-export function clientAddressOf({ trustProxy }: Pick<RequesterSettings, 'trustProxy'>, request: Request): string {
-  const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  const address = forwarded && isIP(forwarded) ? forwarded : (peerOf(request) ?? 'unknown')
-  return isIP(address) === 6 ? networkOf(address) : address
+/** The address that a request comes from, as limits count it: of IPv6 the network, which one household has. */
+export function clientAddressOf(settings: Pick<RequesterSettings, 'trustProxy'>, request: Request): string {
+  return clientNetworksOf(settings, request).one
 }
 
-function networkOf(address: string): string {
-  // The URL parser writes every spelling of an address in one way.
-  const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::')
-  const groups = head ? head.split(':') : []
-  const rest = tail ? tail.split(':') : []
-  const all = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - rest.length).fill('0'), ...rest]
-  return `${all.slice(0, 4).join(':')}::/64`
+/** Where a request comes from: its connection's address or, with a trusted proxy, the one that the proxy has added. */
+export function clientNetworksOf({ trustProxy }: Pick<RequesterSettings, 'trustProxy'>, request: Request): Networks {
+  const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1) : undefined
+  return networksOf((forwarded && canonicalAddress(forwarded)) || peerOf(request) || 'unknown')
 }
 
 function isCrossSite(request: Request): boolean {

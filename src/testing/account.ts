@@ -10,7 +10,7 @@ export const TEST_ACCOUNTS = {
   passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
   requester: { publicUrl: null, corsOrigins: ['https://partner.example'], trustProxy: false },
   secrets: ['the secret of the tests is long enough'] as [string],
-  rateLimits: false,
+  limits: null,
   outbox: null,
   mail: { server: null, send: async () => {} },
   media: mediaInMemory(),

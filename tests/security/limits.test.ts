@@ -3,14 +3,16 @@ import { createApp } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { notePeer } from '../../src/platform/peer.ts'
-import { LIMITED_ROUTES } from '../../src/rate-limits.ts'
+import { createLimits } from '../../src/platform/rates/limits.ts'
+import { LIMITED_ROUTES, RATE_LIMITS } from '../../src/rate-limits.ts'
 import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { NO_CARDS } from '../../src/testing/payments.ts'
 
 const { db } = await createTestDatabase()
 const search = createProductSearch({ db })
-const app = createApp({ db, search, log: silentLog, ...TEST_ACCOUNTS, ...NO_CARDS, rateLimits: true })
+const limits = createLimits({ db, log: silentLog, requester: TEST_ACCOUNTS.requester, limits: RATE_LIMITS })
+const app = createApp({ db, search, log: silentLog, ...TEST_ACCOUNTS, ...NO_CARDS, limits })
 
 const SPELLINGS: [how: string, (path: string) => string][] = [
   ['as it is', (path) => path],
@@ -81,4 +83,86 @@ test('a limited call by any method is counted, or is not there', async () => {
       expect([method, route, isThere && !isCounted]).toEqual([method, route, false])
     }
   }
+})
+
+/** An address behind a proxy that says of each request where it comes from, in its own way. */
+function behindProxy() {
+  const limit = { most: 12, windowSeconds: 60 }
+  const { enter } = createLimits({ db, log: silentLog, requester: { trustProxy: true }, limits: { some: limit } })
+  return async (forwarded: string) => {
+    const request = new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } })
+    notePeer(request, '10.0.0.1')
+    return enter('some', request).then(
+      () => 'counted',
+      () => 'refused',
+    )
+  }
+}
+
+// security 13
+test('an address is counted as one, in whatever form proxies write it, and as no other', async () => {
+  const ask = behindProxy()
+  const FORMS = [
+    (ip: string) => ip,
+    (ip: string) => `::ffff:${ip}`,
+    (ip: string) => `::FFFF:${ip}`,
+    (ip: string) => `0:0:0:0:0:ffff:${ip}`,
+    (ip: string) =>
+      `::ffff:${ip
+        .split('.')
+        .map((part) => Number(part).toString(16).padStart(2, '0'))
+        .join('')
+        .replace(/(.{4})/, '$1:')}`,
+    (ip: string) => `${ip}:4711`,
+    (ip: string) => `[::ffff:${ip}]`,
+    (ip: string) => `[::ffff:${ip}]:4711`,
+    (ip: string) => `"[::ffff:${ip}]:4711"`,
+    (ip: string) => `"${ip}"`,
+    (ip: string) => ` ${ip} `,
+    (ip: string) => `1.2.3.4, ::ffff:9.9.9.9, ${ip}`,
+  ]
+  for (const form of FORMS)
+    expect([form('203.0.113.66'), await ask(form('203.0.113.66'))]).toEqual([form('203.0.113.66'), 'counted'])
+  for (const form of FORMS)
+    expect([form('203.0.113.66'), await ask(form('203.0.113.66'))]).toEqual([form('203.0.113.66'), 'refused'])
+  for (const form of FORMS) expect(await ask(form('198.51.100.20'))).toBe('counted')
+  const household = [
+    '2001:db8:1:2::1',
+    '2001:0DB8:0001:0002:aaaa:bbbb:cccc:dddd',
+    '[2001:db8:1:2::3]:443',
+    '2001:db8:1:2::4%eth0',
+  ]
+  for (let time = 0; time < 3; time++) for (const ip of household) expect([ip, await ask(ip)]).toEqual([ip, 'counted'])
+  for (const ip of household) expect([ip, await ask(ip)]).toEqual([ip, 'refused'])
+})
+
+// security 13
+test('what is no address is counted as the proxy that sent it', async () => {
+  const ask = behindProxy()
+  const odd = [
+    'unknown',
+    '_hidden',
+    '0x7f.1',
+    '2130706433',
+    '1.2.3',
+    '999.1.1.1',
+    'a.example',
+    '::ffff:1.2.3.999',
+    '[::1',
+    ',',
+    '1.2.3.4:99:1',
+    '203.0.113.9:x',
+  ]
+  for (const forwarded of odd) expect(await ask(forwarded)).toBe('counted')
+  expect(await ask('nothing')).toBe('refused')
+  expect(await ask('203.0.113.9')).toBe('counted')
+})
+
+// security, suspected 6
+test('all networks of one customer of IPv6 together may do eight times as much as one of them', async () => {
+  const ask = behindProxy()
+  const answers = []
+  for (let at = 0; at < 100; at++) answers.push(await ask(`2001:db8:77:${at.toString(16)}::1`))
+  expect(answers.filter((answer) => answer === 'counted').length).toBe(96)
+  expect(await ask('2001:db8:78::1')).toBe('counted')
 })

@@ -4,6 +4,9 @@ import { knownWords, similarWords } from './queries.ts'
 import { nearestWords, partings } from './spelling.ts'
 import type { Term } from './understanding.ts'
 
+/** Words that are looked for by their likeness, which costs the most; nobody misspells more of them in earnest. */
+const MOST_MENDED = 3
+
 /**
  * The terms with words that the catalogue does not have replaced by the nearest that it has, taken apart, or
  * joined with their neighbour. Null when there was nothing to mend.
@@ -12,6 +15,7 @@ export async function respell(db: Queryable, terms: readonly Term[]): Promise<Te
   const known = await knownPieces(db, terms)
   const mended: Term[] = []
   let changed = false
+  let unknown = 0
   for (let i = 0; i < terms.length; i++) {
     const term = terms[i]!
     const next = terms[i + 1]
@@ -20,7 +24,7 @@ export async function respell(db: Queryable, terms: readonly Term[]): Promise<Te
       mended.push({ ...next, typed: [joined], meanings: meaningsOf([joined]) ?? [], guesses: [] })
       changed = true
       i++
-    } else if (isKnown(term, known)) {
+    } else if (isKnown(term, known) || ++unknown > MOST_MENDED) {
       mended.push(term)
     } else {
       const meanings = await mend(db, term, known)

@@ -7,8 +7,8 @@ export function wordsOf(text: string): string[] {
 
 /** Lower case, no accents, zero-width characters or nuktas, ASCII digits; cut to what search accepts. */
 export function plain(text: string): string {
-  return cut(text.toWellFormed())
-    .normalize('NFKC')
+  // Some characters are short for many: "㌖" stands for six.
+  return cut(cut(text.toWellFormed()).normalize('NFKC'))
     .toLowerCase()
     .normalize('NFD')
     .replace(LATIN_ACCENTS, '$1')

@@ -10,6 +10,8 @@ export interface RateLimit {
   windowSeconds: number
   /** How many are taken from the common budget at a time, for what happens too often to be counted singly. */
   lease?: number
+  /** How many requests of an address are worked on at a time; the others wait. */
+  atOnce?: number
 }
 
 export interface RateLimiter {

@@ -1,11 +1,13 @@
 import { expect, test } from 'bun:test'
 import { createApp } from '../../app.ts'
 import { createProductSearch } from '../../catalogue/search/product-search.ts'
+import { RATE_LIMITS } from '../../rate-limits.ts'
 import { TEST_ACCOUNTS } from '../../testing/account.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { NO_CARDS } from '../../testing/payments.ts'
 import { silentLog } from '../log.ts'
 import { notePeer } from '../peer.ts'
+import { createLimits } from './limits.ts'
 
 const { db } = await createTestDatabase()
 
@@ -13,7 +15,8 @@ const { db } = await createTestDatabase()
 function openCopy(trustProxy = false) {
   const requester = { publicUrl: null, corsOrigins: [], trustProxy }
   const search = createProductSearch({ db })
-  const app = createApp({ db, search, log: silentLog, ...TEST_ACCOUNTS, ...NO_CARDS, requester, rateLimits: true })
+  const limits = createLimits({ db, log: silentLog, requester, limits: RATE_LIMITS })
+  const app = createApp({ db, search, log: silentLog, ...TEST_ACCOUNTS, ...NO_CARDS, requester, limits })
   return async (peer: string, path: string, { method = 'PUT', forwarded = '' } = {}) => {
     const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded }) }
     const request = new Request(`http://localhost${path}`, { method, headers, body: '{}' })

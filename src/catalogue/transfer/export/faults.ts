@@ -17,7 +17,7 @@ export async function* exportFaults(db: Queryable, { id, header }: ImportRecord)
     yield csvOf(
       rows.map(({ cells, number, reason }) => {
         const own = columns.map((_, at) => escapeFormula(unescapeFormula(cells[at] ?? '')))
-        return [...own, String(number), reason ?? '']
+        return [...own, String(number), escapeFormula(reason ?? '')]
       }),
     )
     last = rows.at(-1)!.number

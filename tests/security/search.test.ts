@@ -1,0 +1,147 @@
+import { afterAll, expect, test } from 'bun:test'
+import { createApp, isApiPath } from '../../src/app.ts'
+import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
+import { respell } from '../../src/catalogue/search/respelling.ts'
+import { publishPages } from '../../src/pages/publish.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { listenToDatabase } from '../../src/platform/events.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { createLimits } from '../../src/platform/rates/limits.ts'
+import type { SearchRequest } from '../../src/platform/search/port.ts'
+import { RATE_LIMITS } from '../../src/rate-limits.ts'
+import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { NO_CARDS } from '../../src/testing/payments.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+
+const { db, url } = await createTestDatabase()
+await givenProduct(db, { name: 'Toned milk' })
+const logged: string[] = []
+const log = createLog('error', (line) => logged.push(line))
+const events = listenToDatabase(url, log)
+afterAll(() => events.close())
+
+/** A search that can be held up, and counts how many are under way. */
+const real = createProductSearch({ db })
+const held = { gate: Promise.resolve(), now: 0, most: 0 }
+const search = {
+  async find(request: SearchRequest) {
+    held.now += 1
+    held.most = Math.max(held.most, held.now)
+    await held.gate
+    return real.find(request).finally(() => {
+      held.now -= 1
+    })
+  },
+}
+const config = loadConfig({})
+const limits = createLimits({ db, log, requester: config, limits: RATE_LIMITS })
+const app = createApp({ db, search, log, ...TEST_ACCOUNTS, ...NO_CARDS, limits })
+const answer = await publishPages({
+  config,
+  db,
+  events,
+  search,
+  media: TEST_ACCOUNTS.media,
+  metrics: createMetrics(),
+  log,
+  limits,
+  app: { handles: isApiPath, handle: (request) => app.handle(request) },
+})
+
+const ask = async (from: string, path: string, init?: RequestInit) =>
+  answer(new Request(`http://localhost${path}`, { ...init, headers: { host: 'localhost', ...init?.headers } }), {
+    requestIP: () => ({ address: from, port: 1, family: 'IPv4' }),
+  })
+const call = (from: string, text: string) =>
+  ask(from, '/api/product/search-product', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ search: text }),
+  })
+const PAGES = ['/search?q=', '/cards/search?q=']
+
+/** All that an address may spend in a minute, but for so many. */
+async function spendAllBut(left: number, from: string): Promise<void> {
+  const { most, lease } = RATE_LIMITS.search
+  const key = new Bun.CryptoHasher('sha256').update(from).digest('base64url').slice(0, 22)
+  const points = most - Math.ceil(left / lease) * lease
+  await db.$client`
+    insert into rate (key, points, expire) values (${`search:${key}`}, ${points}, now() + interval '50 seconds')`
+}
+
+// security 11
+test('search pages are counted with the calls that search: one budget for an address', async () => {
+  await spendAllBut(25, '203.0.113.1')
+  const asked = Array.from({ length: 27 }, (_, at) =>
+    at % 3 === 0 ? call('203.0.113.1', `milk ${at}`) : ask('203.0.113.1', `${PAGES[(at % 3) - 1]}milk${at}`),
+  )
+  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200).length).toBe(25)
+  expect(statuses.filter((status) => status === 429).length).toBe(2)
+  for (const page of PAGES) {
+    for (const method of ['GET', 'HEAD']) {
+      const refused = await ask('203.0.113.1', `${page}curd`, { method })
+      expect([page, method, refused.status]).toEqual([page, method, 429])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+  }
+  expect(await (await ask('203.0.113.1', '/search?q=tea')).text()).toMatch(/^Too many requests: try again in/)
+  expect((await ask('203.0.113.2', '/search?q=milk')).status).toBe(200)
+  // What is kept costs nothing, and is not counted.
+  expect((await ask('203.0.113.1', '/search')).status).toBe(200)
+  expect((await ask('203.0.113.1', '/')).status).toBe(200)
+})
+
+// security 11
+test('of one address two searches are worked on at a time, and all are answered', async () => {
+  const go = Promise.withResolvers<void>()
+  held.gate = go.promise
+  held.most = 0
+  const asked = Array.from({ length: 12 }, (_, at) =>
+    at % 2 === 0 ? call('203.0.113.3', `rice ${at}`) : ask('203.0.113.3', `/search?q=rice${at}`),
+  )
+  await waitUntil(() => held.now === 2)
+  const other = call('203.0.113.4', 'milk')
+  await waitUntil(() => held.now === 3)
+  go.resolve()
+  expect((await Promise.all([...asked, other])).map(({ status }) => status)).toEqual(Array(13).fill(200))
+  expect(held.most).toBe(3)
+})
+
+// security 11
+test('a search of many misspelt words looks for the likes of three of them', async () => {
+  const words = ['mlik', 'ghhe', 'rcie', 'tomatto', 'potatoo', 'oniun', 'bred', 'cheez']
+  const terms = words.map((word) => ({ typed: [word], meanings: [], guesses: [], growing: false }))
+  let looks = 0
+  const client = (strings: TemplateStringsArray, ...values: never[]) => {
+    looks += 1
+    return db.$client(strings, ...values)
+  }
+  const counting = { session: { client } } as unknown as typeof db
+  await respell(counting, terms as Parameters<typeof respell>[1])
+  // One for what is known of them.
+  expect(looks).toBe(1 + 3)
+})
+
+// security 16
+test('characters that stand for many are searched for as any others', async () => {
+  const growing = Array.from({ length: 0x11000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((char) => [...char.normalize('NFKC')].length > 3)
+  expect(growing).toContain('㌖')
+  logged.length = 0
+  let at = 0
+  for (const char of growing) {
+    const from = `198.51.100.${at++ % 250}`
+    for (const text of [char.repeat(200), `milk ${char.repeat(50)}`]) {
+      expect([char, (await call(from, text)).status]).toEqual([char, 200])
+    }
+  }
+  const long = encodeURIComponent('㌖'.repeat(200))
+  for (const page of PAGES) expect((await ask('198.51.100.251', page + long)).status).toBe(200)
+  expect(logged).toEqual([])
+})

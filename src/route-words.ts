@@ -54,7 +54,8 @@ export const ROUTE_WORDS: Readonly<Record<string, string>> = {
   'POST /api/user/login': 'Signs in, and answers the tokens',
   'POST /api/user/refresh-token': 'Gives a new access token for the refresh token that is sent as the bearer',
   'GET /api/user/logout': 'Signs out',
-  'PUT /api/user/forgot-password': 'Mails a code to whoever forgot the password',
+  'PUT /api/user/forgot-password':
+    'Mails a code to whoever forgot the password; it is entered in the browser that asked',
   'PUT /api/user/verify-forgot-password-otp': 'Checks the code, and lets this browser choose a new password',
   'PUT /api/user/reset-password': 'Sets a new password after the code was checked',
   'GET /api/user/user-details': 'Shows the account of whoever asks',

@@ -44,14 +44,14 @@ export const EMAIL_TAKEN = 'An account with this email already exists'
 
 /** Makes a shopper's account. */
 export async function register(
-  { db, passwords, post, shopName }: Omit<AccountParts, 'tokens'>,
+  { db, passwords, post, shopName, network }: Omit<AccountParts, 'tokens'> & Pick<Visit, 'network'>,
   asked: { name: string; email: string; password: string; confirmPassword: string },
 ): Promise<Account> {
   if (asked.password !== asked.confirmPassword)
     throw new AppError('invalid', 'password and confirm password must be same')
   const email = tidyEmail(asked.email)
   await requireGoodPassword({ shopName }, asked.password, email)
-  await allowTry(db, 'register', email)
+  await allowTry(db, 'register', `${email} ${network}`)
   const passwordHash = await passwords.hash(asked.password)
   return db.transaction(async (tx) => {
     const values = { name: asked.name.trim(), email, passwordHash }

@@ -29,7 +29,7 @@ To bring you what you ordered, to answer you, and to keep the books that the law
 Who delivers your order sees your name, number and address. If you pay by card, the payment provider handles the card on its own page; card numbers never reach us. Mails go out through a mail provider.
 
 ## In your browser
-Signing in leaves two cookies and a few entries in your browser’s storage: they keep you signed in and remember your cart. There are no others. Logging out removes them.
+Signing in leaves three cookies and a few entries in your browser’s storage. Two cookies and the entries keep you signed in and remember your cart: logging out removes them. The third lets us know this browser again for half a year, so that nobody who guesses at your password keeps you out. Choosing a new password leaves two more for ten minutes. There are no others.
 
 ## Your rights
 In your profile you can see and correct your details, download everything we keep about you, and delete your account. Orders then stay in our books without your name. For anything else, write to us: the contact page says where.`,

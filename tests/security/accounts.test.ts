@@ -5,10 +5,12 @@ import { replacePassword, updateAccount } from '../../src/account/queries.ts'
 import { account } from '../../src/account/schema.ts'
 import { deleteSessionsOf } from '../../src/account/session/queries.ts'
 import { isPublic } from '../../src/catalogue/transfer/pictures/addresses.ts'
+import { writeOrderMail } from '../../src/order/mailing/service.ts'
 import { forgetSubject, recordAction } from '../../src/platform/audit/queries.ts'
 import { auditLog } from '../../src/platform/audit/schema.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { createLog, silentLog } from '../../src/platform/log.ts'
+import { renderLetter } from '../../src/platform/mail/letter.ts'
 import { sign } from '../../src/platform/payments/signature.ts'
 import { givenAdmin, givenShopper, TEST_ACCOUNTS, TEST_PASSWORD, testPasswords } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
@@ -301,6 +303,17 @@ describe('nobody keeps somebody else out', () => {
     expect((await enter(createVisitor(shop), email, NEW)).status).toBe(200)
   })
 
+  test('a stranger who tries to sign up with an email again and again does not keep its owner from it', async () => {
+    const asked = { name: 'Asha', email: 'not.yet@example.com', ...SIGN_UP }
+    const signUp = ({ call }: Visitor, over: object = {}) => call('POST', '/api/user/register', { ...asked, ...over })
+    const stranger = createVisitor(shop)
+    await givenShopper(shop, { email: asked.email })
+    for (let n = 0; n < 10; n++) expect((await signUp(stranger)).status).toBe(409)
+    expect((await signUp(stranger)).status).toBe(429)
+    await db.delete(account).where(eq(account.email, asked.email))
+    expect((await signUp(createVisitor(shop))).status).toBe(200)
+  })
+
   test('a right password is not one of the hundred, and does not clear what others tried', async () => {
     const { email } = await givenShopper(shop)
     for (let n = 0; n < 3; n++) await enter(createVisitor(shop), email, 'not this one')
@@ -448,6 +461,28 @@ test('what a stranger typed as their name is not mailed to an address that nobod
   expect((await call('POST', '/api/user/register', { ...SIGN_UP, name, email })).status).toBe(200)
   const { subject, text, html } = await newestMailTo(shop, email)
   expect(`${subject} ${text} ${html}`).not.toMatch(/You won|98765/)
+})
+
+// security 20
+test('nor is what they typed as the address of an order', async () => {
+  const ordered = async (emailVerified: boolean) => {
+    const { email, headers, userId } = await givenShopper(shop, { emailVerified })
+    const productId = await givenProduct(db)
+    const addressId = await givenAddress(db, userId, { addressLine: 'You won, see evil.example' })
+    await givenCart(db, userId, { [productId]: 1 })
+    const { body } = await call(
+      'POST',
+      '/api/order/cash-on-delivery',
+      orderOf(addressId, { [productId]: 1 }, 54),
+      headers,
+    )
+    const mail = await writeOrderMail(db, body.data._id, 'placed')
+    expect(mail!.to).toBe(email)
+    return renderLetter(mail!.letter, { shopName: 'Tokri', shopUrl: '' }).text
+  }
+  expect(await ordered(true)).toContain('It goes to You won, see evil.example, Pune 411001.')
+  expect(await ordered(false)).toContain('It goes to the address that you gave.')
+  expect(await ordered(false)).not.toContain('evil.example')
 })
 
 // security 20, security 27

@@ -5,7 +5,7 @@ import type { OrderMail } from '../mails.ts'
 import type { AnsweredLine, MailFacts } from './queries.ts'
 
 /** What goes back is, in a mail about one refund, that alone, otherwise all of it. */
-export type LetterFacts = Pick<MailFacts, 'order' | 'lines' | 'givenBackInPaise'> & {
+export type LetterFacts = Pick<MailFacts, 'isProved' | 'order' | 'lines' | 'givenBackInPaise'> & {
   /** What the shop answered to a complaint, for a mail about that. */
   answer?: AnsweredLine | null
 }
@@ -23,10 +23,12 @@ export function orderLetter(about: OrderMail, facts: LetterFacts): Letter {
 
 function wordsOf(
   about: OrderMail,
-  { order, givenBackInPaise, answer = null }: LetterFacts,
+  { isProved, order, givenBackInPaise, answer = null }: LetterFacts,
 ): { subject: string; heading: string; text: string } {
   const total = formatPaise(order.totalInPaise)
   const { address_line, city, pincode } = order.address
+  // Whoever signed up with an email of somebody else's is not to have the shop mail their words there.
+  const place = isProved ? `${address_line}, ${city} ${pincode}` : 'the address that you gave'
   const isCash = order.paymentMethod === 'cash'
   const givenBack = formatPaise(givenBackInPaise)
   switch (about) {
@@ -34,7 +36,7 @@ function wordsOf(
       return {
         subject: 'placed',
         heading: 'We have your order',
-        text: `It goes to ${address_line}, ${city} ${pincode}. ${isCash ? `Have ${total} ready at the door.` : `${total} is paid.`}`,
+        text: `It goes to ${place}. ${isCash ? `Have ${total} ready at the door.` : `${total} is paid.`}`,
       }
     case 'on its way':
       return {

@@ -22,6 +22,8 @@ export async function customerOf(db: Queryable, orderId: string): Promise<Custom
 /** What a mail about an order tells, and whom. */
 export interface MailFacts {
   email: string
+  /** Whether the one who ordered is known to read there. */
+  isProved: boolean
   order: Pick<
     typeof order.$inferSelect,
     | 'code'
@@ -44,7 +46,7 @@ export interface MailFacts {
 /** Every order asks for this once: prepared, and one statement. Null when nobody is left to write to. */
 export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailFacts | null> {
   const [row] = await preparedOn(db)<(MailFacts['order'] & Omit<MailFacts, 'order'>)[]>`
-    select email, code, state, payment_method as "paymentMethod", cancel_note as "cancelNote", address,
+    select email, email_verified as "isProved", code, state, payment_method as "paymentMethod", cancel_note as "cancelNote", address,
       total_in_paise::float8 as "totalInPaise", delivery_fee_in_paise::float8 as "deliveryFeeInPaise",
       handling_fee_in_paise::float8 as "handlingFeeInPaise",
       (select coalesce(sum(amount_in_paise), 0)::float8 from refund where order_id = "order".id) as "givenBackInPaise",
@@ -54,8 +56,8 @@ export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailF
     from "order" join account on account.id = user_id
     where "order".id = ${orderId}`
   if (!row) return null
-  const { email, lines, givenBackInPaise, ...order } = row
-  return { email, order, lines, givenBackInPaise }
+  const { email, isProved, lines, givenBackInPaise, ...order } = row
+  return { email, isProved, order, lines, givenBackInPaise }
 }
 
 /** What the shop answered to a complaint about a line. */

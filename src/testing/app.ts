@@ -1,3 +1,4 @@
+import type { PasswordQueue } from '../account/passwords.ts'
 import { createApp } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
 import { type Log, silentLog } from '../platform/log.ts'
@@ -13,17 +14,19 @@ interface TestAppOptions {
   log?: Log
   /** A migrated database that is not empty. */
   database?: TestDatabase
+  /** Hashes as slow as a shop's; without them, quick ones. */
+  passwords?: PasswordQueue
 }
 
 /** The whole API over an empty database of the test file's own. Call it at the top of a test file. */
-export async function createTestApp({ payments, log = silentLog, database }: TestAppOptions = {}) {
+export async function createTestApp({ payments, log = silentLog, database, ...over }: TestAppOptions = {}) {
   const { db, url } = database ?? (await createTestDatabase())
   const cards: CardPayments =
     payments === undefined
       ? testCards(db, (request) => app.handle(request))
       : { payments, sandbox: null, reason: payments ? '' : NO_CARDS.cards.reason }
   const events = { subscribe: () => () => {} }
-  const app = createApp({ db, search: createProductSearch({ db }), log, ...TEST_ACCOUNTS, cards, events })
+  const app = createApp({ db, search: createProductSearch({ db }), log, ...TEST_ACCOUNTS, ...over, cards, events })
   return { app, cards, db, url, call: caller((request) => app.handle(request)) }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { appointAdmin, ensureAdmin } from '../../src/account/admin.ts'
+import { createPasswords } from '../../src/account/passwords.ts'
 import { replacePassword, updateAccount } from '../../src/account/queries.ts'
 import { account } from '../../src/account/schema.ts'
 import { deleteSessionsOf } from '../../src/account/session/queries.ts'
@@ -271,6 +272,20 @@ async function recover({ call }: Visitor, email: string, newPassword: string) {
   if (verified.status !== 200) return verified
   return call('PUT', resetPassword, { email, newPassword, confirmPassword: newPassword })
 }
+
+// security 1
+test('while one address asks for all the slow hashes it can, somebody else signs in, and nobody is told to wait', async () => {
+  const slow = await createTestApp({ passwords: createPasswords() })
+  const { email } = await givenShopper(slow)
+  const flooder = createVisitor(slow)
+  const flood = Array.from({ length: 112 }, (_, n) => enter(flooder, `nobody${n}@example.com`, 'not this one'))
+  // The first of them is answered: by now they fill what they may.
+  const first = await Promise.race(flood)
+  expect(first.status).toBeOneOf([400, 429])
+  expect((await enter(createVisitor(slow), email, TEST_PASSWORD)).status).toBe(200)
+  const statuses = (await Promise.all(flood)).map(({ status }) => status)
+  expect([...new Set(statuses)].sort()).toEqual([400, 429])
+})
 
 // security 7
 describe('nobody keeps somebody else out', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startShop } from '../src/main.ts'
 import { exportPages } from '../src/pages/export.ts'
 import { loadSite, SITE_DIRECTORY } from '../src/pages/render.ts'
-import { loadConfig } from '../src/platform/config.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
@@ -18,28 +18,28 @@ if (!directory) {
 await runSteps(async () => {
   await ensureDependencies(console.log)
   await ensureSite(console.log)
+  const config = loadConfig()
+  const shop = (await findShop(config)) ?? (await openShop(config))
+  mkdirSync(directory, { recursive: true })
+  cpSync(join(SITE_DIRECTORY, 'client'), directory, { recursive: true })
+  const { plainPaths } = await loadSite()
+  const starts = [...plainPaths.filter((path) => !path.startsWith('/cards/')), '/robots.txt', '/sitemap.xml']
+  const { files, leftOut } = await exportPages((target) => fetch(shop.url + target), starts, directory)
+  await shop.stop()
+  for (const target of leftOut) console.log(`Left out, no file can have its name: ${target}`)
+  console.log(`${files} pages and pictures, and the site's own files, are in ${directory}`)
+  console.log('A web server finds them by: try_files $uri@$args.html $uri.html $uri /404.html; with index.html for /')
 })
-const config = loadConfig()
-const shop = (await findShop()) ?? (await openShop())
-mkdirSync(directory, { recursive: true })
-cpSync(join(SITE_DIRECTORY, 'client'), directory, { recursive: true })
-const { plainPaths } = await loadSite()
-const starts = [...plainPaths.filter((path) => !path.startsWith('/cards/')), '/robots.txt', '/sitemap.xml']
-const { files, leftOut } = await exportPages((target) => fetch(shop.url + target), starts, directory)
-await shop.stop()
-for (const target of leftOut) console.log(`Left out, no file can have its name: ${target}`)
-console.log(`${files} pages and pictures, and the site's own files, are in ${directory}`)
-console.log('A web server finds them by: try_files $uri@$args.html $uri.html $uri /404.html; with index.html for /')
 process.exit(0)
 
 /** A shop that runs already: two cannot use one embedded database. */
-async function findShop() {
+async function findShop(config: Config) {
   const url = `http://127.0.0.1:${config.port}`
   const answer = await fetch(`${url}/healthz`).catch(() => null)
   return answer?.ok ? { url, stop: async () => {} } : null
 }
 
-async function openShop() {
+async function openShop(config: Config) {
   const shop = await startShop({ ...config, host: '127.0.0.1', port: 0 }, { demo: true, announce: () => {} })
   return { url: `http://127.0.0.1:${shop.port}`, stop: shop.stop }
 }

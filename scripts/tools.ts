@@ -18,15 +18,45 @@ export async function runTool(failure: string, command: string[], env: Record<st
   if (code !== 0) throw new StepError(`${failure}:\n\n${out}${err}`)
 }
 
-/** Runs the steps of a script; a fault that the steps know ends it with its sentence alone. */
+/** Runs the steps of a script; a fault that people can mend ends it with a sentence alone. */
 export async function runSteps(steps: () => Promise<void>): Promise<void> {
   try {
     await steps()
   } catch (error) {
-    if (!(error instanceof StepError) && (error as Error).name !== 'StartError') throw error
-    console.error((error as Error).message)
+    const sentence = error instanceof StepError ? error.message : (explainFile(error) ?? (await explainShop(error)))
+    if (sentence === null) throw error
+    console.error(sentence)
     process.exit(1)
   }
+}
+
+/** What the system says of a file or folder that a command was given, or of the clone itself. */
+function explainFile(error: unknown): string | null {
+  const { code, path } = error as NodeJS.ErrnoException
+  switch (path && code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `This account may not write to ${path}: use the account that owns it, or give yours that right`
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${path} is in the way: a folder is needed there`
+    case 'EISDIR':
+      return `${path} is a folder: a file is needed there`
+    case 'ENOENT':
+      return `There is no ${path}`
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The disk is full: ${path} cannot be written`
+    default:
+      return null
+  }
+}
+
+// Until the packages are there, nothing of the shop can be imported.
+async function explainShop(error: unknown): Promise<string | null> {
+  const faults = await import('../src/platform/start-faults.ts').catch(() => null)
+  return faults?.explainStartFault(error) ?? null
 }
 
 async function text(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -68,12 +68,17 @@ export interface StartOptions {
 /** Starts the shop: ports, database, routes, listening. What was started is stopped again if a later step fails. */
 export async function startShop(config: Config, { demo, announce }: StartOptions): Promise<Running & { port: number }> {
   const stops: (() => Promise<void>)[] = []
+  // Stopped last, and waited for: it writes everything down.
+  const servers: (() => Promise<void>)[] = []
+  const readiness = createReadiness({ behindProxy: config.trustProxy })
   const stop = async () => {
-    for (const step of stops.splice(0).reverse()) await step()
+    const late = Bun.sleep(readiness.stopWithinMs)
+    for (const step of stops.splice(0).reverse()) await Promise.race([step(), late])
+    for (const stopServer of servers) await stopServer()
   }
   try {
     const log = createLog(config.logLevel)
-    const database = await chooseDatabase(config, stops)
+    const database = await chooseDatabase(config, servers)
     if (await undoHalfRestore(database.directUrl))
       log.warn('a restore did not get through: the shop is as it was before that')
     await migrateDatabase(database.directUrl)
@@ -107,7 +112,6 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     const pulse = feelPulse(database.url, log)
     stops.push(() => pulse.stop())
     const stopping = new AbortController()
-    const readiness = createReadiness({ behindProxy: config.trustProxy })
     const limits = config.rateLimits ? createLimits({ db, log, requester: config, limits: RATE_LIMITS }) : null
     const app = createApp({
       db,
@@ -143,15 +147,16 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
       },
     })
     const server = listen(config, answer)
-    stops.push(() => server.drain())
-    stops.push(async () => stopping.abort())
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
     // Work beside requests waits until the shop is open.
     const jobs = startShopJobs(
       { config, db, media, payments: cards.payments, metrics, secrets, url, log },
       database.directUrl,
     )
-    stops.push(async () => (await jobs)?.stop())
+    stops.push(async () => {
+      stopping.abort()
+      await Promise.all([server.drain(), jobs.then((running) => running?.stop())])
+    })
     stops.push(() => readiness.leave())
     stops.push(async () => server.partWithClients())
     const isPasswordWaiting = (await findAccountByEmail(db, admin.email))?.mustChangePassword ?? false

@@ -6,6 +6,7 @@ import { ORDER_MAIL_JOB, type OrderMailPayload } from './mails.ts'
 import { deleteOldEvents } from './payment/queries.ts'
 import { giveRefund } from './payment/refunding.ts'
 import { sweepPayments } from './payment/sweep.ts'
+import { askForRefundsAgain } from './refund/forgotten.ts'
 import { REFUND_JOB } from './refund/service.ts'
 import type { OrderParts } from './shop.ts'
 
@@ -23,7 +24,10 @@ export function orderJobs(parts: OrderParts, send: SendLetter) {
       // Those that an older version of the shop asked for have no id of their own.
       if (mail) await send({ id: mailId ?? newId(), ...mail })
     },
-    'payment-sweep': () => sweepPayments(parts),
+    'payment-sweep': async () => {
+      await askForRefundsAgain(parts.db, parts.log)
+      await sweepPayments(parts)
+    },
     'payment-forget': () => deleteOldEvents(parts.db, EVENTS_KEPT_DAYS, MOST_EVENTS_AT_ONCE),
   } satisfies Record<string, Task>
   return { tasks, crontab: { 'payment-sweep': '*/3 * * * *', 'payment-forget': '57 * * * *' } }

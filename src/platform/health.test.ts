@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { createTestDatabase } from '../testing/database.ts'
 import { closeDatabase, openDatabase } from './database.ts'
 import { createReadiness, healthRoutes } from './health.ts'
+import { notePeer } from './peer.ts'
 
 const { db, url } = await createTestDatabase()
 const ask = async (app: ReturnType<typeof healthRoutes>, path: string) =>
@@ -47,6 +48,24 @@ test('a shop that no balancer asks about leaves at once', async () => {
   const started = performance.now()
   await createReadiness().leave()
   expect(performance.now() - started).toBeLessThan(100)
+})
+
+// operator H2
+test("the health check of the shop's own machine is no balancer, and anybody else who asks is one", async () => {
+  const readiness = createReadiness()
+  const app = healthRoutes({ db, readiness })
+  const withoutBalancer = readiness.stopWithinMs
+  expect(withoutBalancer).toBeLessThan(3_000)
+  const request = (host: string, peer: string) => {
+    const made = new Request(`http://${host}/readyz`)
+    notePeer(made, peer)
+    return made
+  }
+  for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) await app.handle(request('localhost', peer))
+  expect(readiness.stopWithinMs).toBe(withoutBalancer)
+  await app.handle(request('localhost', '10.0.0.7'))
+  expect(readiness.stopWithinMs).toBeGreaterThan(withoutBalancer)
+  expect(readiness.stopWithinMs).toBeLessThan(8_000)
 })
 
 test('a shop behind a proxy that asks nothing takes a moment in which each answer ends its connection', async () => {

@@ -1,19 +1,25 @@
 import { Elysia } from 'elysia'
 import type { Database } from './database.ts'
 import { isMigrated } from './migrate.ts'
+import { isLoopbackRequest } from './peer.ts'
 
 const PATIENCE_MS = 2_000
 /** Whoever asked within this time is taken for a balancer that asks again and again. */
 const BALANCER_MS = 30_000
 /** How long a balancer gets to ask once more, and then to act on the answer. */
-const LONGEST_WAIT_MS = 6_000
+const LONGEST_WAIT_MS = 5_000
 const ACT_MS = 1_000
+/** How long it takes to stop at most: with a balancer that has to hear of it, and without. */
+const STOP_WITH_BALANCER_MS = 7_500
+const STOP_MS = 2_500
 
 /** Whether this copy of the shop should be sent requests. */
 export interface Readiness {
   readonly isLeaving: boolean
   /** Notes that a balancer asks. */
   noteAsked(): void
+  /** How long a stop that begins now may take: beyond that, nobody is waited for. */
+  readonly stopWithinMs: number
   /** Says no from now on, and resolves when a balancer, if there is one, has heard it and sends nothing more. */
   leave(): Promise<void>
 }
@@ -23,7 +29,11 @@ export function createReadiness({ behindProxy = false } = {}): Readiness {
   let askedAt = Number.NEGATIVE_INFINITY
   let isLeaving = false
   const told = Promise.withResolvers<void>()
+  const isBalanced = () => performance.now() - askedAt <= BALANCER_MS
   return {
+    get stopWithinMs() {
+      return isBalanced() ? STOP_WITH_BALANCER_MS : STOP_MS
+    },
     get isLeaving() {
       return isLeaving
     },
@@ -33,7 +43,7 @@ export function createReadiness({ behindProxy = false } = {}): Readiness {
     },
     async leave() {
       isLeaving = true
-      if (performance.now() - askedAt > BALANCER_MS) return behindProxy ? Bun.sleep(ACT_MS) : undefined
+      if (!isBalanced()) return behindProxy ? Bun.sleep(ACT_MS) : undefined
       await Promise.race([told.promise.then(() => Bun.sleep(ACT_MS)), Bun.sleep(LONGEST_WAIT_MS)])
     },
   }
@@ -48,8 +58,9 @@ interface HealthParts {
 export function healthRoutes({ db, readiness = createReadiness() }: HealthParts) {
   return new Elysia({ name: 'health' })
     .get('/healthz', () => ({ ok: true }))
-    .get('/readyz', async ({ set }) => {
-      readiness.noteAsked()
+    .get('/readyz', async ({ set, request }) => {
+      // The health check of the shop's own container asks too, and sends it no requests.
+      if (!isLoopbackRequest(request)) readiness.noteAsked()
       const late = Bun.sleep(PATIENCE_MS).then(() => false)
       const ok = !readiness.isLeaving && (await Promise.race([isMigrated(db), late]).catch(() => false))
       if (!ok) set.status = 503

@@ -30,6 +30,8 @@ const CONNECTIONS = 3
 const CONCURRENT_JOBS = 3
 const POLL_MS = 2_000
 const RESTART_MS = 2_000
+/** How long jobs get to end by themselves when the shop stops; then they are told to, and the next start goes on. */
+const ABORT_MS = 500
 
 /**
  * Starts working on jobs. A failed job is tried again later, each time after a longer pause. When the database is lost
@@ -96,6 +98,7 @@ function runnerOptions<Name extends string>(
     pollInterval: POLL_MS,
     // The shop decides when it stops.
     noHandleSignals: true,
+    preset: { worker: { gracefulShutdownAbortTimeout: ABORT_MS } },
     logger: quietLogger(log),
     crontab: Object.entries(crontab)
       .map(([name, times]) => `${times} ${name}`)

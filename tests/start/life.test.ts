@@ -68,6 +68,33 @@ test('a request in flight is answered after SIGTERM, and no new one is taken', a
   expect(embeddedServer(dataDir)).toBeNull()
 })
 
+// operator H2
+test('neither the health check of its own image nor an upload that trickles keeps a shop from stopping', async () => {
+  const shop = await openShop(env)
+  const { port } = new URL(shop.url)
+  const check = async () => {
+    const { exited } = Bun.spawn(['bash', join(import.meta.dir, '../../scripts/health.sh')], { env: { PORT: port } })
+    return exited
+  }
+  expect(await check()).toBe(0)
+  const upload = await Bun.connect({ hostname: '127.0.0.1', port: Number(port), socket: { data() {}, error() {} } })
+  upload.write(
+    'POST /api/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n',
+  )
+  const trickling = setInterval(() => upload.write(' '), 100)
+  const checking = setInterval(check, 500)
+  await Bun.sleep(300)
+  const stoppedAt = performance.now()
+  shop.signal('SIGTERM')
+  expect(await shop.exited).toBe(0)
+  clearInterval(trickling)
+  clearInterval(checking)
+  upload.terminate()
+  // Three seconds on a machine that has time; it was more than ten before.
+  expect(performance.now() - stoppedAt).toBeLessThan(8_000)
+  expect(embeddedServer(dataDir)).toBeNull()
+})
+
 test('a Ctrl-C that arrives twice, and again, ends the shop as well as one', async () => {
   const shop = await openShop(env)
   shop.signal('SIGINT')

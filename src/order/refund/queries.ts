@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { paymentSession, refund } from '../payment/schema.ts'
@@ -62,6 +62,27 @@ export async function isMoneyUnderWay(tx: Queryable, orderId: string): Promise<b
     .where(and(eq(refund.orderId, orderId), ne(refund.state, 'done')))
     .limit(1)
   return rows.length > 0
+}
+
+/** Refunds that were asked for a while ago and that no job is to carry out. */
+export async function forgottenRefunds(db: Queryable, job: string, quietMs: number, atOnce: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: refund.id })
+    .from(refund)
+    .where(
+      and(
+        eq(refund.state, 'asked'),
+        lt(refund.createdAt, sql`now() - ${quietMs}::int * interval '1 ms'`),
+        sql`not exists (
+          select from graphile_worker._private_jobs waiting
+          join graphile_worker._private_tasks task on task.id = waiting.task_id
+          where task.identifier = ${job} and (waiting.payload ->> 'refundId')::uuid = ${refund.id}
+            and waiting.attempts < waiting.max_attempts)`,
+      ),
+    )
+    .orderBy(refund.id)
+    .limit(atOnce)
+  return rows.map(({ id }) => id)
 }
 
 /** What went back, or is to go back, of an order's money, in the order that it was asked for. */

@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const folder = mkdtempSync(join(tmpdir(), 'tokri-tools-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = join(folder, 'file.csv')
+writeFileSync(file, 'Name\nRice\n')
+
+/** Every command that people run on a shop, with words that it accepts. */
+const COMMANDS: [string, ...string[]][] = [
+  ['backup', join(folder, 'backups')],
+  ['restore', join(import.meta.dir, '../tests/upgrades/v0.4.0'), '--replace'],
+  ['admin-create', 'somebody@shop.example'],
+  ['catalogue-import', file],
+  ['catalogue-export', join(folder, 'out.csv')],
+  ['search-reindex'],
+  ['pages-export', join(folder, 'pages')],
+]
+
+async function run([script, ...words]: [string, ...string[]], env: Record<string, string>) {
+  const command = Bun.spawn([process.execPath, join(import.meta.dir, `${script}.ts`), ...words], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'var'), ...env },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const said = await new Response(command.stderr).text()
+  return { said, code: await command.exited }
+}
+
+// operator M12
+for (const command of COMMANDS)
+  test(`${command[0]} says in a sentence what people can mend, and no stack`, async () => {
+    const wrong = await run(command, { PORT: 'http' })
+    expect(wrong).toEqual({
+      code: 1,
+      said: 'These settings are wrong:\n  PORT: must be a whole number from 0 to 65535\n',
+    })
+    const away = await run(command, { DATABASE_URL: 'postgres://u:canary@127.0.0.1:1/shop' })
+    expect(away).toEqual({ code: 1, said: 'DATABASE_URL: no Postgres answers at 127.0.0.1:1\n' })
+    const unwritable = await run(command, { DATA_DIR: '/sys/tokri' })
+    expect(unwritable.code).toBe(1)
+    expect(unwritable.said).toMatch(/^This account may not write to \/sys\/tokri\S*: .*\n$/)
+  }, 60_000)
+
+// operator M12
+test('a place that a command may not write to, or a clone of another account, is a sentence', async () => {
+  const steps = (error: object) => `
+    import { runSteps } from ${JSON.stringify(join(import.meta.dir, 'tools.ts'))}
+    await runSteps(async () => { throw Object.assign(new Error('canary'), ${JSON.stringify(error)}) })`
+  const faults: [object, string][] = [
+    [{ code: 'EACCES', path: '/srv/tokri/node_modules' }, 'This account may not write to /srv/tokri/node_modules: '],
+    [{ code: 'ENOSPC', path: '/backups/x' }, 'The disk is full: /backups/x cannot be written'],
+    [{ code: 'ENOENT', path: '/nowhere' }, 'There is no /nowhere'],
+  ]
+  for (const [error, sentence] of faults) {
+    const command = Bun.spawn([process.execPath, '-e', steps(error)], { stderr: 'pipe' })
+    const said = await new Response(command.stderr).text()
+    expect(said).toStartWith(sentence)
+    expect(said.trim().split('\n')).toHaveLength(1)
+    expect(await command.exited).toBe(1)
+  }
+})

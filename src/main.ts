@@ -155,7 +155,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     )
     stops.push(async () => {
       stopping.abort()
-      await Promise.all([server.drain(), jobs.then((running) => running?.stop())])
+      await Promise.all([server.drain(readiness.drainWithinMs), jobs.then((running) => running?.stop())])
     })
     stops.push(() => readiness.leave())
     stops.push(async () => server.partWithClients())

@@ -11,7 +11,9 @@ const LONGEST_WAIT_MS = 5_000
 const ACT_MS = 1_000
 /** How long it takes to stop at most: with a balancer that has to hear of it, and without. */
 const STOP_WITH_BALANCER_MS = 7_500
+const DRAIN_WITH_BALANCER_MS = 4_000
 const STOP_MS = 2_500
+const DRAIN_MS = 1_500
 
 /** Whether this copy of the shop should be sent requests. */
 export interface Readiness {
@@ -20,6 +22,8 @@ export interface Readiness {
   noteAsked(): void
   /** How long a stop that begins now may take: beyond that, nobody is waited for. */
   readonly stopWithinMs: number
+  /** Of that, how long requests in flight may take: behind a balancer, strangers' uploads are its to bound. */
+  readonly drainWithinMs: number
   /** Says no from now on, and resolves when a balancer, if there is one, has heard it and sends nothing more. */
   leave(): Promise<void>
 }
@@ -33,6 +37,9 @@ export function createReadiness({ behindProxy = false } = {}): Readiness {
   return {
     get stopWithinMs() {
       return isBalanced() ? STOP_WITH_BALANCER_MS : STOP_MS
+    },
+    get drainWithinMs() {
+      return isBalanced() ? DRAIN_WITH_BALANCER_MS : DRAIN_MS
     },
     get isLeaving() {
       return isLeaving

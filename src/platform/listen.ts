@@ -7,13 +7,12 @@ export interface Listening {
   port: number
   /** From now on every answer ends its connection: who keeps connections opens the next one elsewhere. */
   partWithClients(): void
-  /** Takes no new connection, and waits for the requests in flight, at most a second and a half: a body may trickle. */
-  drain(): Promise<void>
+  /** Takes no new connection, and waits for the requests in flight, at most so long: a body may trickle. */
+  drain(withinMs?: number): Promise<void>
   /** Ends the wait of `drain`. */
   hurry(): void
 }
 
-const DRAIN_MS = 1_500
 /**
  * A connection over which nothing comes or goes for so long is closed: those of slow and of absent clients. Bun counts in
  * steps of four seconds: it closes after 12 to 16, and would after 8 to 12 if this were less.
@@ -41,8 +40,8 @@ export function listen(
     partWithClients() {
       isParting = true
     },
-    async drain() {
-      await Promise.race([server.stop(), hurried.promise, Bun.sleep(DRAIN_MS)])
+    async drain(withinMs = 1_500) {
+      await Promise.race([server.stop(), hurried.promise, Bun.sleep(withinMs)])
       await server.stop(true)
     },
   }

@@ -15,14 +15,15 @@ const { call, db } = app
 /** The refund of an order that was paid by card and then cancelled. */
 async function givenAskedRefund(): Promise<string> {
   const shopper = await givenShopper(app)
-  const productId = await givenProduct(db, { stock: 2, priceInPaise: 5400 })
+  const productId = await givenProduct(db, { stock: 4, priceInPaise: 5400 })
   const address = await givenAddress(db, shopper.userId)
   await givenCart(db, shopper.userId, { [productId]: 2 })
   const wish = orderOf(address, { [productId]: 2 }, 108)
   const { body } = await call('POST', '/api/order/checkout', wish, shopper.headers)
   provider.set(body.id, { state: 'paid', url: null, paymentId: `pi_${body.id}` })
   await sweepPayments({ db, payments: provider, log: silentLog }, 0)
-  expect((await call('POST', '/api/order/cancel', { orderId: body.orderId }, shopper.headers)).status).toBe(200)
+  const cancelled = await call('POST', '/api/order/cancel', { orderId: body.data.orderId }, shopper.headers)
+  expect(cancelled.status).toBe(200)
   const [asked] = await db.$client`select id from refund where state = 'asked' order by id desc limit 1`
   return asked!.id
 }

@@ -66,6 +66,7 @@ export function parseSearchText(params: URLSearchParams): string {
 export function tidySearchText(text: string): string {
   const words = text
     .toWellFormed()
+    .replaceAll('\ufeff', '')
     .replace(/[\s\0]+/g, ' ')
     .trim()
   return Array.from(words).slice(0, MAX_SEARCH_LENGTH).join('').trim()

@@ -92,7 +92,8 @@ function readMaybeLine(field: string, value: string | null, most: number): strin
 }
 
 function readLine(field: string, value: string, most: number): string {
-  return checked(field, value.replace(/\s+/g, ' '), most)
+  // A byte order mark counts as white space, though nobody sees it, and parts no words in search.
+  return checked(field, value.replaceAll('\ufeff', '').replace(/\s+/g, ' '), most)
 }
 
 function readText(field: string, value: string, most: number): string {

@@ -26,7 +26,8 @@ export function understand(text: string): Understanding {
   const said = splitWords(rest)
   const telling = said.filter((word) => !FILLERS.has(word))
   const words = (telling.length > 0 || amounts.length > 0 ? telling : said).slice(0, MAX_TERMS)
-  const growing = /[\p{L}\p{M}\p{N}]$/u.test(plainText) && words.at(-1) === splitWords(plainText).at(-1)
+  const last = splitWords(plainText).at(-1)
+  const growing = last !== undefined && plainText.endsWith(last) && words.at(-1) === last
   return { terms: termsOf(words, growing), amounts }
 }
 

@@ -19,8 +19,9 @@ export function plain(text: string): string {
     .replaceAll('ँ', 'ं')
 }
 
+/** The words of a text that is `plain`. */
 export function splitWords(plainText: string): string[] {
-  return plainText.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
+  return plainText.split(BETWEEN_WORDS).filter(Boolean)
 }
 
 /** Singular and plural become one spelling, which need not be a word: "cookie" and "cookies" are both "cooki". */
@@ -33,12 +34,28 @@ export function singular(word: string): string {
 }
 
 const LATIN_ACCENTS = /([a-z])[\u0300-\u036f]+/g
-const PLAIN_LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i' }
+const PLAIN_LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+  // JavaScript writes a sigma at the end of a word otherwise than Postgres.
+  ς: 'σ',
+}
 const LATIN_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 // Apostrophes, joiners, direction marks, variation selectors and the nukta: two spellings must not differ by them.
 const UNSEEN =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is meant on its own.
   /['’‘`\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff\u093c]/g
+
+/** What parts words: character by character as in `search_fold` (no text there has a zero), for `\s` is not the same there. */
+const BETWEEN_WORDS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character parts words, too.
+  /[\0-/:-@[-`{-\u00bf\u00d7\u00f7\u05be\u060c\u061b\u061f\u06d4\u0964\u0965\u0970\u1680\u180e\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3030\u30fb\u{1f000}-\u{1faff}]+/u
 
 function cut(text: string): string {
   // Twice as many code units hold as many code points; the rest need not be looked at.

@@ -31,6 +31,7 @@ export function readAddresses(cell: string): string[] {
 export function tidyLine(text: string): string {
   return text
     .normalize('NFC')
+    .replaceAll('\ufeff', '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }

@@ -22,7 +22,7 @@ import { promisedOf } from './order/promised/queries.ts'
 import { orderRoutes } from './order/routes.ts'
 import { createAccessTokens } from './platform/access-token.ts'
 import { readBodies } from './platform/bodies.ts'
-import { allowOrigins } from './platform/cors.ts'
+import { absolutePictures, allowOrigins } from './platform/cors.ts'
 import type { Database } from './platform/database.ts'
 import type { DatabaseEvents } from './platform/events.ts'
 import { healthRoutes, type Readiness } from './platform/health.ts'
@@ -39,7 +39,7 @@ import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
 import type { Limits } from './platform/rates/limits.ts'
 import { limitByAddress } from './platform/rates/plugin.ts'
 import { referenceRoutes } from './platform/reference/routes.ts'
-import { type RequesterSettings, shopOriginOf } from './platform/requester.ts'
+import { partnerOriginOf, type RequesterSettings, shopOriginOf } from './platform/requester.ts'
 import { createSeal } from './platform/seal.ts'
 import { createAdmission, sessionGuard } from './platform/session.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -103,11 +103,13 @@ export function createApp(parts: AppDependencies) {
   metrics.gauge('tokri_event_streams', 'Open streams of events', () => feed.watching)
   const live = { db, guard, authenticate, feed, stopping: parts.stopping }
   const originOf = (request: Request) => shopOriginOf(requester, request)
+  const partnerOf = (request: Request) => partnerOriginOf(requester, request)
   const routes: AnyElysia['routes'] = []
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .use(httpBasics(log, routes))
     .use(measureRequests(recordRequests(metrics, log)))
     .use(allowOrigins(requester.corsOrigins))
+    .use(absolutePictures(requester))
     .use(parts.limits ? limitByAddress(parts.limits, LIMITED_ROUTES) : new Elysia())
     .use(readBodies({ routes, admit }))
     .use(healthRoutes({ db, readiness: parts.readiness }))
@@ -123,7 +125,7 @@ export function createApp(parts: AppDependencies) {
     .use(settingsRoutes({ db, media, guard }))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))
-    .use(orderRoutes({ ...orders, cards, guard, originOf }))
+    .use(orderRoutes({ ...orders, cards, guard, originOf, partnerOf }))
     .use(invoiceRoutes({ db, guard }))
     .use(paymentRoutes(orders, cards))
     .use(deskRoutes({ ...orders, guard }))

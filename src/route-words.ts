@@ -20,6 +20,8 @@ export const ROUTE_WORDS: Readonly<Record<string, string>> = {
   'POST /api/product/get-product-by-category': 'Lists the newest products of a category',
   'POST /api/product/get-pruduct-by-category-and-subcategory':
     'Lists the products of a category and sub-category a page at a time',
+  'POST /api/product/get-product-by-category-and-subcategory':
+    'Lists the products of a category and sub-category a page at a time',
   'POST /api/product/get-product-details': 'Shows one product',
   'POST /api/product/get-by-ids': 'Shows several products, such as those of a cart kept in a browser',
   'POST /api/product/search-product': 'Searches products, forgiving of spelling and of the language of the word',

@@ -67,6 +67,7 @@ export async function login(
   parts: LoginParts,
   { email: typed, password }: { email: string; password: string },
   isBound: boolean,
+  accessSeconds?: number,
 ): Promise<Opened & { account: Account; deviceCookie: string }> {
   const { db, log, network, deviceCookie, passwords, tokens, cookieKey } = parts
   const email = tidyEmail(typed)
@@ -82,7 +83,7 @@ export async function login(
       await requireOpen(tx, account)
       await forgiveLogin(tx, email, { network, device })
       await noteLogin(tx, account.id)
-      return { ...(await openSession(tx, tokens, account, isBound)), account }
+      return { ...(await openSession(tx, tokens, account, isBound, accessSeconds)), account }
     })
     log.info('signed in', { userId, sessionId: entered.sessionId, isAdmin: known.role === 'ADMIN', network })
     return { ...entered, deviceCookie: rememberDevice(deviceCookie, known.id, cookieKey) }

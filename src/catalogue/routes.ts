@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia'
+import { Elysia, type Static, t } from 'elysia'
 import type { Database } from '../platform/database.ts'
 import { ok } from '../platform/http.ts'
 import { tidySearchText } from '../shared/card-query.ts'
@@ -18,68 +18,74 @@ import { pagesOf } from './storefront.ts'
 
 /** The read calls of specification 7, catalogue; paths and page fields are spelled as there. */
 export function catalogueRoutes({ db, search }: { db: Database; search: ProductSearch }) {
-  return new Elysia({ name: 'catalogue' })
-    .get('/api/category/get', async () => ok(await listCategories(db)))
-    .post('/api/subcategory/get', async () => ok(await listSubCategories(db)))
-    .post(
-      '/api/product/get',
-      async ({ body }) => {
-        const page = pageOf(body ?? {})
-        const { products, total } = await listProducts(
-          db,
-          { nameContains: tidySearchText(body?.search ?? '') },
-          'newest',
-          page,
-        )
-        return ok(products, '', { page: page.number, totalNoPage: pagesOf(total, page.limit), totalCount: total })
-      },
-      { body: t.Optional(GetProducts) },
-    )
-    .post(
-      '/api/product/get-product-by-category',
-      async ({ body }) => {
-        await requireTaxonomy(db, { categoryId: body.id })
-        const slice = { offset: 0, limit: CATEGORY_PRODUCTS }
-        const { products } = await listProducts(db, { categoryId: body.id }, 'newest', slice)
-        return ok(products)
-      },
-      { body: GetByCategory },
-    )
-    .post(
-      '/api/product/get-pruduct-by-category-and-subcategory',
-      async ({ body }) => {
-        const { categoryId, subCategoryId } = body
-        await requireTaxonomy(db, { categoryId, subCategoryId })
-        const page = pageOf(body)
-        const { products, total } = await listProducts(db, { categoryId, subCategoryId }, 'newest', page)
-        return ok(products, '', { page: page.number, limit: page.limit, totalCount: total })
-      },
-      { body: GetByCategoryAndSubCategory },
-    )
-    .post('/api/product/get-product-details', async ({ body }) => ok(await getProduct(db, body.productId)), {
-      body: GetDetails,
-    })
-    .post('/api/product/get-by-ids', async ({ body }) => ok(await getProducts(db, body.productIds)), {
-      body: GetByIds,
-    })
-    .post(
-      '/api/product/search-product',
-      async ({ body }) => {
-        const page = pageOf(body ?? {})
-        const found = await search.find({
-          text: body?.search ?? '',
-          filter: {},
-          sort: 'relevance',
-          offset: page.offset,
-          limit: page.limit,
-        })
-        const products = await getProducts(db, found.ids)
-        return ok(products, '', {
-          page: page.number,
-          totalPage: pagesOf(found.total, page.limit),
-          totalCount: found.total,
-        })
-      },
-      { body: t.Optional(SearchProducts) },
-    )
+  async function listShelf(body: Static<typeof GetByCategoryAndSubCategory>) {
+    const { categoryId, subCategoryId } = body
+    await requireTaxonomy(db, { categoryId, subCategoryId })
+    const page = pageOf(body)
+    const { products, total } = await listProducts(db, { categoryId, subCategoryId }, 'newest', page)
+    return ok(products, '', { page: page.number, limit: page.limit, totalCount: total })
+  }
+
+  return (
+    new Elysia({ name: 'catalogue' })
+      .get('/api/category/get', async () => ok(await listCategories(db)))
+      .post('/api/subcategory/get', async () => ok(await listSubCategories(db)))
+      .post(
+        '/api/product/get',
+        async ({ body }) => {
+          const page = pageOf(body ?? {})
+          const { products, total } = await listProducts(
+            db,
+            { nameContains: tidySearchText(body?.search ?? '') },
+            'newest',
+            page,
+          )
+          return ok(products, '', { page: page.number, totalNoPage: pagesOf(total, page.limit), totalCount: total })
+        },
+        { body: t.Optional(GetProducts) },
+      )
+      .post(
+        '/api/product/get-product-by-category',
+        async ({ body }) => {
+          await requireTaxonomy(db, { categoryId: body.id })
+          const slice = { offset: 0, limit: CATEGORY_PRODUCTS }
+          const { products } = await listProducts(db, { categoryId: body.id }, 'newest', slice)
+          return ok(products)
+        },
+        { body: GetByCategory },
+      )
+      .post('/api/product/get-pruduct-by-category-and-subcategory', ({ body }) => listShelf(body), {
+        body: GetByCategoryAndSubCategory,
+      })
+      // Many clients spell it right.
+      .post('/api/product/get-product-by-category-and-subcategory', ({ body }) => listShelf(body), {
+        body: GetByCategoryAndSubCategory,
+      })
+      .post('/api/product/get-product-details', async ({ body }) => ok(await getProduct(db, body.productId)), {
+        body: GetDetails,
+      })
+      .post('/api/product/get-by-ids', async ({ body }) => ok(await getProducts(db, body.productIds)), {
+        body: GetByIds,
+      })
+      .post(
+        '/api/product/search-product',
+        async ({ body }) => {
+          const page = pageOf(body ?? {})
+          const found = await search.find({
+            text: body?.search ?? '',
+            filter: {},
+            sort: 'relevance',
+            offset: page.offset,
+            limit: page.limit,
+          })
+          const products = await getProducts(db, found.ids)
+          return ok(products, '', {
+            page: page.number,
+            totalPage: pagesOf(found.total, page.limit),
+            totalCount: found.total,
+          })
+        },
+        { body: t.Optional(SearchProducts) },
+      )
+  )
 }

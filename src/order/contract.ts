@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { Id, textUpTo } from '../platform/http.ts'
+import { ID_PATTERN, Id, textUpTo } from '../platform/http.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
 import type { ComplaintView } from './complaint/contract.ts'
 import type { OrderState, PaymentMethod, PaymentState } from './states.ts'
@@ -16,7 +16,7 @@ const ListedItem = t.Object({
 
 export const PlaceOrder = t.Object({
   list_items: t.Array(ListedItem, { maxItems: MAX_CART_LINES, error: `must list at most ${MAX_CART_LINES} items` }),
-  addressId: Id,
+  addressId: t.String({ pattern: ID_PATTERN, error: 'Choose an address' }),
   subTotalAmt: Rupees,
   totalAmt: Rupees,
 })

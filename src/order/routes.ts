@@ -19,19 +19,23 @@ import type { OrderParts } from './shop.ts'
 export interface OrderRoutesParts extends OrderParts {
   guard: SessionGuard
   cards: CardPayments
-  /** Where the payment provider sends a shopper back to. */
+  /** The shop's own origin. */
   originOf(request: Request): string
+  /** That of the client whose page asks, where it is another. */
+  partnerOf(request: Request): string | null
 }
 
 /** The order calls of specification 7, and those of an order's own page. */
-export function orderRoutes({ guard, cards, originOf, ...parts }: OrderRoutesParts) {
+export function orderRoutes({ guard, cards, originOf, partnerOf, ...parts }: OrderRoutesParts) {
   const { db } = parts
   /** Where an order is paid; what costs nothing is placed already. */
-  const payFor = async ({ id, code, totalInPaise }: PlacedOrder, payments: Payments | null, origin: string) => {
-    if (totalInPaise === 0) return { id: null, url: `${origin}/success?text=Order&order=${code}` }
+  const payFor = async ({ id, code, totalInPaise }: PlacedOrder, payments: Payments | null, request: Request) => {
+    const shop = originOf(request)
+    const back = partnerOf(request) ?? shop
+    if (totalInPaise === 0) return { id: null, url: `${back}/success?text=Order&order=${code}` }
     // One that was begun while there were cards, and is asked for again.
     if (!payments) throw new AppError('conflict', NO_CARDS)
-    const { id: sessionId, url } = await startPayment(parts, payments, id, origin)
+    const { id: sessionId, url } = await startPayment(parts, payments, id, { shop, back })
     return { id: sessionId, url }
   }
   return new Elysia({ name: 'order' })
@@ -50,17 +54,19 @@ export function orderRoutes({ guard, cards, originOf, ...parts }: OrderRoutesPar
         const { payments } = cardsFor(cards, request)
         const wish = { ...body, method: 'card', key: keyOf(request), noCards: payments === null } as const
         const order = await orderWithCart(parts, userId, wish)
-        const session = { orderId: order.code, ...(await payFor(order, payments, originOf(request))) }
+        const session = { orderId: order.code, ...(await payFor(order, payments, request)) }
         return ok(session, '', session)
       },
       { signedIn: true, body: PlaceOrder },
     )
     .get(
       '/api/order/order-list',
-      async ({ userId, query }) => {
+      async ({ userId, query, request }) => {
         const { page = 1, limit: asked = MAX_ORDER_ENTRIES } = query
         const limit = Math.min(asked, MAX_ORDER_ENTRIES)
-        const { entries, total } = await listOrders(db, userId, { offset: (page - 1) * limit, limit })
+        // Such a client shows no states: what is not bought would stand there like what is.
+        const slice = { offset: (page - 1) * limit, limit, boughtOnly: partnerOf(request) !== null }
+        const { entries, total } = await listOrders(db, userId, slice)
         return ok(entries, '', { page, limit, totalCount: total, totalPage: Math.max(1, Math.ceil(total / limit)) })
       },
       { signedIn: true, query: OrderPage },

@@ -1,5 +1,7 @@
 import { cors } from '@elysiajs/cors'
 import { Elysia } from 'elysia'
+import { MEDIA_PATH } from '../shared/pictures.ts'
+import { partnerOriginOf, type RequesterSettings, shopOriginOf } from './requester.ts'
 
 const PREFLIGHT_SECONDS = 600
 
@@ -15,4 +17,38 @@ export function allowOrigins(origins: readonly string[]) {
     exposeHeaders: ['Retry-After', 'X-Request-Id'],
     maxAge: PREFLIGHT_SECONDS,
   })
+}
+
+/**
+ * Gives pages of other origins the addresses of pictures whole, for one without an origin leads back to themselves; what
+ * they send back is read as it was kept. Addresses of other shops stay what they are, and are refused as such.
+ */
+export function absolutePictures(settings: RequesterSettings) {
+  if (settings.corsOrigins.length === 0) return new Elysia({ name: 'absolute-pictures' })
+  return new Elysia({ name: 'absolute-pictures' })
+    .onTransform({ as: 'global' }, (context) => {
+      if (partnerOriginOf(settings, context.request) === null) return
+      const whole = `${shopOriginOf(settings, context.request)}${MEDIA_PATH}`
+      context.body = withTexts(context.body, (text) =>
+        text.startsWith(whole) ? MEDIA_PATH + text.slice(whole.length) : text,
+      )
+    })
+    .mapResponse({ as: 'global' }, ({ request, responseValue: answer }) => {
+      // Of an error, what such a hook answers is all that is left of its answer.
+      if (!isPlain(answer) || partnerOriginOf(settings, request) === null) return answer as never
+      const origin = shopOriginOf(settings, request)
+      return withTexts(answer, (text) => (text.startsWith(MEDIA_PATH) ? origin + text : text)) as never
+    })
+}
+
+/** A copy with every text in it changed, of what JSON can say; all else, such as files, is left as it is. */
+function withTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((one) => withTexts(one, change))
+  if (!isPlain(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one, change)]))
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

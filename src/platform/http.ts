@@ -6,7 +6,8 @@ import { tellOutage } from './sparingly.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /** Ids are 32 hex characters everywhere outside the database. */
-export const Id = t.String({ pattern: '^[0-9a-f]{32}$', error: 'must be an id: 32 characters from 0-9 and a-f' })
+export const ID_PATTERN = '^[0-9a-f]{32}$'
+export const Id = t.String({ pattern: ID_PATTERN, error: 'must be an id: 32 characters from 0-9 and a-f' })
 
 /** Text as somebody wrote it, but for the character U+0000, which the database cannot hold. */
 export const textUpTo = (most: number) =>
@@ -138,6 +139,8 @@ function describeValidation(error: unknown): string {
   const { valueError } = error as { valueError?: { path?: string; message?: string; schema?: { error?: unknown } } }
   const field = valueError?.path?.replace(/^\//, '').replaceAll('/', '.') || 'The request body'
   const own = valueError?.schema?.error
+  // A whole sentence, where the field's name says nothing to whoever left it out.
+  if (typeof own === 'string' && /^[A-Z]/.test(own)) return own
   const rule = typeof own === 'string' ? own : (valueError?.message ?? 'is not valid').replace(/^Expected/, 'must be')
   return `${field} ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`
 }

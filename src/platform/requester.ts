@@ -26,6 +26,17 @@ export function isOurPage({ publicUrl, corsOrigins }: RequesterSettings, request
   return origin === `http://${own.host}` || origin === `https://${own.host}`
 }
 
+/** The configured origin of whose page a request comes; null for the shop's own pages, and for what is no page. */
+export function partnerOriginOf({ corsOrigins }: Pick<RequesterSettings, 'corsOrigins'>, request: Request) {
+  const origin = request.headers.get('origin')
+  return origin !== null && corsOrigins.includes(origin) ? origin : null
+}
+
+/** Whether a configured page of another site asks, to which a browser gives cookies only if they say that they are for such. */
+export function isPartnerSite(settings: RequesterSettings, request: Request): boolean {
+  return partnerOriginOf(settings, request) !== null && request.headers.get('sec-fetch-site') === 'cross-site'
+}
+
 /** Whether a browser says that it will send a strict cookie back with such requests. */
 export function keepsStrictCookies(request: Request): boolean {
   return ['same-origin', 'same-site'].includes(request.headers.get('sec-fetch-site') ?? '')

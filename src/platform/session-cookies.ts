@@ -1,4 +1,4 @@
-import { type RequesterSettings, takesSecureCookies } from './requester.ts'
+import { isPartnerSite, type RequesterSettings, takesSecureCookies } from './requester.ts'
 
 /**
  * The cookies of a login: the access token, the changing half of the refresh token, which browser asked for a code, the
@@ -22,12 +22,15 @@ export function readCookie(settings: RequesterSettings, request: Request, name: 
 /** The `Set-Cookie` lines of changes. A plain http host away from this machine can only be given plain cookies. */
 export function cookieLines(settings: RequesterSettings, request: Request, changes: readonly CookieChange[]): string[] {
   const secure = takesSecureCookies(settings, request)
+  // Kept apart for each site that shows the client: no other site's pages are sent with them.
+  const isForPartner = secure && isPartnerSite(settings, request)
   return changes.map(({ name, value, maxAgeSeconds = 0 }) =>
     new Bun.Cookie(fullName(name, secure), value ?? '', {
       path: '/',
       httpOnly: true,
       secure,
-      sameSite: name === 'at' ? 'lax' : 'strict',
+      sameSite: isForPartner ? 'none' : name === 'at' ? 'lax' : 'strict',
+      partitioned: isForPartner,
       maxAge: value === null ? 0 : maxAgeSeconds,
     }).serialize(),
   )

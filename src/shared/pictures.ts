@@ -20,7 +20,8 @@ export interface PictureName {
   height: number
 }
 
-const PREFIX = '/media/'
+/** Where pictures are, in the shop. */
+export const MEDIA_PATH = '/media/'
 const FILE = /^([0-9a-f]{32})-([1-9]\d{0,3})x([1-9]\d{0,3})-([1-9]\d{0,3})\.(avif|webp)$/
 
 /** The widths a picture of this width is stored in; the last is its own. */
@@ -69,13 +70,13 @@ export function parsePictureFile(file: string) {
 
 /** The picture whose address this is, as `pictureUrl` writes it; null for anything else. */
 export function ownPicture(url: string): PictureName | null {
-  const name = parsePictureFile(url.slice(PREFIX.length))?.name
+  const name = parsePictureFile(url.slice(MEDIA_PATH.length))?.name
   return name && pictureUrl(name) === url ? name : null
 }
 
 /** What an `<img>` inside a `<picture>` needs; null for an address that is not a stored picture. */
 export function pictureSources(url: string) {
-  const parsed = url.startsWith(PREFIX) ? parsePictureFile(url.slice(PREFIX.length)) : null
+  const parsed = url.startsWith(MEDIA_PATH) ? parsePictureFile(url.slice(MEDIA_PATH.length)) : null
   if (!parsed) return null
   const { name } = parsed
   const srcset = (format: PictureFormat) =>

@@ -12,6 +12,8 @@ interface TestAppOptions {
   /** The payment provider; the sandbox unless it is named, null for none. */
   payments?: Payments | null
   log?: Log
+  /** The origins of other clients; one of the tests unless they are named. */
+  corsOrigins?: string[]
   /** A migrated database that is not empty. */
   database?: TestDatabase
   /** Hashes as slow as a shop's; without them, quick ones. */
@@ -19,14 +21,17 @@ interface TestAppOptions {
 }
 
 /** The whole API over an empty database of the test file's own. Call it at the top of a test file. */
-export async function createTestApp({ payments, log = silentLog, database, ...over }: TestAppOptions = {}) {
+export async function createTestApp(options: TestAppOptions = {}) {
+  const { payments, log = silentLog, corsOrigins, database, ...over } = options
   const { db, url } = database ?? (await createTestDatabase())
   const cards: CardPayments =
     payments === undefined
       ? testCards(db, (request) => app.handle(request))
       : { payments, sandbox: null, reason: payments ? '' : NO_CARDS.cards.reason }
   const events = { subscribe: () => () => {} }
-  const app = createApp({ db, search: createProductSearch({ db }), log, ...TEST_ACCOUNTS, ...over, cards, events })
+  const requester = { ...TEST_ACCOUNTS.requester, ...(corsOrigins && { corsOrigins }) }
+  const parts = { ...TEST_ACCOUNTS, requester, ...over }
+  const app = createApp({ db, search: createProductSearch({ db }), log, ...parts, cards, events })
   return { app, cards, db, url, call: caller((request) => app.handle(request)) }
 }
 

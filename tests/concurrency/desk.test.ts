@@ -180,7 +180,7 @@ async function buy({ does, first, quantity }: Extract<Step, { first: number }>, 
   const wish = { list_items: lines, addressId, subTotalAmt, totalAmt, method: does, key: newId() }
   const placed = await placeOrder(parts, userId, wish)
   if (does === 'cash') return
-  const { id } = await startPayment(parts, payments, placed.id, 'http://localhost')
+  const { id } = await startPayment(parts, payments, placed.id, { shop: 'http://localhost', back: 'http://localhost' })
   payments.set(id, { state: 'paid', url: null, paymentId: `pi_${id}` })
   await sweepPayments(parts, 0)
 }

@@ -299,5 +299,6 @@ async function buy(one: Extract<Step, { what: number; who: number }>, shopper: S
   const rows = await client`select product_id, quantity from cart_item where user_id = ${shopper.userId}`
   const quantities = Object.fromEntries(rows.map((row) => [row.product_id.replaceAll('-', ''), row.quantity]))
   const placed = await placeOrder(parts, shopper.userId, wishOf(shopper, quantities, one.does, newId()))
-  if (one.does === 'card') await startPayment(parts, payments, placed.id, 'http://localhost')
+  if (one.does === 'card')
+    await startPayment(parts, payments, placed.id, { shop: 'http://localhost', back: 'http://localhost' })
 }

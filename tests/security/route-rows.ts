@@ -63,6 +63,11 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
       open(200),
       () => ({ body: { categoryId: CATEGORY, subCategoryId: SUB_CATEGORY } }),
     ],
+    [
+      'POST /api/product/get-product-by-category-and-subcategory',
+      open(200),
+      () => ({ body: { categoryId: CATEGORY, subCategoryId: SUB_CATEGORY } }),
+    ],
     ['POST /api/product/get-product-details', open(200), () => ({ body: { productId: PRODUCT } })],
     ['POST /api/product/get-by-ids', open(200), () => ({ body: { productIds: [PRODUCT] } })],
     ['POST /api/product/search-product', open(200), () => ({ body: { search: 'milk', page: 1 } })],

@@ -18,6 +18,7 @@ import { type RecoveryParts, requireCode, requireSamePasswords } from '../recove
 import { randomCode } from '../secrets.ts'
 import { accountView, EMAIL_TAKEN, requireAccount, requireGoodPassword, tidyEmail } from '../service.ts'
 import { deleteSessionsOf, nextAccessExpiry } from '../session/queries.ts'
+import { ACCESS_SECONDS } from '../session/service.ts'
 import { allowTry, forgiveTries } from '../throttle/service.ts'
 
 /** Asks for the password of somebody who is signed in, before something that a stolen token must not do. */
@@ -53,7 +54,12 @@ export async function changePassword(
     await deleteSessionsOf(tx, userId, sessionId)
     await deleteCodesOf(tx, userId)
     await post.write(tx, email, passwordChangedLetter())
-    return tokens.sign({ userId, sessionId, tokenVersion, expiresAt: await nextAccessExpiry(tx, sessionId) })
+    return tokens.sign({
+      userId,
+      sessionId,
+      tokenVersion,
+      expiresAt: await nextAccessExpiry(tx, sessionId, ACCESS_SECONDS),
+    })
   })
 }
 

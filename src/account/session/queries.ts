@@ -5,15 +5,15 @@ import { newId } from '../../platform/ids.ts'
 import type { Identity } from '../../platform/session.ts'
 import { account, session } from '../schema.ts'
 
-const ACCESS_TTL = sql`interval '10 minutes'`
 const IDLE = sql`interval '14 days'`
 const LONGEST = sql`interval '30 days'`
 const LONGEST_WITHOUT_COOKIE = sql`interval '24 hours'`
 const GRACE = sql`interval '30 seconds'`
 
 const stillOpen = sql`${session.idleExpiresAt} > now() and ${session.expiresAt} > now()`
-/** When an access token that is given now ends, in seconds since 1970. */
-const accessExpiresAt = sql<number>`floor(extract(epoch from least(now() + ${ACCESS_TTL}, ${session.expiresAt})))::float8`
+/** When an access token that is given now for so long ends, in seconds since 1970. */
+const accessExpiresAt = (seconds: number) =>
+  sql<number>`floor(extract(epoch from least(now() + ${seconds}::int * interval '1 s', ${session.expiresAt})))::float8`
 
 /** Who a token belongs to, if its session is open and the account is what it was when the token was given. */
 export async function findIdentity(db: Queryable, claims: AccessClaims): Promise<Identity | null> {
@@ -34,6 +34,7 @@ export async function findIdentity(db: Queryable, claims: AccessClaims): Promise
 export async function insertSession(
   db: Queryable,
   values: { userId: string; handleHash: string; cookieHash: string | null },
+  accessSeconds: number,
 ): Promise<{ id: string; accessExpiresAt: number }> {
   const longest = values.cookieHash === null ? LONGEST_WITHOUT_COOKIE : LONGEST
   const [made] = await db
@@ -44,7 +45,7 @@ export async function insertSession(
       idleExpiresAt: sql`now() + least(${IDLE}, ${longest})`,
       expiresAt: sql`now() + ${longest}`,
     })
-    .returning({ id: session.id, accessExpiresAt })
+    .returning({ id: session.id, accessExpiresAt: accessExpiresAt(accessSeconds) })
   return made!
 }
 
@@ -60,7 +61,6 @@ export async function lockSession(db: Queryable, handleHash: string) {
       cookieHash: session.cookieHash,
       previousCookieHash: session.previousCookieHash,
       isJustRotated: sql<boolean>`${session.rotatedAt} > now() - ${GRACE}`,
-      accessExpiresAt,
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.userId))
@@ -94,8 +94,11 @@ export async function deleteSessionsOf(db: Queryable, userId: string, sparedId: 
 }
 
 /** When an access token of a session that was given now would end. */
-export async function nextAccessExpiry(db: Queryable, id: string): Promise<number> {
-  const [found] = await db.select({ accessExpiresAt }).from(session).where(eq(session.id, id))
+export async function nextAccessExpiry(db: Queryable, id: string, seconds: number): Promise<number> {
+  const [found] = await db
+    .select({ accessExpiresAt: accessExpiresAt(seconds) })
+    .from(session)
+    .where(eq(session.id, id))
   return found!.accessExpiresAt
 }
 

@@ -1,15 +1,14 @@
 import { Elysia } from 'elysia'
 import { ok } from '../../platform/http.ts'
-import { keepsStrictCookies, refuseForeignPages } from '../../platform/requester.ts'
+import { keepsStrictCookies, partnerOriginOf, refuseForeignPages } from '../../platform/requester.ts'
 import { bearerOf } from '../../platform/session.ts'
 import { type CookieChange, cookieLines, readCookie } from '../../platform/session-cookies.ts'
 import { type AccountDependencies, partsFor } from '../authenticate.ts'
 import { Login, Register } from '../contract.ts'
 import { deviceChange } from '../device.ts'
 import { login, register } from '../service.ts'
-import { endSession, refreshSession } from './service.ts'
+import { ACCESS_SECONDS, endSession, PARTNER_ACCESS_SECONDS, refreshSession } from './service.ts'
 
-const ACCESS_SECONDS = 10 * 60
 const REFRESH_SECONDS = 30 * 24 * 60 * 60
 const SIGNED_OUT: CookieChange[] = [
   { name: 'at', value: null },
@@ -19,6 +18,8 @@ const SIGNED_OUT: CookieChange[] = [
 /** Signing up, in and out (specification 7, user). */
 export function sessionRoutes(parts: AccountDependencies) {
   const { requester } = parts
+  const accessSecondsOf = (request: Request) =>
+    partnerOriginOf(requester, request) === null ? ACCESS_SECONDS : PARTNER_ACCESS_SECONDS
   return new Elysia({ name: 'account-sessions' })
     .onBeforeHandle(({ request }) => refuseForeignPages(requester, request))
     .post(
@@ -32,9 +33,10 @@ export function sessionRoutes(parts: AccountDependencies) {
     .post(
       '/api/user/login',
       async ({ body, request, set }) => {
-        const entered = await login(partsFor(parts, request), body, keepsStrictCookies(request))
+        const seconds = accessSecondsOf(request)
+        const entered = await login(partsFor(parts, request), body, keepsStrictCookies(request), seconds)
         const { accessToken, refreshToken, cookie, deviceCookie } = entered
-        const changes = [...signedIn(accessToken, cookie), deviceChange(deviceCookie)]
+        const changes = [...signedIn(accessToken, cookie, seconds), deviceChange(deviceCookie)]
         set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
         return ok({ accesstoken: accessToken, refreshToken }, 'Signed in')
       },
@@ -43,8 +45,9 @@ export function sessionRoutes(parts: AccountDependencies) {
     .post('/api/user/refresh-token', async ({ request, set }) => {
       const handle = bearerOf(request) ?? ''
       const given = readCookie(requester, request, 'rt')
-      const { accessToken, cookie } = await refreshSession(parts, handle, given)
-      set.headers['set-cookie'] = cookieLines(requester, request, signedIn(accessToken, cookie)) as never
+      const seconds = accessSecondsOf(request)
+      const { accessToken, cookie } = await refreshSession(parts, handle, given, seconds)
+      set.headers['set-cookie'] = cookieLines(requester, request, signedIn(accessToken, cookie, seconds)) as never
       return ok({ accessToken })
     })
     .get('/api/user/logout', async ({ request, set }) => {
@@ -56,7 +59,7 @@ export function sessionRoutes(parts: AccountDependencies) {
     })
 }
 
-function signedIn(accessToken: string, cookie: string | null): CookieChange[] {
-  const access: CookieChange = { name: 'at', value: accessToken, maxAgeSeconds: ACCESS_SECONDS }
+function signedIn(accessToken: string, cookie: string | null, accessSeconds: number): CookieChange[] {
+  const access: CookieChange = { name: 'at', value: accessToken, maxAgeSeconds: accessSeconds }
   return cookie === null ? [access] : [access, { name: 'rt', value: cookie, maxAgeSeconds: REFRESH_SECONDS }]
 }

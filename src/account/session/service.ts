@@ -27,20 +27,23 @@ export interface Opened {
   cookie: string | null
 }
 
+/** How long an access token is good for. */
+export const ACCESS_SECONDS = 10 * 60
+/** In pages of other origins, whose clients do not refresh theirs in time: each call asks for the session all the same. */
+export const PARTNER_ACCESS_SECONDS = 5 * 60 * 60
+
 /** Opens a session; a bound one can only be refreshed together with its cookie. */
 export async function openSession(
   tx: Queryable,
   tokens: AccessTokens,
   { id: userId, tokenVersion }: Pick<Account, 'id' | 'tokenVersion'>,
   isBound: boolean,
+  accessSeconds = ACCESS_SECONDS,
 ): Promise<Opened> {
   const refreshToken = randomToken()
   const cookie = isBound ? randomToken() : null
-  const { id: sessionId, accessExpiresAt } = await insertSession(tx, {
-    userId,
-    handleHash: hashToken(refreshToken),
-    cookieHash: cookie && hashToken(cookie),
-  })
+  const hashes = { handleHash: hashToken(refreshToken), cookieHash: cookie && hashToken(cookie) }
+  const { id: sessionId, accessExpiresAt } = await insertSession(tx, { userId, ...hashes }, accessSeconds)
   const accessToken = await tokens.sign({ userId, sessionId, tokenVersion, expiresAt: accessExpiresAt })
   return { sessionId, accessToken, refreshToken, cookie }
 }
@@ -59,6 +62,7 @@ export async function refreshSession(
   { db, log, tokens, cookieKey, post }: SessionParts,
   handle: string,
   cookie: string | null,
+  accessSeconds = ACCESS_SECONDS,
 ): Promise<{ accessToken: string; cookie: string | null }> {
   const refreshed = await db.transaction(async (tx) => {
     const found = await lockSession(tx, hashToken(handle))
@@ -75,7 +79,7 @@ export async function refreshSession(
     const successor = cookie !== null && found.cookieHash !== null ? successorOf(cookie, cookieKey) : null
     await prolongSession(tx, found.id, verdict === 'current' && successor ? hashToken(successor) : null)
     const { id: sessionId, userId, tokenVersion } = found
-    const expiresAt = await nextAccessExpiry(tx, sessionId)
+    const expiresAt = await nextAccessExpiry(tx, sessionId, accessSeconds)
     return { accessToken: await tokens.sign({ userId, sessionId, tokenVersion, expiresAt }), cookie: successor }
   })
   if (!refreshed) throw new AppError('unauthenticated', 'Please Login')

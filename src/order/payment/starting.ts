@@ -43,20 +43,20 @@ const LEAST_TO_ASK_MS = 30 * 60_000 + 15_000
 /**
  * Opens the hosted page for an order that awaits its payment; asked again, it answers the same page, unless the provider
  * is another one since.
- * @param origin where the provider sends the shopper back to.
+ * @param origins where the provider sends the shopper back to, and the shop's own.
  */
 export async function startPayment(
   parts: OrderParts,
   payments: Payments,
   orderId: string,
-  origin: string,
+  { shop, back }: { shop: string; back: string },
 ): Promise<StartedPayment> {
   await forgetUnknown(parts, payments, orderId)
-  const noted = await transact(parts.db, (tx) => nextAttempt(tx, parts, payments, orderId, origin))
+  const noted = await transact(parts.db, (tx) => nextAttempt(tx, parts, payments, orderId, back))
   const toPay = await orderToPay(parts.db, orderId)
   if (toPay?.order.state !== 'awaiting payment') throw new AppError('conflict', OVER)
   if (noted.sessionId && noted.url) return { id: noted.sessionId, url: noted.url, orderCode: toPay.order.code }
-  const session = await ask(parts, payments, requestOf(toPay, noted))
+  const session = await ask(parts, payments, requestOf(toPay, noted, shop))
   const isWanted = await transact(parts.db, (tx) => keep(tx, orderId, noted.attempt, session))
   if (!isWanted) {
     // Nobody was given its address, and the sweep closes what cannot be closed now.
@@ -108,6 +108,7 @@ async function nextAttempt(
 function requestOf(
   { order, lines, customer }: NonNullable<Awaited<ReturnType<typeof orderToPay>>>,
   { attempt, origin, expiresAt }: SessionRow,
+  shopOrigin: string,
 ): SessionRequest {
   const { address } = order
   return {
@@ -126,6 +127,7 @@ function requestOf(
       phone: address.mobile,
     },
     expiresAt,
+    shopOrigin,
     successUrl: `${origin}/success?order=${order.code}&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${origin}/cancel?order=${order.code}`,
   }

@@ -17,7 +17,7 @@ import type { OrderParts } from '../shop.ts'
 import type { PaymentMethod } from '../states.ts'
 import { requireCardOrder } from './card.ts'
 import { type EarlierOrder, earlierOrders, type HeldProduct, holdProductsInCart, insertOrder } from './queries.ts'
-import { hashOfWish, listsSame, priced, pricesSame, totalsSame } from './wish.ts'
+import { feesMissed, hashOfWish, listsSame, priced, pricesSame, totalsSame } from './wish.ts'
 
 export interface Wish extends PlaceOrder {
   method: PaymentMethod
@@ -112,7 +112,7 @@ async function sell(
   requireSameCart(wish, cart.lines, products)
   const bill = priced(lines, feeTermsOf(terms))
   requireMinimum(terms, bill.totalInPaise)
-  if (!totalsSame(wish, bill)) throw changed(CHANGED)
+  if (!totalsSame(wish, bill)) throw changed(feesMissed(wish, bill) ?? CHANGED)
   const totalInPaise = bill.grandTotalInPaise
   const start = wish.method === 'cash' ? CASH : totalInPaise === 0 ? FREE : CARD
   if (start === CARD) await requireCardOrder(tx, { noCards: wish.noCards ?? false, userId, totalInPaise, lines })

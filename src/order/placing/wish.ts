@@ -1,4 +1,4 @@
-import { toPaise } from '../../shared/money.ts'
+import { formatFee, formatPaise, toPaise } from '../../shared/money.ts'
 import { type Bill, billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
 import type { PlaceOrder } from '../contract.ts'
 import type { PaymentMethod } from '../states.ts'
@@ -46,6 +46,19 @@ export function totalsSame(
     isAmount(totalAmt, bill.grandTotalInPaise) &&
     (isAmount(subTotalAmt, bill.totalInPaise) || isAmount(subTotalAmt, bill.undiscountedInPaise))
   )
+}
+
+/**
+ * What the client's total lacks, or has too much, where only the fees are not ours: a client of the specification shows none,
+ * and whoever uses it would not learn why. Null where something else differs.
+ */
+export function feesMissed({ subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>, bill: Bill) {
+  const { deliveryFeeInPaise, handlingFeeInPaise, grandTotalInPaise } = bill
+  const isTotalAlone = totalsSame({ subTotalAmt, totalAmt: grandTotalInPaise / 100 }, bill)
+  if (!isTotalAlone || isAmount(totalAmt, grandTotalInPaise)) return null
+  const fees = [`Delivery is ${formatFee(deliveryFeeInPaise)}`]
+  if (handlingFeeInPaise > 0) fees.push(`handling is ${formatFee(handlingFeeInPaise)}`)
+  return `${fees.join(', ')}: the total is ${formatPaise(grandTotalInPaise)}`
 }
 
 /** The order's amounts, from our rows alone. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, not } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database.ts'
 import type { Payments } from '../../platform/payments/port.ts'
 import { forgetSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
@@ -8,24 +8,40 @@ import { order, orderEvent, orderLine } from '../schema.ts'
 export type OrderRow = typeof order.$inferSelect
 export type OrderLineRow = typeof orderLine.$inferSelect
 
+export interface Slice {
+  offset: number
+  limit: number
+  /** Without card orders that are not paid, or were cancelled. */
+  boughtOnly?: boolean
+}
+
+function isListed(userId: string, { boughtOnly }: Pick<Slice, 'boughtOnly'>) {
+  const isUnbought = and(eq(order.paymentMethod, 'card'), inArray(order.state, ['awaiting payment', 'cancelled']))
+  return and(eq(order.userId, userId), boughtOnly ? not(isUnbought!) : undefined)
+}
+
 /** A shopper's order lines, newest order first. */
-export function linesOfShopper(db: Queryable, userId: string, { offset, limit }: { offset: number; limit: number }) {
+export function linesOfShopper(db: Queryable, userId: string, slice: Slice) {
   return db
     .select({ order, line: orderLine })
     .from(order)
     .innerJoin(orderLine, eq(orderLine.orderId, order.id))
-    .where(eq(order.userId, userId))
+    .where(isListed(userId, slice))
     .orderBy(desc(order.id), asc(orderLine.position))
-    .offset(offset)
-    .limit(limit)
+    .offset(slice.offset)
+    .limit(slice.limit)
 }
 
-export async function countLinesOfShopper(db: Queryable, userId: string): Promise<number> {
+export async function countLinesOfShopper(
+  db: Queryable,
+  userId: string,
+  slice: Pick<Slice, 'boughtOnly'>,
+): Promise<number> {
   const [row] = await db
     .select({ total: count() })
     .from(order)
     .innerJoin(orderLine, eq(orderLine.orderId, order.id))
-    .where(eq(order.userId, userId))
+    .where(isListed(userId, slice))
   return row!.total
 }
 

@@ -16,6 +16,7 @@ import {
   orderByCode,
   orderOfShopper,
   paymentUrlOf,
+  type Slice,
   timelineOf,
 } from './queries.ts'
 import { entryOf, factsOf, lineOf, refundViewOf, totalsViewOf } from './views.ts'
@@ -24,9 +25,9 @@ import { entryOf, factsOf, lineOf, refundViewOf, totalsViewOf } from './views.ts
 export async function listOrders(
   db: Queryable,
   userId: string,
-  slice: { offset: number; limit: number },
+  slice: Slice,
 ): Promise<{ entries: OrderEntry[]; total: number }> {
-  const [rows, total] = await Promise.all([linesOfShopper(db, userId, slice), countLinesOfShopper(db, userId)])
+  const [rows, total] = await Promise.all([linesOfShopper(db, userId, slice), countLinesOfShopper(db, userId, slice)])
   return { entries: rows.map(({ order, line }) => entryOf(order, line)), total }
 }
 

@@ -36,6 +36,8 @@ export interface SessionRequest {
   shipping: { line: string; city: string; state: string; pincode: string; phone: string }
   /** At least half an hour away. */
   expiresAt: Date
+  /** Where the shop itself is: the built-in provider's page is there. */
+  shopOrigin: string
   /** Where the shopper comes back to; both pages only show what is known. */
   successUrl: string
   cancelUrl: string

@@ -13,6 +13,7 @@ export function sessionRequest(over: Partial<SessionRequest> = {}): SessionReque
     customer: { name: 'Asha', email: 'asha@example.com' },
     shipping: { line: '12 MG Road', city: 'Pune', state: 'Maharashtra', pincode: '411001', phone: '9876543210' },
     expiresAt: new Date(Date.now() + 31 * 60_000),
+    shopOrigin: 'https://shop.example',
     successUrl: 'https://shop.example/success?order=ORD-7K2M9QXA&session_id={CHECKOUT_SESSION_ID}',
     cancelUrl: 'https://shop.example/cancel?order=ORD-7K2M9QXA',
     ...over,

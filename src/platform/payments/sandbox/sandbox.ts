@@ -149,7 +149,8 @@ function known(row: Row | null): Row {
 function sessionOf({ id, state, request, payment_id, refunded }: Row): PaymentSession {
   return {
     id,
-    url: state === 'open' ? `${new URL(request.successUrl).origin}/sandbox/pay/${id}` : null,
+    // Those made before there were other clients lead back to the shop.
+    url: state === 'open' ? `${request.shopOrigin ?? new URL(request.successUrl).origin}/sandbox/pay/${id}` : null,
     state,
     paymentId: payment_id,
     amountInPaise: request.totalInPaise,

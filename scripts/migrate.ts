@@ -1,0 +1,11 @@
+import { loadConfig } from '../src/platform/config.ts'
+import { onDatabase } from './database.ts'
+import { ensureDependencies } from './dependencies.ts'
+import { runSteps } from './tools.ts'
+
+// `bun run migrate`: brings the database to this version's schema before copies of the shop start, as each start does.
+await runSteps(async () => {
+  await ensureDependencies(console.log)
+  await onDatabase(loadConfig(), async () => console.log('The database has the schema of this version'))
+})
+process.exit(0)

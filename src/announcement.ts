@@ -69,7 +69,7 @@ export function logAnnouncement(
   secretsFile: string | null,
 ): void {
   const secrets = secretsFile === null ? {} : { secrets: secretsFile }
-  log.info(`Tokri is open at ${url}`, { ...choices, admin: admin.email, ...secrets })
+  log.info(`Tokri is open at ${url}`, { pid: process.pid, ...choices, admin: admin.email, ...secrets })
   for (const warning of warnings) log.warn(warning)
 }
 

@@ -33,6 +33,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
+import { profileOnSignal } from './platform/profile.ts'
 import { feelPulse, whileAlive } from './platform/pulse.ts'
 import { createLimits } from './platform/rates/limits.ts'
 import { openReads } from './platform/replica/reads.ts'
@@ -91,6 +92,8 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     const metrics = createMetrics()
     measureShop(metrics, { db, dataDir: config.dataDir })
     watchStatements(db.$client, { log, metrics })
+    const profiles = profileOnSignal(config.dataDir, log)
+    stops.push(async () => profiles.stop())
     const disk = watchDisk(config.dataDir, log)
     stops.push(async () => disk.stop())
     const misses = keepMisses({ db, log })

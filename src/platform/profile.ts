@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises'
+import type { Profiler } from 'node:inspector'
+import { join } from 'node:path'
+import type { Log } from './log.ts'
+import { writePrivately } from './secrets.ts'
+
+const SIGNAL = 'SIGUSR2'
+const LASTS_MS = 15_000
+
+/**
+ * Notes what the processor does for a while whenever the process is sent SIGUSR2: a file that the developer tools of
+ * Chromium open. A second signal ends it sooner.
+ */
+export function profileOnSignal(dataDir: string, log: Log): { stop(): void } {
+  let ending: PromiseWithResolvers<void> | null = null
+  const asked = () => {
+    if (ending) return ending.resolve()
+    ending = Promise.withResolvers()
+    profile(dataDir, ending.promise)
+      .then((file) => log.info('a CPU profile was written', { file }))
+      .catch((error) => log.error('a CPU profile could not be taken', { error }))
+      .finally(() => {
+        ending = null
+      })
+    log.info('taking a CPU profile', { seconds: LASTS_MS / 1000 })
+  }
+  process.on(SIGNAL, asked)
+  return {
+    stop() {
+      process.off(SIGNAL, asked)
+      ending?.resolve()
+    },
+  }
+}
+
+async function profile(dataDir: string, ended: Promise<void>): Promise<string> {
+  // Loaded when it is wanted, which is hardly ever.
+  const { Session } = await import('node:inspector/promises')
+  const session = new Session()
+  session.connect()
+  try {
+    await session.post('Profiler.enable')
+    await session.post('Profiler.start')
+    await Promise.race([ended, Bun.sleep(LASTS_MS)])
+    const { profile } = (await session.post('Profiler.stop')) as { profile: Profiler.Profile }
+    const directory = join(dataDir, 'profiles')
+    await mkdir(directory, { recursive: true })
+    const file = join(directory, `${new Date().toISOString().replaceAll(':', '-')}.cpuprofile`)
+    writePrivately(file, JSON.stringify(profile))
+    return file
+  } finally {
+    session.disconnect()
+  }
+}

@@ -58,6 +58,7 @@ function givenRepository(changelog = CHANGELOG) {
     root,
     at: new Date('2026-11-22T12:00:00Z'),
     say: () => {},
+    lookUpAdvisories: async () => void done.push('advisories'),
     tryContainer: async () => void done.push(`container of ${JSON.parse(read('package.json')).version}`),
     writeBill: async () => void done.push(`bill of ${JSON.parse(read('package.json')).version}`),
     keepShop: async (folder: string) => void done.push(`shop in ${folder.replace(root, '')}`),
@@ -68,7 +69,7 @@ function givenRepository(changelog = CHANGELOG) {
 test('a release tries the container, then dates the changelog and makes version, bill and a shop to upgrade from', async () => {
   const { read, done, steps } = givenRepository()
   await release({ ...steps, version: '0.4.1' })
-  expect(done).toEqual(['container of 0.4.0', 'bill of 0.4.1', 'shop in /tests/upgrades/v0.4.1'])
+  expect(done).toEqual(['container of 0.4.0', 'advisories', 'bill of 0.4.1', 'shop in /tests/upgrades/v0.4.1'])
   expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased', '## v0.4.1 (2026-11-22)'))
 })
 

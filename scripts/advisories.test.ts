@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lookUpAdvisories, verdictOf, withLookup } from './advisories.ts'
+
+/** What the registry was asked about, and what it answers. */
+let asked: Record<string, string[]> = {}
+let answer: () => Response = () => Response.json({})
+const registry = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    const bytes = await request.bytes()
+    const isPacked = request.headers.get('content-encoding') === 'gzip'
+    asked = JSON.parse(new TextDecoder().decode(isPacked ? Bun.gunzipSync(bytes) : bytes))
+    return answer()
+  },
+})
+afterAll(() => registry.stop(true))
+const env = { NPM_CONFIG_REGISTRY: registry.url.href }
+
+const SECURITY = readFileSync(join(import.meta.dir, '../docs/security.md'), 'utf8')
+const advisory = (vulnerable_versions: string, title: string) => ({
+  id: 1,
+  url: 'https://advisories.example/1',
+  severity: 'high',
+  title,
+  vulnerable_versions,
+})
+
+// operator, supply chain: advisories of most packages were never looked at.
+test('the registry is asked about every package of the lockfile', async () => {
+  answer = () => Response.json({})
+  const lookup = await lookUpAdvisories(env)
+  const { packages } = Bun.JSONC.parse(readFileSync(join(import.meta.dir, '../bun.lock'), 'utf8')) as {
+    packages: Record<string, [string]>
+  }
+  const specs = [...new Set(Object.values(packages).map(([spec]) => spec))]
+  const askedSpecs = Object.entries(asked).flatMap(([name, versions]) =>
+    versions.map((version) => `${name}@${version}`),
+  )
+  expect(askedSpecs.sort()).toEqual(specs.sort())
+  expect(verdictOf(lookup)).toEqual({
+    said: `Nothing is known against the ${specs.length} packages of bun.lock`,
+    code: 0,
+  })
+  expect(withLookup(SECURITY, lookup, '2026-11-22')).toContain(
+    `Last answer: 2026-11-22, ${specs.length} packages of \`bun.lock\`: nothing is known against any of them.`,
+  )
+})
+
+test('what is known of a version that is there is named, and ends the command with 1', async () => {
+  answer = () => Response.json({ elysia: [advisory('<99.0.0', 'Bad'), advisory('<0.1.0', 'Long ago')] })
+  const { said, code } = verdictOf(await lookUpAdvisories(env))
+  expect(said).toMatch(/^elysia \d+\.\d+\.\d+: high: Bad \(https:\/\/advisories\.example\/1\)$/)
+  expect(code).toBe(1)
+})
+
+test('a registry that does not answer is told in words, and is no answer', async () => {
+  answer = () => new Response('', { status: 405 })
+  const refused = await lookUpAdvisories(env)
+  expect(verdictOf(refused)).toEqual({
+    said: 'The registry does not answer questions about advisories (405): nothing was looked up',
+    code: 2,
+  })
+  const before = withLookup(SECURITY, { packages: 7, known: [] }, '2026-01-01')
+  const after = withLookup(before, refused, '2026-02-02')
+  expect(after).toContain('Last answer: 2026-01-01, 7 packages')
+  expect(after).toContain('Last try: 2026-02-02, not answered (405): nothing was looked up.')
+  const away = await lookUpAdvisories({ NPM_CONFIG_REGISTRY: 'http://127.0.0.1:1/' })
+  expect(verdictOf(away).code).toBe(2)
+})

@@ -59,11 +59,14 @@ export function replaceProduct(product: ProductView): void {
   $productPage.set({ ...shown, products })
 }
 
-/** Adds a product; answers what the shop says when it went well, else null. */
-export async function addProduct(entry: ProductEntry): Promise<string | null> {
-  const reply = await createProduct(entry)
-  if (!reply.success) showToast('error', reply.message)
-  return reply.success ? reply.message : null
+/** Adds a product; unless duplicates are allowed, one that another is called like is stale, with that other. */
+export async function addProduct(entry: ProductEntry, allowDuplicate = false): Promise<Saved> {
+  const reply = await createProduct(entry, allowDuplicate)
+  if (reply.success) return { state: 'saved', message: reply.message }
+  const stored = reply.status === 409 ? storedIn(reply.data) : null
+  if (stored) return { state: 'stale', stored }
+  showToast('error', reply.message)
+  return { state: 'refused' }
 }
 
 /** Changes a product, unless somebody else has changed it since it was `base`. */

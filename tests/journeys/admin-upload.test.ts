@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
@@ -203,6 +204,30 @@ test('what was typed is there after a reload, until it is sent or started over',
   await field(page, 'Name').waitFor()
   expect(await page.getByText('This is what you had begun.').count()).toBe(0)
 })
+
+// admin D-26
+test('a second product of the same name, unit and brand is added only after a question', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  const count = async () =>
+    (await shop.db.execute(sql`select from product where lower(name) = 'twin milk' and unit = '1 L'`)).length
+  const submit = () => page.getByRole('button', { name: 'Submit' }).click()
+  await fill(page, { Name: 'Twin Milk' })
+  await submit()
+  await confirmPopup(page, 'Product added')
+  await fill(page, { Name: 'twin milk' })
+  await submit()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('Twin Milk · 1 L · ₹54').waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await count()).toBe(1)
+  expect(await field(page, 'Name').inputValue()).toBe('twin milk')
+  await submit()
+  await dialog.getByRole('button', { name: 'Add a second one' }).click()
+  await confirmPopup(page, 'Product added')
+  expect(await count()).toBe(2)
+}, 60_000)
 
 test('a product is uploaded from a phone', async () => {
   const { page } = await openAsAdmin(shop, browser, PHONE)

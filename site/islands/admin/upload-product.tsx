@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import type { ProductView } from '../../../src/catalogue/contract.ts'
+import { formatRupees } from '../../../src/shared/money.ts'
 import { EMPTY_PRODUCT, entryOf, type ProductFields } from '../../lib/admin/product-form.ts'
 import { addProduct } from '../../stores/admin-products.ts'
 import { showPopup } from '../../stores/popup.ts'
 import { dropDraft, keepDraft, keptDraft } from '../../stores/product-draft.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { WaitingRows } from '../../ui/WaitingRows.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { ProductForm } from './product/form.tsx'
@@ -27,11 +30,13 @@ function Upload() {
     setDraft(null)
     setRound((n) => n + 1)
   }
-  const send = async (fields: ProductFields) => {
-    const said = await addProduct(entryOf(fields))
-    if (said === null) return
+  const [doubt, setDoubt] = useState<{ fields: ProductFields; other: ProductView } | null>(null)
+  const send = async (fields: ProductFields, allowDuplicate = false) => {
+    const saved = await addProduct(entryOf(fields), allowDuplicate)
+    setDoubt(saved.state === 'stale' ? { fields, other: saved.stored } : null)
+    if (saved.state !== 'saved') return
     startOver()
-    showPopup(said, firstField)
+    showPopup(saved.message, firstField)
   }
   return (
     <>
@@ -50,8 +55,51 @@ function Upload() {
           </button>
         </p>
       )}
-      <ProductForm key={round} initial={draft ?? EMPTY_PRODUCT} submit="Submit" onSubmit={send} onChange={keepDraft} />
+      <ProductForm
+        key={round}
+        initial={draft ?? EMPTY_PRODUCT}
+        submit="Submit"
+        onSubmit={(fields) => send(fields)}
+        onChange={keepDraft}
+      />
+      <Duplicate
+        other={doubt?.other ?? null}
+        onCancel={() => setDoubt(null)}
+        onConfirm={() => send(doubt!.fields, true)}
+      />
     </>
+  )
+}
+
+interface DuplicateProps {
+  /** The product that is called the same; null while there is none. */
+  other: ProductView | null
+  onCancel(): void
+  onConfirm(): Promise<void>
+}
+
+/** Asks before a second product of the same name, unit and brand, which nobody could tell from the first. */
+function Duplicate({ other, onCancel, onConfirm }: DuplicateProps) {
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    await onConfirm()
+    setBusy(false)
+  }
+  return (
+    <ConfirmDialog
+      title="Already in the shop"
+      question="Another product has this name, unit and brand. Add a second one all the same?"
+      confirm="Add a second one"
+      open={other !== null}
+      busy={busy}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    >
+      <p className="dialog__subject">
+        {other && [other.brand, other.name, other.unit, formatRupees(other.price)].filter(Boolean).join(' · ')}
+      </p>
+    </ConfirmDialog>
   )
 }
 

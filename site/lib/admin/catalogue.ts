@@ -78,8 +78,9 @@ export function fetchProductPage(search: string, page: number) {
   })
 }
 
-export function createProduct(entry: ProductEntry) {
-  return call<ProductView>('POST', '/api/product/create', { body: entry })
+/** One of the same name, unit and brand as another is refused with 409, and that other, unless it is allowed. */
+export function createProduct(entry: ProductEntry, allowDuplicate: boolean) {
+  return call<ProductView>('POST', '/api/product/create', { body: { ...entry, allowDuplicate } })
 }
 
 /**

@@ -53,7 +53,11 @@ const product = {
   sku: MaybeText,
   brand: MaybeText,
 }
-export const CreateProduct = t.Object(product)
+export const CreateProduct = t.Object({
+  ...product,
+  /** False: refused, with the other product, when one of the same name, unit and brand is there. */
+  allowDuplicate: t.Optional(t.Boolean({ error: 'must be true or false' })),
+})
 /**
  * Fields that are left out stay. `version` is that of the product which was edited. `expectedStock` is the stock that
  * was shown beside the field: orders change stock without a new version, and what they took is not given back by a

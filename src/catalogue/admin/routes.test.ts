@@ -107,6 +107,18 @@ describe('sub-categories', () => {
 })
 
 describe('products', () => {
+  // admin D-26
+  test('a second one of the same name, unit and brand is refused when that is asked, with the first', async () => {
+    const add = async (over: object) => send('POST', 'product/create', { ...PRODUCT, name: 'Twin', ...over })
+    const { _id } = (await add({ brand: 'Amul' })).body.data
+    const again = await add({ name: 'TWIN', brand: 'amul', allowDuplicate: false })
+    expect(again).toMatchObject({ status: 409, body: { data: { product: { _id } } } })
+    expect((await add({ brand: 'Nandini', allowDuplicate: false })).status).toBe(200)
+    expect((await add({ allowDuplicate: false })).status).toBe(200)
+    expect((await add({ allowDuplicate: false })).status).toBe(409)
+    expect((await add({})).status).toBe(200)
+  })
+
   test('an admin adds one, with numbers as they were typed', async () => {
     const { status, body } = await send('POST', 'product/create', PRODUCT)
     expect(status).toBe(200)

@@ -29,6 +29,26 @@ export async function holdProduct(tx: Queryable, id: string): Promise<ProductRow
   return row ?? null
 }
 
+/** The product on sale that has a name, unit and brand, in upper or lower case; none has no brand as well. */
+export async function findNamesake(
+  tx: Queryable,
+  { name, unit, brand }: Pick<ProductRow, 'name' | 'unit' | 'brand'>,
+): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: product.id })
+    .from(product)
+    .where(
+      and(
+        sql`lower(${product.name}) = lower(${name})`,
+        sql`lower(${product.unit}) = lower(${unit})`,
+        sql`lower(coalesce(${product.brand}, '')) = lower(${brand ?? ''})`,
+        isNull(product.deletedAt),
+      ),
+    )
+    .limit(1)
+  return row?.id ?? null
+}
+
 export async function insertProduct(tx: Queryable, row: typeof product.$inferInsert): Promise<void> {
   await tx.insert(product).values(row)
 }

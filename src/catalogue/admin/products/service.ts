@@ -13,9 +13,11 @@ import { readShelves, requireShelves } from '../shelves/chosen.ts'
 import type { CatalogueParts } from '../writing.ts'
 import { changedFields, refuseStale, stockToSet } from './editing.ts'
 import {
+  findNamesake,
   holdProduct,
   insertProduct,
   markDeleted,
+  type ProductRow,
   placeInCategories,
   placeInSubCategories,
   updateProductRow,
@@ -36,6 +38,7 @@ export function createProduct(
   const fields = readProduct(asked) as Required<ReturnType<typeof readProduct>>
   const id = newId()
   return transact(db, async (tx) => {
+    if (asked.allowDuplicate === false) await refuseDuplicate(tx, fields)
     const shelves = shelvesOf(asked)
     await requireChosen(tx, shelves)
     await keepPictures(tx, media, fields.image ?? [])
@@ -85,6 +88,14 @@ export function deleteProduct({ db }: Pick<CatalogueParts, 'db'>, adminId: strin
     await markDeleted(tx, id)
     await recordAction(tx, { actorId: adminId, action: 'Deleted product', subject: name, subjectId: id })
   })
+}
+
+/** @throws AppError conflict, with the other product. */
+async function refuseDuplicate(tx: Queryable, fields: Pick<ProductRow, 'name' | 'unit' | 'brand'>): Promise<void> {
+  const other = await findNamesake(tx, fields)
+  if (!other) return
+  const product = await getProduct(tx, other)
+  throw new AppError('conflict', 'Another product has this name, unit and brand', {}, { product })
 }
 
 async function requireProduct(tx: Queryable, id: string) {

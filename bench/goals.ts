@@ -17,6 +17,7 @@ const BENCHES = [
   'start',
   'memory',
   'import',
+  'import-checks',
 ]
 
 const chosen = process.argv.slice(2)

@@ -2,6 +2,8 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { product } from '../src/catalogue/schema.ts'
 import { seedDemo } from '../src/demo.ts'
 import { givenProduct } from '../src/testing/catalogue.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
@@ -34,4 +36,24 @@ test('the demo shop, exported and imported by the documented commands, comes bac
   await run('catalogue:export', file)
   const said = await run('catalogue:import', file, join(folder, 'faulty.csv'))
   expect(said).toContain(`Imported: 0 new, 0 changed, ${demo + 2} unchanged, 0 faulty`)
+}, 120_000)
+
+// admin P1-5, P1-10, P1-11
+test('the command says what it leaves out, and takes what only people can know from its words', async () => {
+  await givenProduct(db, { sku: '176', name: 'Amul Taaza' })
+  const file = join(folder, 'list.csv')
+  const faulty = join(folder, 'left-out.csv')
+  await Bun.write(
+    file,
+    'SKU,Name,Price,Discount,Product URL\n176,Tata Rajma,190,,https://a.example\nZ1,Zeera,100,0.25,https://b.example\n',
+  )
+  const said = await run('catalogue:import', file, faulty, '--fractions', '--opening-stock=7', '--details')
+  expect(said).toContain('Looks like another product: in the shop, 176 is "Amul Taaza"')
+  expect(said).toContain('Imported: 1 new, 0 changed, 0 unchanged, 0 faulty, 1 left out until somebody says')
+  expect(await Bun.file(faulty).text()).toContain('176,Tata Rajma,190,')
+  const [zeera] = await db.select().from(product).where(eq(product.sku, 'Z1'))
+  expect(zeera).toMatchObject({ stock: 7, discountPercent: 25, moreDetails: { 'Product URL': 'https://b.example' } })
+  const plain = await run('catalogue:import', file, '--dry-run')
+  expect(plain).toContain('Product URL: ignore (Addresses of web pages)')
+  expect(plain).toContain('If 0.1 means 10 percent, add --fractions')
 }, 120_000)

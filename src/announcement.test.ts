@@ -6,10 +6,14 @@ import { createLog } from './platform/log.ts'
 const ADMIN = { email: 'admin@tokri.local', oneTimePassword: null }
 const url = 'http://localhost:3000'
 
-function announced(env: Record<string, string>, admin: { email: string; oneTimePassword: string | null } = ADMIN) {
+function announced(
+  env: Record<string, string>,
+  admin: { email: string; oneTimePassword: string | null } = ADMIN,
+  state?: 'ended',
+) {
   const outbox = env.SMTP_URL ? null : { directory: 'var/outbox', key: 'outbox-canary' }
-  const isPasswordWaiting = admin.oneTimePassword !== null
-  return announcement(loadConfig(env), { url, database: 'embedded', admin, isPasswordWaiting, outbox })
+  const oneTimePassword = state ?? (admin.oneTimePassword === null ? 'none' : 'waits')
+  return announcement(loadConfig(env), { url, database: 'embedded', admin, oneTimePassword, outbox })
 }
 
 const print = (env: Record<string, string>, admin?: typeof ADMIN) => printAnnouncement(announced(env, admin))
@@ -81,7 +85,14 @@ test('a shop on the internet without encryption is warned about', () => {
 test('a one-time password is said on a terminal alone, by the start that made it', () => {
   const made = { email: 'admin@tokri.local', oneTimePassword: 'abcd-efgh' }
   expect(printAnnouncement(announced({}, made))).toContain(
-    'Admin:    admin@tokri.local, password abcd-efgh (said only now; to be changed at the login)',
+    'Admin:    admin@tokri.local, password abcd-efgh (said only now; to be changed at the login, within 7 days)',
+  )
+})
+
+// security 27
+test('a one-time password that has ended is told, with the command that makes another', () => {
+  expect(printAnnouncement(announced({}, ADMIN, 'ended'))).toContain(
+    'Warning: The one-time password of admin@tokri.local has ended: bun run admin:create admin@tokri.local makes another',
   )
 })
 

@@ -2,6 +2,7 @@ import type { KnownAdmin } from './account/admin.ts'
 import { type Config, isLoopback } from './platform/config.ts'
 import type { Log } from './platform/log.ts'
 import type { Outbox } from './platform/mail/routes.ts'
+import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
 
 /** What a start says: where the shop is, and for each port what was chosen and how to change it. */
 export interface Announcement {
@@ -9,13 +10,13 @@ export interface Announcement {
   choices: Record<'database' | 'search' | 'mail' | 'media' | 'payments' | 'cdn', string>
   warnings: readonly string[]
   admin: KnownAdmin
-  /** Whether the admin has a password that was made, now or by an earlier start, for one login. */
-  isPasswordWaiting: boolean
+  /** Whether a password that was made for one login, now or by an earlier start, waits for it. */
+  oneTimePassword: 'waits' | 'ended' | 'none'
   /** Opens the outbox from elsewhere until the next start; null while mails are sent. */
   outboxUrl: string | null
 }
 
-interface Started extends Pick<Announcement, 'url' | 'admin' | 'isPasswordWaiting'> {
+interface Started extends Pick<Announcement, 'url' | 'admin' | 'oneTimePassword'> {
   /** What was chosen as the database. */
   database: string
   outbox: Outbox | null
@@ -31,7 +32,12 @@ export function announcement(config: Config, { database, outbox, ...started }: S
     cdn: describeCdn(config),
   }
   const outboxUrl = outbox && `${started.url}/outbox/${outbox.key}`
-  return { ...started, choices, warnings: [...config.warnings, ...plainAddress(config)], outboxUrl }
+  return {
+    ...started,
+    choices,
+    warnings: [...config.warnings, ...plainAddress(config), ...endedPassword(started)],
+    outboxUrl,
+  }
 }
 
 function plainAddress({ publicUrl }: Config): string[] {
@@ -39,10 +45,17 @@ function plainAddress({ publicUrl }: Config): string[] {
   return ['PUBLIC_URL is plain http, so that anybody on the way can read along; shops need https']
 }
 
+function endedPassword({ admin, oneTimePassword }: Pick<Announcement, 'admin' | 'oneTimePassword'>): string[] {
+  if (oneTimePassword !== 'ended') return []
+  return [`The one-time password of ${admin.email} has ended: bun run admin:create ${admin.email} makes another`]
+}
+
 /** Says it to a person at a terminal, with what is for them alone. */
 export function printAnnouncement({ url, choices, warnings, admin, outboxUrl }: Announcement): string {
   const { email, oneTimePassword } = admin
-  const password = oneTimePassword ? `, password ${oneTimePassword} (said only now; to be changed at the login)` : ''
+  const password = oneTimePassword
+    ? `, password ${oneTimePassword} (said only now; to be changed at the login, within ${ONE_TIME_PASSWORD_DAYS} days)`
+    : ''
   const { cdn, ...others } = choices
   const lines = {
     ...others,

@@ -21,14 +21,16 @@ interface Start {
 function start({ made, waits = made !== undefined, key = 'first' }: Start, dataDir = directory) {
   const admin = { email, oneTimePassword: made ?? null }
   const outboxUrl = key && `http://localhost:3000/outbox/${key}`
-  return keepForOperator(dataDir, { admin, isPasswordWaiting: waits, outboxUrl }, log)
+  return keepForOperator(dataDir, { admin, oneTimePassword: waits ? 'waits' : 'none', outboxUrl }, log)
 }
 
 // operator M7
 test('the password and the link are in a file that its owner alone can read', () => {
   expect(start({ made: 'abcd-efgh' })).toBe(file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(readFileSync(file, 'utf8')).toBe(`Admin: ${email}, password abcd-efgh (for one login, which asks for another)
+  expect(
+    readFileSync(file, 'utf8'),
+  ).toBe(`Admin: ${email}, password abcd-efgh (for one login within 7 days, which asks for another)
 Outbox: http://localhost:3000/outbox/first (until the next start)
 `)
 })

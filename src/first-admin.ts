@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Announcement, logAnnouncement, printAnnouncement } from './announcement.ts'
 import type { Log } from './platform/log.ts'
 import { writePrivately } from './platform/secrets.ts'
+import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
 
 /** Tells whoever started the shop: a person at a terminal, or else the log, which keeps what it hears and shows it to many. */
 export function tellOperator(said: Announcement, log: Log, dataDir: string): void {
@@ -17,14 +18,16 @@ export function tellOperator(said: Announcement, log: Log, dataDir: string): voi
  */
 export function keepForOperator(
   dataDir: string,
-  { admin, isPasswordWaiting, outboxUrl }: Pick<Announcement, 'admin' | 'isPasswordWaiting' | 'outboxUrl'>,
+  { admin, oneTimePassword: state, outboxUrl }: Pick<Announcement, 'admin' | 'oneTimePassword' | 'outboxUrl'>,
   log: Log,
 ): string | null {
   const file = join(dataDir, 'first-admin')
   const { email, oneTimePassword } = admin
-  const made = oneTimePassword && `Admin: ${email}, password ${oneTimePassword} (for one login, which asks for another)`
+  const made =
+    oneTimePassword &&
+    `Admin: ${email}, password ${oneTimePassword} (for one login within ${ONE_TIME_PASSWORD_DAYS} days, which asks for another)`
   const lines = [
-    made ?? (isPasswordWaiting && lineOf(file, `Admin: ${email},`)),
+    made ?? (state === 'waits' && lineOf(file, `Admin: ${email},`)),
     outboxUrl && `Outbox: ${outboxUrl} (until the next start)`,
   ].filter(Boolean)
   try {

@@ -1,6 +1,5 @@
-import { ensureAdmin } from './account/admin.ts'
+import { ensureAdmin, oneTimePasswordOf } from './account/admin.ts'
 import { createPasswords } from './account/passwords.ts'
-import { findAccountByEmail } from './account/queries.ts'
 import { type Announcement, announcement } from './announcement.ts'
 import { createApp, isApiPath } from './app.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
@@ -162,8 +161,8 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     })
     stops.push(() => readiness.leave())
     stops.push(async () => server.partWithClients())
-    const isPasswordWaiting = (await findAccountByEmail(db, admin.email))?.mustChangePassword ?? false
-    const started = { url, database: database.said, admin, isPasswordWaiting, outbox }
+    const oneTimePassword = await oneTimePasswordOf(db, admin.email)
+    const started = { url, database: database.said, admin, oneTimePassword, outbox }
     announce(announcement(config, started), log, config.dataDir)
     return { stop, hurry: server.hurry, port: server.port }
   } catch (error) {

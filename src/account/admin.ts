@@ -8,6 +8,7 @@ import {
   findAccountByEmail,
   holdFirstAdmin,
   insertAccount,
+  isPasswordOver,
   lockAccount,
   lockAdmins,
   replacePassword,
@@ -54,6 +55,13 @@ export async function ensureAdmin(
     await recordRole(tx, parts.log, known, known.role)
     return { email, oneTimePassword: null }
   })
+}
+
+/** Whether an admin has a password that was made for one login, and it waits for that or has ended before. */
+export async function oneTimePasswordOf(db: Queryable, email: string): Promise<'waits' | 'ended' | 'none'> {
+  const admin = await findAccountByEmail(db, email)
+  if (!admin?.mustChangePassword) return 'none'
+  return (await isPasswordOver(db, admin.id)) ? 'ended' : 'waits'
 }
 
 /** Makes somebody an admin with a one-time password, which also opens the shop to one who lost theirs. */

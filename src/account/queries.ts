@@ -1,9 +1,8 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
+import { ONE_TIME_PASSWORD_DAYS } from '../shared/limits.ts'
 import { account, type Role } from './schema.ts'
-
-const ONE_TIME_PASSWORD_DAYS = 7
 
 export type Account = typeof account.$inferSelect
 

@@ -38,6 +38,8 @@ export const MAX_DETAIL_TEXT_LENGTH = 2000
 
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
+/** How long a password that was made for one login waits for it. */
+export const ONE_TIME_PASSWORD_DAYS = 7
 export const MAX_EMAIL_LENGTH = 254
 
 /** The most entries of an order list that are answered at once. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { appointAdmin, ensureAdmin } from '../../src/account/admin.ts'
+import { appointAdmin, ensureAdmin, oneTimePasswordOf } from '../../src/account/admin.ts'
 import { createPasswords } from '../../src/account/passwords.ts'
 import { replacePassword, updateAccount } from '../../src/account/queries.ts'
 import { account } from '../../src/account/schema.ts'
@@ -227,6 +227,7 @@ describe('a one-time password', () => {
     const asked = { email: 'invited@example.com', password: TEST_PASSWORD }
     const first = (await call('POST', '/api/staff', asked, admin.headers)).body.data.oneTimePassword
     expect(await endNow(asked.email)).toHaveLength(1)
+    expect(await oneTimePasswordOf(db, asked.email)).toBe('ended')
     expect(await login(asked.email, first)).toMatchObject({
       status: 403,
       body: { message: 'This one-time password has ended: choose a password by mail, or ask for a new one' },
@@ -234,6 +235,9 @@ describe('a one-time password', () => {
     expect((await login(asked.email, 'not this one')).status).toBe(400)
     const second = (await call('POST', '/api/staff', asked, admin.headers)).body.data.oneTimePassword
     expect((await login(asked.email, second)).status).toBe(200)
+    await endNow(asked.email)
+    expect((await recover(createVisitor(shop), asked.email, NEW)).status).toBe(200)
+    expect((await login(asked.email, NEW)).status).toBe(200)
   })
 
   test('of the first admin ends too, and a password of their own does not', async () => {
@@ -244,9 +248,11 @@ describe('a one-time password', () => {
     const headers = bearer((await login(email, oneTimePassword!)).body.data.accesstoken)
     const body = { currentPassword: oneTimePassword, newPassword: NEW, confirmPassword: NEW }
     const [given] = await db.select().from(account).where(eq(account.email, email))
+    expect(await oneTimePasswordOf(db, email)).toBe('waits')
     expect(given!.passwordExpiresAt!.getTime() - Date.now()).toBeLessThanOrEqual(7 * 24 * 3600_000 + 60_000)
     expect((await call('PUT', '/api/user/change-password', body, headers)).status).toBe(200)
     expect(await db.select().from(account).where(eq(account.email, email))).toMatchObject([{ passwordExpiresAt: null }])
+    expect(await oneTimePasswordOf(db, email)).toBe('none')
   })
 })
 

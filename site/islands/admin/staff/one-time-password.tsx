@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
+import { ONE_TIME_PASSWORD_DAYS } from '../../../../src/shared/limits.ts'
 import { showToast } from '../../../stores/toasts.ts'
 
 const SETTLED_MS = 100
@@ -21,7 +22,7 @@ export function OneTimePassword({ added, onClose }: { added: AddedStaff; onClose
   return (
     <>
       <p>
-        {`${added.email} is an admin now. This password opens one login and is shown only here; a mail says how to choose another without it.`}
+        {`${added.email} is an admin now. This password opens one login within ${ONE_TIME_PASSWORD_DAYS} days and is shown only here; a mail says how to choose another without it.`}
       </p>
       <p className="one-time">
         <code>{added.oneTimePassword}</code>

@@ -404,6 +404,23 @@ describe('a code', () => {
     expect((await guess(owner, otp)).status).toBe(200)
   })
 
+  test('reaches the browser that asked from a page of a configured origin too, whose cookies cross sites', async () => {
+    const { email } = await givenShopper(shop)
+    const client = createVisitor(shop)
+    const partner = { origin: 'https://partner.example', 'sec-fetch-site': 'cross-site' }
+    const put = (path: string, body: object) => client.call('PUT', path, body, partner)
+    const { headers } = await put(forgot, { email })
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-code=.*Secure; HttpOnly; Partitioned; SameSite=None$/)
+    const otp = codeIn(await newestMailTo(shop, email))
+    expect((await put(verifyOtp, { email, otp })).status).toBe(200)
+    const reset = await put(resetPassword, { email, newPassword: NEW, confirmPassword: NEW })
+    expect(reset.status).toBe(200)
+    expect(reset.headers.getSetCookie().map((line) => line.split('=')[0])).toEqual([
+      ...['__Host-reset', '__Host-code', '__Host-device'],
+    ])
+    expect([...client.cookies.keys()]).toEqual(['__Host-device'])
+  })
+
   test('is one of three at most that can be entered for an account', async () => {
     const { email } = await givenShopper(shop)
     for (let n = 0; n < 5; n++) await createVisitor(shop).call('PUT', forgot, { email })

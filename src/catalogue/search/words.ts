@@ -54,7 +54,6 @@ const UNSEEN =
 
 /** What parts words: character by character as in `search_fold` (no text there has a zero), for `\s` is not the same there. */
 const BETWEEN_WORDS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character parts words, too.
   /[\0-/:-@[-`{-\u00bf\u00d7\u00f7\u05be\u060c\u061b\u061f\u06d4\u0964\u0965\u0970\u1680\u180e\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3030\u30fb\u{1f000}-\u{1faff}]+/u
 
 function cut(text: string): string {

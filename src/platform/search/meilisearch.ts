@@ -1,4 +1,5 @@
 import { type IndexSwap, Meilisearch, MeilisearchApiError, type Settings } from 'meilisearch'
+import { enqueue, settled, succeeded, TASK_TIMEOUT_MS } from './meilisearch-tasks.ts'
 import {
   MAX_SEARCH_BRANDS,
   MAX_SEARCH_RESULTS,
@@ -32,10 +33,17 @@ export interface MeilisearchOptions {
   timeoutMs?: number
 }
 
+/** What an index is told at once. */
+export interface IndexChanges {
+  put: readonly IndexedDocument[]
+  /** Ids of documents. */
+  remove: readonly string[]
+}
+
 /** An index of documents in Meilisearch. */
 export interface MeilisearchIndex extends SearchEngine {
-  put(documents: readonly IndexedDocument[]): Promise<void>
-  remove(ids: readonly string[]): Promise<void>
+  /** Brings changes to the index in their order; resolves once the last is searched, rejects if any was refused. */
+  apply(changes: AsyncIterable<IndexChanges>): Promise<void>
   /** Builds the index anew beside the one in use, and then puts it in its place at once. */
   replace(documents: AsyncIterable<readonly IndexedDocument[]>): Promise<void>
   /** The revision of every document by id; null when there is no index. */
@@ -44,13 +52,15 @@ export interface MeilisearchIndex extends SearchEngine {
 
 const SEARCH_TIMEOUT_MS = 800
 const REQUEST_TIMEOUT_MS = 10_000
-const TASK_TIMEOUT_MS = 120_000
 const REVISIONS_PER_REQUEST = 1_000
+
+/** A compressed answer comes in two writes, and the second waits 40 ms for the first to be acknowledged. */
+const UNCOMPRESSED = { headers: { 'Accept-Encoding': 'identity' } }
 
 export function createMeilisearchIndex(options: MeilisearchOptions): MeilisearchIndex {
   const { url, key, index: name, settings, timeoutMs = SEARCH_TIMEOUT_MS } = options
   const config = { host: url, apiKey: key ?? undefined, defaultWaitOptions: { timeout: TASK_TIMEOUT_MS } }
-  const searcher = new Meilisearch({ ...config, timeout: timeoutMs })
+  const searcher = new Meilisearch({ ...config, timeout: timeoutMs, requestInit: UNCOMPRESSED })
   const client = new Meilisearch({ ...config, timeout: REQUEST_TIMEOUT_MS })
   const live = client.index<IndexedDocument>(name)
 
@@ -59,29 +69,16 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
       const { results } = await searcher.multiSearch({ queries: queriesOf(name, request) })
       return answerOf(results)
     },
-    async put(documents) {
-      if (documents.length > 0) await succeeded(live.addDocuments([...documents]).waitTask())
-    },
-    async remove(ids) {
-      if (ids.length > 0) await succeeded(live.deleteDocuments([...ids]).waitTask())
+    async apply(changes) {
+      await settled(client, await enqueue(live, changes))
     },
     async replace(documents) {
       await dropLeftovers(client, name)
       const next = `${name}_${Date.now()}`
       await succeeded(client.createIndex(next, { primaryKey: 'id' }).waitTask())
-      await succeeded(
-        client
-          .index(next)
-          .updateSettings({ ...SETTINGS, ...settings })
-          .waitTask(),
-      )
-      for await (const batch of documents)
-        await succeeded(
-          client
-            .index(next)
-            .addDocuments([...batch])
-            .waitTask(),
-        )
+      const building = client.index<IndexedDocument>(next)
+      const { taskUid } = await building.updateSettings({ ...SETTINGS, ...settings })
+      await settled(client, [taskUid, ...(await enqueue(building, asChanges(documents)))])
       if (!(await indexExists(client, name))) await succeeded(client.createIndex(name, { primaryKey: 'id' }).waitTask())
       // Servers from before `rename` refuse it; those after take its absence for a swap.
       await succeeded(client.swapIndexes([{ indexes: [name, next] } as IndexSwap]).waitTask())
@@ -163,11 +160,8 @@ function answerOf([page, facets]: readonly Result[]): SearchAnswer {
   }
 }
 
-// A task that failed is answered like one that succeeded.
-async function succeeded(task: Promise<{ status: string; error: { message: string } | null }>): Promise<void> {
-  const { status, error } = await task
-  if (status !== 'succeeded')
-    throw new Error(`The search engine's task ${status}: ${error?.message ?? 'no reason given'}`)
+async function* asChanges(batches: AsyncIterable<readonly IndexedDocument[]>): AsyncGenerator<IndexChanges> {
+  for await (const put of batches) yield { put, remove: [] }
 }
 
 async function indexExists(client: Meilisearch, name: string): Promise<boolean> {

@@ -8,6 +8,10 @@ export interface MeilisearchDouble {
   /** What broke the published API. */
   faults: string[]
   requests: number
+  /** Each request in its order, such as `POST /multi-search`. */
+  log: string[]
+  /** What searches said they accept as encodings. */
+  encodings: (string | null)[]
   indexes: Map<string, Document[]>
   stop(): Promise<void>
 }
@@ -17,12 +21,16 @@ type Body = Record<string, unknown>
 
 export function startMeilisearchDouble(port = 0): MeilisearchDouble {
   const tasks: Body[] = []
+  /** Of each index: what it was told may be filtered by, and sorted by. */
+  const settings = new Map<string, Body>()
   const server = Bun.serve({ port, hostname: '127.0.0.1', idleTimeout: 60, fetch: handle })
   const double: MeilisearchDouble = {
     url: server.url.href,
     mode: 'well',
     faults: [],
     requests: 0,
+    log: [],
+    encodings: [],
     indexes: new Map(),
     stop: () => server.stop(true),
   }
@@ -30,6 +38,8 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
 
   async function handle(request: Request): Promise<Response> {
     double.requests++
+    double.log.push(`${request.method} ${new URL(request.url).pathname}`)
+    if (request.url.endsWith('/multi-search')) double.encodings.push(request.headers.get('accept-encoding'))
     if (double.mode === 'hang') return new Promise(() => {})
     if (double.mode === 'fail') return Response.json(errorBody('internal', 'internal'), { status: 500 })
     const { pathname, searchParams } = new URL(request.url)
@@ -49,7 +59,8 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
   function respond(method: string, path: string[], body: never, params: URLSearchParams): [number, unknown] {
     const [root, uid = '', part] = path
     if (root === 'multi-search') return multiSearch(body)
-    if (root === 'tasks') return [200, tasks[Number(uid)]]
+    if (root === 'tasks' && uid) return [200, tasks[Number(uid)]]
+    if (root === 'tasks') return [200, tasksOf(params)]
     if (root === 'swap-indexes') return [202, task('indexSwap', null, swap(body))]
     if (!uid && method === 'GET') return [200, listed([...double.indexes.keys()].map(indexView), params)]
     if (!uid) return [202, task('indexCreation', (body as Body).uid, create((body as Body).uid as string))]
@@ -58,7 +69,10 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
     if (method === 'GET' && part === 'documents') return [200, listed(documents!, params)]
     if (method === 'GET') return [200, indexView(uid)]
     if (method === 'DELETE') return [202, task('indexDeletion', uid, double.indexes.delete(uid))]
-    if (part === 'settings') return [202, task('settingsUpdate', uid, true)]
+    if (part === 'settings') {
+      settings.set(uid, { ...settings.get(uid), ...(body as Body) })
+      return [202, task('settingsUpdate', uid, true)]
+    }
     if (path[3] === 'delete-batch') return [202, task('documentDeletion', uid, drop(uid, body))]
     return [202, task('documentAdditionOrUpdate', uid, add(uid, body))]
   }
@@ -68,6 +82,19 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
     const error = done ? null : { message: 'It could not be done.', code: 'internal', type: 'internal', link: '' }
     tasks.push({ uid: tasks.length, indexUid, status: done ? 'succeeded' : 'failed', type, enqueuedAt, error })
     return { taskUid: tasks.length - 1, indexUid, status: 'enqueued', type, enqueuedAt }
+  }
+
+  function tasksOf(params: URLSearchParams) {
+    const list = (name: string) => params.get(name)?.split(',')
+    const [uids, statuses] = [list('uids'), list('statuses')]
+    const found = tasks
+      .filter(
+        ({ uid, status }) => (uids?.includes(String(uid)) ?? true) && (statuses?.includes(String(status)) ?? true),
+      )
+      .toReversed()
+    const limit = Number(params.get('limit') ?? 20)
+    const results = found.slice(0, limit)
+    return { results, total: found.length, limit, from: results[0]?.uid ?? null, next: null }
   }
 
   function create(uid: string): boolean {
@@ -80,10 +107,14 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
     const [a, b] = indexes.map((uid) => double.indexes.get(uid))
     if (!a || !b) return false
     double.indexes.set(indexes[0], b).set(indexes[1], a)
+    const [ofA, ofB] = indexes.map((uid) => settings.get(uid) ?? {})
+    settings.set(indexes[0], ofB!).set(indexes[1], ofA!)
     return true
   }
 
   function add(uid: string, documents: Document[]): boolean {
+    // One document with an id that is none fails the whole task.
+    if (documents.some(({ id }) => !/^[A-Za-z0-9_-]{1,511}$/.test(id))) return false
     const ids = new Set(documents.map(({ id }) => id))
     const others = (double.indexes.get(uid) ?? []).filter(({ id }) => !ids.has(id))
     double.indexes.set(uid, [...others, ...documents])
@@ -99,8 +130,26 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
   function multiSearch({ queries }: { queries: Body[] }): [number, unknown] {
     const unknown = queries.find((query) => !double.indexes.has(query.indexUid as string))
     if (unknown) return [404, errorBody('index_not_found', `Index \`${unknown.indexUid}\` not found.`)]
+    for (const query of queries) {
+      const refused = notAllowed(query, settings.get(query.indexUid as string) ?? {})
+      if (refused) return [400, errorBody('invalid_search_filter', refused)]
+    }
     return [200, { results: queries.map((query) => find(double.indexes.get(query.indexUid as string)!, query)) }]
   }
+}
+
+/** Why the server would refuse a search: only what an index was told of can be filtered, sorted or counted by. */
+function notAllowed(
+  { filter = [], sort = [], facets = [], offset = 0, limit = 20 }: Body,
+  settings: Body,
+): string | null {
+  const { filterableAttributes = [], sortableAttributes = [] } = settings as Record<string, string[]>
+  const filtered = [...(filter as string[]).map((condition) => condition.split(' ')[0]!), ...(facets as string[])]
+  const unknown =
+    filtered.find((field) => !filterableAttributes.includes(field)) ??
+    (sort as string[]).map((order) => order.split(':')[0]!).find((field) => !sortableAttributes.includes(field))
+  if (unknown) return `Attribute \`${unknown}\` is not filterable or sortable.`
+  return [offset, limit].every((count) => Number.isInteger(count) && (count as number) >= 0) ? null : 'Not a page.'
 }
 
 function find(documents: Document[], query: Body) {

@@ -1,5 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { createProductSearch } from '../../../src/catalogue/search/product-search.ts'
+import { createProductIndex } from '../../../src/catalogue/search/sync/jobs.ts'
+import { drainOutbox, rebuildIndex } from '../../../src/catalogue/search/sync/sync.ts'
 import { givenProduct } from '../../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../../src/testing/database.ts'
 import { startMeilisearchDouble } from './double.ts'
@@ -44,4 +47,39 @@ test('amounts and hostile texts are asked for as the published API allows', asyn
     expect((await search.find({ ...request, text, filter, withBrands: true })).ids).toBeArray()
   }
   expect(double.faults).toEqual([])
+})
+
+// engines E1: a compressed answer comes in two writes, the second of which waits 40 ms on a kept connection.
+test('searches ask for an answer that is not compressed', async () => {
+  double.mode = 'well'
+  double.indexes.set('products', [])
+  double.encodings = []
+  const search = createProductSearch({ db, meili: { url: double.url, key: null } })
+  for (const withBrands of [false, true]) await search.find({ ...request, withBrands })
+  expect(double.encodings).toEqual(['identity', 'identity'])
+})
+
+// engines E2: each batch of 500 was waited for, and an index took twenty times as long as the engine.
+test('an index is built, and caught up with, without waiting for each batch', async () => {
+  double.mode = 'well'
+  double.indexes.clear()
+  await db.execute(sql`
+    insert into product (id, name, unit, stock, price_in_paise, description)
+    select gen_random_uuid(), 'Rice ' || n, '1 kg', 1, 100, '' from generate_series(1, 2500) as n`)
+  const index = createProductIndex({ url: double.url, key: null })
+  const waitsBetweenBatches = () => {
+    const isBatch = (request: string) => /^POST \/indexes\/\w+\/documents$/.test(request)
+    const [first, last] = [double.log.findIndex(isBatch), double.log.findLastIndex(isBatch)]
+    const batches = double.log.filter(isBatch).length
+    expect(batches).toBeGreaterThan(2)
+    return double.log.slice(first, last).filter((request) => request.startsWith('GET /tasks'))
+  }
+  double.log = []
+  await rebuildIndex(db, index)
+  expect(waitsBetweenBatches()).toEqual([])
+  double.log = []
+  await db.execute(sql`update product set stock = 0`)
+  await drainOutbox(db, index)
+  expect(waitsBetweenBatches()).toEqual([])
+  expect(double.indexes.get('products')).toHaveLength(2_501)
 })

@@ -5,6 +5,7 @@ import { createProductIndex } from '../../../src/catalogue/search/sync/jobs.ts'
 import { outboxLength, registerEngine } from '../../../src/catalogue/search/sync/queries.ts'
 import { drainOutbox, rebuildIndex, reconcileIndex } from '../../../src/catalogue/search/sync/sync.ts'
 import { silentLog } from '../../../src/platform/log.ts'
+import type { IndexChanges } from '../../../src/platform/search/meilisearch.ts'
 import type { SearchRequest } from '../../../src/platform/search/port.ts'
 import { givenCategory, givenProduct } from '../../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../../src/testing/database.ts'
@@ -33,6 +34,10 @@ afterAll(() => double?.stop())
 
 async function settled() {
   if (real) await Bun.sleep(300)
+}
+
+async function* inOrder(...changes: IndexChanges[]) {
+  yield* changes
 }
 
 async function found(text: string, over: Partial<SearchRequest> = {}) {
@@ -111,11 +116,11 @@ test('reconciling builds a missing index and mends one that differs', async () =
   const lost = await givenProduct(db, { name: 'Lost' })
   await reconcileIndex(db, index, silentLog)
   expect((await index.revisions())?.size).toBe(2)
-  await index.remove([lost])
-  await index.put([
+  const put = [
     { ...document, id: '0'.repeat(32) },
     { ...document, id: kept },
-  ])
+  ]
+  await index.apply(inOrder({ put, remove: [lost] }))
   await reconcileIndex(db, index, silentLog)
   expect([...(await index.revisions())!.keys()].sort()).toEqual([kept, lost].sort())
   expect((await found('kept')).ids).toEqual([kept])
@@ -127,6 +132,28 @@ test('what could not be brought to the index stays in the outbox', async () => {
   const nowhere = createProductIndex({ url: 'http://127.0.0.1:9', key: null })
   await expect(drainOutbox(db, nowhere)).rejects.toThrow()
   expect(await outboxLength(db)).toBe(1)
+})
+
+test('changes are searched in the order in which they were made, however many batches they take', async () => {
+  await rebuildIndex(db, index)
+  const [first, second] = ['1', '2'].map((digit) => ({ ...document, id: digit.repeat(32) }))
+  await index.apply(
+    inOrder(
+      { put: [first!, second!], remove: [] },
+      { put: [], remove: [first!.id] },
+      { put: [{ ...first!, revision: 'again' }], remove: [second!.id] },
+    ),
+  )
+  expect(await index.revisions()).toEqual(new Map([[first!.id, 'again']]))
+})
+
+test('a batch that the engine refuses fails the whole, whatever came after it', async () => {
+  await rebuildIndex(db, index)
+  const changes = inOrder(
+    { put: [{ ...document, id: 'not an id!' }], remove: [] },
+    { put: [{ ...document, id: '3'.repeat(32) }], remove: [] },
+  )
+  await expect(index.apply(changes)).rejects.toThrow(/^The search engine's task failed: /)
 })
 
 const document = {

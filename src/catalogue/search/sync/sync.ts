@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../../../platform/database.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { IndexedDocument, MeilisearchIndex } from '../../../platform/search/meilisearch.ts'
+import type { IndexChanges, IndexedDocument, MeilisearchIndex } from '../../../platform/search/meilisearch.ts'
 import { documentOf, PRODUCT_INDEX_VERSION } from './documents.ts'
 import {
   indexedVersion,
@@ -17,14 +17,16 @@ import {
 } from './queries.ts'
 
 const ENGINE = 'meilisearch'
-const BATCH = 500
+const BATCH = 1_000
+/** As many changes are handed to the engine before its work on them is waited for, and they leave the outbox. */
+const PER_TRANSACTION = 10_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Brings the changes in the outbox to the index. What fails stays in the outbox, and repeating does no harm. */
 export async function drainOutbox(db: Database, index: MeilisearchIndex, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await outboxLength(db)) > 0) {
     const mine = await withSyncLock(db, false, async (tx) => {
-      const ids = await takeFromOutbox(tx, BATCH)
+      const ids = await takeFromOutbox(tx, PER_TRANSACTION)
       await bring(tx, index, ids)
     })
     // Whoever builds the index anew leaves the outbox to be drained afterwards.
@@ -56,8 +58,7 @@ export async function reconcileIndex(db: Database, index: MeilisearchIndex, log:
   const differing = await differences(db, indexed)
   if (differing.length === 0) return
   log.warn('the search index differed from the shop and is mended', { products: differing.length })
-  for (let at = 0; at < differing.length; at += BATCH)
-    await withSyncLock(db, true, (tx) => bring(tx, index, differing.slice(at, at + BATCH)))
+  await withSyncLock(db, true, (tx) => bring(tx, index, differing))
 }
 
 /** Brings Postgres' own search in line with the products, in case triggers were off or two changes crossed. */
@@ -73,10 +74,17 @@ export async function refreshPostgresSearch(db: Database, signal?: AbortSignal):
 }
 
 async function bring(tx: Queryable, index: MeilisearchIndex, ids: readonly string[]): Promise<void> {
-  const products = await searchedProducts(tx, ids)
-  const there = new Set(products.map((product) => product.id))
-  await index.put(products.map(documentOf))
-  await index.remove(ids.map((id) => id.replaceAll('-', '')).filter((id) => !there.has(id)))
+  await index.apply(changesOf(tx, ids))
+}
+
+async function* changesOf(tx: Queryable, ids: readonly string[]): AsyncGenerator<IndexChanges> {
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const some = ids.slice(at, at + BATCH)
+    const products = await searchedProducts(tx, some)
+    const there = new Set(products.map((product) => product.id))
+    const gone = some.map((id) => id.replaceAll('-', '')).filter((id) => !there.has(id))
+    yield { put: products.map(documentOf), remove: gone }
+  }
 }
 
 /** The ids of products that the index knows otherwise than they are; `indexed` is used up. */

@@ -66,3 +66,27 @@ test('which version runs is told, and how long the process has been there', asyn
   expect(Number(resident)).toBeGreaterThan(1_000_000)
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/m)
 })
+
+// operator "Observability": what is watched must be there under that name.
+test.each(['alerts.yml', 'grafana.json'])(
+  'every figure and every label in deploy/%s is one that a shop tells',
+  async (file) => {
+    const text = await told()
+    const types = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name!, type!]))
+    const parts = (name: string) => (types.get(name) === 'histogram' ? ['_bucket', '_count', '_sum'] : [''])
+    const known = new Set([...types.keys()].flatMap((name) => parts(name).map((part) => name + part)))
+    const source = readFileSync(join(import.meta.dir, '../../deploy', file), 'utf8')
+    const used = [...source.matchAll(/\b((?:tokri|process|nodejs)_\w+?)(?:\{([^}]*)\})?(?=[^\w])/g)]
+    expect(used.length).toBeGreaterThan(20)
+    const former = new Set([...Object.values(FORMER_NAMES), TOLD_IN_V04_ALONE])
+    for (const [, name = '', selectors = ''] of used) {
+      expect(known).toContain(name)
+      expect(former).not.toContain(name)
+      const documented =
+        new RegExp(`\`${name.replace(/_(bucket|count|sum)$/, '')}\\{([\\w,]+)\\}\``).exec(table)?.[1] ?? ''
+      // Prometheus adds the first two.
+      const labels = ['job', 'instance', ...documented.split(',')]
+      for (const [, label] of selectors.matchAll(/(\w+)(?==)/g)) expect([name, ...labels]).toContain(label!)
+    }
+  },
+)

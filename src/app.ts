@@ -17,6 +17,8 @@ import { slipRoutes } from './order/desk/slip/routes.ts'
 import { invoiceRoutes } from './order/invoice/routes.ts'
 import { createOrderFeed } from './order/live/feed.ts'
 import { liveRoutes } from './order/live/routes.ts'
+import { HEARTBEAT_MS } from './order/live/stream.ts'
+import { createOpenStreams } from './order/live/streams.ts'
 import { paymentRoutes } from './order/payment/routes.ts'
 import { promisedOf } from './order/promised/queries.ts'
 import { orderRoutes } from './order/routes.ts'
@@ -101,7 +103,8 @@ export function createApp(parts: AppDependencies) {
   const metrics = parts.metrics ?? createMetrics()
   const feed = createOrderFeed(parts.events)
   metrics.gauge('tokri_event_streams', 'Open streams of events', () => feed.watching)
-  const live = { db, guard, authenticate, feed, stopping: parts.stopping }
+  const streams = createOpenStreams(HEARTBEAT_MS)
+  const live = { db, guard, authenticate, feed, stopping: parts.stopping, requester, streams }
   const originOf = (request: Request) => shopOriginOf(requester, request)
   const partnerOf = (request: Request) => partnerOriginOf(requester, request)
   const routes: AnyElysia['routes'] = []

@@ -35,18 +35,22 @@ function plain(fields: LogFields): LogFields {
 
 /** What went wrong and where, and what caused it; of a statement, never the values that it was run with. */
 function tellError(error: Error): string {
-  const told = (error.stack ?? error.message).replace(VALUES_OF_STATEMENT, '')
-  const { cause } = error
+  const { message, cause, stack = message } = error
+  const told = stack.includes(message) ? stack.replace(message, () => withoutValues(message)) : withoutValues(stack)
   return cause instanceof Error ? `${told}\ncaused by: ${tellCause(cause)}` : told
 }
 
-// Drizzle writes them below the statement: hashes of passwords and codes, addresses, names.
-const VALUES_OF_STATEMENT = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
+// Drizzle writes them below the statement: hashes of passwords and codes, addresses, names; whatever is in them, all
+// that follows is theirs.
+function withoutValues(message: string): string {
+  return message.replace(/\nparams: [\s\S]*$/, '')
+}
+
 // What Postgres says of data exceptions quotes the data.
 const DATA_EXCEPTION = /^22/
 
 function tellCause(cause: Error & { code?: unknown; constraint_name?: unknown }): string {
   const { name, code, constraint_name: constraint } = cause
-  const said = DATA_EXCEPTION.test(String(code)) ? '' : cause.message.replace(VALUES_OF_STATEMENT, '')
+  const said = DATA_EXCEPTION.test(String(code)) ? '' : withoutValues(cause.message)
   return [name, code, constraint, said].filter(Boolean).join(' ')
 }

@@ -61,10 +61,13 @@ export function clientAddressOf(settings: Pick<RequesterSettings, 'trustProxy'>,
   return clientNetworksOf(settings, request).one
 }
 
+/** Where a request comes from of which the server did not say. */
+export const UNKNOWN_ADDRESS = 'unknown'
+
 /** Where a request comes from: its connection's address or, with a trusted proxy, the one that the proxy has added. */
 export function clientNetworksOf({ trustProxy }: Pick<RequesterSettings, 'trustProxy'>, request: Request): Networks {
   const forwarded = trustProxy ? request.headers.get('x-forwarded-for')?.split(',').at(-1) : undefined
-  return networksOf((forwarded && canonicalAddress(forwarded)) || peerOf(request) || 'unknown')
+  return networksOf((forwarded && canonicalAddress(forwarded)) || peerOf(request) || UNKNOWN_ADDRESS)
 }
 
 function isCrossSite(request: Request): boolean {

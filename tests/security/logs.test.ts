@@ -2,7 +2,10 @@ import { expect, test } from 'bun:test'
 import { createLog } from '../../src/platform/log.ts'
 import { givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
+import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
+import { createTestProvider } from '../../src/testing/payment-provider.ts'
 
 const lines: string[] = []
 const log = createLog('debug', (line) => lines.push(line))
@@ -80,4 +83,38 @@ test('a statement that fails is logged without the values that it was run with',
   expect(written).toContain('Failed query')
   expect(written).toContain('42P01')
   expect(written).not.toContain('params:')
+})
+
+// security 27
+test('a value of a statement is hidden whatever is in it, and the trace below it stays', () => {
+  for (const value of [CANARY, `a\n    at ${CANARY}`, `\n    at run (${CANARY}:1:1)\n    at ${CANARY}`]) {
+    lines.length = 0
+    const message = `Failed query: select $1\nparams: ${value}`
+    log.error('request failed', { error: new Error(message, { cause: new Error(message) }) })
+    expectNoSecret()
+    expect(lines.join('')).toContain('Failed query: select $1')
+    expect(lines.join('')).toContain('logs.test.ts')
+  }
+})
+
+// security 27
+test('what a provider was asked for is logged without who asked, and where they live', async () => {
+  const provider = createTestProvider()
+  const payments = {
+    ...provider,
+    createSession: async (request: Parameters<typeof provider.createSession>[0]) => {
+      const session = await provider.createSession(request)
+      return { ...session, amountInPaise: session.amountInPaise! + 1 }
+    },
+  }
+  const paying = await createTestApp({ log, database, payments })
+  const { userId, headers } = await givenShopper(paying, { name: CANARY, email: `paying.${EMAIL}` })
+  const product = await givenProduct(db, { priceInPaise: 5400 })
+  const addressId = await givenAddress(db, userId, { addressLine: CANARY })
+  await givenCart(db, userId, { [product]: 1 })
+  lines.length = 0
+  const asked = orderOf(addressId, { [product]: 1 }, 54)
+  expect((await paying.call('POST', '/api/order/checkout', asked, headers)).status).toBeGreaterThanOrEqual(400)
+  expect(lines.join('')).toContain('the provider made another session than was asked for')
+  expectNoSecret()
 })

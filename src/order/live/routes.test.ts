@@ -11,6 +11,7 @@ import { moveOrder } from '../moving/service.ts'
 import type { OrderState } from '../states.ts'
 import { createOrderFeed } from './feed.ts'
 import { liveRoutes } from './routes.ts'
+import { createOpenStreams } from './streams.ts'
 
 const test_ = await createTestApp()
 const { call, db, url } = test_
@@ -26,7 +27,8 @@ const parts = {
   authenticate,
   guard: sessionGuard(createAdmission(authenticate)),
   feed: createOrderFeed(events),
-  heartbeatMs: 50,
+  streams: createOpenStreams(250),
+  requester: { trustProxy: false },
   stopping: stopping.signal,
 }
 const app = new Elysia().use(liveRoutes(parts))

@@ -17,6 +17,8 @@ export function liveRoutes({ guard, feed, ...parts }: LiveParts) {
     '/api/events',
     ({ userId: watcherId, request }) => {
       const watched = {
+        account: watcherId,
+        key: watcherId,
         watch: (watcher: Watcher) => feed.watch(watcherId, watcher),
         since: (eventId: number) => newsSince(parts.db, watcherId, eventId, MAX_NEWS),
         admits: ({ userId }: Identity) => userId === watcherId,

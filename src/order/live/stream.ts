@@ -1,32 +1,41 @@
 import type { Queryable } from '../../platform/database.ts'
+import { clientNetworksOf, type RequesterSettings, UNKNOWN_ADDRESS } from '../../platform/requester.ts'
 import type { Authenticate, Identity } from '../../platform/session.ts'
 import type { Watcher } from './feed.ts'
 import { latestEventId, type OrderNews } from './queries.ts'
+import type { Audience, OpenStreams } from './streams.ts'
 
 export interface StreamParts {
   db: Queryable
   authenticate: Authenticate
-  /** How often a stream says that it is alive, asks whether its session is, and looks for news that nobody told. */
-  heartbeatMs?: number
+  streams: OpenStreams
+  requester: Pick<RequesterSettings, 'trustProxy'>
   /** Ends all streams when the shop stops, which would otherwise wait for their readers. */
   stopping?: AbortSignal
 }
 
-/** Whose news a stream tells. */
-export interface Watched {
+/** Whose news a stream tells, and to whom. */
+export interface Watched extends Audience {
+  account: string
   watch(watcher: Watcher): () => void
-  /** What happened after an event. */
-  since(eventId: number): Promise<OrderNews[]>
   /** Whether who reads may still do so. */
   admits(identity: Identity): boolean
 }
 
-/** The server closes connections that are silent for twelve seconds. */
-const HEARTBEAT_MS = 8_000
+/**
+ * How often a stream says that it is alive, asks whether its session is, and looks for news that nobody told. The server
+ * closes connections that are silent for twelve seconds.
+ */
+export const HEARTBEAT_MS = 8_000
 
-/** What happens to orders, as it happens, until its reader leaves or may no longer read it. */
+/**
+ * What happens to orders, as it happens, until its reader leaves or may no longer read it.
+ * @throws AppError tooMany when the account or the address has many open.
+ */
 export function orderStream(parts: StreamParts, watched: Watched, request: Request): Response {
-  return new Response(streamOf(parts, watched, request), {
+  const { one } = clientNetworksOf(parts.requester, request)
+  const leave = parts.streams.enter(watched.account, one === UNKNOWN_ADDRESS ? null : one)
+  return new Response(streamOf(parts, watched, request, leave), {
     headers: {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
@@ -38,9 +47,10 @@ export function orderStream(parts: StreamParts, watched: Watched, request: Reque
 }
 
 function streamOf(
-  { db, authenticate, heartbeatMs = HEARTBEAT_MS, stopping }: StreamParts,
-  { watch, since, admits }: Watched,
+  { db, authenticate, streams, stopping }: StreamParts,
+  { watch, admits, ...audience }: Watched,
   request: Request,
+  leave: () => void,
 ) {
   const encoder = new TextEncoder()
   let lastEventId = lastIdOf(request)
@@ -51,35 +61,32 @@ function streamOf(
       // What was caught up with may be on its way as a notice too: nobody hears of a state after its successor.
       const told = new Map<string, number>()
       const tell = ({ eventId, orderId, state }: OrderNews) => {
-        if (eventId <= (told.get(orderId) ?? 0)) return
+        if (isEnded || eventId <= (told.get(orderId) ?? 0)) return
         told.set(orderId, eventId)
         lastEventId = Math.max(lastEventId ?? 0, eventId)
         send(`id: ${eventId}\nevent: order\ndata: ${JSON.stringify({ orderId, state })}\n\n`)
-      }
-      const catchUp = async () => {
-        if (lastEventId === null) return
-        for (const news of await since(lastEventId)) if (!isEnded) tell(news)
       }
       // Who never heard anything reads the orders once the stream is open, and goes on from here after a loss.
       const begin = async () => {
         lastEventId ??= await latestEventId(db)
         if (!isEnded) send(`retry: 2000\nid: ${lastEventId}\n: hello\n\n`)
-        await catchUp()
+        for (const news of await audience.since(lastEventId)) tell(news)
       }
-      let isEnded = false
-      const stopWatching = watch({ told: tell, missed: () => void catchUp().catch(end) })
-      const heart = setInterval(async () => {
+      const beat = async () => {
         const identity = await authenticate(request).catch(() => null)
         if (isEnded) return
         if (!identity || !admits(identity)) return end()
         send(': alive\n\n')
-        await catchUp().catch(end)
-      }, heartbeatMs)
+      }
+      let isEnded = false
+      const joined = streams.join(audience, { lastEventId: () => lastEventId, beat, tell, end: () => end() })
+      const stopWatching = watch({ told: tell, missed: () => void joined.look() })
       end = () => {
         if (isEnded) return
         isEnded = true
-        clearInterval(heart)
+        joined.leave()
         stopWatching()
+        leave()
         stopping?.removeEventListener('abort', end)
         // A stream whose reader has gone is closed already.
         try {

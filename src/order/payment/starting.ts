@@ -158,7 +158,11 @@ async function ask(parts: OrderParts, payments: Payments, request: SessionReques
     const session = await payments.createSession(request)
     const isRight = session.amountInPaise === request.totalInPaise && session.currency === 'inr' && session.url
     if (isRight) return session
-    parts.log.error('the provider made another session than was asked for', { request, session })
+    const { orderId, attempt, totalInPaise } = request
+    const { id: sessionId, amountInPaise, currency, url } = session
+    const made = { sessionId, amountInPaise, currency, canBePaid: url !== null }
+    // Of the customer, whom the request names with their address, the log says nothing.
+    parts.log.error('the provider made another session than was asked for', { orderId, attempt, totalInPaise, made })
     await payments.expireSession(session.id)
   } catch (cause) {
     // The order keeps its stock: asked again, it goes on where this ended.

@@ -6,6 +6,7 @@ import { createAdmission, sessionGuard } from '../../../platform/session.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
 import { createOrderFeed } from '../../live/feed.ts'
+import { createOpenStreams } from '../../live/streams.ts'
 import { deskLiveRoutes } from './routes.ts'
 
 const shop = await createTestApp()
@@ -16,7 +17,14 @@ const authenticate = async (request: Request) => {
   return userId ? { userId, sessionId: 's', isAdmin: admins.has(userId) } : null
 }
 const guard = sessionGuard(createAdmission(authenticate))
-const parts = { db: shop.db, authenticate, guard, feed: createOrderFeed(events), heartbeatMs: 50 }
+const parts = {
+  db: shop.db,
+  authenticate,
+  guard,
+  feed: createOrderFeed(events),
+  streams: createOpenStreams(50),
+  requester: { trustProxy: false },
+}
 const app = new Elysia().use(deskLiveRoutes(parts))
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
 afterAll(async () => {

@@ -14,6 +14,8 @@ export function deskLiveRoutes({ guard, feed, ...parts }: LiveParts) {
     '/api/desk/events',
     ({ userId: watcherId, request }) => {
       const watched = {
+        account: watcherId,
+        key: 'desk',
         watch: (watcher: Watcher) => feed.watchAll(watcher),
         since: (eventId: number) => newsSince(parts.db, null, eventId, MAX_NEWS),
         admits: ({ userId, isAdmin }: Identity) => isAdmin && userId === watcherId,

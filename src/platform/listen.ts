@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import type { Server } from 'bun'
 import { UPLOAD_BYTES } from './bodies.ts'
 import { StartError } from './errors.ts'
@@ -49,10 +50,22 @@ export function listen(
 
 function serve(host: string, port: number, fetch: Parameters<typeof listen>[1]): Server<undefined> {
   try {
-    return Bun.serve({ hostname: host, port, fetch, maxRequestBodySize: UPLOAD_BYTES, idleTimeout: IDLE_SECONDS })
+    return Bun.serve({
+      hostname: hasAddressFor(host) ? host : '::',
+      port,
+      fetch,
+      maxRequestBodySize: UPLOAD_BYTES,
+      idleTimeout: IDLE_SECONDS,
+    })
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, host, port)
   }
+}
+
+// A machine that has IPv6 alone cannot be reached at 0.0.0.0, which means every address of IPv4.
+function hasAddressFor(host: string): boolean {
+  if (host !== '0.0.0.0') return true
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === 'IPv4'))
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { waitUntil } from '../../testing/wait.ts'
 import { StartError } from '../errors.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { findHome } from './home.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
@@ -118,6 +118,17 @@ test('a server that is given the pid of the killed one before it is waited for u
   expect(
     await query({ url: `postgres://tokri:secret@127.0.0.1:${server.port}/postgres` }, 'select answer from kept'),
   ).toEqual([{ answer: 42 }])
+  await stopPostmaster(server.pid)
+  await server.exited
+})
+
+// operator M11
+test('on a machine that has no 127.0.0.1 the server listens where that calls itself localhost', async () => {
+  const server = await launchServer(findHome(root), undefined, ['192.0.2.1', 'localhost'])
+  expect(server.host).toBe('localhost')
+  const url = runningEmbeddedPostgres(dataDir, 'secret')!
+  expect(new URL(url).hostname).toBe('localhost')
+  expect(await query({ url }, 'select answer from kept')).toEqual([{ answer: 42 }])
   await stopPostmaster(server.pid)
   await server.exited
 })

@@ -30,7 +30,7 @@ export async function startEmbeddedPostgres(dataDir: string, password: string): 
     const server = await supervise(home)
     let stopping: Promise<void> | undefined
     return {
-      url: addressOf(server.port, password),
+      url: addressOf(server, password),
       directory: home.root,
       stop() {
         stopping ??= server.stop().finally(lock.release)
@@ -49,11 +49,11 @@ export function runningEmbeddedPostgres(dataDir: string, password: string): stri
   if (!existsSync(root)) return null
   const { data } = findHome(root)
   const postmaster = readPostmaster(data)
-  return postmaster && isPostmasterOf(data, postmaster.pid) ? addressOf(postmaster.port, password) : null
+  return postmaster && isPostmasterOf(data, postmaster.pid) ? addressOf(postmaster, password) : null
 }
 
-function addressOf(port: number, password: string): string {
-  return `postgres://tokri:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+function addressOf({ host, port }: { host: string; port: number }, password: string): string {
+  return `postgres://tokri:${encodeURIComponent(password)}@${host.includes(':') ? `[${host}]` : host}:${port}/postgres`
 }
 
 const LAUNCH_RETRY_MS = 500
@@ -64,6 +64,7 @@ async function supervise(home: Home) {
   let stopped = false
   const watching = watch()
   return {
+    host: server.host,
     port: server.port,
     async stop() {
       stopped = true

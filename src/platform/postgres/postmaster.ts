@@ -7,6 +7,7 @@ import { StartError } from '../errors.ts'
 export interface Postmaster {
   pid: number
   port: number
+  host: string
   status: string
 }
 
@@ -21,7 +22,12 @@ export function readPostmaster(data: string): Postmaster | null {
   const file = join(data, PID_FILE)
   if (!existsSync(file)) return null
   const lines = readFileSync(file, 'utf8').split('\n')
-  return { pid: Number(lines[0]), port: Number(lines[3]), status: lines[STATUS_LINE]?.trim() ?? '' }
+  return {
+    pid: Number(lines[0]),
+    port: Number(lines[3]),
+    host: lines[5] || '127.0.0.1',
+    status: lines[STATUS_LINE]?.trim() ?? '',
+  }
 }
 
 /** Whether `pid` is a Postgres server on `data`, and not a program that was given an old server's pid. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createServer, type Socket } from 'node:net'
+import postgres from 'postgres'
 import { sharedServer } from '../../testing/database.ts'
 import { StartError } from '../errors.ts'
 import { checkServer } from './requirements.ts'
@@ -40,6 +41,18 @@ test('a program that is no Postgres is told apart in time', async () => {
     `DATABASE_URL: 127.0.0.1:${port} does not answer as a Postgres would`,
   )
   other.close()
+})
+
+// operator M11
+test('an address of IPv6 leads where it says', () => {
+  const leadsTo = (hosts: string) => {
+    const { host, port } = postgres(`postgres://u:p@${hosts}/shop`).options
+    return host.map((name, at) => `${name} ${port[at]}`)
+  }
+  expect(leadsTo('[::1]:5999')).toEqual(['::1 5999'])
+  expect(leadsTo('[fd00::2]')).toEqual(['fd00::2 5432'])
+  expect(leadsTo('shop.example:1')).toEqual(['shop.example 1'])
+  expect(leadsTo('one:1,two:2')).toEqual(['one 1', 'two 2'])
 })
 
 /** What a server says that lets nobody in. */

@@ -9,24 +9,28 @@ import { readPostmaster, stopPostmaster, stopSurvivor } from './postmaster.ts'
 /** A server that accepts connections. */
 export interface Server {
   pid: number
+  host: string
   port: number
   exited: Promise<void>
 }
 
+/** The second for a machine that has IPv6 alone. */
+const HOSTS = ['127.0.0.1', '::1']
 const START_TIMEOUT_MS = 60_000
 const ATTEMPTS = 5
 const LOG_LIMIT_BYTES = 5_000_000
 
 /** Starts the server on the cluster of `home`, on a free port unless one is given, and waits until it accepts connections. */
-export async function launchServer(home: Home, samePort?: number): Promise<Server> {
+export async function launchServer(home: Home, samePort?: number, hosts = HOSTS): Promise<Server> {
+  const host = await findHost(hosts)
   const log = join(home.root, 'postgres.log')
   for (let attempt = 1; ; attempt++) {
     await stopSurvivor(home.data)
     const start = shortenLog(log)
-    const port = samePort ?? (await freePort())
-    const server = spawnServer(home, port, log)
+    const port = samePort ?? (await freePort(host))
+    const server = spawnServer(home, host, port, log)
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-    if (await isReady(home, server)) return { pid: server.pid as number, port, exited }
+    if (await isReady(home, server)) return { pid: server.pid as number, host, port, exited }
     const said = existsSync(log) ? readFileSync(log, 'utf8').slice(start) : ''
     if (attempt < ATTEMPTS && isPassing(said)) {
       await Bun.sleep(200 * attempt)
@@ -36,10 +40,10 @@ export async function launchServer(home: Home, samePort?: number): Promise<Serve
   }
 }
 
-function spawnServer(home: Home, port: number, log: string): ChildProcess {
+function spawnServer(home: Home, host: string, port: number, log: string): ChildProcess {
   const settings = {
     port: String(port),
-    listen_addresses: '127.0.0.1',
+    listen_addresses: host,
     unix_socket_directories: '',
     max_connections: '100',
     shared_buffers: '128MB',
@@ -103,11 +107,17 @@ function shortenLog(log: string): number {
   return 0
 }
 
-function freePort(): Promise<number> {
+/** The first that this machine has an address for, or else the last. */
+async function findHost(hosts: readonly string[]): Promise<string> {
+  for (const host of hosts.slice(0, -1)) if ((await freePort(host).catch(() => null)) !== null) return host
+  return hosts.at(-1)!
+}
+
+function freePort(host: string): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer()
     probe.once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(0, host, () => {
       const { port } = probe.address() as { port: number }
       probe.close(() => found(port))
     })

@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { waitUntil } from '../../testing/wait.ts'
 import { StartError } from '../errors.ts'
+import { prepareCluster } from './cluster.ts'
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { findHome } from './home.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
@@ -175,6 +176,18 @@ test('a database that was half made is made anew', async () => {
   await using(fresh, async (server) => {
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
   })
+})
+
+// operator M6: as initdb says it where a container is run with any uid.
+test('an account without an entry in /etc/passwd is told what the database needs', async () => {
+  const binaries = makeDirectory(0o755)
+  mkdirSync(join(binaries, 'bin'))
+  const says = 'initdb: error: could not look up effective user ID 12345: user does not exist'
+  writeFileSync(join(binaries, 'bin/initdb'), `#!/bin/sh\necho '${says}' >&2\nexit 1\n`, { mode: 0o755 })
+  const fresh = makeDirectory(0o755)
+  expect(() => prepareCluster({ ...findHome(fresh), binaries, owner: {} }, 'secret')).toThrow(
+    'The account that runs the shop has no entry in /etc/passwd, which the embedded Postgres needs: add one, or set DATABASE_URL',
+  )
 })
 
 test('below a folder that only its owner may enter, the database goes where its account can', async () => {

@@ -90,7 +90,7 @@ export const order = pgTable(
     ),
     check('order_code_form', sql`${table.code} ~ '^ORD-[2-9A-HJ-NP-Z]{8}$'`),
     unique('order_idempotency').on(table.userId, table.idempotencyKey),
-    index('order_of_user').on(table.userId, table.id),
+    index('order_of_user').on(table.userId, table.createdAt),
     index('order_held_until').on(table.heldUntil).where(sql`state = 'awaiting payment'`),
     index('order_placed').on(table.createdAt),
     index('order_open')
@@ -98,7 +98,7 @@ export const order = pgTable(
       .where(sql`state in ('awaiting payment', 'placed', 'accepted', 'packed', 'out for delivery')`),
     index('order_due').on(table.state).where(sql`payment_state = 'due'`),
     unique('order_taken').on(table.takenBy, table.idempotencyKey),
-    index('order_of_state').on(table.state, table.id),
+    index('order_of_state').on(table.state, table.createdAt),
     // What the order desk searches by.
     index('order_code_start').on(table.code.op('text_pattern_ops')),
     index('order_mobile').on(sql`(address ->> 'mobile') text_pattern_ops`),

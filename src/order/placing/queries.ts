@@ -34,7 +34,7 @@ export async function earlierOrders(
     from "order"
     where user_id = ${userId} and (idempotency_key = ${key} or state = 'awaiting payment'
       or created_at > clock_timestamp() - ${withinMs}::int * interval '1 ms')
-    order by id desc`
+    order by created_at desc, id desc`
   return rows.map((row) => ({
     id: shortId(row.id),
     code: row.code,

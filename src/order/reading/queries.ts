@@ -5,6 +5,9 @@ import { forgetSandboxCustomers } from '../../platform/payments/sandbox/queries.
 import { paymentSession } from '../payment/schema.ts'
 import { order, orderEvent, orderLine } from '../schema.ts'
 
+/** By the database's clock: ids are of the clocks of the copies of the shop, which may differ. */
+const NEWEST_FIRST = [desc(order.createdAt), desc(order.id)]
+
 export type OrderRow = typeof order.$inferSelect
 export type OrderLineRow = typeof orderLine.$inferSelect
 
@@ -27,7 +30,7 @@ export function linesOfShopper(db: Queryable, userId: string, slice: Slice) {
     .from(order)
     .innerJoin(orderLine, eq(orderLine.orderId, order.id))
     .where(isListed(userId, slice))
-    .orderBy(desc(order.id), asc(orderLine.position))
+    .orderBy(...NEWEST_FIRST, asc(orderLine.position))
     .offset(slice.offset)
     .limit(slice.limit)
 }
@@ -96,7 +99,11 @@ export async function paymentUrlOf(
 
 /** The ids of a shopper's orders, newest first. */
 export async function orderIdsOf(db: Queryable, userId: string): Promise<string[]> {
-  const rows = await db.select({ id: order.id }).from(order).where(eq(order.userId, userId)).orderBy(desc(order.id))
+  const rows = await db
+    .select({ id: order.id })
+    .from(order)
+    .where(eq(order.userId, userId))
+    .orderBy(...NEWEST_FIRST)
   return rows.map(({ id }) => id)
 }
 

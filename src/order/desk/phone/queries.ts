@@ -22,6 +22,6 @@ export async function takenBefore(
     from "order"
     where taken_by = ${adminId} and (idempotency_key = ${key} or (${key}::text is null and body_hash = ${bodyHash}
       and state <> 'cancelled' and created_at > clock_timestamp() - ${withinMs}::int * interval '1 ms'))
-    order by id desc limit 1`
+    order by created_at desc, id desc limit 1`
   return row ? { code: row.code, bodyHash: row.body_hash, isOfKey: row.is_of_key } : null
 }

@@ -27,7 +27,7 @@ import { createLog, type Log } from './platform/log.ts'
 import { outboxDirectory } from './platform/mail/open.ts'
 import { makeOutboxKey } from './platform/mail/routes.ts'
 import { openMailTrial } from './platform/mail/trial.ts'
-import { openMedia } from './platform/media/open.ts'
+import { openServedMedia } from './platform/media/open.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
@@ -107,7 +107,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     const reads = openReads({ db, replicaUrl: config.databaseReplicaUrl, events, channels, log, metrics })
     stops.push(() => reads.close())
     const search = notingMisses(createProductSearch({ db, reads, meili: config.meili, events, log, metrics }), misses)
-    const media = openMedia(config)
+    const media = openServedMedia(config, log)
     const secrets = tokenSecretsOf(config)
     const deliver = deliverTo((request) => app.handle(request))
     const cards = openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })

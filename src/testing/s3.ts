@@ -6,11 +6,13 @@ const credentials = { accessKeyId: 'AKIDTOKRI', secretAccessKey: 'a secret of th
 export function startTestS3() {
   const objects = new Map<string, { bytes: Uint8Array; type: string | null }>()
   const refused: string[] = []
-  const state = { failing: false }
+  const state = { failing: false, hanging: false, requests: 0 }
   const server = Bun.serve({
     port: 0,
     async fetch(request) {
       const url = new URL(request.url)
+      state.requests++
+      if (state.hanging) return new Promise<Response>(() => {})
       if (!isSigned(request, url)) {
         refused.push(url.pathname)
         return new Response('<Error><Code>SignatureDoesNotMatch</Code></Error>', { status: 403 })

@@ -1,11 +1,24 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { withCopies } from './copies.ts'
+import { withDeadlines } from './deadlines.ts'
 import { diskMedia } from './disk.ts'
 import { s3Media } from './s3.ts'
 import { type MediaStore, withShipped } from './store.ts'
 
 /** Pictures that ship with the shop's demo. */
 const SHIPPED_DIRECTORY = join(import.meta.dir, '../../../demo/media')
+
+/** How much of the disk copies of a bucket's pictures may take. */
+const COPIES_MAX_BYTES = 256 * 1024 * 1024
+
+/** The media store of a running shop: a bucket has deadlines, and what was lately served from it a copy on disk. */
+export function openServedMedia({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, log: Log): MediaStore {
+  if (!s3) return openMedia({ s3, dataDir })
+  const copies = { directory: join(dataDir, 'media-copies'), maxBytes: COPIES_MAX_BYTES, log }
+  return withShipped(withCopies(withDeadlines(s3Media(s3), { log }), copies), diskMedia(SHIPPED_DIRECTORY))
+}
 
 /** The media store that the settings choose, over the pictures that ship with the shop. */
 export function openMedia({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): MediaStore {

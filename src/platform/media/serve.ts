@@ -1,4 +1,5 @@
 import { parsePictureFile } from '../../shared/pictures.ts'
+import { AppError } from '../errors.ts'
 import type { MediaStore } from './store.ts'
 
 const PREFIX = '/media/'
@@ -26,8 +27,25 @@ export async function serveMedia(media: MediaStore, request: Request, path: stri
     const { 'Content-Type': _, ...rest } = headers
     return new Response(null, { status: 304, headers: rest })
   }
-  const bytes = await media.get(file)
-  return bytes && answer(request, bytes, etag, headers)
+  try {
+    const bytes = await media.get(file)
+    return bytes && answer(request, bytes, etag, headers)
+  } catch (error) {
+    // Whoever asks for a picture has no use for a page.
+    if (error instanceof AppError && error.kind === 'unavailable') return away(error)
+    throw error
+  }
+}
+
+function away({ message, options }: AppError): Response {
+  return new Response(`${message}\n`, {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': String(options.retryAfterSeconds ?? 1),
+    },
+  })
 }
 
 function answer(request: Request, bytes: Uint8Array<ArrayBuffer>, etag: string, headers: Record<string, string>) {

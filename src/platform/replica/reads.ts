@@ -1,6 +1,6 @@
+import { createBreaker } from '../breaker.ts'
 import { closeDatabase, type Database, openDatabase, type Queryable } from '../database.ts'
 import type { Metrics } from '../metrics.ts'
-import { createBreaker } from '../search/breaker.ts'
 import { lagSeconds, type Position, type Standing, standingOf } from './queries.ts'
 import { type WatermarkOptions, watchWatermark } from './watermark.ts'
 

@@ -1,6 +1,6 @@
+import { createBreaker } from '../breaker.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { createBreaker } from './breaker.ts'
 import type { SearchEngine } from './port.ts'
 
 export interface FallbackOptions {

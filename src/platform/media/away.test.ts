@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTestS3 } from '../../testing/s3.ts'
+import { waitUntil } from '../../testing/wait.ts'
+import { withCopies } from './copies.ts'
+import { withDeadlines } from './deadlines.ts'
+import { s3Media } from './s3.ts'
+import { serveMedia } from './serve.ts'
+
+const { settings, state, objects, stop } = startTestS3()
+const directory = mkdtempSync(join(tmpdir(), 'tokri-copies-'))
+afterAll(() => {
+  stop()
+  rmSync(directory, { recursive: true })
+})
+
+const fileOf = (number: number) => `${String(number).padStart(32, '0')}-400x300-400.webp`
+const bytes = new Uint8Array(1_000).fill(7)
+const ask = (media: Parameters<typeof serveMedia>[0], file: string) =>
+  serveMedia(media, new Request(`http://localhost/media/${file}`), `/media/${file}`)
+
+// engines E6: pictures ended after 12 to 16 s with the connection cut, and an upload never.
+test('a bucket that hangs is waited for no longer than its deadline, and after three times not at all', async () => {
+  const media = withDeadlines(s3Media(settings), { readMs: 50, writeMs: 50 })
+  state.hanging = true
+  await expect(media.put(fileOf(1), bytes)).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: 'Pictures cannot be stored at the moment: try again in a few minutes',
+  })
+  for (let tries = 0; tries < 2; tries++) expect((await ask(media, fileOf(1)))!.status).toBe(503)
+  const asked = state.requests
+  for (let tries = 0; tries < 20; tries++) expect((await ask(media, fileOf(1)))!.status).toBe(503)
+  expect(state.requests).toBe(asked)
+  state.hanging = false
+})
+
+// engines E7: 500 and a page of 8 kB.
+test('a bucket that is away answers pictures with a short 503 that says when to ask again', async () => {
+  const media = withDeadlines(s3Media(settings))
+  state.failing = true
+  const answer = (await ask(media, fileOf(1)))!
+  expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+    503,
+    '10',
+    'Pictures cannot be shown at the moment\n',
+  ])
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  state.failing = false
+})
+
+test('a picture lately served is shown while the bucket is away, by the next start of the shop, too', async () => {
+  const open = () => withCopies(withDeadlines(s3Media(settings)), { directory, maxBytes: 10_000 })
+  const media = open()
+  await media.put(fileOf(2), bytes)
+  objects.set(`/pictures/media/${fileOf(3)}`, { bytes, type: 'image/webp' })
+  expect((await ask(media, fileOf(3)))!.status).toBe(200)
+  state.failing = true
+  for (const store of [media, open()])
+    for (const number of [2, 3]) expect(await (await ask(store, fileOf(number)))!.bytes()).toEqual(bytes)
+  expect((await ask(media, fileOf(4)))!.status).toBe(503)
+  state.failing = false
+})
+
+test('copies take no more of the disk than they may: the least lately served go first', async () => {
+  const media = withCopies(s3Media(settings), { directory, maxBytes: 3_000 })
+  for (const number of [5, 6, 7]) await media.put(fileOf(number), bytes)
+  await media.get(fileOf(5))
+  await media.put(fileOf(8), bytes)
+  await waitUntil(() => readdirSync(directory).length === 3)
+  expect(readdirSync(directory).sort()).toEqual([5, 7, 8].map(fileOf))
+  await media.remove(fileOf(7))
+  expect(existsSync(join(directory, fileOf(7)))).toBe(false)
+  expect(await media.get(fileOf(7))).toBe(null)
+})

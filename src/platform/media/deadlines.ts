@@ -1,0 +1,65 @@
+import { createBreaker } from '../breaker.ts'
+import { AppError } from '../errors.ts'
+import { type Log, silentLog } from '../log.ts'
+import type { MediaStore } from './store.ts'
+
+export interface DeadlineOptions {
+  /** For what a shopper waits for: reading a picture, or looking whether it is there. */
+  readMs?: number
+  /** For storing or removing one. */
+  writeMs?: number
+  log?: Log
+}
+
+const RETRY_AFTER_SECONDS = 10
+const NOT_STORED = 'Pictures cannot be stored at the moment: try again in a few minutes'
+const NOT_READ = 'Pictures cannot be shown at the moment'
+
+/**
+ * A store behind a network, for callers who must not wait for it: each call ends in time, and after some failures in a
+ * row nobody waits at all, until one call now and then finds it well again.
+ * @throws AppError unavailable, from every call.
+ */
+export function withDeadlines(
+  store: MediaStore,
+  { readMs = 2_000, writeMs = 8_000, log = silentLog }: DeadlineOptions = {},
+): MediaStore {
+  const breaker = createBreaker({
+    failures: 3,
+    onOpen: () => log.error('the store of pictures does not answer'),
+    onClose: () => log.info('the store of pictures answers again'),
+  })
+
+  async function bounded<T>(ms: number, message: string, ask: () => Promise<T>): Promise<T> {
+    const unavailable = (cause?: unknown) =>
+      new AppError('unavailable', message, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS })
+    if (!breaker.allows()) throw unavailable()
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
+    try {
+      const answer = await Promise.race([ask(), late.promise])
+      breaker.succeeded()
+      return answer
+    } catch (error) {
+      breaker.failed()
+      throw unavailable(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    put: (file, bytes) => bounded(writeMs, NOT_STORED, () => store.put(file, bytes)),
+    get: (file) => bounded(readMs, NOT_READ, () => store.get(file)),
+    has: (file) => bounded(readMs, NOT_STORED, () => store.has(file)),
+    remove: (file) => bounded(writeMs, NOT_STORED, () => store.remove(file)),
+    async *list() {
+      const files = store.list()[Symbol.asyncIterator]()
+      while (true) {
+        const next = await bounded(writeMs, NOT_READ, () => files.next())
+        if (next.done) return
+        yield next.value
+      }
+    },
+  }
+}

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
 import type { DeskOrder, MoveOrder } from '../../src/order/desk/contract.ts'
-import type { OrderState } from '../../src/order/states.ts'
 import {
   type Answer,
   cancelDeskOrder,
@@ -33,8 +32,6 @@ export const $undoable = atom<MoveOrder | EmptiedShelf | null>(null)
 /** The shop takes a move back for ten seconds; the answer and the way there want a little of it. */
 const UNDO_MS = 8_500
 
-const FORWARD: ReadonlySet<OrderState> = new Set(['accepted', 'packed', 'out for delivery', 'delivered'])
-
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Moves an order on; answers whether it went. */
@@ -42,10 +39,7 @@ export async function moveOrder(move: MoveOrder): Promise<boolean> {
   return send(
     move.orderId,
     () => moveDeskOrder(move),
-    () => {
-      if (FORWARD.has(move.to)) offerUndo(move)
-      else showToast('success', `${move.orderId}: delivery refused`)
-    },
+    () => offerUndo(move),
   )
 }
 
@@ -67,11 +61,16 @@ function dropUndo(): void {
   $undoable.set(null)
 }
 
-export async function cancelOrder(orderId: string, reason: string): Promise<boolean> {
+export async function cancelOrder(
+  { orderId, state: from }: Pick<DeskOrder, 'orderId' | 'state'>,
+  reason: string,
+): Promise<boolean> {
   return send(
     orderId,
     () => cancelDeskOrder(orderId, reason),
     () => {
+      if (from !== 'awaiting payment') return offerUndo({ orderId, from, to: 'cancelled' })
+      // Its payment page is closed for good.
       if ($undoable.get()?.orderId === orderId) dropUndo()
       showToast('success', `${orderId} is cancelled`)
     },

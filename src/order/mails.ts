@@ -19,14 +19,15 @@ export interface MailDetails {
 
 export const ORDER_MAIL_JOB = 'order-mail'
 
-/** Longer than a move can be undone, so that nobody reads of one that was. */
-const UNDOABLE_MS = 15_000
+/** Longer than a move can be undone: so long nobody reads of one, and no money goes back for it. */
+export const UNDOABLE_MS = 15_000
 /** What is not found is found out line by line: one mail tells of all. */
 const GATHERED_MS = 30_000
 
 const WAITS: Partial<Record<OrderMail, { delayMs: number; onlyIn?: readonly OrderState[] }>> = {
   'on its way': { delayMs: UNDOABLE_MS, onlyIn: ['out for delivery', 'delivered', 'refused'] },
   delivered: { delayMs: UNDOABLE_MS, onlyIn: ['delivered'] },
+  cancelled: { delayMs: UNDOABLE_MS, onlyIn: ['cancelled'] },
   // A cancelled order's own mail says what goes back.
   short: { delayMs: GATHERED_MS, onlyIn: ['placed', 'accepted', 'packed', 'out for delivery', 'delivered'] },
 }
@@ -39,14 +40,15 @@ export interface OrderMailPayload extends MailDetails {
   mailId: string
 }
 
-/** Has a mail sent if the transaction ends well. */
+/** Has a mail sent if the transaction ends well; a little later where what it tells of can be taken back. */
 export function mailAboutOrder(
   tx: Queryable,
   orderId: string,
   about: OrderMail,
   details: Omit<MailDetails, 'onlyIn'> = {},
+  isUndoable = true,
 ): Promise<void> {
-  const waits = WAITS[about]
+  const waits = isUndoable ? WAITS[about] : undefined
   const payload: OrderMailPayload = { orderId, about, mailId: newId(), ...details }
   if (!waits) return enqueue(tx, ORDER_MAIL_JOB, payload, { ...MAIL_PACE, patient: true })
   const { delayMs, onlyIn } = waits

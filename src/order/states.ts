@@ -39,11 +39,11 @@ const MOVES: Record<OrderState, Partial<Record<OrderState, readonly Mover[]>>> =
 }
 
 /** The moves that an admin may take back at once: nothing has left the shop for good by them. */
-const UNDONE: Partial<Record<OrderState, OrderState>> = {
-  placed: 'accepted',
-  accepted: 'packed',
-  packed: 'out for delivery',
-  'out for delivery': 'delivered',
+const UNDONE: Partial<Record<OrderState, readonly OrderState[]>> = {
+  placed: ['accepted', 'cancelled'],
+  accepted: ['packed', 'cancelled'],
+  packed: ['out for delivery', 'cancelled'],
+  'out for delivery': ['delivered', 'refused'],
 }
 
 /** States of orders that the shop still has something to do with. */
@@ -59,7 +59,7 @@ export function hasInvoice(state: OrderState): boolean {
 
 /** Whether a move that has just been made may be taken back. */
 export function canUndo(from: OrderState, to: OrderState): boolean {
-  return UNDONE[from] === to
+  return UNDONE[from]?.includes(to) ?? false
 }
 
 /** Whether the mover may take an order from one state to the other. */

@@ -139,13 +139,9 @@ async function take(one: Step, products: string[], begun: Date): Promise<unknown
       )
     }
     case 'undo': {
-      const before = {
-        accepted: 'placed',
-        packed: 'accepted',
-        'out for delivery': 'packed',
-        delivered: 'out for delivery',
-      }
-      const from = before[state as keyof typeof before] as OrderState | undefined
+      const [before] = await client`
+        select state from order_event where order_id = ${order.id} order by id desc offset 1 limit 1`
+      const from = before?.state as OrderState | undefined
       const [last] = await client`select actor from order_event where order_id = ${order.id} order by id desc limit 1`
       const mover = one.choice > 0 ? last!.actor.replace('admin:', '') : adminId
       return from && undoAtDesk(parts, mover, { orderId, from, to: state })

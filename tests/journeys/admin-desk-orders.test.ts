@@ -64,7 +64,7 @@ test('an order is cancelled with a reason, and a delivery refused with its goods
   await dialog.getByText('Say why it is cancelled').waitFor()
   await dialog.getByLabel('Reason', { exact: true }).fill('The fridge broke')
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
-  await toast(page, `${cancelled} is cancelled`).waitFor()
+  await page.getByRole('status').getByText(`${cancelled}: Cancelled`).waitFor()
   const [row] = await db.select().from(order).where(eq(order.code, cancelled))
   expect([row!.state, row!.cancelNote]).toEqual(['cancelled', 'The fridge broke'])
   await inColumn(page, 'On the way', refused)
@@ -75,6 +75,35 @@ test('an order is cancelled with a reason, and a delivery refused with its goods
   await ticket(page, refused).waitFor({ state: 'detached' })
   const [end] = await db.select().from(order).where(eq(order.code, refused))
   expect([end!.state, end!.restocked]).toEqual(['refused', false])
+}, 60_000)
+
+// admin D-39
+test('a cancelled order and a refused delivery are taken back as other moves are', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page, call } = await openDesk()
+  const dialog = page.getByRole('dialog')
+  await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+  await page.getByRole('menuitem', { name: 'Cancel order' }).click()
+  await dialog.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('status').getByText(`${orderId}: Cancelled`).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await inColumn(page, 'New', orderId)
+  for (const [from, to] of [
+    ['placed', 'accepted'],
+    ['accepted', 'packed'],
+    ['packed', 'out for delivery'],
+  ])
+    await call('/api/desk/move', { orderId, from, to })
+  await inColumn(page, 'On the way', orderId)
+  await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+  await page.getByRole('menuitem', { name: 'Delivery refused' }).click()
+  await dialog.getByRole('button', { name: 'Delivery refused' }).click()
+  await page.getByRole('status').getByText(`${orderId}: Refused`).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await inColumn(page, 'On the way', orderId)
+  const [row] = await db.select().from(order).where(eq(order.code, orderId))
+  expect([row!.state, row!.paymentState, row!.restocked]).toEqual(['out for delivery', 'due', false])
 }, 60_000)
 
 test('a pick list is ticked off, remembered by the browser, and what was not found is taken off the bill', async () => {

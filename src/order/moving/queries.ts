@@ -36,12 +36,13 @@ export async function writeMove(
   await tx.insert(orderEvent).values({ orderId, state: change.state, actor, kind })
 }
 
-/** The last thing that happened to an order, and how long ago. */
+/** The last thing that happened to an order, how long ago, and the state that it found the order in. */
 export async function latestEvent(tx: Queryable, orderId: string) {
   const { state, kind, actor, at } = orderEvent
+  const before = sql<OrderState | null>`lag(${state}) over (order by ${orderEvent.id})`
   const ageMs = sql<number>`(extract(epoch from clock_timestamp() - ${at}) * 1000)::float8`
   const [row] = await tx
-    .select({ state, kind, actor, ageMs })
+    .select({ state, before, kind, actor, ageMs })
     .from(orderEvent)
     .where(eq(orderEvent.orderId, orderId))
     .orderBy(desc(orderEvent.id))
@@ -78,7 +79,7 @@ export async function returnStock(tx: Queryable, { id, code }: OrderRow, reason:
  */
 export async function retakeStock(tx: Queryable, { id, code }: OrderRow): Promise<boolean> {
   const held = await preparedOn(tx)`
-    select product.stock >= line.quantity and product.deleted_at is null as suffices
+    select product.stock >= coalesce(line.picked_quantity, line.quantity) and product.deleted_at is null as suffices
     from order_line line join product on product.id = line.product_id
     where line.order_id = ${id} order by product.id for no key update of product`
   if (!held.every(({ suffices }) => suffices)) return false
@@ -86,7 +87,7 @@ export async function retakeStock(tx: Queryable, { id, code }: OrderRow): Promis
     with reason as materialized (
       select set_config('tokri.stock_reason', 'order', true), set_config('tokri.stock_actor', ${`order:${code}`}, true)
     )
-    update product set stock = product.stock - line.quantity from order_line line, reason
+    update product set stock = product.stock - coalesce(line.picked_quantity, line.quantity) from order_line line, reason
     where line.order_id = ${id} and product.id = line.product_id`
   return true
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { mailAboutOrder, type OrderMail } from '../mails.ts'
+import { mailAboutOrder, type OrderMail, UNDOABLE_MS } from '../mails.ts'
 import { giveAllBack } from '../refund/service.ts'
 import { type CancelReason, canMove, type Mover, type OrderState, type PaymentState } from '../states.ts'
 import { type Change, holdOrder, type OrderRow, retakeStock, returnStock, writeMove } from './queries.ts'
@@ -48,7 +48,7 @@ export async function moveOrder(
   if (!order) throw new AppError('missing', 'Order not found')
   if (!canMove(order.state, to, actor.mover)) throw new AppError('conflict', refusal(order.state, to))
   const restocked = await settleStock(tx, order, to, options)
-  const paymentState = options.paymentState ?? (await settleMoney(tx, order, to, options))
+  const paymentState = options.paymentState ?? (await settleMoney(tx, order, to, actor, options))
   const isCollected = paymentState === 'paid' && order.paymentState === 'due'
   const change: Change = {
     state: to,
@@ -62,7 +62,9 @@ export async function moveOrder(
   await writeMove(tx, orderId, change, actorName(actor))
   const mail = MAIL_AT[to]
   // Of a card order that was never paid, no mail said that it was placed.
-  if (mail && !(to === 'cancelled' && order.state === 'awaiting payment')) await mailAboutOrder(tx, orderId, mail)
+  if (mail && !(to === 'cancelled' && order.state === 'awaiting payment')) {
+    await mailAboutOrder(tx, orderId, mail, {}, actor.mover === 'admin')
+  }
   return { ...order, ...change }
 }
 
@@ -71,13 +73,14 @@ async function settleMoney(
   tx: Queryable,
   order: OrderRow,
   to: OrderState,
+  { mover }: Actor,
   { cashCollected = true }: MoveOptions,
 ): Promise<PaymentState> {
   const { paymentState } = order
   if (to === 'delivered' && paymentState === 'due') return cashCollected ? 'paid' : 'due'
   if (to !== 'cancelled' && to !== 'refused') return paymentState
   if (paymentState === 'due' || paymentState === 'pending') return 'void'
-  return paymentState === 'paid' ? giveAllBack(tx, order, to) : paymentState
+  return paymentState === 'paid' ? giveAllBack(tx, order, to, mover === 'admin' ? UNDOABLE_MS : 0) : paymentState
 }
 
 /** Answers whether the goods are on the shelf after the move. */

@@ -1,8 +1,9 @@
 import type { Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { UNDO_MS } from '../../shared/limits.ts'
+import { keepUnsent } from '../refund/queries.ts'
 import { canUndo, type OrderState } from '../states.ts'
-import { latestEvent, type OrderRow, writeMove } from './queries.ts'
+import { latestEvent, type OrderRow, retakeStock, writeMove } from './queries.ts'
 import { actorName } from './service.ts'
 
 /** How long something can be taken back, with what the way to the shop and back may take. */
@@ -21,13 +22,26 @@ export async function undoMove(
   if (!canUndo(from, to)) throw new AppError('conflict', `An order that is ${to} stays so`)
   const actor = actorName({ mover: 'admin', userId })
   const last = await latestEvent(tx, order.id)
-  const isMine = last?.kind === 'move' && last.state === to && last.actor === actor
+  const isMine = last?.kind === 'move' && last.state === to && last.before === from && last.actor === actor
   if (order.state !== to || !isMine) throw new AppError('conflict', `This order is ${order.state}: too late to undo`)
   if (last.ageMs > UNDO_GRACE_MS) throw new AppError('conflict', 'It is too late to undo this')
-  const isCash = to === 'delivered' && order.paymentMethod === 'cash'
-  const { cancelReason, cancelNote, restocked } = order
-  const money = isCash
-    ? ({ paymentState: 'due', cashCollectedAt: null, cashCollectedBy: null } as const)
-    : { paymentState: order.paymentState, cashCollectedAt: null, cashCollectedBy: null }
-  await writeMove(tx, order.id, { state: from, cancelReason, cancelNote, restocked, ...money }, actor, 'undo')
+  const change = to === 'cancelled' || to === 'refused' ? await takeUp(tx, order, to) : undelivered(order)
+  const uncollected = { cashCollectedAt: null, cashCollectedBy: null }
+  await writeMove(tx, order.id, { ...change, ...uncollected, state: from }, actor, 'undo')
+}
+
+function undelivered({ cancelReason, cancelNote, restocked, paymentMethod, paymentState, state }: OrderRow) {
+  const isCash = state === 'delivered' && paymentMethod === 'cash'
+  return { cancelReason, cancelNote, restocked, paymentState: isCash ? ('due' as const) : paymentState }
+}
+
+/** Takes the goods from the shelf again, if they went back there, and asks for no money to go back. */
+async function takeUp(tx: Queryable, order: OrderRow, to: 'cancelled' | 'refused') {
+  if (order.quantity === 0) throw new AppError('conflict', 'Nothing of this order was found: it stays cancelled')
+  if (order.restocked && !(await retakeStock(tx, order))) {
+    throw new AppError('conflict', 'What was ordered has been sold meanwhile')
+  }
+  if (!(await keepUnsent(tx, order.id, to))) throw new AppError('conflict', 'The money is on its way back already')
+  const paymentState = order.paymentMethod === 'cash' ? ('due' as const) : ('paid' as const)
+  return { cancelReason: null, cancelNote: '', restocked: false, paymentState }
 }

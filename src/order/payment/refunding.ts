@@ -2,7 +2,14 @@ import { type Queryable, transact } from '../../platform/database.ts'
 import { PaymentRefused } from '../../platform/payments/port.ts'
 import { mailAboutOrder } from '../mails.ts'
 import { holdOrder, writePaymentState } from '../moving/queries.ts'
-import { isMoneyUnderWay, noteRefund, type RefundRow, refundById, refundByProviderId } from '../refund/queries.ts'
+import {
+  isMoneyUnderWay,
+  noteRefund,
+  noteSent,
+  type RefundRow,
+  refundById,
+  refundByProviderId,
+} from '../refund/queries.ts'
 import { askForRest } from '../refund/service.ts'
 import type { OrderParts } from '../shop.ts'
 import { sessionOfPayment } from './queries.ts'
@@ -15,9 +22,9 @@ import { isOf, truthOf } from './truth.ts'
  */
 export async function giveRefund(parts: OrderParts, refundId: string): Promise<void> {
   const { db, payments, log } = parts
-  const asked = await refundById(db, refundId)
-  if (!asked || asked.state === 'done') return
   if (!payments) throw new Error('There is no payment provider to give money back through')
+  const asked = await transact(db, (tx) => beginRefund(tx, refundId))
+  if (!asked) return
   const { orderId, paymentId, amountInPaise } = asked
   const session = await sessionOfPayment(db, paymentId)
   try {
@@ -32,6 +39,14 @@ export async function giveRefund(parts: OrderParts, refundId: string): Promise<v
     if (await transact(db, (tx) => askForRest(tx, asked, truth?.refundedInPaise ?? 0))) return
     log.error('refund refused by the provider: give it back by hand', { orderId, paymentId, error })
   }
+}
+
+/** The order is held, so that whoever takes back what the refund is for is either before this or too late. */
+async function beginRefund(tx: Queryable, refundId: string): Promise<RefundRow | null> {
+  const found = await refundById(tx, refundId)
+  if (!found) return null
+  await holdOrder(tx, found.orderId)
+  return noteSent(tx, refundId)
 }
 
 async function noteGiven(tx: Queryable, asked: RefundRow, providerRefundId: string): Promise<void> {

@@ -81,6 +81,8 @@ export const refund = pgTable(
     reason: text('reason').notNull(),
     state: text('state').$type<'asked' | 'done' | 'failed'>().notNull().default('asked'),
     providerRefundId: text('provider_refund_id'),
+    /** When the provider was first asked: from then on it may have gone, and what it is for cannot be taken back. */
+    sentAt: moment('sent_at'),
     createdAt,
     updatedAt,
   },

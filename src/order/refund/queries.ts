@@ -50,6 +50,31 @@ export async function changeRefund(tx: Queryable, id: string, amountInPaise: num
   await tx.update(refund).set({ amountInPaise, updatedAt: sql`now()` }).where(eq(refund.id, id))
 }
 
+/**
+ * Asks no more for what was to go back for a reason and was not asked of the provider yet; false when it was, for all or
+ * a part. The order must be held.
+ */
+export async function keepUnsent(tx: Queryable, orderId: string, reason: string): Promise<boolean> {
+  const isOfReason = and(eq(refund.orderId, orderId), eq(refund.reason, reason))
+  const sent = await tx
+    .select({ id: refund.id })
+    .from(refund)
+    .where(and(isOfReason, isNotNull(refund.sentAt)))
+  if (sent.length > 0) return false
+  await tx.delete(refund).where(isOfReason)
+  return true
+}
+
+/** Notes that the provider is asked now; null for what has gone already, and for what is not to go any more. */
+export async function noteSent(tx: Queryable, id: string): Promise<RefundRow | null> {
+  const [row] = await tx
+    .update(refund)
+    .set({ sentAt: sql`coalesce(${refund.sentAt}, now())` })
+    .where(and(eq(refund.id, id), ne(refund.state, 'done')))
+    .returning()
+  return row ?? null
+}
+
 export async function deleteRefund(tx: Queryable, id: string): Promise<void> {
   await tx.delete(refund).where(eq(refund.id, id))
 }

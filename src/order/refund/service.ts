@@ -29,6 +29,7 @@ export async function keepOnly(
   { id: orderId, totalInPaise }: Pick<OrderRow, 'id' | 'totalInPaise'>,
   keptInPaise: number,
   reason: string,
+  delayMs = 0,
 ): Promise<number> {
   const payment = await cardPaymentOf(tx, orderId)
   // What cost nothing was paid to nobody.
@@ -36,23 +37,26 @@ export async function keepOnly(
   if (!payment) throw new Error(`Order ${orderId} is paid by card, but its payment is unknown`)
   const amountInPaise = payment.paidInPaise - payment.givenBackInPaise - keptInPaise
   if (amountInPaise <= 0) return 0
-  await askToGiveBack(tx, { orderId, paymentId: payment.paymentId, amountInPaise, reason })
+  await askToGiveBack(tx, { orderId, paymentId: payment.paymentId, amountInPaise, reason }, delayMs)
   return amountInPaise
 }
 
-async function askToGiveBack(tx: Queryable, asked: Parameters<typeof insertRefund>[1]): Promise<string> {
+async function askToGiveBack(tx: Queryable, asked: Parameters<typeof insertRefund>[1], delayMs = 0): Promise<string> {
   const refundId = await insertRefund(tx, asked)
-  await enqueue(tx, REFUND_JOB, { refundId })
+  await enqueue(tx, REFUND_JOB, { refundId }, { delayMs })
   return refundId
 }
 
-/** Gives back all that is left of a card payment; answers where the order's money stands after that. */
+/**
+ * Gives back all that is left of a card payment, after a while where that may be taken back; answers where the order's money stands after that.
+ */
 export async function giveAllBack(
   tx: Queryable,
   order: Pick<OrderRow, 'id' | 'totalInPaise'>,
   reason: string,
+  delayMs = 0,
 ): Promise<PaymentState> {
-  await keepOnly(tx, order, 0, reason)
+  await keepOnly(tx, order, 0, reason, delayMs)
   return (await isMoneyUnderWay(tx, order.id)) ? 'refunding' : 'refunded'
 }
 

@@ -30,7 +30,7 @@ export function CancelOrder({ order }: { order: DeskOrder }) {
     if (busy) return
     if (reason === OTHER && !text.trim()) return setFault('Say why it is cancelled')
     const said = [reason === OTHER ? '' : reason, text.trim()].filter(Boolean).join(': ')
-    if (await cancelOrder(orderId, said)) askNothing()
+    if (await cancelOrder(order, said)) askNothing()
   }
   return (
     <>

@@ -30,6 +30,11 @@ export function PhoneCaller({ customer, faults, onType, onMobile, onAddress }: P
   const caller = useStore($caller)
   const choose = async (chosen: CustomerView) => {
     if (chosen.mobile) onMobile(chosen.mobile)
+    // Somebody else may have signed up with the caller's email or number: the order is kept by name and number alone.
+    if (!chosen.proved) {
+      $foundCustomers.set(undefined)
+      return onType({ name: chosen.name, mobile: chosen.mobile, email: '' })
+    }
     const address = await chooseCaller(chosen)
     if (address) onAddress(address)
   }
@@ -134,7 +139,7 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
               <button type="button" onClick={() => onChoose(each)}>
                 <b>{each.name}</b>
                 <span className="tabular">{each.mobile || each.email}</span>
-                <span>{each.orders === 1 ? '1 order' : `${each.orders} orders`}</span>
+                <span>{each.proved ? ordersOf(each) : 'Email not proved: kept by name and number'}</span>
               </button>
             </li>
           ))}
@@ -143,6 +148,8 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
     </>
   )
 }
+
+const ordersOf = ({ orders }: CustomerView) => (orders === 1 ? '1 order' : `${orders} orders`)
 
 /** What was searched for is the new customer's number or name already. */
 function newOf(typed: string): Partial<NewCustomer> {

@@ -30,6 +30,8 @@ export interface CustomerView {
   email: string
   mobile: string
   status: 'Active' | 'Inactive' | 'Suspended'
+  /** Whether only they can read what is ordered here: the email was proved, or is before anybody can sign in. */
+  proved: boolean
   /** Orders that the shop took and did not cancel. */
   orders: number
   /** What was delivered for, in rupees. */

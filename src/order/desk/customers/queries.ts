@@ -1,13 +1,15 @@
-import { and, count, desc, eq, ilike, like, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm'
+import { NO_PASSWORD } from '../../../account/passwords.ts'
 import { account } from '../../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../../platform/database.ts'
 import { mobileDigits } from '../../../shared/address.ts'
 
 /** Accounts of shoppers that match, the newest first. */
 export function findCustomers(db: Queryable, search: string, { offset, limit }: { offset: number; limit: number }) {
-  const { id, name, email, mobile, status } = account
+  const { id, name, email, mobile, status, emailVerified, passwordHash } = account
+  const proved = sql<boolean>`${emailVerified} or ${passwordHash} = ${NO_PASSWORD}`
   return db
-    .select({ id, name, email, mobile, status })
+    .select({ id, name, email, mobile, status, proved })
     .from(account)
     .where(matching(search))
     .orderBy(desc(account.id))

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { product } from '../../../catalogue/schema.ts'
 import { auditLog } from '../../../platform/audit/schema.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
 import { createTestProvider } from '../../../testing/payment-provider.ts'
+import { giveRefund } from '../../payment/refunding.ts'
+import { refund } from '../../payment/schema.ts'
 import { sweepPayments } from '../../payment/sweep.ts'
 import { orderEvent } from '../../schema.ts'
 
@@ -107,7 +110,7 @@ describe('undoing', () => {
     expect((await desk.post('undo', back)).status).toBe(200)
     expect((await desk.post('undo', back)).status).toBe(409)
     await desk.post('cancel', { orderId: code, reason: 'Rain' })
-    expect((await desk.post('undo', { orderId: code, from: 'accepted', to: 'cancelled' })).status).toBe(409)
+    expect((await desk.post('undo', { orderId: code, from: 'packed', to: 'cancelled' })).status).toBe(409)
   })
 })
 
@@ -151,6 +154,89 @@ describe('cancelling', () => {
     await desk.bring(code, 'accepted', 'packed', 'out for delivery')
     const { status, body } = await desk.post('cancel', { orderId: code, reason: 'Rain' })
     expect([status, body.data.state]).toEqual([409, 'out for delivery'])
+  })
+})
+
+// admin D-39
+describe('taking back what ends an order', () => {
+  const ended = async (kind: 'cancelled' | 'refused', order: { code: string }, desk: Desk, restock = true) => {
+    if (kind === 'cancelled') return desk.post('cancel', { orderId: order.code, reason: 'Rain' })
+    await desk.bring(order.code, 'accepted', 'packed', 'out for delivery')
+    return desk.move(order.code, 'out for delivery', 'refused', { restock })
+  }
+  const stateBefore = { cancelled: 'placed', refused: 'out for delivery' } as const
+  type Desk = Awaited<ReturnType<typeof givenDesk>>
+
+  test('leaves the order as it was: its goods off the shelf, its money kept', async () => {
+    for (const kind of ['cancelled', 'refused'] as const) {
+      for (const [make, money] of [[givenPaid, 'paid'] as const, [() => givenDeskOrder(shop), 'due'] as const]) {
+        for (const restock of [true, false]) {
+          const [order, desk] = [await make(), await givenDesk(shop)]
+          const { body: gone } = await ended(kind, order, desk, restock)
+          expect(gone.data.state).toBe(kind)
+          const undo = { orderId: order.code, from: stateBefore[kind], to: kind }
+          const { status, body } = await desk.post('undo', undo)
+          expect([status, body.data.state, body.data.cancelNote]).toEqual([200, stateBefore[kind], ''])
+          expect([body.data.payment.state, body.data.refunds]).toEqual([money, []])
+          expect(await order.stockOf()).toBe(8)
+          expect((await ended('cancelled', order, desk)).status).toBe(kind === 'cancelled' ? 200 : 409)
+        }
+      }
+    }
+  })
+
+  test('no money goes back, and no mail, while it can be taken back', async () => {
+    const [order, desk] = [await givenPaid(), await givenDesk(shop)]
+    await ended('cancelled', order, desk)
+    const waiting = await db.$client`
+      select task_identifier as task, extract(epoch from job.run_at - now()) > 12 as waits from graphile_worker.jobs
+      join graphile_worker._private_jobs job using (id)
+      where job.payload ->> 'orderId' = ${order.id} or job.payload ->> 'refundId' in (
+        select replace(id::text, '-', '') from refund where order_id = ${order.id})`
+    const waits = (task: string) => waiting.filter((one) => one.task === task && one.waits).length
+    expect([waits('refund-payment'), waits('order-mail')]).toEqual([1, 1])
+  })
+
+  test('is too late once the money is on its way, and once the goods are sold', async () => {
+    const [order, desk] = [await givenPaid(), await givenDesk(shop)]
+    const { body } = await ended('cancelled', order, desk)
+    expect(body.data.refunds).toMatchObject([{ state: 'asked' }])
+    const [asked] = await db.select().from(refund).where(eq(refund.orderId, order.id))
+    await giveRefund({ db, payments, log: silentLog }, asked!.id)
+    const late = await desk.post('undo', { orderId: order.code, from: 'placed', to: 'cancelled' })
+    expect([late.status, late.body.message]).toEqual([409, 'The money is on its way back already'])
+    const other = await givenDeskOrder(shop)
+    await ended('cancelled', other, desk)
+    await db.update(product).set({ stock: 1 }).where(eq(product.id, other.productIds[0]!))
+    const sold = await desk.post('undo', { orderId: other.code, from: 'placed', to: 'cancelled' })
+    expect([sold.status, sold.body.message]).toEqual([409, 'What was ordered has been sold meanwhile'])
+    expect(await other.stockOf()).toBe(1)
+  })
+
+  test('a refund that its job begins with while it is taken back is either given or not asked for', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [order, desk] = [await givenPaid(), await givenDesk(shop)]
+      await ended('cancelled', order, desk)
+      const [asked] = await db.select().from(refund).where(eq(refund.orderId, order.id))
+      const [undone] = await Promise.all([
+        desk.post('undo', { orderId: order.code, from: 'placed', to: 'cancelled' }),
+        giveRefund({ db, payments, log: silentLog }, asked!.id),
+      ])
+      const given = [...payments.refunds.values()].filter(({ orderId }) => orderId === order.id).length
+      expect([undone.status, given]).toEqual(undone.status === 200 ? [200, 0] : [409, 1])
+    }
+  })
+
+  test('does not go further back than it was, nor bring back what was not found', async () => {
+    const [order, desk] = [await givenDeskOrder(shop), await givenDesk(shop)]
+    await ended('cancelled', order, desk)
+    const further = await desk.post('undo', { orderId: order.code, from: 'packed', to: 'cancelled' })
+    expect(further.status).toBe(409)
+    const other = await givenDeskOrder(shop)
+    const { body } = await desk.get(`order?orderId=${other.code}`)
+    const lineId = body.data.lines[0]._id
+    await desk.post('short-pick', { orderId: other.code, lineId, quantity: 0 })
+    expect((await desk.post('undo', { orderId: other.code, from: 'placed', to: 'cancelled' })).status).toBe(409)
   })
 })
 

@@ -164,6 +164,27 @@ describe('whose order it is', () => {
     expect(await stockOf(productId)).toBe(10)
   })
 
+  // security 10
+  test('what is ordered by phone never shows in an account that nobody has proved', async () => {
+    const stranger = await givenShopper(shop, { name: 'Asha', mobile: '9811122222', emailVerified: false })
+    const typed = await givenWish({ customer: { ...ASHA, email: stranger.email } })
+    const { status, body } = await take(typed.body)
+    expect([status, body.data.customer]).toEqual([200, expect.objectContaining({ _id: null, name: 'Asha' })])
+    const chosen = await take((await givenWish({ customer: { _id: stranger.userId } })).body)
+    expect([chosen.status, chosen.body.message]).toEqual([409, expect.stringContaining('Nobody has proved')])
+    const list = await call('GET', '/api/order/order-list', undefined, stranger.headers)
+    expect(list.body.data).toEqual([])
+    const found = await call('GET', `/api/customers?search=${stranger.email}`, undefined, desk.headers)
+    expect(found.body.data).toMatchObject([{ _id: stranger.userId, proved: false }])
+  })
+
+  test('who ordered by phone before, and has not signed in yet, is the same customer again', async () => {
+    const email = newEmail()
+    const first = await take((await givenWish({ customer: { ...ASHA, email } })).body)
+    const again = await take((await givenWish({ customer: { _id: first.body.data.customer._id } })).body)
+    expect(again.body.data.customer._id).toBe(first.body.data.customer._id)
+  })
+
   test('who is kept out, or is nobody, cannot be ordered for', async () => {
     const { userId } = await givenShopper(shop, { status: 'Suspended' })
     expect((await take((await givenWish({ customer: { _id: userId } })).body)).status).toBe(409)

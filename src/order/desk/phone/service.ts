@@ -1,4 +1,5 @@
-import { findAccount } from '../../../account/queries.ts'
+import { NO_PASSWORD } from '../../../account/passwords.ts'
+import { type Account, findAccount } from '../../../account/queries.ts'
 import { openUnclaimed } from '../../../account/unclaimed.ts'
 import { recordAction } from '../../../platform/audit/queries.ts'
 import { type Queryable, transact, violates } from '../../../platform/database.ts'
@@ -107,17 +108,30 @@ interface WhoOrders {
 
 const ofAccount = (userId: string): WhoOrders => ({ userId, customerName: null, customerMobile: null })
 
+/**
+ * Whether an order by phone may show in an account: its mailbox is proved, or nobody can sign in before proving it. Anybody
+ * can sign up with an email, or write a number into a profile, that is the caller's.
+ */
+function mayBeTheirs({ emailVerified, passwordHash }: Account): boolean {
+  return emailVerified || passwordHash === NO_PASSWORD
+}
+
 async function customerOf(tx: Queryable, { customer }: PhoneWish): Promise<WhoOrders> {
   if ('_id' in customer) {
     const account = await findAccount(tx, customer._id)
     if (!account) throw new AppError('missing', 'Customer not found')
     if (account.status !== 'Active') throw new AppError('conflict', `The account of ${account.name} is kept out`)
+    if (!mayBeTheirs(account)) {
+      const words = `Nobody has proved that ${account.email} is theirs: type their name and number, without the email`
+      throw new AppError('conflict', words)
+    }
     return ofAccount(account.id)
   }
   const { name, mobile, email } = customer
   if (!email) return { userId: null, customerName: name, customerMobile: mobile }
   const found = await openUnclaimed(tx, { name, email, mobile })
   if ('opened' in found) return ofAccount(found.opened.id)
+  if (!mayBeTheirs(found.known)) return { userId: null, customerName: name, customerMobile: mobile }
   const { id: _id, name: knownName, mobile: knownMobile } = found.known
   const known = { _id, name: knownName, email: found.known.email, mobile: knownMobile }
   throw new AppError('conflict', 'There is a customer with this email: choose them', {}, { customer: known })

@@ -138,6 +138,13 @@ test('a SKU with a very different name is held as another product, and changes n
   })
 })
 
+test('a row that is held keeps no clear one out', async () => {
+  await givenProduct(db, { sku: '176', name: 'Amul Taaza', unit: '500 ml', priceInPaise: 2800 })
+  const done = await importFile('SKU,Name,Price\n176,Tata Sampann Rajma,190\n176,Amul Taaza Milk,29\n')
+  expect(done.counts).toMatchObject({ changed: 1, held: 1, faulty: 0 })
+  expect((await products()).map(({ name, price }) => [name, price])).toEqual([['Amul Taaza Milk', 2900]])
+})
+
 // admin P1-10
 test('names of other goods are told from other ways to write a name', () => {
   for (const [one, other] of [

@@ -111,7 +111,7 @@ export async function saveResults(
 }
 
 /**
- * Of rows that mean the same product the first counts; the others are made faulty, each told which row it repeats.
+ * Of rows that are clear and mean the same product the first counts; the others are made faulty, each told which row it repeats.
  * Rows with the same SKU mean the same, and so do rows with the same name, unit and brand of which one has no SKU.
  */
 export async function refuseRepeats(tx: Queryable, importId: string): Promise<void> {
@@ -125,7 +125,7 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
         min(number) over (partition by name_key) as same_name,
         min(number) filter (where sku is null) over (partition by name_key) as same_name_without_sku,
         sku, product_id, name_key
-      from catalogue_import_row where import_id = ${importId} and outcome <> 'faulty'
+      from catalogue_import_row where import_id = ${importId} and outcome not in ('faulty', 'held')
     ), repeats as (
       select number, least(
         case when sku is not null then same_sku end,

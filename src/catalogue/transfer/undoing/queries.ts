@@ -30,16 +30,16 @@ async function hideProduct(tx: Queryable, id: string): Promise<void> {
   )
 }
 
-/** Removes those of the shelves on which nothing stands, and of which nothing is a part. */
+/** Removes those of the shelves on which nothing stands, of which nothing is a part, and which nobody has edited. */
 export async function removeEmptyShelves(tx: Queryable, { categories, subCategories }: MadeShelves): Promise<void> {
   if (subCategories.length > 0)
     await tx.delete(subCategory).where(
-      sql`${inArray(subCategory.id, subCategories)} and not exists (
+      sql`${inArray(subCategory.id, subCategories)} and updated_at = created_at and not exists (
         select from product_sub_category m where m.sub_category_id = ${subCategory.id})`,
     )
   if (categories.length > 0)
     await tx.delete(category).where(
-      sql`${inArray(category.id, categories)} and not exists (
+      sql`${inArray(category.id, categories)} and updated_at = created_at and not exists (
         select from product_category m where m.category_id = ${category.id}) and not exists (
         select from sub_category_category m where m.category_id = ${category.id})`,
     )

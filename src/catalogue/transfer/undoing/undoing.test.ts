@@ -5,6 +5,7 @@ import { createTestApp } from '../../../testing/app.ts'
 import { importsOf } from '../../../testing/imports.ts'
 import { givenAddress, givenCart, orderOf } from '../../../testing/orders.ts'
 import { category, product, stockLedger, subCategory } from '../../schema.ts'
+import { createProductSearch } from '../../search/product-search.ts'
 import { runImport } from '../service.ts'
 
 const shop = await createTestApp()
@@ -85,6 +86,9 @@ test('products that the import added go, those that orders hold only out of sigh
   expect((await undo(done)).state).toBe('undone')
   const left = await products()
   expect(left.map(({ name, deletedAt }) => [name, deletedAt !== null])).toEqual([['Tea', true]])
+  const search = createProductSearch({ db })
+  for (const text of ['salt', 'tea', 'rice'])
+    expect((await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 5 })).total).toBe(0)
 })
 
 // admin P1-7

@@ -55,6 +55,8 @@ export async function undoRows(
     }
   }
   await putBack(tx, media, restored)
+  // What is gone is told to the search as well.
+  await refreshSearch(tx, [...added, ...restored.map(({ after }) => after.id)], [])
   return undone
 }
 
@@ -134,10 +136,5 @@ async function putBack(tx: Queryable, media: MediaStore, all: readonly Restored[
       const { id: productId, categories, subCategories } = after
       return [{ productId, categories, moves, subCategories: movesSub ? subCategories : null }]
     }),
-  )
-  await refreshSearch(
-    tx,
-    changed.map(({ after }) => after.id),
-    [],
   )
 }

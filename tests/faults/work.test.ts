@@ -30,9 +30,12 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   return ((await answer.json()) as { data: T }).data
 }
 
-test('an import that the shop was killed in goes on after the last whole batch, and counts every row once', async () => {
-  const rows = 4_000
-  const lines = Array.from({ length: rows }, (_, at) => `K${at},Lentils ${at},500 g,${10 + (at % 90)},${at % 7}`)
+/** Brings a list of new products to the shop, as far as its look; answers how to follow it. */
+async function lookAtList(sku: string, rows: number) {
+  const lines = Array.from(
+    { length: rows },
+    (_, at) => `${sku}${at},Lentils ${sku} ${at},500 g,${10 + (at % 90)},${at % 7}`,
+  )
   const form = new FormData()
   form.set('file', new File([['SKU,Name,Unit,MRP,Stock', ...lines].join('\n')], 'list.csv', { type: 'text/csv' }))
   const { _id: importId } = await ask<ImportView>('POST', '/api/import', form)
@@ -42,35 +45,71 @@ test('an import that the shop was killed in goes on after the last whole batch, 
       const [row] = await db.$client`select state from catalogue_import where id = ${importId}`
       return row!.state === state
     }, 120_000)
+  const count = async () => {
+    const [row] = await db.$client`select count(*)::int as count from product where sku like ${`${sku}%`}`
+    return row!.count as number
+  }
   await reach('mapping')
   const { mapping, money } = await show()
   await ask('POST', '/api/import/check', { importId, mapping, money })
   await reach('checked')
-  const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 100)
-  // Slow enough for the kill to come in the middle, on any machine.
+  return { importId, show, reach, count }
+}
+
+/** Has an import work slowly enough for a kill to come in the middle, on any machine, and kills the shop there. */
+async function killAmidst(begin: () => Promise<unknown>, hasBegun: () => Promise<boolean>) {
   await db.$client.unsafe(`
-    create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
+    create or replace function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
     create trigger dawdle after update of position on catalogue_import for each row execute function dawdle()`)
-  await ask('POST', '/api/import/run', { importId })
-  const imported = async () => {
-    const [row] = await db.$client`select count(*)::int as count from product where sku like 'K%'`
-    return row!.count as number
-  }
-  await waitUntil(async () => (await imported()) > 0, 60_000)
+  await begin()
+  await waitUntil(hasBegun, 60_000)
   shop.signal('SIGKILL')
   await shop.process.exited
   await db.$client.unsafe('drop trigger dawdle on catalogue_import')
-  const [at] = await db.$client`select position, (select count(*)::int from product where sku like 'K%') as imported
-    from catalogue_import where id = ${importId}`
-  expect(at!.imported).toBeLessThan(rows)
-  expect(at!.imported % 400).toBe(0)
+}
+
+/** As after the silence by which the shop knows that nobody is at work, and at the next minute. */
+async function resume(importId: string) {
   await shop.killAndStart()
-  // As after the silence by which the shop knows that nobody is at work, and at the next minute.
   await db.$client`update catalogue_import set updated_at = now() - interval '1 hour' where id = ${importId}`
   await db.$client`select graphile_worker.add_job('import-resume')`
+}
+
+test('an import that the shop was killed in goes on after the last whole batch, and counts every row once', async () => {
+  const rows = 4_000
+  const { importId, show, reach, count } = await lookAtList('K', rows)
+  const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 100)
+  await killAmidst(
+    () => ask('POST', '/api/import/run', { importId }),
+    async () => (await count()) > 0,
+  )
+  const imported = await count()
+  expect(imported).toBeLessThan(rows)
+  expect(imported % 400).toBe(0)
+  await resume(importId)
   await reach('done')
   expect(await show()).toMatchObject({ rows, fault: null, counts: { new: rows, changed: 0, unchanged: 0, faulty: 0 } })
-  expect(await imported()).toBe(rows)
+  expect(await count()).toBe(rows)
+  await shoppers.stop()
+  await expectBooksToAgree(url, shoppers.tries)
+})
+
+// admin P1-7
+test('an undo that the shop was killed in goes on, and leaves nothing of the import', async () => {
+  const rows = 1_600
+  const { importId, reach, count } = await lookAtList('U', rows)
+  await ask('POST', '/api/import/run', { importId })
+  await reach('done')
+  const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 100)
+  await killAmidst(
+    () => ask('POST', '/api/import/undo', { importId }),
+    async () => (await count()) < rows,
+  )
+  expect(await count()).toBeGreaterThan(0)
+  expect((await count()) % 400).toBe(0)
+  await resume(importId)
+  await reach('undone')
+  expect(await count()).toBe(0)
   await shoppers.stop()
   await expectBooksToAgree(url, shoppers.tries)
 })

@@ -41,7 +41,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     openingStock,
     updatesStock,
     ...found,
-    sample: sample.map((cells) => cells.map((cell) => cell.slice(0, MAX_CELL_SHOWN))),
+    sample,
     warning,
     ...beside,
     canBeUndone: hasDone,

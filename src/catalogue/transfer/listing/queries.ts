@@ -57,7 +57,7 @@ export async function distinctCells(
   most: number,
 ): Promise<string[] | null> {
   const rows = await db.execute<{ cell: string }>(sql`
-    select distinct cells[${at + 1}::int] as cell from catalogue_import_row
+    select distinct left(cells[${at + 1}::int], ${CELL_GUESSED_BY}) as cell from catalogue_import_row
     where import_id = ${importId} and cardinality(cells) > ${at}::int limit ${most + 1}`)
   return rows.length > most ? null : rows.map(({ cell }) => cell)
 }
@@ -81,15 +81,20 @@ export async function hasDoneRows(db: Queryable, importId: string): Promise<bool
 /** So many of the first rows tell what the columns are. */
 export const ROWS_GUESSED_BY = 1000
 
+/** The first rows that can be read, each cell cut to what tells its kind: all of them would be large. */
 export async function firstRows(db: Queryable, importId: string, limit: number): Promise<string[][]> {
+  const beginnings = sql<string[]>`array(
+    select left(cell, ${CELL_GUESSED_BY}) from unnest(${catalogueImportRow.cells}) with ordinality as each (cell, at) order by at)`
   const rows = await db
-    .select({ cells: catalogueImportRow.cells })
+    .select({ cells: beginnings })
     .from(catalogueImportRow)
     .where(and(eq(catalogueImportRow.importId, importId), sql`cardinality(${catalogueImportRow.cells}) > 0`))
     .orderBy(catalogueImportRow.number)
     .limit(limit)
   return rows.map(({ cells }) => cells)
 }
+
+const CELL_GUESSED_BY = 200
 
 /** Rows that stay out, faulty or held, after a number, in the order of the file. */
 export async function rowsLeftOutAfter(db: Queryable, importId: string, number: number, limit: number) {

@@ -151,6 +151,37 @@ test('a price that changed meanwhile is shown, and one more click orders', async
   }
 }, 60_000)
 
+// money 11
+test('what is too dear for a card says so before it is ordered, and can be paid in cash', async () => {
+  const { page } = await atCheckout()
+  await db.update(product).set({ priceInPaise: 100_000_000 }).where(eq(product.id, curdId))
+  try {
+    await page.reload()
+    await page.getByText('By card an order may cost at most ₹9,99,999.99. Choose Cash on Delivery').waitFor()
+    expect(await card(page).getAttribute('aria-disabled')).toBe('true')
+    await cash(page).click()
+    await heading(page, 'Order Successfully').waitFor()
+  } finally {
+    await db.update(product).set({ priceInPaise: 4000 }).where(eq(product.id, curdId))
+  }
+}, 60_000)
+
+// money 9
+test('an order that costs nothing is placed by the card button without a payment page', async () => {
+  const { page } = await atCheckout()
+  const free = (discountPercent: number) => db.update(product).set({ discountPercent })
+  await free(100)
+  try {
+    await page.reload()
+    await page.getByText(HOUSE.address_line).waitFor()
+    await card(page).click()
+    await heading(page, 'Order Successfully').waitFor()
+  } finally {
+    await free(0)
+    await db.update(product).set({ discountPercent: 15 }).where(eq(product.id, milkId))
+  }
+}, 60_000)
+
 test('what is out of stock blocks the checkout until it is removed', async () => {
   const { page } = await atCheckout()
   await db.update(product).set({ stock: 0 }).where(eq(product.id, curdId))

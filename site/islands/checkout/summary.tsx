@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { Banknote, CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { cardAmountFault } from '../../../src/shared/card.ts'
 import { $addresses, $chosenAddress } from '../../stores/addresses.ts'
 import { REMOVE_FIRST } from '../../stores/cart.ts'
 import { $cart } from '../../stores/cart-kept.ts'
@@ -12,25 +13,31 @@ import { Bill } from '../../ui/Bill.tsx'
 /** What is to be paid, and the two ways to pay it. */
 export function Summary() {
   const options = useStore($paymentOptions)
+  const bill = useStore($bill)
   const why = useWhyNot()
+  // More than a card can pay, though cards are taken.
+  const totalInPaise = 'grandTotalInPaise' in bill ? bill.grandTotalInPaise : bill.totalInPaise
+  const amountFault = options?.card ? cardAmountFault(totalInPaise) : null
+  const noCard = options?.card === false || amountFault !== null
   useEffect(() => {
     void loadPaymentOptions()
     return watchShop()
   }, [])
   return (
     <aside aria-label="Summary">
-      <Bill title="Summary" totals={useStore($bill)}>
+      <Bill title="Summary" totals={bill}>
         <Changes />
         <div className="bill__actions">
           <p className="bill__blocked" role="status">
             {why}
           </p>
-          <Pay method="card" off={why !== null || !options?.card} main={options?.card !== false}>
+          <Pay method="card" off={why !== null || noCard || !options} main={!noCard}>
             <CreditCard className="icon" aria-hidden="true" />
             Online Payment
           </Pay>
           {options && !options.card && options.cardReason && <p className="bill__note">{options.cardReason}</p>}
-          <Pay method="cash" off={why !== null} main={options?.card === false}>
+          {amountFault && <p className="bill__note">{amountFault}</p>}
+          <Pay method="cash" off={why !== null} main={noCard}>
             <Banknote className="icon" aria-hidden="true" />
             Cash on Delivery
           </Pay>

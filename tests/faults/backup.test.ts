@@ -113,7 +113,7 @@ test('a backup of which nothing more comes is given up in a sentence, and leaves
       120_000,
     )
     expect(code).toBe(1)
-    expect(said).toStartWith(`${gaveUp} 60 seconds`)
+    expect(said).toContain(`\n${gaveUp} 60 seconds`)
     await waitUntil(isGone, 20_000)
   }
 })

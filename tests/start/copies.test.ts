@@ -1,0 +1,35 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createUnusedDatabase } from '../../src/testing/database.ts'
+import { makeDataDir, openShop } from './process.ts'
+
+setDefaultTimeout(300_000)
+
+// operator H4; of what money.md tried and found held: three shops begun at once on one empty database.
+test('three copies that start at once on an empty database fill it once, and one password opens it', async () => {
+  const { url, db } = await createUnusedDatabase()
+  const TOKEN_SECRET = 'the secret of all copies of this shop'
+  const folders = [1, 2, 3].map(makeDataDir)
+  const copies = await Promise.all(folders.map((DATA_DIR) => openShop({ DATABASE_URL: url, DATA_DIR, TOKEN_SECRET })))
+  const [found] = await db.$client`
+    select (select count(*)::int from product) as products, (select count(distinct sku)::int from product) as skus,
+      (select count(*)::int from account where role = 'ADMIN') as admins,
+      (select count(*)::int from product where stock <> (select sum(change) from stock_ledger where product_id = product.id))
+        as unbalanced`
+  expect(found).toEqual({ products: found!.skus, skus: found!.products, admins: 1, unbalanced: 0 })
+  expect(found!.products).toBeGreaterThan(100)
+  const told = folders.map((folder) => join(folder, 'first-admin')).filter((file) => existsSync(file))
+  const passwords = told.flatMap((file) => readFileSync(file, 'utf8').match(/([2-9a-zA]{4}-){3}[2-9a-zA]{4}/g) ?? [])
+  expect(passwords).toHaveLength(1)
+  for (const copy of copies) {
+    const login = await fetch(`${copy.url}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@tokri.local', password: passwords[0] }),
+    })
+    expect(login.status).toBe(200)
+    copy.signal('SIGTERM')
+    expect(await copy.exited).toBe(0)
+  }
+})

@@ -144,6 +144,8 @@ export interface DeskOrder extends OrderFacts {
   /** Whether it has come less far than it should have by now. */
   isLate: boolean
   byPhone: boolean
+  /** Whether it was paid, or to be paid, in the sandbox: no money moves. */
+  isTest: boolean
   cancelNote: string
   cashCollected: { at: string; by: string } | null
   refunds: RefundView[]

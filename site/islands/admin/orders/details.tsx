@@ -14,6 +14,7 @@ import { countWords } from '../today/words.ts'
 import { Complaint } from './complaint.tsx'
 import { MoveButton } from './move-button.tsx'
 import { print } from './printing.ts'
+import { TestTag } from './test-tag.tsx'
 import { canBecome, eventWords, mapUrl, nextMove, paidWords, phoneUrl } from './words.ts'
 
 /** All about an order, with everything that can be done with it. */
@@ -23,6 +24,7 @@ export function Details({ order }: { order: DeskOrder }) {
     <div className="desk-details">
       <p className="desk-details__head">
         <StateTag state={state} />
+        {order.isTest && <TestTag />}
         <time dateTime={createdAt}>{whenWords(createdAt)}</time>
         <span>{paidWords(order)}</span>
         {order.byPhone && <span>Ordered by phone</span>}

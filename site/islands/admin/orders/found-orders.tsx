@@ -8,6 +8,7 @@ import { WaitingRows } from '../../../ui/WaitingRows.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { whenWords } from '../../orders/words.ts'
 import { Pager } from '../pager.tsx'
+import { TestTag } from './test-tag.tsx'
 import { moneyWords } from './words.ts'
 
 /** Orders of a state, or found by the search, newest first and by pages. */
@@ -34,7 +35,7 @@ export function FoundOrders() {
 }
 
 function Row({ order }: { order: DeskOrder }) {
-  const { orderId, createdAt, customer, address, state } = order
+  const { orderId, createdAt, customer, address, state, isTest } = order
   return (
     <li className="order-row">
       <button
@@ -52,7 +53,9 @@ function Row({ order }: { order: DeskOrder }) {
         <span className="tabular">{customer.mobile || address.mobile}</span>
       </span>
       <StateTag state={state} />
-      <span className="order-row__sum tabular">{moneyWords(order)}</span>
+      <span className="order-row__sum tabular">
+        {isTest && <TestTag />} {moneyWords(order)}
+      </span>
     </li>
   )
 }

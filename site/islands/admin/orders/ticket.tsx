@@ -4,12 +4,13 @@ import { waitingSince } from '../../../stores/admin-desk.ts'
 import { ask } from '../../../stores/admin-desk-view.ts'
 import { Age } from './age.tsx'
 import { MoveButton } from './move-button.tsx'
+import { TestTag } from './test-tag.tsx'
 import { TicketMenu } from './ticket-menu.tsx'
 import { moneyWords, shortNumber } from './words.ts'
 
 /** An order on the board, with one large button for what comes next. */
 export function Ticket({ order }: { order: DeskOrder }) {
-  const { orderId, lines, address, payment, note, state, isLate } = order
+  const { orderId, lines, address, payment, note, state, isLate, isTest } = order
   const isNew = state === 'placed'
   const Pay = payment.method === 'cash' ? Banknote : CreditCard
   return (
@@ -21,6 +22,7 @@ export function Ticket({ order }: { order: DeskOrder }) {
             {shortNumber(orderId)}
           </button>
         </h3>
+        {isTest && <TestTag />}
         <Age since={waitingSince(order)} isLate={isLate} />
       </div>
       <ul className="ticket__items">

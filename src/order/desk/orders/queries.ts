@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { account } from '../../../account/schema.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { owedCash, unanswered } from '../../complaint/queries.ts'
+import { isTestOrder } from '../../payment/sandbox/queries.ts'
 import { refund } from '../../payment/schema.ts'
 import { order, orderEvent, orderLine } from '../../schema.ts'
 import { OPEN_STATES, type OrderState } from '../../states.ts'
@@ -30,7 +31,7 @@ export function findOrders(db: Queryable, filter: DeskFilter, { offset, limit }:
     .offset(offset)
     .limit(limit)
   return db
-    .select({ order, customer })
+    .select({ order, customer, isTest: isTestOrder })
     .from(order)
     .leftJoin(account, eq(account.id, order.userId))
     .where(inArray(order.id, ids))
@@ -47,7 +48,7 @@ export async function countOrders(db: Queryable, filter: DeskFilter): Promise<nu
 /** An order by its number, with who ordered it; null when there is none. */
 export async function findOrder(db: Queryable, code: string): Promise<FoundOrder | null> {
   const [row] = await db
-    .select({ order, customer })
+    .select({ order, customer, isTest: isTestOrder })
     .from(order)
     .leftJoin(account, eq(account.id, order.userId))
     .where(eq(order.code, code))

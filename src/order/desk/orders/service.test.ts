@@ -59,6 +59,7 @@ test('an order tells who ordered, what, for how much, what may follow, and who d
     next: ['packed', 'cancelled'],
     isLate: false,
     byPhone: false,
+    isTest: false,
     timeline: [
       { state: 'placed', by: 'Bilal' },
       { state: 'accepted', by: 'Meera' },

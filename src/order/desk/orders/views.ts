@@ -22,7 +22,7 @@ export interface DeskParts extends FoundOrder {
 
 /** An order as the desk sees it. */
 export function deskOrderOf(parts: DeskParts, now: number, lateAfterMs: number): DeskOrder {
-  const { order, lines, events, refunds, answers } = parts
+  const { order, isTest, lines, events, refunds, answers } = parts
   const placedAt = events.find(({ state }) => state === 'placed')?.at ?? null
   const { cashCollectedAt, cashCollectedBy } = order
   return {
@@ -36,6 +36,7 @@ export function deskOrderOf(parts: DeskParts, now: number, lateAfterMs: number):
     next: nextStates(order.state, 'admin'),
     isLate: placedAt !== null && isBehindPlan(order.state, now - placedAt.getTime(), lateAfterMs),
     byPhone: order.takenBy !== null,
+    isTest,
     cancelNote: order.cancelNote,
     cashCollected: cashCollectedAt && {
       at: cashCollectedAt.toISOString(),

@@ -5,6 +5,7 @@ import { loadSettings } from '../../../settings/queries.ts'
 import { OfOrder } from '../../contract.ts'
 import { paperHeaders } from '../../invoice/headers.ts'
 import { customerOf } from '../../mailing/queries.ts'
+import { wasTest } from '../../payment/sandbox/queries.ts'
 import { knownOrder } from '../../reading/service.ts'
 import { pickList } from '../picking/list.ts'
 import { packingSlip } from './slip.ts'
@@ -15,13 +16,14 @@ export function slipRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }
     '/api/desk/packing-slip',
     async ({ query }) => {
       const order = await knownOrder(db, query.orderId)
-      const [groups, { shopName }, customer] = await Promise.all([
+      const [groups, { shopName }, customer, isTest] = await Promise.all([
         pickList(db, order.code),
         loadSettings(db),
         customerOf(db, order.id),
+        wasTest(db, order.id),
       ])
       const customerName = customer?.name ?? order.customerName ?? ''
-      return new Response(packingSlip({ shopName, order, customerName, groups }), {
+      return new Response(packingSlip({ shopName, order, isTest, customerName, groups }), {
         headers: paperHeaders('text/html; charset=utf-8'),
       })
     },

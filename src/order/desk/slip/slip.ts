@@ -7,6 +7,8 @@ import type { PickGroup } from '../contract.ts'
 export interface SlipParts {
   shopName: string
   order: OrderRow
+  /** Whether no money moved for it, whatever it says. */
+  isTest: boolean
   customerName: string
   groups: readonly PickGroup[]
 }
@@ -14,7 +16,7 @@ export interface SlipParts {
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
 /** What is laid into the bag: where it goes, what is in it, a box to tick each, and what is to be collected. */
-export function packingSlip({ shopName, order, customerName, groups }: SlipParts): string {
+export function packingSlip({ shopName, order, isTest, customerName, groups }: SlipParts): string {
   const { address, code, note } = order
   const place = [
     customerName,
@@ -38,7 +40,7 @@ export function packingSlip({ shopName, order, customerName, groups }: SlipParts
 <dt>For</dt><dd>${place.map(text).join('<br>')}</dd>
 ${note ? `<dt>Note</dt><dd>${text(note)}</dd>` : ''}
 <dt>Pieces</dt><dd>${order.quantity}</dd>
-<dt>${order.paymentState === 'due' ? 'To collect' : 'Payment'}</dt><dd>${moneyWords(order)}</dd>
+<dt>${order.paymentState === 'due' ? 'To collect' : 'Payment'}</dt><dd>${isTest ? '<b>TEST</b>, no money moved: ' : ''}${moneyWords(order)}</dd>
 </dl>
 <table>
 <thead><tr><th scope="col">Product</th><th scope="col">Unit</th><th scope="col">Pieces</th><th scope="col">Packed</th></tr></thead>

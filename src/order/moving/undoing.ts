@@ -38,6 +38,9 @@ function undelivered({ cancelReason, cancelNote, restocked, paymentMethod, payme
 /** Takes the goods from the shelf again, if they went back there, and asks for no money to go back. */
 async function takeUp(tx: Queryable, order: OrderRow, to: 'cancelled' | 'refused') {
   if (order.quantity === 0) throw new AppError('conflict', 'Nothing of this order was found: it stays cancelled')
+  if (order.userId === null && order.customerName === null) {
+    throw new AppError('conflict', 'The customer has deleted the account meanwhile')
+  }
   if (order.restocked && !(await retakeStock(tx, order))) {
     throw new AppError('conflict', 'What was ordered has been sold meanwhile')
   }

@@ -99,6 +99,8 @@ async function makeBaseImage(program: string, name: string, image: string): Prom
   try {
     const debootstrap = ['debootstrap', '--variant=minbase', '--include=ca-certificates', DEBIAN, root]
     await runTool(`${name} could not be made`, debootstrap)
+    // As published images have it: what was downloaded is not kept.
+    for (const path of ['var/cache/apt', 'var/lib/apt/lists']) rmSync(join(root, path), { recursive: true })
     await cp(process.execPath, join(root, 'usr/local/bin/bun'), { dereference: true })
     const account = 'groupadd bun --gid 1000 && useradd bun --uid 1000 --gid bun --shell /bin/sh --create-home'
     await runTool('The account bun could not be made', ['chroot', root, 'sh', '-c', account])

@@ -37,14 +37,18 @@ export async function putAside(client: Sql): Promise<void> {
   })
 }
 
-/** Puts back what `putAside` put aside, in the place of whatever is there now; answers whether there was something. */
+/**
+ * Puts back what `putAside` put aside, in the place of whatever is there now; answers whether there was something. Only
+ * for who holds `holdRestoring`.
+ */
 export async function putBack(client: Sql): Promise<boolean> {
+  // Nobody who just starts waits for the migration of another copy.
+  const aside = await those(client, SCHEMAS.map(asideOf))
+  if (aside.length === 0) return false
   return client.begin(async (tx) => {
     const session = tx as unknown as Sql
     // The migration of a process that was killed may still be at work.
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
-    const aside = await those(session, SCHEMAS.map(asideOf))
-    if (aside.length === 0) return false
     await moveExtensions(session, 'public', asideOf('public'))
     for (const schema of SCHEMAS) {
       await tx`drop schema if exists ${tx(schema)} cascade`

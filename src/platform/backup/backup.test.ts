@@ -18,7 +18,7 @@ import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
 import { createUnusedDatabase } from '../../testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { openDatabase } from '../database.ts'
-import { lastMigration, migrateDatabase, tablesOfSchema } from '../migrate.ts'
+import { lastMigration, MIGRATION_LOCK, migrateDatabase, tablesOfSchema } from '../migrate.ts'
 import { holdRestoring, putAside, undoHalfRestore } from './aside.ts'
 import { backupsIn } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
@@ -272,4 +272,9 @@ test('a restore that is under way keeps others from starting, and one that was k
   expect(await undoHalfRestore(url)).toBeTrue()
   expect([...(await client`select value from setting where name = 'canary'`)]).toEqual([{ value: 'old' }])
   expect(await undoHalfRestore(url)).toBeFalse()
+  // A copy that starts while another one migrates waits for that elsewhere, and takes it for no restore.
+  const migrating = postgres(url, { max: 1, onnotice: () => {} })
+  await migrating`select pg_advisory_lock(${MIGRATION_LOCK})`
+  expect(await undoHalfRestore(url)).toBeFalse()
+  await migrating.end()
 })

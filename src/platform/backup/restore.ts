@@ -60,7 +60,12 @@ export async function restoreBackup(parts: RestoreParts, directory: string) {
       if (tokenSecret !== null) parts.keepSecret?.(tokenSecret)
       await dropAside(client)
     } catch (error) {
-      await putBack(client)
+      await putBack(client).catch(() => {
+        throw new StartError(
+          `The backup was not restored: ${(error as Error).message}. The shop of before comes back at the next start`,
+          { cause: error },
+        )
+      })
       throw error
     }
   } catch (error) {

@@ -66,13 +66,13 @@ function fatal(code: string, message: string): Buffer {
 
 // operator C2
 test('a pooler whose database is away is waited for', async () => {
-  let asked = 0
+  let [asked, says] = [0, 'server login has been failing, try again later (server_login_retry)']
   const answer = (socket: Socket) =>
     socket.once('data', (first) => {
       // The question whether it speaks TLS, then the login.
       if (first.length === 8) return void socket.write('N', () => answer(socket))
       asked += 1
-      socket.end(fatal('08P01', 'server login has been failing, try again later (server_login_retry)'))
+      socket.end(fatal('08P01', says))
     })
   const pooler = createServer((socket) => void answer(socket.on('error', () => {}))).listen(0, '127.0.0.1')
   const { port } = pooler.address() as { port: number }
@@ -81,5 +81,10 @@ test('a pooler whose database is away is waited for', async () => {
     `DATABASE_URL: 127.0.0.1:${port} has no Postgres to pass statements on to: server login has been failing`,
   )
   expect(asked).toBeGreaterThan(1)
+  for (says of ['SASL authentication failed', 'no such database: shop', 'no such user: u']) {
+    asked = 0
+    await expect(checkServer('DATABASE_URL', address, { pooled: true })).rejects.toThrow(`cannot be used: ${says}`)
+    expect(asked).toBe(1)
+  }
   pooler.close()
 })

@@ -103,7 +103,8 @@ function explain({ code, message }: { code?: string; message: string }, url: str
         }
       }
   }
-  if (/^(08|CONNECTION_)/.test(code ?? ''))
+  // Poolers say all that they say with one code: whom they refuse, too.
+  if (/^(08|CONNECTION_)/.test(code ?? '') && !/authentication|no such|not allowed/i.test(message))
     return { sentence: `${server} has no Postgres to pass statements on to: ${message}`, passing: true }
   return { sentence: `Postgres at ${server} cannot be used: ${message}` }
 }

@@ -15,6 +15,7 @@ import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
 import { createTestDatabase, createUnusedDatabase, sharedServer } from './testing/database.ts'
 import { createTestProvider } from './testing/payment-provider.ts'
+import { startTestS3 } from './testing/s3.ts'
 
 const { db, url } = await createTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'tokri-doctor-'))
@@ -242,6 +243,24 @@ test('of a bucket that is away, or refuses, host and cause are said', async () =
     fix: 'Make the bucket, or correct S3_BUCKET',
   })
 })
+
+test('a bucket that takes connections and answers nothing is found within seconds', async () => {
+  const { settings, state, stop } = startTestS3()
+  state.hanging = true
+  const env = {
+    S3_BUCKET: settings.bucket,
+    S3_ENDPOINT: settings.endpoint,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  }
+  const { Pictures } = await examine(env, { media: openMedia(loadConfig({ ...LIVE, ...env })) })
+  await stop()
+  expect(Pictures).toEqual({
+    state: 'bad',
+    said: `${new URL(settings.endpoint).host} takes connections, and says nothing of the bucket pictures for 5 seconds`,
+    fix: 'Look at the service, and at what is between: until it answers, only pictures served lately are shown',
+  })
+}, 30_000)
 
 test('a Stripe that is not reached is not blamed on its key', async () => {
   const stripeAt = (port: number) =>

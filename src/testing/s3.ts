@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto'
 
 const credentials = { accessKeyId: 'AKIDTOKRI', secretAccessKey: 'a secret of the bucket' }
 
+/** Few, so that a list takes several. */
+const PAGE = 2
+
 /** A local S3 that, like the real one, answers only what is signed with the right key (Signature Version 4). */
 export function startTestS3() {
   const objects = new Map<string, { bytes: Uint8Array; type: string | null }>()
-  const refused: string[] = []
-  const state = { failing: false, hanging: false, requests: 0 }
+  const state = { failing: false, hanging: false, requests: 0, refused: 0 }
   const server = Bun.serve({
     port: 0,
     async fetch(request) {
@@ -14,7 +16,7 @@ export function startTestS3() {
       state.requests++
       if (state.hanging) return new Promise<Response>(() => {})
       if (!isSigned(request, url)) {
-        refused.push(url.pathname)
+        state.refused++
         return new Response('<Error><Code>SignatureDoesNotMatch</Code></Error>', { status: 403 })
       }
       if (state.failing) return new Response('<Error><Code>InternalError</Code></Error>', { status: 500 })
@@ -26,6 +28,7 @@ export function startTestS3() {
         objects.delete(url.pathname)
         return new Response(null, { status: 204 })
       }
+      if (url.searchParams.has('list-type')) return list(url)
       const found = objects.get(url.pathname)
       if (!found) return new Response('<Error><Code>NoSuchKey</Code></Error>', { status: 404 })
       return new Response(request.method === 'HEAD' ? null : found.bytes.slice(), {
@@ -33,8 +36,18 @@ export function startTestS3() {
       })
     },
   })
+  function list({ pathname, searchParams }: URL): Response {
+    const of = `${pathname.replace(/\/$/, '')}/`
+    const keys = [...objects.keys()].filter((path) => path.startsWith(of)).map((path) => path.slice(of.length))
+    const after = searchParams.get('start-after') ?? ''
+    const found = keys.filter((key) => key.startsWith(searchParams.get('prefix') ?? '') && key > after).sort()
+    const contents = found.slice(0, PAGE).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+    const isTruncated = `<IsTruncated>${found.length > PAGE}</IsTruncated>`
+    return new Response(`<ListBucketResult>${isTruncated}${contents.join('')}</ListBucketResult>`)
+  }
+
   const settings = { bucket: 'pictures', endpoint: server.url.origin, region: 'ap-south-1', ...credentials }
-  return { settings, objects, refused, state, stop: () => server.stop(true) }
+  return { settings, objects, state, stop: () => server.stop(true) }
 }
 
 function isSigned(request: Request, url: URL): boolean {

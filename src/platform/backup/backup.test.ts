@@ -17,7 +17,9 @@ import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
 import { createUnusedDatabase } from '../../testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { startTestS3 } from '../../testing/s3.ts'
 import { openDatabase } from '../database.ts'
+import { s3Media } from '../media/s3.ts'
 import { lastMigration, MIGRATION_LOCK, migrateDatabase, tablesOfSchema } from '../migrate.ts'
 import { holdRestoring, putAside, undoHalfRestore } from './aside.ts'
 import { backupsIn } from './manifest.ts'
@@ -150,6 +152,17 @@ test('a backup that cannot be finished leaves nothing behind', async () => {
   await media.put(`${'b'.repeat(32)}-10x10-10.webp`, new Uint8Array([4]))
   await expect(takeBackup({ databaseUrl: shop.url, media: broken, tokenSecret: null }, folder)).rejects.toThrow('gone')
   expect(readdirSync(folder)).toEqual(before)
+})
+
+// engines E6
+test('a bucket that hangs ends a backup with a sentence, and nothing half done stays', async () => {
+  const { settings, state, stop } = startTestS3()
+  state.hanging = true
+  const aside = join(folder, 'hanging')
+  const parts = { databaseUrl: shop.url, media: s3Media(settings), tokenSecret: null, silenceMs: 1_000 }
+  await expect(takeBackup(parts, aside)).rejects.toThrow('nothing came of the pictures for 1 seconds')
+  await stop()
+  expect(readdirSync(aside)).toEqual(['media'])
 })
 
 // money 11

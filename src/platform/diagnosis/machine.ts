@@ -10,6 +10,7 @@ import { bad, good, reasonOf, type Verdict, warning } from './finding.ts'
 import { findObstacle } from './network.ts'
 
 const PROXY_PATIENCE_MS = 3_000
+const BUCKET_PATIENCE_MS = 5_000
 const STRIPE = 'https://api.stripe.com'
 const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
 
@@ -56,13 +57,21 @@ export async function lookAtProxy(publicUrl: URL): Promise<Verdict | null> {
 
 /** Writes, reads and removes a small file where pictures are kept. */
 export async function lookAtMedia(media: MediaStore, s3: Config['s3']): Promise<Verdict> {
+  if (s3 === null) return tryMedia(media)
+  const late = Bun.sleep(BUCKET_PATIENCE_MS).then(() => {
+    throw new NoAnswer()
+  })
   try {
-    return await tryMedia(media)
+    return await Promise.race([tryMedia(media), late])
   } catch (error) {
-    if (s3 === null) throw error
     return explainBucket(s3, error)
+  } finally {
+    late.catch(() => {})
   }
 }
+
+/** A service that takes connections, and then says nothing. */
+class NoAnswer extends Error {}
 
 async function explainBucket(
   { bucket, endpoint, region }: NonNullable<Config['s3']>,
@@ -74,6 +83,11 @@ async function explainBucket(
     return bad(
       `the bucket ${bucket} is not reached: ${obstacle}`,
       'Start it, look at the network, or correct S3_ENDPOINT',
+    )
+  if (error instanceof NoAnswer)
+    return bad(
+      `${new URL(url).host} takes connections, and says nothing of the bucket ${bucket} for ${BUCKET_PATIENCE_MS / 1000} seconds`,
+      'Look at the service, and at what is between: until it answers, only pictures served lately are shown',
     )
   const code = codeOf(error)
   const said = `${new URL(url).host} answers, and refuses the bucket ${bucket}: ${code ? `${code}, ` : ''}${reasonOf(error)}`

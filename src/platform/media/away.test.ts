@@ -2,17 +2,17 @@ import { afterAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestS3 } from '../../testing/s3.ts'
+import { openTestBucket } from '../../testing/bucket.ts'
 import { waitUntil } from '../../testing/wait.ts'
 import { withCopies } from './copies.ts'
 import { withDeadlines } from './deadlines.ts'
 import { s3Media } from './s3.ts'
 import { serveMedia } from './serve.ts'
 
-const { settings, state, objects, stop } = startTestS3()
+const { settings, state, write, close } = await openTestBucket()
 const directory = mkdtempSync(join(tmpdir(), 'tokri-copies-'))
-afterAll(() => {
-  stop()
+afterAll(async () => {
+  await close()
   rmSync(directory, { recursive: true })
 })
 
@@ -55,7 +55,7 @@ test('a picture lately served is shown while the bucket is away, by the next sta
   const open = () => withCopies(withDeadlines(s3Media(settings)), { directory, maxBytes: 10_000 })
   const media = open()
   await media.put(fileOf(2), bytes)
-  objects.set(`/pictures/media/${fileOf(3)}`, { bytes, type: 'image/webp' })
+  await write(`media/${fileOf(3)}`, bytes)
   expect((await ask(media, fileOf(3)))!.status).toBe(200)
   state.failing = true
   for (const store of [media, open()])

@@ -1,37 +1,40 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
-import { startTestS3 } from '../../testing/s3.ts'
+import { openTestBucket } from '../../testing/bucket.ts'
 import { s3Media } from './s3.ts'
 
-const file = `${'ab'.repeat(16)}-400x300-400.webp`
-const { settings, objects, refused, state, stop } = startTestS3()
-afterAll(stop)
-beforeEach(() => {
-  objects.clear()
-  refused.length = 0
-  state.failing = false
-})
+// engines E8: held, with a real service, too (`bun run test:engines`).
+const { settings, state, read, close } = await openTestBucket()
+afterAll(close)
+beforeEach(() => Object.assign(state, { failing: false, refused: 0 }))
 
+const file = `${'ab'.repeat(16)}-400x300-400.webp`
 const media = s3Media(settings)
 const bytes = new Uint8Array([1, 2, 3, 250])
 
 test('a picture is put under the bucket with its type, read back, found and removed', async () => {
   await media.put(file, bytes)
-  expect(objects.get(`/pictures/media/${file}`)).toEqual({ bytes, type: 'image/webp' })
+  expect(await read(`media/${file}`)).toEqual({ bytes, type: 'image/webp' })
   expect(await media.get(file)).toEqual(bytes)
   expect(await media.has(file)).toBe(true)
   await media.remove(file)
   expect(await media.has(file)).toBe(false)
   expect(await media.get(file)).toBe(null)
-  expect(refused).toEqual([])
+  expect(state.refused).toBe(0)
 })
 
 test('a wrong secret and a failing service are faults, not missing pictures', async () => {
   const wrong = s3Media({ ...settings, secretAccessKey: 'another' })
   await expect(wrong.get(file)).rejects.toThrow()
   await expect(wrong.put(file, bytes)).rejects.toThrow()
-  expect(refused.length).toBeGreaterThan(0)
+  expect(state.refused).toBeGreaterThan(0)
   state.failing = true
   await expect(media.get(file)).rejects.toThrow()
+})
+
+test('all pictures are listed, however many pages that takes', async () => {
+  const files = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter.repeat(32)}-400x300-400.webp`)
+  for (const one of files) await media.put(one, bytes)
+  expect((await Array.fromAsync(media.list())).sort()).toEqual(files)
 })
 
 test('only names of pictures are put', async () => {

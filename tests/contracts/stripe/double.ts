@@ -70,6 +70,7 @@ export function createStripeDouble() {
       const fault = faultInRefund(body)
       return fault ?? { status: 200, reply: makeRefund(body) }
     }
+    if (path === '/v1/balance') return { status: 200, reply: { object: 'balance' } }
     const [, id = '', verb] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(expire))?$/.exec(path) ?? []
     const session = sessions.get(id)
     if (!session) return unknown(`No such checkout.session: ${id}`)

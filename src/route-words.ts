@@ -106,6 +106,11 @@ export const ROUTE_WORDS: Readonly<Record<string, string>> = {
   'GET /api/payment/options': 'Says how can be paid',
   'POST /api/order/webhook': 'Takes events from the payment provider, signed by it',
 
+  'GET /api/category/contents': 'Counts what is in a category',
+  'GET /api/subcategory/contents': 'Counts what is in a sub category',
+  'GET /api/stock/on-sale': 'Finds products to sell by phone, those in stock first',
+  'GET /api/stock/ledger-export': 'Gives the changes of stock as CSV',
+  'GET /api/reports/days': 'Shows how the shop did in some days',
   'GET /api/desk/orders': 'Lists orders by state, or by code, name, mobile and PIN code',
   'GET /api/desk/order': 'Shows one order',
   'POST /api/desk/move': 'Moves an order on',

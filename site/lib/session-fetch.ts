@@ -1,4 +1,4 @@
-import { accessToken, dropTokens, keepRenewed, refreshToken } from './tokens.ts'
+import { accessToken, dropTokens, isAccessOver, keepRenewed, refreshToken } from './tokens.ts'
 
 const REFRESH_TIMEOUT_MS = 8000
 const LOCK = 'tokri-refresh'
@@ -8,6 +8,8 @@ const LOCK = 'tokri-refresh'
  * and for all tabs, and the call made once more; a session that is over is forgotten.
  */
 export async function sessionFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  // A token that is over is renewed first: the shop's refusal of it would stand in the console as an error.
+  if (isAccessOver()) await renew(accessToken())
   const sent = accessToken()
   const response = await fetch(input, withBearer(init, sent))
   if (response.status !== 401 || (await renew(sent)) !== 'renewed') return response

@@ -4,6 +4,8 @@
  */
 const ACCESS_TOKEN = 'accesstoken'
 const REFRESH_TOKEN = 'refreshToken'
+/** When the access token ends, by this browser's own clock: only that much of a wrong one is to be trusted. */
+const ACCESS_ENDS = 'accesstokenEnds'
 
 export interface Tokens {
   accessToken: string
@@ -18,6 +20,12 @@ export function refreshToken(): string | null {
   return read(REFRESH_TOKEN)
 }
 
+/** Whether the access token is known to have ended; the shop may refuse one of which that is not known. */
+export function isAccessOver(): boolean {
+  const ends = Number(read(ACCESS_ENDS))
+  return ends > 0 && Date.now() >= ends
+}
+
 export function isTokenKept(): boolean {
   return accessToken() !== null || refreshToken() !== null
 }
@@ -25,12 +33,27 @@ export function isTokenKept(): boolean {
 /** @throws when this browser keeps nothing */
 export function keepTokens(tokens: Tokens): void {
   localStorage.setItem(REFRESH_TOKEN, tokens.refreshToken)
-  localStorage.setItem(ACCESS_TOKEN, tokens.accessToken)
+  keepAccess(tokens.accessToken)
 }
 
 /** Keeps the access token that a refresh token brought, unless its session ended or changed while it was on its way. */
 export function keepRenewed(renewed: string, forRefreshToken: string): void {
-  if (refreshToken() === forRefreshToken) localStorage.setItem(ACCESS_TOKEN, renewed)
+  if (refreshToken() === forRefreshToken) keepAccess(renewed)
+}
+
+function keepAccess(token: string): void {
+  localStorage.setItem(ACCESS_TOKEN, token)
+  localStorage.setItem(ACCESS_ENDS, String(Date.now() + lifetimeMs(token)))
+}
+
+/** For how long a token was given, as it says itself; not at all for one that does not. */
+function lifetimeMs(token: string): number {
+  try {
+    const { iat, exp } = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')))
+    return (exp - iat) * 1000 || Number.NaN
+  } catch {
+    return Number.NaN
+  }
 }
 
 const listeners = new Set<() => void>()
@@ -39,6 +62,7 @@ export function dropTokens(): void {
   try {
     localStorage.removeItem(ACCESS_TOKEN)
     localStorage.removeItem(REFRESH_TOKEN)
+    localStorage.removeItem(ACCESS_ENDS)
   } catch {
     // What cannot be read is not kept either.
   }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { DeskOrder } from '../../src/order/desk/contract.ts'
-import type { CustomerView } from '../../src/order/desk/customers/contract.ts'
+import type { CustomerFilter, CustomerView } from '../../src/order/desk/customers/contract.ts'
 import { type CustomerPage, fetchCustomers, fetchOrdersOf, suspendCustomer } from '../lib/admin/customers.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
@@ -20,6 +20,9 @@ export const $suspending = atom(false)
 
 const CUSTOMERS_AT_ONCE = 20
 
+/** Which customers the list shows. */
+export const $customerFilter = atom<CustomerFilter | ''>('')
+
 let asked = { search: '', page: 1 }
 let turn = 0
 let ordersTurn = 0
@@ -29,12 +32,17 @@ export async function findCustomers(search: string, page: number): Promise<void>
   turn += 1
   const mine = turn
   if ($customers.get() === null) $customers.set(undefined)
-  const reply = await fetchCustomers(search, page, CUSTOMERS_AT_ONCE)
+  const reply = await fetchCustomers(search, page, CUSTOMERS_AT_ONCE, $customerFilter.get())
   // A slow answer to fewer letters must not replace the one to more.
   if (mine !== turn) return
   if (!reply.success) return $customers.set(null)
   const { totalPage, totalCount } = reply
   $customers.set({ customers: reply.data, search, page, totalPage, totalCount })
+}
+
+export function filterCustomers(filter: CustomerFilter | ''): Promise<void> {
+  $customerFilter.set(filter)
+  return findCustomers(asked.search, 1)
 }
 
 export function findCustomersAgain(): Promise<void> {

@@ -10,18 +10,23 @@ export interface Ledger extends LedgerPage {
 /** A page of the ledger, newest first; undefined until the shop has told it, null when it did not answer. */
 export const $ledger = atom<Ledger | null | undefined>(undefined)
 
+/** From which day to which the ledger is shown; empty for all. */
+export const $ledgerDays = atom({ from: '', to: '' })
+
 export async function loadLedger(productId: string | null, page = 1): Promise<void> {
-  if (productId !== shownId || $ledger.get() === null) $ledger.set(undefined)
-  shownId = productId
+  const filter = { productId, ...$ledgerDays.get() }
+  const asked = JSON.stringify(filter)
+  if (asked !== shown || $ledger.get() === null) $ledger.set(undefined)
+  shown = asked
   turn += 1
   const mine = turn
-  const reply = await fetchLedger(productId, page)
+  const reply = await fetchLedger(filter, page)
   if (mine !== turn) return
   if (!reply.success) return $ledger.set(null)
   $ledger.set({ entries: reply.data, page, hasMore: reply.hasMore, product: reply.product })
 }
 
 let turn = 0
-let shownId: string | null = null
+let shown = ''
 
 $userId.listen(() => $ledger.set(undefined))

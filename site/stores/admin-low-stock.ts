@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { LowProduct } from '../../src/catalogue/stock/contract.ts'
-import { changeStock, fetchLowStock, type LowStockPage } from '../lib/admin/stock.ts'
+import { changeStock, fetchLowStock, type LowFilter, type LowStockPage } from '../lib/admin/stock.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 
@@ -11,21 +11,22 @@ export interface LowStock extends LowStockPage {
 /** What runs out, the most urgent first; undefined until the shop has told it, null when it did not answer. */
 export const $lowStock = atom<LowStock | null | undefined>(undefined)
 
-/** What the list is narrowed to. */
-export const $lowSearch = atom('')
+/** What the list is narrowed to: what the shop never had stands apart from what ran out. */
+export const $lowFilter = atom<LowFilter>({ search: '', categoryId: '', stocked: 'ever' })
 
-export async function loadLowStock(page = 1, search = $lowSearch.get()): Promise<void> {
-  if (search !== $lowSearch.get() || $lowStock.get() === null) $lowStock.set(undefined)
-  $lowSearch.set(search)
+export async function loadLowStock(page = 1, change: Partial<LowFilter> = {}): Promise<void> {
+  const filter = { ...$lowFilter.get(), ...change }
+  if (Object.keys(change).length > 0 || $lowStock.get() === null) $lowStock.set(undefined)
+  $lowFilter.set(filter)
   turn += 1
   const mine = turn
-  const reply = await fetchLowStock(search, page)
+  const reply = await fetchLowStock(filter, page)
   // A slow answer to fewer letters must not replace the one to more.
   if (mine !== turn) return
   if (!reply.success) return $lowStock.set(null)
   const { data, totalPage, totalCount, threshold } = reply
   // The last of a page may have been refilled meanwhile.
-  if (data.length === 0 && page > 1) return loadLowStock(page - 1, search)
+  if (data.length === 0 && page > 1) return loadLowStock(page - 1)
   $lowStock.set({ products: data, page, totalPage, totalCount, threshold })
 }
 

@@ -6,7 +6,8 @@ import { MAX_QUANTITY_PER_LINE } from '../../src/shared/limits.ts'
 import { toPaise } from '../../src/shared/money.ts'
 import { billOf, totalsOf } from '../../src/shared/pricing.ts'
 import { fetchCustomers, fetchOrdersOf } from '../lib/admin/customers.ts'
-import { placePhoneOrder, searchProducts } from '../lib/admin/desk.ts'
+import { placePhoneOrder } from '../lib/admin/desk.ts'
+import { findOnSale } from '../lib/admin/stock.ts'
 import { newAttemptKey } from '../lib/attempt.ts'
 import { adoptOrder } from './admin-desk.ts'
 import { $userId } from './session.ts'
@@ -42,6 +43,9 @@ export const $phoneBill = computed([$phoneLines, $shopStatus], (lines, status) =
 export const $foundCustomers = atom<readonly CustomerView[] | null | undefined>(undefined)
 export const $foundProducts = atom<readonly ProductView[] | null | undefined>(undefined)
 
+/** The page on which more of what was found stands; null when all of it is there. */
+export const $moreProducts = atom<number | null>(null)
+
 export const $placing = atom(false)
 
 const FOUND_AT_ONCE = 6
@@ -54,12 +58,19 @@ export async function findCustomers(text: string): Promise<void> {
   if (mine === customerTurn) $foundCustomers.set(reply.success ? reply.data : null)
 }
 
-export async function findProducts(text: string): Promise<void> {
+/** Finds products, what can be had first; with a page, more of what was found before. */
+export async function findProducts(text: string, page = 1): Promise<void> {
   productTurn += 1
   const mine = productTurn
   if (!text) return $foundProducts.set(undefined)
-  const reply = await searchProducts(text, FOUND_AT_ONCE)
-  if (mine === productTurn) $foundProducts.set(reply.success ? reply.data : null)
+  const reply = await findOnSale(text, page, FOUND_AT_ONCE)
+  if (mine !== productTurn) return
+  if (!reply.success) return $foundProducts.set(null)
+  const before = page > 1 ? ($foundProducts.get() ?? []) : []
+  // What was sold out meanwhile has changed places.
+  const known = new Set(before.map(({ _id }) => _id))
+  $foundProducts.set([...before, ...reply.data.filter(({ _id }) => !known.has(_id))])
+  $moreProducts.set(page < reply.totalPage ? page + 1 : null)
 }
 
 /** Takes a customer that the shop knows; answers where their last order went, if there is one. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { ShopSettings } from '../../src/settings/contract.ts'
+import { isOpenAt, nextOpening, type OpenHours, openingWords } from '../../src/shared/opening-hours.ts'
 import { fetchSettings, putSettings } from '../lib/admin/settings.ts'
-import { showPopup } from './popup.ts'
 import { showToast } from './toasts.ts'
 
 /** All settings; undefined until the shop has told them, null when it did not answer. */
@@ -21,16 +21,26 @@ export async function loadSettings(): Promise<void> {
 export type Faults = Record<string, string> | null
 
 /** Saves what is named and nothing else. */
-export async function saveSettings(changed: Partial<ShopSettings>, told: 'popup' | 'toast' = 'popup'): Promise<Faults> {
+export async function saveSettings(changed: Partial<ShopSettings>): Promise<Faults> {
   const reply = await putSettings(changed)
   if (reply.success) {
     $settings.set(reply.data)
-    if (told === 'popup') showPopup(reply.message)
+    const closing = changed.openHours === undefined ? null : closedWords(reply.data.openHours, new Date())
+    if (closing) showToast('blank', `${reply.message}. ${closing}`)
+    // The pause says itself what it did.
+    else if (changed.paused === undefined) showToast('success', reply.message)
     return {}
   }
   const { faults } = (reply.data ?? {}) as { faults?: Record<string, string> }
   showToast('error', faults ? 'Nothing was saved: see what is marked' : reply.message)
   return faults ?? null
+}
+
+/** That the shop is closed by these hours, and until when; null while it is open. */
+export function closedWords(hours: OpenHours | null, now: Date): string | null {
+  if (isOpenAt(hours, now)) return null
+  const opensAt = nextOpening(hours, now)
+  return opensAt ? `Closed now: the shop opens ${openingWords(opensAt, now)}` : 'Closed now, on every day'
 }
 
 /** Notes whether a section holds what is not saved; the browser asks before such a page is left. */

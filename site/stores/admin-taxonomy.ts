@@ -8,7 +8,9 @@ import {
   deleteCategory,
   deleteSubCategory,
   fetchCategories,
+  fetchCategoryContents,
   fetchSubCategories,
+  fetchSubCategoryContents,
   type Leftovers,
   type SubCategoryEntry,
   updateCategory,
@@ -43,12 +45,26 @@ export function saveSubCategory(entry: SubCategoryEntry, id: string | null): Pro
   return save(id ? updateSubCategory(id, entry) : addSubCategory(entry), loadSubCategories)
 }
 
+/** What is in a category, in words; null when it is empty or that could not be told. */
+export function lookIntoCategory(id: string): Promise<string | null> {
+  return wordsOf(fetchCategoryContents(id))
+}
+
+export function lookIntoSubCategory(id: string): Promise<string | null> {
+  return wordsOf(fetchSubCategoryContents(id))
+}
+
 export function removeCategory(id: string, leftovers?: Leftovers): Promise<Deleted> {
   return remove(deleteCategory(id, leftovers), loadCategories)
 }
 
 export function removeSubCategory(id: string, leftovers?: Leftovers): Promise<Deleted> {
   return remove(deleteSubCategory(id, leftovers), loadSubCategories)
+}
+
+async function wordsOf(call: Promise<Reply<Contents>>): Promise<string | null> {
+  const reply = await call
+  return reply.success && reply.message ? reply.message : null
 }
 
 async function load<T>(shelf: WritableAtom<Shelf<T>>, ask: () => Promise<Reply<T[]>>): Promise<void> {

@@ -1,10 +1,37 @@
 import { atom } from 'nanostores'
-import type { TodayReport } from '../../src/reports/contract.ts'
-import { fetchToday } from '../lib/admin/owner.ts'
+import type { DaysReport, TodayReport } from '../../src/reports/contract.ts'
+import { fetchDays, fetchToday } from '../lib/admin/owner.ts'
 import { $userId } from './session.ts'
+import { showToast } from './toasts.ts'
 
 /** The shop today; undefined until the shop has told it, null when it did not answer. */
 export const $today = atom<TodayReport | null | undefined>(undefined)
+
+/** Some days of the shop, both included, such as 2026-11-21. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** Which days are looked at; null for today. */
+export const $days = atom<Days | null>(null)
+
+/** How the shop did in those days; undefined until the shop has told it, null when it did not answer. */
+export const $daysReport = atom<DaysReport | null | undefined>(undefined)
+
+let turn = 0
+
+export async function showDays(days: Days | null): Promise<void> {
+  $days.set(days)
+  turn += 1
+  const mine = turn
+  if (!days) return
+  $daysReport.set(undefined)
+  const reply = await fetchDays(days.from, days.to)
+  if (mine !== turn) return
+  $daysReport.set(reply.success ? reply.data : null)
+  if (!reply.success && reply.status === 400) showToast('error', reply.message)
+}
 
 const REFRESH_MS = 30_000
 
@@ -30,4 +57,7 @@ export function followToday(): () => void {
   }
 }
 
-$userId.listen(() => $today.set(undefined))
+$userId.listen(() => {
+  $today.set(undefined)
+  void showDays(null)
+})

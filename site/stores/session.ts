@@ -99,7 +99,7 @@ function forgetUser(): null {
   return null
 }
 
-const KEPT_FOR_ALL = new Set(['cart', 'user', 'accesstoken', 'refreshToken'])
+const KEPT_FOR_ALL = new Set(['cart', 'user', 'accesstoken', 'accesstokenEnds', 'refreshToken'])
 
 /** Whatever else the browser keeps was the last person's; only the signed-out cart is nobody's. */
 function clearKept(): void {

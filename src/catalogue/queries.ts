@@ -45,7 +45,7 @@ export function subCategoryMemberships(db: Queryable) {
 export function findProducts(
   db: Queryable,
   filter: ProductFilter,
-  sort: CardSort,
+  sort: CardSort | 'available',
   slice: Slice,
 ): Promise<ProductRow[]> {
   const inOrder = orderOf(sort)
@@ -98,14 +98,18 @@ export function subCategoryIdsOf(db: Queryable, productIds: readonly string[]) {
     .orderBy(productSubCategory.productId, productSubCategory.position)
 }
 
-/** The categories that have any product. */
+/** The categories that have any product, and whether one of them can be bought. */
 export function categoriesWithProducts(db: Queryable) {
-  const products = db
-    .select({ id: product.id })
-    .from(productCategory)
-    .innerJoin(product, eq(product.id, productCategory.productId))
-    .where(and(eq(productCategory.categoryId, category.id), isNull(product.deletedAt)))
-  return db.select({ id: category.id }).from(category).where(exists(products))
+  const products = (which?: SQL) =>
+    db
+      .select({ id: product.id })
+      .from(productCategory)
+      .innerJoin(product, eq(product.id, productCategory.productId))
+      .where(and(eq(productCategory.categoryId, category.id), isNull(product.deletedAt), which))
+  return db
+    .select({ id: category.id, isAvailable: sql<boolean>`${exists(products(gt(product.stock, 0)))}` })
+    .from(category)
+    .where(exists(products()))
 }
 
 /** At most `limit` of the newest products of each of the categories, those in stock first. */
@@ -157,9 +161,12 @@ function nameContains(text: string): SQL | undefined {
   return or(ilike(product.name, pattern), ilike(product.sku, pattern))
 }
 
-function orderOf(sort: CardSort): SQL[] {
+function orderOf(sort: CardSort | 'available'): SQL[] {
   const newest = desc(product.id)
   switch (sort) {
+    // The newest of what can be bought, then the newest of what cannot.
+    case 'available':
+      return [desc(sql`${product.stock} > 0`), newest]
     case 'price':
       return [asc(product.soldPriceInPaise), newest]
     case 'price-desc':

@@ -53,7 +53,8 @@ test('a tile leads to the first sub-category by name, or to the category itself 
 })
 
 test.each([
-  ['', () => [dear, offer, cheap]],
+  // admin D-28
+  ['', () => [offer, cheap, dear]],
   ['sort=price', () => [cheap, offer, dear]],
   ['sort=price-desc', () => [dear, offer, cheap]],
   ['sort=discount', () => [offer, dear, cheap]],
@@ -104,4 +105,14 @@ test('a product page knows its place and shows others like it that are in stock'
   expect(page).toMatchObject({ id: cheap, category: { id: dairy }, subCategory: { id: milk }, categoryIds: [dairy] })
   expect(page!.similar.map((card) => card.id)).toEqual([offer])
   expect(await productPageOf(db, newId())).toBeNull()
+})
+
+// admin D-28
+test('home leads with the categories of which something can be bought', async () => {
+  const gone = await givenCategory(db, 'A shelf that is empty')
+  await givenProduct(db, { name: 'Sold out', categoryIds: [gone], stock: 0 })
+  const { categories, rows } = await homePage(db)
+  expect(categories[0]!.id).toBe(gone)
+  expect(rows[0]!.category.id).toBe(dairy)
+  expect(rows.at(-1)!.category.id).toBe(gone)
 })

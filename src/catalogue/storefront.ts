@@ -30,8 +30,11 @@ const MAX_BRANDS_TO_CHOOSE = 40
 export async function homePage(db: Queryable): Promise<HomePage> {
   const [shelves, withProducts] = await Promise.all([loadShelves(db), categoriesWithProducts(db)])
   const categories = shelves.categories.map((row) => shelves.tileOf(row))
-  const filled = new Set(withProducts.map(({ id }) => id))
-  const shown = categories.filter(({ id }) => filled.has(id))
+  const filled = new Map(withProducts.map(({ id, isAvailable }) => [id, isAvailable]))
+  const shown = categories
+    .filter(({ id }) => filled.has(id))
+    // What can be bought leads, in the order that the categories have.
+    .sort((one, other) => Number(filled.get(other.id)) - Number(filled.get(one.id)))
   const first = shown.slice(0, ROWS_FILLED_AT_FIRST)
   const cards = await rowCards(db, first)
   return { categories, rows: shown.map((category) => ({ category, cards: cards.get(category.id) ?? null })) }
@@ -113,7 +116,10 @@ export function pagesOf(total: number, pageSize: number): number {
 
 async function cardPage(db: Queryable, filter: ProductFilter, { sort, page }: CardQuery): Promise<CardPage> {
   const slice = { offset: (page - 1) * LISTING_PAGE_SIZE, limit: LISTING_PAGE_SIZE }
-  const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
+  const [rows, total] = await Promise.all([
+    findProducts(db, filter, sort === 'newest' ? 'available' : sort, slice),
+    countProducts(db, filter),
+  ])
   return { cards: rows.map(productCard), total, page, pages: pagesOf(total, LISTING_PAGE_SIZE) }
 }
 

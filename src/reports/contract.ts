@@ -1,4 +1,12 @@
+import { t } from 'elysia'
 import type { OrderState } from '../order/states.ts'
+
+const Day = t.String({
+  format: 'date',
+  pattern: String.raw`^2\d{3}-\d\d-\d\d$`,
+  error: 'must be a day such as 2026-11-21',
+})
+export const DaysQuery = t.Object({ from: Day, to: Day })
 
 /** Orders and what they bring in, in rupees; cancelled, refused and unpaid ones do not count. */
 export interface Sales {
@@ -83,4 +91,17 @@ export interface TodayReport {
   /** Searches of the last seven days that found nothing. */
   misses: { text: string; count: number }[]
   sells: { today: SoldProduct[]; week: SoldProduct[] }
+}
+
+/** How the shop did in some days of India, both of them included. */
+export interface DaysReport {
+  from: string
+  to: string
+  sales: Sales
+  /** In as many days before them. */
+  before: Sales
+  /** Orders that ended in these days, whenever they were placed. */
+  ended: { state: OrderState; orders: number }[]
+  days: DayOfSales[]
+  sells: SoldProduct[]
 }

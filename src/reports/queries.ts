@@ -5,6 +5,14 @@ import type { Queryable } from '../platform/database.ts'
 /** Midnight in India, some days ago. */
 const midnight = (daysAgo: number) =>
   sql`((date_trunc('day', now() at time zone 'Asia/Kolkata') - make_interval(days => ${daysAgo})) at time zone 'Asia/Kolkata')`
+/** Days of the shop such as 2026-11-21, both of them included. */
+export interface Days {
+  from: string
+  to: string
+}
+
+const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Kolkata')`
+const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'Asia/Kolkata')`
 const localTime = sql`(created_at at time zone 'Asia/Kolkata')`
 const isSold = sql`state not in ('awaiting payment', 'cancelled', 'refused')`
 const isOpen = sql`state in ('awaiting payment', 'placed', 'accepted', 'packed', 'out for delivery')`
@@ -46,13 +54,50 @@ export async function salesUntilNow(db: Queryable, daysAgo: number): Promise<Sal
   return { orders: row!.orders, amountInPaise: Number(row!.amount) }
 }
 
-/** Open orders by state, and by state those of today that have ended. */
-export async function countStates(db: Queryable): Promise<{ state: OrderState; orders: number }[]> {
-  return db.execute<{ state: OrderState; orders: number }>(sql`
-    select state, count(*)::int as orders from "order" where ${isOpen} group by state
-    union all
-    select state, count(*)::int from "order"
-    where created_at >= ${midnight(0)} and state in ('delivered', 'cancelled', 'refused') group by state`)
+export interface StateCount {
+  state: OrderState
+  orders: number
+}
+
+/** Open orders by state. */
+export async function countOpen(db: Queryable): Promise<StateCount[]> {
+  return db.execute<StateCount & Record<string, unknown>>(sql`
+    select state, count(*)::int as orders from "order" where ${isOpen} group by state`)
+}
+
+/** Orders that ended in these days, whenever they were placed, by how they ended. */
+export async function countEnded(db: Queryable, { from, to }: Days): Promise<StateCount[]> {
+  // A move that was taken back and made again counts at its last time.
+  return db.execute<StateCount & Record<string, unknown>>(sql`
+    with ended as (
+      select distinct order_id, state from order_event
+      where at >= ${startOf(from)} and at < ${endOf(to)} and kind = 'move'
+        and state in ('delivered', 'cancelled', 'refused'))
+    select "order".state, count(*)::int as orders
+    from ended join "order" on "order".id = order_id and "order".state = ended.state
+    where (select max(at) from order_event other where other.order_id = "order".id and other.kind = 'move'
+      and other.state = "order".state) < ${endOf(to)}
+    group by 1`)
+}
+
+/** Sales of each of some days, those without any too. */
+export async function salesOfDays(db: Queryable, { from, to }: Days): Promise<(SalesRow & { day: string })[]> {
+  const rows = await db.execute<{ day: string; orders: number; amount: string }>(sql`
+    with sold as (
+      select ${localTime}::date as day, count(*)::int as orders, sum(total_in_paise) as amount
+      from "order" where created_at >= ${startOf(from)} and created_at < ${endOf(to)} and ${isSold} group by 1)
+    select to_char(each, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(amount, 0) as amount
+    from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') as each
+    left join sold on sold.day = each::date order by each`)
+  return rows.map(({ day, orders, amount }) => ({ day, orders, amountInPaise: Number(amount) }))
+}
+
+/** Today, by the shop's clock. */
+export async function shopToday(db: Queryable): Promise<string> {
+  const [row] = await db.execute<{ day: string }>(
+    sql`select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`,
+  )
+  return row!.day
 }
 
 /** Cash that somebody still has to bring. */
@@ -91,69 +136,6 @@ export async function lateOrders(db: Queryable, afterMinutes: number, limit: num
   }))
 }
 
-export interface ComplaintRow {
-  code: string
-  name: string
-  words: string
-  at: Date | null
-  total: number
-}
-
-/** Lines that were reported as missing and not answered, the oldest first; each row tells how many there are in all. */
-export async function openComplaints(db: Queryable, limit: number): Promise<ComplaintRow[]> {
-  const rows = await db.execute<{ code: string; name: string; words: string; at: string | null; total: number }>(sql`
-    select code, line.name, line.missing_note as words, line.missing_at as at, count(*) over ()::int as total
-    from order_line line join "order" on "order".id = line.order_id
-    where line.missing_note is not null and not exists (select from complaint_answer where line_id = line.id)
-    order by line.missing_at nulls first, line.id limit ${limit}`)
-  return rows.map((row) => ({ ...row, at: row.at === null ? null : new Date(row.at) }))
-}
-
-export interface OwedRow {
-  code: string
-  name: string
-  customer: string
-  amountInPaise: number
-  total: number
-  totalInPaise: number
-}
-
-/** Cash that was promised back and not handed over, the oldest first; each row tells how much there is in all. */
-export async function owedCash(db: Queryable, limit: number): Promise<OwedRow[]> {
-  const rows = await db.execute<
-    Record<'code' | 'name' | 'customer' | 'amount' | 'sum', string> & { total: number }
-  >(sql`
-    select code, line.name, coalesce(account.name, customer_name, '') as customer, amount_in_paise as amount,
-      count(*) over ()::int as total, sum(amount_in_paise) over () as sum
-    from complaint_answer answer join order_line line on line.id = line_id join "order" on "order".id = answer.order_id
-    left join account on account.id = user_id
-    where paid_by = 'cash' and cash_given_at is null
-    order by answered_at, line.id limit ${limit}`)
-  return rows.map(({ code, name, customer, amount, sum, total }) => ({
-    code,
-    name,
-    customer,
-    amountInPaise: Number(amount),
-    total,
-    totalInPaise: Number(sum),
-  }))
-}
-
-export interface LowRow {
-  id: string
-  name: string
-  unit: string
-  stock: number
-  total: number
-}
-
-/** Products on sale with at most so many pieces, the emptiest first; each row tells how many there are in all. */
-export async function lowProducts(db: Queryable, threshold: number, limit: number): Promise<LowRow[]> {
-  return db.execute<LowRow & Record<string, unknown>>(sql`
-    select replace(id::text, '-', '') as id, name, unit, stock, count(*) over ()::int as total
-    from product where deleted_at is null and stock <= ${threshold} order by stock, product.id desc limit ${limit}`)
-}
-
 export interface SoldRow {
   id: string
   name: string
@@ -162,10 +144,24 @@ export interface SoldRow {
   amountInPaise: number
 }
 
+const pieces = sql`coalesce(picked_quantity, order_line.quantity)`
+const price = sql`greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)`
+
+/** The products that sold most pieces in these days, by the names they have now. */
+export async function bestSellersOf(db: Queryable, { from, to }: Days, limit: number): Promise<SoldRow[]> {
+  const rows = await db.execute<Record<'id' | 'name' | 'unit' | 'amount', string> & { quantity: number }>(sql`
+    with sold as (
+      select product_id, sum(${pieces})::int as quantity, sum(${pieces} * ${price}) as amount
+      from "order" join order_line on order_id = "order".id
+      where "order".created_at >= ${startOf(from)} and "order".created_at < ${endOf(to)} and ${isSold}
+      group by product_id having sum(${pieces}) > 0 order by 2 desc, 3 desc, 1 limit ${limit})
+    select replace(product.id::text, '-', '') as id, name, unit, quantity, amount
+    from sold join product on product.id = product_id order by quantity desc, amount desc, product_id`)
+  return rows.map(({ amount, ...row }) => ({ ...row, amountInPaise: Number(amount) }))
+}
+
 /** The products that sold most pieces today, and those that did in so many days, by the names they have now. */
 export async function bestSellers(db: Queryable, days: number, limit: number): Promise<Record<Span, SoldRow[]>> {
-  const pieces = sql`coalesce(picked_quantity, order_line.quantity)`
-  const price = sql`greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)`
   const isToday = sql`"order".created_at >= ${midnight(0)}`
   const top = (span: Span, quantity: SQL, amount: SQL) => sql`
     (select ${span}::text as span, product_id, ${quantity} as quantity, ${amount} as amount

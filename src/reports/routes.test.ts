@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { product } from '../catalogue/schema.ts'
 import type { OrderState, PaymentState } from '../order/states.ts'
 import { newId } from '../platform/ids.ts'
 import { saveSettings } from '../settings/queries.ts'
@@ -14,6 +16,9 @@ const admin = await givenAdmin(shop)
 const report = async (): Promise<TodayReport> =>
   (await call('GET', '/api/reports/today', undefined, admin.headers)).body.data
 
+const daysReport = (from: string, to: string) =>
+  call('GET', `/api/reports/days?${new URLSearchParams({ from, to })}`, undefined, admin.headers)
+
 beforeEach(() => sql`truncate "order", product, search_miss, setting cascade`.then())
 
 interface GivenOrder {
@@ -26,6 +31,8 @@ interface GivenOrder {
   payment?: PaymentState
   method?: 'cash' | 'card'
   rupees?: number
+  /** When it came to its state, by the wall clock in India; when it was placed without it. */
+  ended?: { daysAgo: number; time: string }
   lines?: { productId: string; quantity: number; picked?: number }[]
 }
 
@@ -46,6 +53,10 @@ async function givenOrder(given: GivenOrder = {}): Promise<string> {
       undiscounted_in_paise, total_in_paise, address, body_hash, held_until, created_at)
     values (${id}, ${code}, ${state}, ${method}, ${payment}, ${state === 'cancelled' ? 'shop' : null}, 1,
       ${state === 'cancelled'}, ${rupees * 100}, ${rupees * 100}, '{}', '', now(), ${at})`
+  const { ended = { daysAgo, time } } = given
+  await sql`
+    insert into order_event (order_id, state, actor, at) values (${id}, ${state}, 'shop',
+      ((now() at time zone 'Asia/Kolkata')::date - ${ended.daysAgo}::int + ${ended.time}::time) at time zone 'Asia/Kolkata')`
   for (const [position, { productId, quantity, picked = null }] of (given.lines ?? []).entries())
     await sql`
       insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise,
@@ -97,6 +108,53 @@ test('open orders count whenever they came, ended ones only today', async () => 
   expect(states.filter(({ orders }) => orders > 0)).toEqual([{ state: 'packed', orders: 1 }])
 })
 
+// money 11
+test('what was placed before midnight and ended after it counts where it ended, once', async () => {
+  const late = { daysAgo: 1, time: '23:50', state: 'delivered', payment: 'paid' } as const
+  await givenOrder({ ...late, ended: { daysAgo: 0, time: '00:00:01' } })
+  await givenOrder({ ...late, daysAgo: 2, ended: { daysAgo: 1, time: '00:10' } })
+  const code = await givenOrder({ ...late, ended: { daysAgo: 1, time: '23:59:58' } })
+  // Taken back, and delivered again after midnight.
+  await sql`
+    insert into order_event (order_id, state, actor, at)
+    select id, 'delivered', 'shop', date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'
+    from "order" where code = ${code}`
+  const { states, days: all } = await report()
+  expect(states.filter(({ orders }) => orders > 0)).toEqual([{ state: 'delivered', orders: 2 }])
+  const [yesterday] = all.slice(-2)
+  const { data } = (await daysReport(yesterday!.day, yesterday!.day)).body
+  expect(data.ended[0]).toEqual({ state: 'delivered', orders: 1 })
+})
+
+test('some days are summed up by the shop’s clock, beside as many before them', async () => {
+  const milk = await givenProduct(db, { name: 'Milk' })
+  await givenOrder({ daysAgo: 1, time: '00:00', rupees: 10, lines: [{ productId: milk, quantity: 2 }] })
+  await givenOrder({ daysAgo: 3, time: '23:59', rupees: 20 })
+  await givenOrder({ daysAgo: 4, time: '23:59', rupees: 40, state: 'cancelled' })
+  await givenOrder({ daysAgo: 4, time: '12:00', rupees: 80 })
+  await givenOrder({ daysAgo: 7, time: '00:00', rupees: 160 })
+  const { days } = await report()
+  const [from, to] = [days.at(-4)!.day, days.at(-2)!.day]
+  const { data } = (await daysReport(from, to)).body
+  expect(data).toMatchObject({
+    from,
+    to,
+    sales: { orders: 2, amount: 30 },
+    before: { orders: 1, amount: 80 },
+    sells: [{ name: 'Milk', quantity: 2, amount: 90 }],
+  })
+  expect(data.days.map(({ amount }: { amount: number }) => amount)).toEqual([20, 0, 10])
+})
+
+test('days that are none, or stand the wrong way round, are refused by name', async () => {
+  expect(await daysReport('2026-02-31', '2026-03-01')).toMatchObject({ status: 400 })
+  expect(await daysReport('2026-03-02', '2026-03-01')).toMatchObject({
+    status: 400,
+    body: { message: 'to must not be before from' },
+  })
+  expect(await daysReport('2024-01-01', '2026-03-01')).toMatchObject({ status: 400 })
+})
+
 test('cash to collect is that of orders under way, and of delivered ones until it is there', async () => {
   await givenOrder({ state: 'out for delivery', rupees: 40 })
   await givenOrder({ state: 'delivered', daysAgo: 2, rupees: 60 })
@@ -120,8 +178,12 @@ test('late are orders under way for longer than the settings say, the oldest fir
   expect(late.orders.map(({ orderId }) => orderId)).toEqual(codes.slice(0, 2))
 })
 
-test('low stock counts all, and lists the emptiest', async () => {
-  for (let stock = 0; stock < 8; stock++) await givenProduct(db, { name: `Milk ${stock}`, stock })
+// admin D-23
+test('low stock counts all that the shop once had, those first that are gone or run out first, as the stock page', async () => {
+  await givenProduct(db, { name: 'Never had', stock: 0 })
+  const empty = await givenProduct(db, { name: 'Milk 0', stock: 3 })
+  await db.update(product).set({ stock: 0 }).where(eq(product.id, empty))
+  for (let stock = 1; stock < 8; stock++) await givenProduct(db, { name: `Milk ${stock}`, stock })
   await givenProduct(db, { name: 'Gone', stock: 0, deletedAt: new Date() })
   await saveSettings(db, { lowStockThreshold: 6 })
   const { lowStock } = await report()

@@ -1,25 +1,32 @@
+import { lowProducts } from '../catalogue/stock/queries.ts'
 import { ORDER_STATES } from '../order/states.ts'
 import type { Database, Queryable } from '../platform/database.ts'
+import { AppError } from '../platform/errors.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { toRupees } from '../shared/money.ts'
-import type { HourOfSales, Sales, SoldProduct, TodayReport } from './contract.ts'
+import { openComplaints, owedCash } from './complaints/queries.ts'
+import type { DaysReport, HourOfSales, Sales, SoldProduct, TodayReport } from './contract.ts'
 import { commonestMisses } from './misses/queries.ts'
 import {
   bestSellers,
-  countStates,
+  bestSellersOf,
+  countEnded,
+  countOpen,
+  type Days,
   lateOrders,
-  lowProducts,
-  openComplaints,
-  owedCash,
   type SalesRow,
   type SoldRow,
   salesByDay,
   salesByHour,
+  salesOfDays,
   salesUntilNow,
+  shopToday,
   sumCashDue,
 } from './queries.ts'
 
 const DAYS = 30
+const DAY_MS = 24 * 60 * 60_000
+const MOST_DAYS = 366
 const A_WEEK = 7
 const HOURS = 24
 /** As much of a list as the page shows; the rest stands on the list's own screen. */
@@ -66,8 +73,48 @@ async function salesOf(tx: Queryable): Promise<Pick<TodayReport, 'today' | 'week
   }
 }
 
+/** How the shop did in some days, and in as many before them. @throws AppError invalid for days that make no sense. */
+export async function reportOfDays(db: Database, days: Days): Promise<DaysReport> {
+  const length = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1
+  if (!(length >= 1)) throw new AppError('invalid', 'to must not be before from')
+  if (length > MOST_DAYS) throw new AppError('invalid', `from and to must be at most ${MOST_DAYS} days apart`)
+  const before = { from: dayBefore(days.from, length), to: dayBefore(days.from, 1) }
+  return db.transaction(
+    async (tx) => {
+      const rows = await salesOfDays(tx, days)
+      return {
+        ...days,
+        sales: inRupees(sumOf(rows)),
+        before: inRupees(sumOf(await salesOfDays(tx, before))),
+        ended: await endedOf(tx, days),
+        days: rows.map((row) => ({ day: row.day, ...inRupees(row) })),
+        sells: (await bestSellersOf(tx, days, MOST_SOLD)).map(soldProduct),
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+}
+
+function sumOf(rows: readonly SalesRow[]): SalesRow {
+  return {
+    orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+    amountInPaise: rows.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0),
+  }
+}
+
+async function endedOf(tx: Queryable, days: Days): Promise<DaysReport['ended']> {
+  const counted = new Map((await countEnded(tx, days)).map(({ state, orders }) => [state, orders]))
+  return (['delivered', 'cancelled', 'refused'] as const).map((state) => ({ state, orders: counted.get(state) ?? 0 }))
+}
+
 async function statesOf(tx: Queryable): Promise<TodayReport['states']> {
-  const counted = new Map((await countStates(tx)).map(({ state, orders }) => [state, orders]))
+  const day = await shopToday(tx)
+  const rows = [...(await countOpen(tx)), ...(await countEnded(tx, { from: day, to: day }))]
+  const counted = new Map(rows.map(({ state, orders }) => [state, orders]))
   return ORDER_STATES.map((state) => ({ state, orders: counted.get(state) ?? 0 }))
 }
 
@@ -105,7 +152,8 @@ async function lateOf(tx: Queryable, afterMinutes: number): Promise<TodayReport[
 }
 
 async function lowOf(tx: Queryable, threshold: number): Promise<TodayReport['lowStock']> {
-  const rows = await lowProducts(tx, threshold, MOST_LISTED)
+  // What the shop never had does not run out.
+  const rows = await lowProducts(tx, threshold, { stocked: 'ever' }, { offset: 0, limit: MOST_LISTED })
   const products = rows.map(({ id, name, unit, stock }) => ({ _id: id, name, unit, stock }))
   return { total: rows[0]?.total ?? 0, threshold, products }
 }

@@ -82,6 +82,41 @@ test('the dashboard opens on today: figures, states, charts, lists, and follows 
   expect(faultsOf(page)).toEqual([])
 })
 
+// admin D-31
+test('the amounts of what sells stand in one column, however long a name is', async () => {
+  const long = 'Harpic Power Plus Disinfectant Toilet Cleaner, Original, Kills All Germs'
+  for (const name of [long, 'Curd']) await givenOrder(0, { productId: await givenProduct(db, { name }) })
+  for (const options of [{}, PHONE]) {
+    const { page } = await openAsAdmin(shop, browser, options)
+    await page.goto(TODAY)
+    const amounts = section(page, 'What sells').locator('.today__amount')
+    await amounts.nth(1).waitFor()
+    const [one, other] = await amounts.all()
+    const row = await section(page, 'What sells').getByRole('listitem').filter({ hasText: long }).boundingBox()
+    for (const amount of [one!, other!]) {
+      const box = (await amount.boundingBox())!
+      expect(Math.round(box.x + box.width)).toBe(Math.round(row!.x + row!.width))
+    }
+    const sold = await section(page, 'What sells').getByText('2 sold').all()
+    for (const [at, amount] of [one!, other!].entries()) {
+      const [left, right] = [(await sold[at]!.boundingBox())!, (await amount.boundingBox())!]
+      expect(Math.abs(left.y + left.height / 2 - right.y - right.height / 2)).toBeLessThan(4)
+    }
+  }
+}, 60_000)
+
+// admin D-32
+test('today and the stock page count the same products that run low, with commas', async () => {
+  await sql`
+    insert into product (id, name, unit, stock, price_in_paise)
+    select gen_random_uuid(), 'Jar ' || n, '1 pc', case when n <= 40 then 0 else 1 end, 5400
+    from generate_series(1, 1040) n`
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(TODAY)
+  await section(page, 'Low stock').getByRole('link', { name: 'See all 1,000' }).click()
+  await page.getByText('1,000 products have 5 pieces or fewer').waitFor()
+}, 60_000)
+
 test('the page looks again by itself', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await page.clock.install()

@@ -9,7 +9,7 @@ import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { ADMIN_VIEWS, confirmPopup, openAsAdmin, pictureFile } from './admin.ts'
+import { ADMIN_VIEWS, openAsAdmin, pictureFile } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs, HOUSE, signInNew } from './shopper.ts'
 
@@ -34,7 +34,14 @@ afterEach(async () => {
 const section = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 const save = async (page: Page, name: string) => {
   await section(page, name).getByRole('button', { name: 'Save' }).click()
-  await confirmPopup(page, 'Settings saved')
+  await toast(page, /^Settings saved/)
+}
+/** Waits for a toast and until it has gone, so that the next is another. */
+const toast = async (page: Page, words: RegExp) => {
+  const said = page.locator('toast-stack').getByText(words).last()
+  await said.waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await said.waitFor({ state: 'detached' })
 }
 const stored = () => loadSettings(db)
 const set = (changed: Partial<ShopSettings>) => saveSettings(db, changed)
@@ -265,6 +272,21 @@ test('opening hours are set on a phone: days, spans, past midnight, and overlaps
   expect((await stored()).openHours).toMatchObject({ monday: day, saturday: day, sunday: [] })
 })
 
+// admin D-36, D-37
+test('saved settings are told by a toast, and hours that close the shop are said before and after', async () => {
+  const { page } = await openSettings()
+  const hours = section(page, 'Opening hours')
+  await hours.getByLabel('Always open').uncheck()
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
+    await hours.getByRole('button', { name: `Remove times of ${day}` }).click()
+  await hours.getByText('Closed now, on every day, once this is saved.').waitFor()
+  await hours.getByRole('button', { name: 'Save' }).click()
+  await toast(page, /^Settings saved\. Closed now, on every day$/)
+  await hours.getByLabel('Always open').check()
+  await save(page, 'Opening hours')
+  expect((await stored()).openHours).toBe(null)
+}, 60_000)
+
 test('settings are changed by keyboard alone', async () => {
   const { page } = await openSettings()
   await tabTo(page, 'Pause the shop')
@@ -276,7 +298,7 @@ test('settings are changed by keyboard alone', async () => {
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Anand Stores')
   await page.keyboard.press('Enter')
-  await confirmPopup(page, 'Settings saved')
+  await toast(page, /^Settings saved/)
   await waitUntil(async () => (await homePage()).includes('Anand Stores'))
 })
 

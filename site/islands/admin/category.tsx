@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { CategoryView } from '../../../src/catalogue/contract.ts'
-import { $adminCategories, loadCategories, removeCategory } from '../../stores/admin-taxonomy.ts'
+import { $adminCategories, loadCategories, lookIntoCategory, removeCategory } from '../../stores/admin-taxonomy.ts'
 import { Unreachable } from '../../ui/Unreachable.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { BesideHeading } from '../account/beside-heading.tsx'
@@ -56,6 +56,7 @@ function Categories() {
         shelf={deleting && { id: deleting._id, name: deleting.name }}
         others={others.map(({ _id, name }) => ({ id: _id, name }))}
         kind="category"
+        look={lookIntoCategory}
         remove={removeCategory}
         onClose={() => setDeleting(null)}
         focusAfter={addButton}

@@ -1,8 +1,16 @@
 import { useStore } from '@nanostores/react'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { CustomerView } from '../../../src/order/desk/customers/contract.ts'
+import type { CustomerFilter, CustomerView } from '../../../src/order/desk/customers/contract.ts'
 import emptySearch from '../../assets/art/empty-search.svg?url'
-import { $customers, type CustomerList, findCustomers, findCustomersAgain } from '../../stores/admin-customers.ts'
+import {
+  $customerFilter,
+  $customers,
+  type CustomerList,
+  filterCustomers,
+  findCustomers,
+  findCustomersAgain,
+} from '../../stores/admin-customers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Unreachable } from '../../ui/Unreachable.tsx'
@@ -12,6 +20,7 @@ import { BesideHeading } from '../account/beside-heading.tsx'
 import { CustomerDetails } from './customers/details.tsx'
 import { CustomerRow } from './customers/row.tsx'
 import { Pager } from './pager.tsx'
+import { countWords } from './today/words.ts'
 
 /** Those who order: found by name, email or mobile, with what they ordered, and kept out where need be. */
 export function Customers() {
@@ -36,6 +45,7 @@ function Screen() {
           onSearch={(search) => void findCustomers(search, 1)}
         />
       </BesideHeading>
+      <Filter />
       {list === undefined && <Waiting />}
       {list === null && <Unreachable onRetry={() => void findCustomersAgain()} />}
       {list && <List list={list} onOpen={setShown} />}
@@ -44,10 +54,38 @@ function Screen() {
   )
 }
 
+const FILTERS: [value: CustomerFilter | '', name: string][] = [
+  ['', 'All customers'],
+  ['open', 'With open orders'],
+  ['suspended', 'Suspended'],
+  ['unproved', 'Email not proved'],
+]
+
+function Filter() {
+  const filter = useStore($customerFilter)
+  return (
+    <span className="select customer-filter">
+      <select
+        className="input"
+        aria-label="Show customers"
+        value={filter}
+        onChange={({ currentTarget }) => void filterCustomers(currentTarget.value as CustomerFilter | '')}
+      >
+        {FILTERS.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="icon" aria-hidden="true" />
+    </span>
+  )
+}
+
 function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerView): void }) {
   const { customers, search, page, totalPage, totalCount } = list
   if (customers.length === 0) return <NobodyFound search={search} />
-  const count = totalCount === 1 ? '1 customer' : `${totalCount} customers`
+  const count = countWords(totalCount, 'customer')
   return (
     <>
       <p className="order-rows__count" role="status">
@@ -66,9 +104,14 @@ function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerV
 function NobodyFound({ search }: { search: string }) {
   return (
     <EmptyState picture={emptySearch} title="No Data found">
-      <p>{search ? `Nobody has “${search}” as name, email or mobile.` : 'Nobody has signed up yet.'}</p>
+      <p>{noneWords(search, useStore($customerFilter))}</p>
     </EmptyState>
   )
+}
+
+function noneWords(search: string, filter: CustomerFilter | ''): string {
+  if (search) return `Nobody has “${search}” as name, email or mobile.`
+  return filter ? 'Nobody is so now.' : 'Nobody has signed up yet.'
 }
 
 function Waiting() {

@@ -11,6 +11,8 @@ interface Props {
   others: readonly Chip[]
   /** The word for it: "category" or "sub category". */
   kind: string
+  /** Says what is still in it; null when nothing is. */
+  look(id: string): Promise<string | null>
   remove(id: string, leftovers?: Leftovers): Promise<Deleted>
   onClose(): void
   /** Where the focus goes when it is deleted. */
@@ -20,21 +22,28 @@ interface Props {
 type Way = 'move' | 'take out'
 
 /** "Permanent Delete" of a category or sub-category; one that is not empty asks what becomes of its products. */
-export function DeleteShelf({ shelf, others, kind, remove, onClose, focusAfter }: Props) {
+export function DeleteShelf({ shelf, others, kind, look, remove, onClose, focusAfter }: Props) {
   const [busy, setBusy] = useState(false)
   const [inUse, setInUse] = useState<string | null>(null)
   const [gone, setGone] = useState(false)
   const [way, setWay] = useState<Way | null>(null)
   const [moveTo, setMoveTo] = useState('')
   const [missing, setMissing] = useState(false)
+  // The caller names its shelf anew whenever it is drawn.
+  const id = shelf?.id ?? null
   useEffect(() => {
-    if (!shelf) return
+    if (!id) return
     setInUse(null)
     setGone(false)
     setWay(null)
     setMoveTo('')
     setMissing(false)
-  }, [shelf])
+    let isShown = true
+    void look(id).then((words) => isShown && setInUse(words))
+    return () => {
+      isShown = false
+    }
+  }, [id, look])
   const leftovers = leftoversOf(way, moveTo)
   const choose = (id: string) => {
     setMoveTo(id)

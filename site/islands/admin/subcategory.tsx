@@ -6,6 +6,7 @@ import {
   $adminSubCategories,
   loadCategories,
   loadSubCategories,
+  lookIntoSubCategory,
   removeSubCategory,
 } from '../../stores/admin-taxonomy.ts'
 import { PictureViewer } from '../../ui/PictureViewer.tsx'
@@ -62,6 +63,7 @@ function SubCategories() {
         shelf={deleting && { id: deleting._id, name: deleting.name }}
         others={others.map(({ _id, name }) => ({ id: _id, name }))}
         kind="sub category"
+        look={lookIntoSubCategory}
         remove={removeSubCategory}
         onClose={() => setDeleting(null)}
         focusAfter={addButton}

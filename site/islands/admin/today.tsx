@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $today, followToday, loadToday } from '../../stores/admin-today.ts'
+import { $days, $today, followToday, loadToday } from '../../stores/admin-today.ts'
 import { isAdmin } from '../../stores/user.ts'
 import { Unreachable } from '../../ui/Unreachable.tsx'
 import { LedOn } from '../account/led-on.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { Figures } from './today/figures.tsx'
 import { BestSellers, CashOwed, Complaints, LateOrders, LowStock, Misses } from './today/lists.tsx'
+import { RangeChoice, RangeReport } from './today/range.tsx'
 import { SalesCharts } from './today/sales-charts.tsx'
 import { SetupChecklist } from './today/setup-checklist.tsx'
 import { States } from './today/states.tsx'
@@ -23,13 +24,16 @@ export function Today() {
 
 function Screen() {
   const today = useStore($today)
+  const days = useStore($days)
   useEffect(followToday, [])
   return (
     <div className="today">
       {today !== undefined && <SetupChecklist isSelling={today?.days.some(({ orders }) => orders > 0) ?? false} />}
       {today === undefined && <TodayWaiting />}
       {today === null && <Unreachable onRetry={() => void loadToday()} />}
-      {today && (
+      {today && <RangeChoice today={today.days.at(-1)!.day} />}
+      {days && <RangeReport days={days} />}
+      {today && !days && (
         <>
           <Figures report={today} />
           <States states={today.states} />

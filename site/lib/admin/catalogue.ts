@@ -52,6 +52,14 @@ export function updateCategory(_id: string, entry: CategoryEntry) {
   return call<CategoryView>('PUT', '/api/category/update', { body: { _id, ...entry } })
 }
 
+export function fetchCategoryContents(_id: string) {
+  return call<Contents>('GET', `/api/category/contents?${new URLSearchParams({ _id })}`)
+}
+
+export function fetchSubCategoryContents(_id: string) {
+  return call<Contents>('GET', `/api/subcategory/contents?${new URLSearchParams({ _id })}`)
+}
+
 export function deleteCategory(_id: string, leftovers?: Leftovers) {
   return call<unknown>('DELETE', '/api/category/delete', { body: { _id, ...leftovers } })
 }

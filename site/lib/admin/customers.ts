@@ -1,7 +1,7 @@
 /** The calls about those who order. */
 
 import type { DeskOrder } from '../../../src/order/desk/contract.ts'
-import type { CustomerView } from '../../../src/order/desk/customers/contract.ts'
+import type { CustomerFilter, CustomerView } from '../../../src/order/desk/customers/contract.ts'
 import { call } from '../call.ts'
 
 export interface CustomerPage {
@@ -10,10 +10,10 @@ export interface CustomerPage {
   totalCount: number
 }
 
-export const fetchCustomers = (search: string, page: number, limit: number) =>
+export const fetchCustomers = (search: string, page: number, limit: number, filter: CustomerFilter | '' = '') =>
   call<CustomerView[], CustomerPage>(
     'GET',
-    `/api/customers?${new URLSearchParams({ search, page: String(page), limit: String(limit) })}`,
+    `/api/customers?${new URLSearchParams({ search, filter, page: String(page), limit: String(limit) })}`,
   )
 
 export const fetchOrdersOf = (userId: string) =>

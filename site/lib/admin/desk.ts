@@ -1,6 +1,5 @@
 /** The calls of the order desk. */
 
-import type { ProductView } from '../../../src/catalogue/contract.ts'
 import type { DeskCounts, DeskOrder, MoveOrder, PhoneOrder, PickGroup } from '../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
 import { call } from '../call.ts'
@@ -78,10 +77,6 @@ export const restoreStock = (orderId: string, lineId: string) =>
 
 export const placePhoneOrder = (order: PhoneOrder, key: string) =>
   call<DeskOrder>('POST', '/api/desk/phone-order', { body: order, headers: { 'idempotency-key': key } })
-
-/** What the shop sells, found by some words of it. */
-export const searchProducts = (search: string, limit: number) =>
-  call<ProductView[]>('POST', '/api/product/search-product', { body: { search, page: 1, limit } })
 
 function of(orderId: string): URLSearchParams {
   return new URLSearchParams({ orderId })

@@ -1,11 +1,14 @@
 /** The calls of the owner's page. */
 
 import type { DemoLeft, DemoRemoved } from '../../../src/catalogue/clearing/service.ts'
-import type { TodayReport } from '../../../src/reports/contract.ts'
+import type { DaysReport, TodayReport } from '../../../src/reports/contract.ts'
 import type { SetupCheckName, SetupView, TestMailResult } from '../../../src/reports/setup/contract.ts'
 import { call } from '../call.ts'
 
 export const fetchToday = () => call<TodayReport>('GET', '/api/reports/today')
+
+export const fetchDays = (from: string, to: string) =>
+  call<DaysReport>('GET', `/api/reports/days?${new URLSearchParams({ from, to })}`)
 
 export const fetchSetup = () => call<SetupView>('GET', '/api/setup')
 

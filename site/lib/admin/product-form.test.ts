@@ -57,15 +57,13 @@ test('an extra field has a name, and no other has the same', () => {
   expect(detailNameFault('Storage', ['Shelf Life'])).toBeNull()
 })
 
-test('of two changes of a product neither is lost: the other’s is taken where I changed nothing', () => {
-  const mine = { ...TOMATO, price: '40' }
-  const theirs = { ...TOMATO, unit: '1 kg', price: '35', image: [] }
-  const differences = differencesOf(TOMATO, mine, theirs)
-  expect(differences).toEqual([
-    { field: 'image', label: 'Images', mine: '1 picture', theirs: '0 pictures', keep: 'theirs' },
-    { field: 'unit', label: 'Unit', mine: '500 g', theirs: '1 kg', keep: 'theirs' },
-    { field: 'price', label: 'Price', mine: '₹40', theirs: '₹35', keep: 'mine' },
-  ])
-  const kept = Object.fromEntries(differences.map(({ field, keep }) => [field, keep]))
-  expect(merge(mine, theirs, kept)).toEqual({ ...TOMATO, unit: '1 kg', price: '40', image: [] })
+// admin D-38
+test('of two changes of a product neither is lost, and only what both changed is asked about', () => {
+  const mine = { ...TOMATO, price: '40', name: 'Tomatoes' }
+  const theirs = { ...TOMATO, unit: '1 kg', price: '35', image: [], name: 'Tomatoes' }
+  expect(differencesOf(TOMATO, mine, theirs)).toEqual([{ field: 'price', label: 'Price', mine: '₹40', theirs: '₹35' }])
+  const both = { ...TOMATO, name: 'Tomatoes', unit: '1 kg', image: [] }
+  expect(merge(TOMATO, mine, theirs)).toEqual({ ...both, price: '40' })
+  expect(merge(TOMATO, mine, theirs, { price: 'theirs' })).toEqual({ ...both, price: '35' })
+  expect(differencesOf(TOMATO, { ...TOMATO, price: '40' }, { ...TOMATO, unit: '1 kg' })).toEqual([])
 })

@@ -6,8 +6,6 @@ export interface Difference {
   label: string
   mine: string
   theirs: string
-  /** Mine, unless only the other has changed it: nobody's work is lost by doing nothing. */
-  keep: Side
 }
 
 export type Side = 'mine' | 'theirs'
@@ -27,27 +25,25 @@ const LABELS: Record<keyof ProductFields, string> = {
   brand: 'Brand',
 }
 
-/** Where what I have typed differs from what is stored now; `base` is what I began with. */
+const FIELDS = Object.keys(LABELS) as (keyof ProductFields)[]
+
+/** What both have changed, each to something else; `base` is what I began with. */
 export function differencesOf(base: ProductFields, mine: ProductFields, theirs: ProductFields): Difference[] {
-  return (Object.keys(LABELS) as (keyof ProductFields)[])
-    .filter((field) => !same(mine[field], theirs[field]))
-    .map((field) => ({
-      field,
-      label: LABELS[field],
-      mine: told(mine, field),
-      theirs: told(theirs, field),
-      keep: same(mine[field], base[field]) ? 'theirs' : 'mine',
-    }))
+  return FIELDS.filter(
+    (field) =>
+      !same(mine[field], theirs[field]) && !same(mine[field], base[field]) && !same(theirs[field], base[field]),
+  ).map((field) => ({ field, label: LABELS[field], mine: told(mine, field), theirs: told(theirs, field) }))
 }
 
-/** The product with each differing field from the chosen side. */
+/** The product with what either has changed; of what both have, mine unless theirs is chosen. */
 export function merge(
+  base: ProductFields,
   mine: ProductFields,
   theirs: ProductFields,
-  kept: Partial<Record<keyof ProductFields, Side>>,
+  kept: Partial<Record<keyof ProductFields, Side>> = {},
 ): ProductFields {
-  const fromTheirs = Object.entries(kept).filter(([, side]) => side === 'theirs')
-  const taken = fromTheirs.map(([field]) => [field, theirs[field as keyof ProductFields]])
+  const isTheirs = (field: keyof ProductFields) => kept[field] === 'theirs' || same(mine[field], base[field])
+  const taken = FIELDS.filter(isTheirs).map((field) => [field, theirs[field]])
   return { ...mine, ...Object.fromEntries(taken) }
 }
 

@@ -32,6 +32,8 @@ export const UpdateSubCategory = t.Object({
   image: t.Optional(Picture),
   category: t.Optional(Shelves),
 })
+export const OneShelf = t.Object({ _id: Id })
+
 /** What is in a category or sub-category goes to another one, or out of this one; without either, it must be empty. */
 export const DeleteShelf = t.Object({
   _id: Id,

@@ -7,12 +7,13 @@ import {
   CreateSubCategory,
   DeleteProduct,
   DeleteShelf,
+  OneShelf,
   UpdateCategory,
   UpdateProduct,
   UpdateSubCategory,
 } from './contract.ts'
 import { createProduct, deleteProduct, updateProduct } from './products/service.ts'
-import { removeShelf } from './shelves/deleting.ts'
+import { lookIntoShelf, removeShelf } from './shelves/deleting.ts'
 import { addCategory, addSubCategory, updateCategory, updateSubCategory } from './shelves/service.ts'
 import type { CatalogueParts } from './writing.ts'
 
@@ -29,6 +30,14 @@ export function catalogueAdminRoutes({ guard, ...parts }: CatalogueParts & { gua
       '/api/category/update',
       async ({ userId, body }) => ok(await updateCategory(parts, userId, body), 'Category updated'),
       { admin: true, body: UpdateCategory },
+    )
+    .get(
+      '/api/category/contents',
+      async ({ query }) => {
+        const { contents, words } = await lookIntoShelf(parts.db, 'category', query._id)
+        return ok(contents, words)
+      },
+      { admin: true, query: OneShelf },
     )
     .delete(
       '/api/category/delete',
@@ -47,6 +56,14 @@ export function catalogueAdminRoutes({ guard, ...parts }: CatalogueParts & { gua
       '/api/subcategory/update',
       async ({ userId, body }) => ok(await updateSubCategory(parts, userId, body), 'Sub category updated'),
       { admin: true, body: UpdateSubCategory },
+    )
+    .get(
+      '/api/subcategory/contents',
+      async ({ query }) => {
+        const { contents, words } = await lookIntoShelf(parts.db, 'sub category', query._id)
+        return ok(contents, words)
+      },
+      { admin: true, query: OneShelf },
     )
     .delete(
       '/api/subcategory/delete',

@@ -49,8 +49,25 @@ const number = (maximum: number) =>
   t.Optional(t.Numeric({ minimum: 1, maximum, multipleOf: 1, error: `must be a whole number from 1 to ${maximum}` }))
 
 export const FindStock = t.Object({ text: SearchText })
-export const LowStockPage = t.Object({ search: SearchText, page: number(10_000), limit: number(MAX_PAGE_SIZE) })
-export const LedgerPage = t.Object({ productId: t.Optional(Id), page: number(100_000), limit: number(MAX_PAGE_SIZE) })
+export const OnSalePage = t.Object({ search: SearchText, page: number(1_000), limit: number(MAX_PAGE_SIZE) })
+export const LowStockPage = t.Object({
+  search: SearchText,
+  categoryId: t.Optional(Id),
+  /** Those that the shop once had some of, or those that it never had; all without it. */
+  stocked: t.Optional(
+    t.Union([t.Literal('ever'), t.Literal('never')], { error: 'must be ever or never, or left out' }),
+  ),
+  page: number(10_000),
+  limit: number(MAX_PAGE_SIZE),
+})
+const Day = t.Optional(
+  t.String({ format: 'date', pattern: String.raw`^2\d{3}-\d\d-\d\d$`, error: 'must be a day such as 2026-11-21' }),
+)
+/** Of the shop's days, both included. */
+const ledgerOf = { productId: t.Optional(Id), from: Day, to: Day }
+export const LedgerPage = t.Object({ ...ledgerOf, page: number(100_000), limit: number(MAX_PAGE_SIZE) })
+export const LedgerExport = t.Object(ledgerOf)
+export type LedgerFilter = Static<typeof LedgerExport>
 
 /** A product as those who keep the shelf need it; `price` in rupees. */
 export interface StockedProduct {

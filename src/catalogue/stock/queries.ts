@@ -33,6 +33,15 @@ export function stockedProducts(db: Queryable, ids: readonly string[]) {
     .where(and(inArray(product.id, [...ids]), isNull(product.deletedAt)))
 }
 
+/** Those of the products that can be had. */
+export async function idsInStock(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: product.id })
+    .from(product)
+    .where(and(inArray(product.id, [...ids]), gt(product.stock, 0)))
+  return rows.map(({ id }) => id)
+}
+
 /** The products that a code on a packet can mean: its SKU, or the detail named Barcode. */
 export async function productIdsOfCode(db: Queryable, code: string): Promise<string[]> {
   const rows = await db
@@ -43,16 +52,24 @@ export async function productIdsOfCode(db: Queryable, code: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
+/** Which of the products that are low. */
+export interface LowFilter {
+  nameContains?: string | undefined
+  categoryId?: string | undefined
+  /** Those that the shop once had some of, or those that it never had; all without it. */
+  stocked?: 'ever' | 'never' | undefined
+}
+
 /**
  * Products with at most `threshold` pieces, those first that run out first at the pace of the last seven days. The
  * products are read one by one: an index on `stock` would be written by every order.
  */
-export function lowProducts(db: Queryable, threshold: number, nameContains: string, { offset, limit }: Slice) {
+export function lowProducts(db: Queryable, threshold: number, filter: LowFilter, { offset, limit }: Slice) {
   const low = db.$with('low').as(
     db
       .select({ ...facts, asOf: asOf.as('as_of') })
       .from(product)
-      .where(and(isNull(product.deletedAt), lte(product.stock, threshold), nameHas(nameContains))),
+      .where(and(isNull(product.deletedAt), lte(product.stock, threshold), ...isOf(filter))),
   )
   const units = sql<number>`greatest(0, -sum(${stockLedger.change}))::int`
   const sold = db.$with('sold').as(
@@ -81,18 +98,6 @@ export function lowProducts(db: Queryable, threshold: number, nameContains: stri
     .from(low)
     .leftJoin(sold, eq(sold.productId, low.id))
     .orderBy(sql`${daysLeft} asc nulls last`, desc(soldInWeek), asc(low.stock), asc(sql`lower(${low.name})`), low.id)
-    .offset(offset)
-    .limit(limit)
-}
-
-/** Entries of the ledger, newest first, of one product or of all. */
-export function ledgerEntries(db: Queryable, productId: string | undefined, { offset, limit }: Slice) {
-  return db
-    .select({ entry: stockLedger, name: product.name, unit: product.unit })
-    .from(stockLedger)
-    .innerJoin(product, eq(product.id, stockLedger.productId))
-    .where(productId ? eq(stockLedger.productId, productId) : undefined)
-    .orderBy(desc(stockLedger.id))
     .offset(offset)
     .limit(limit)
 }
@@ -151,6 +156,17 @@ export async function movementsSince(
     left join stock_ledger entry on entry.id = seen.as_of and entry.product_id = seen.product_id
     where seen.as_of = 0 or entry.id is not null`)
   return rows as unknown as { productId: string; expected: number; changedSince: number }[]
+}
+
+function isOf({ nameContains, categoryId, stocked }: LowFilter): (SQL | undefined)[] {
+  const everHad = sql`exists (select from stock_ledger where product_id = ${product.id})`
+  return [
+    nameHas(nameContains ?? ''),
+    categoryId
+      ? sql`${product.id} in (select product_id from product_category where category_id = ${categoryId})`
+      : undefined,
+    stocked === 'ever' ? everHad : stocked === 'never' ? sql`not ${everHad}` : undefined,
+  ]
 }
 
 function nameHas(text: string): SQL | undefined {

@@ -1,8 +1,22 @@
 import type { Database, Queryable } from '../../platform/database.ts'
+import { MAX_SEARCH_RESULTS } from '../../platform/search/port.ts'
 import { toRupees } from '../../shared/money.ts'
+import { SHOP_TIME } from '../../shared/shop-time.ts'
+import type { ProductView } from '../contract.ts'
 import type { ProductSearch } from '../search/product-search.ts'
-import type { FoundProduct, LedgerEntry, LowProduct, StockActor, StockedProduct } from './contract.ts'
-import { ledgerEntries, lowProducts, productIdsOfCode, type StockedRow, stockedProducts } from './queries.ts'
+import { getProducts } from '../service.ts'
+import { BYTE_ORDER_MARK, csvOf } from '../transfer/export/csv.ts'
+import { escapeFormula } from '../transfer/rows/formula.ts'
+import type { FoundProduct, LedgerEntry, LedgerFilter, LowProduct, StockActor, StockedProduct } from './contract.ts'
+import { ledgerEntries, ledgerEntriesBefore } from './ledger/queries.ts'
+import {
+  idsInStock,
+  type LowFilter,
+  lowProducts,
+  productIdsOfCode,
+  type StockedRow,
+  stockedProducts,
+} from './queries.ts'
 
 const MOST_SUGGESTIONS = 8
 
@@ -35,18 +49,39 @@ export interface FindingParts {
 }
 
 async function idsOfWords(search: ProductSearch, text: string): Promise<readonly string[]> {
-  const { ids } = await search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: MOST_SUGGESTIONS })
+  const { ids } = await search.find({
+    text,
+    filter: {},
+    sort: 'relevance',
+    offset: 0,
+    limit: MOST_SUGGESTIONS,
+    byStaff: true,
+  })
   return ids
+}
+
+/** Products that words mean, for who sells them by phone: all that can be had first, each by how well it fits. */
+export async function findOnSale(
+  { db, search }: Pick<FindingParts, 'db' | 'search'>,
+  text: string,
+  { offset, limit }: Slice,
+): Promise<{ products: ProductView[]; total: number }> {
+  if (!text) return { products: [], total: 0 }
+  const request = { text, filter: {}, sort: 'relevance', offset: 0, limit: MAX_SEARCH_RESULTS, byStaff: true } as const
+  const { ids } = await search.find(request)
+  const inStock = new Set(await idsInStock(db, ids))
+  const inTurn = [...ids.filter((id) => inStock.has(id)), ...ids.filter((id) => !inStock.has(id))]
+  return { products: await getProducts(db, inTurn.slice(offset, offset + limit)), total: ids.length }
 }
 
 /** Products that are nearly gone, the most urgent first, and how many there are in all. */
 export async function listLow(
   db: Queryable,
   threshold: number,
-  search: string,
+  filter: LowFilter,
   slice: Slice,
 ): Promise<{ products: LowProduct[]; total: number }> {
-  const rows = await lowProducts(db, threshold, search, slice)
+  const rows = await lowProducts(db, threshold, filter, slice)
   const products = rows.map(({ soldInWeek, daysLeft, ...row }) => ({
     ...stockedView(row),
     soldInWeek,
@@ -59,18 +94,48 @@ export async function listLow(
 export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /** A page of the ledger, newest first, whether there is more, and the product itself unless it is sold no more. */
-export async function readLedger(db: Queryable, namesOf: NamesOf, productId: string | undefined, slice: Slice) {
-  const rows = await ledgerEntries(db, productId, { offset: slice.offset, limit: slice.limit + 1 })
+export async function readLedger(db: Queryable, namesOf: NamesOf, filter: LedgerFilter, slice: Slice) {
+  const rows = await ledgerEntries(db, filter, { offset: slice.offset, limit: slice.limit + 1 })
   const shown = rows.slice(0, slice.limit)
-  const adminIds = shown.flatMap(({ entry }) => /^admin:([0-9a-f]{32})$/.exec(entry.actor ?? '')?.[1] ?? [])
-  const names = adminIds.length > 0 ? await namesOf([...new Set(adminIds)]) : new Map<string, string>()
+  const names = await adminsIn(shown, namesOf)
   const entries = shown.map(({ entry, name, unit }): LedgerEntry => {
     const { id, change, balance, reason, actor, createdAt } = entry
     const product = { _id: entry.productId, name, unit }
     return { _id: id, product, change, balance, reason, by: actorOf(actor, names), at: createdAt.toISOString() }
   })
-  const [product = null] = productId ? await productsOf(db, [productId]) : []
+  const [product = null] = filter.productId ? await productsOf(db, [filter.productId]) : []
   return { entries, hasMore: rows.length > slice.limit, product }
+}
+
+const LEDGER_HEADER = ['When', 'Product', 'Unit', 'SKU', 'Why', 'Who', 'Change', 'Stock after']
+const ENTRIES_PER_PIECE = 1_000
+/** By the shop's clock, as spreadsheet programs read it: 2026-11-21 19:42:05. */
+const MOMENT = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...SHOP_TIME })
+
+/** The ledger as CSV, newest first, piece by piece. */
+export async function* exportLedger(db: Queryable, namesOf: NamesOf, filter: LedgerFilter): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvOf([LEDGER_HEADER])
+  let last: number | null = null
+  for (;;) {
+    const rows: LedgerRow[] = await ledgerEntriesBefore(db, filter, last, ENTRIES_PER_PIECE)
+    if (rows.length === 0) return
+    const names = await adminsIn(rows, namesOf)
+    yield csvOf(
+      rows.map(({ entry: { createdAt, reason, actor, change, balance }, name, unit, sku }) => {
+        const { kind, name: who } = actorOf(actor, names)
+        const texts = [name, unit, sku ?? '', reason, who || kind].map(escapeFormula)
+        return [MOMENT.format(createdAt), ...texts, String(change), String(balance)]
+      }),
+    )
+    last = rows.at(-1)!.entry.id
+  }
+}
+
+type LedgerRow = Awaited<ReturnType<typeof ledgerEntries>>[number]
+
+async function adminsIn(rows: readonly LedgerRow[], namesOf: NamesOf): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ entry }) => /^admin:([0-9a-f]{32})$/.exec(entry.actor ?? '')?.[1] ?? [])
+  return ids.length > 0 ? namesOf([...new Set(ids)]) : new Map<string, string>()
 }
 
 async function productsOf(db: Queryable, ids: readonly string[]): Promise<StockedProduct[]> {

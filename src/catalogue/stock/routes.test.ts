@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
+import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { auditLog } from '../../platform/audit/schema.ts'
 import { newId } from '../../platform/ids.ts'
 import { saveSettings } from '../../settings/queries.ts'
 import { givenAdmin, givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { givenProduct } from '../../testing/catalogue.ts'
+import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { product, stockLedger } from '../schema.ts'
 
@@ -175,6 +176,49 @@ test('what runs out first at the pace of the last week stands first on the list 
   await saveSettings(db, { lowStockThreshold: 5 })
 })
 
+test('the list of low stock is narrowed to a category, and keeps apart what the shop never had', async () => {
+  const shelf = await givenCategory(db, `Shelf ${newId()}`)
+  const placed = { categoryIds: [shelf] }
+  const ranOut = await givenProduct(db, { ...placed, name: 'Ran out', stock: 3 })
+  await change({ productId: ranOut, stock: 0, expectedStock: 3 })
+  const never = await givenProduct(db, { ...placed, name: 'Never had', stock: 0 })
+  const low = async (query: string) =>
+    (await get(`/api/stock/low?categoryId=${shelf}${query}`)).body.data.map(({ _id }: { _id: string }) => _id)
+  expect((await low('')).sort()).toEqual([ranOut, never].sort())
+  expect(await low('&stocked=ever')).toEqual([ranOut])
+  expect(await low('&stocked=never')).toEqual([never])
+  expect((await get('/api/stock/low?stocked=now')).status).toBe(400)
+})
+
+test('the ledger is narrowed to days of the shop, and exported as CSV that no spreadsheet takes for formulas', async () => {
+  const id = await givenProduct(db, { name: '=1+1, "Ghee"', unit: '1 kg\njar', stock: 10 })
+  await change({ productId: id, addStock: -2 })
+  await change({ productId: id, addStock: 5 })
+  // A minute before and after midnight in India, half past six in the evening of Greenwich.
+  await db.execute(sql`alter table stock_ledger disable trigger user`)
+  const [first, second] = await ledgerOf(id)
+  await db.execute(sql`update stock_ledger set created_at = '2026-03-01T18:29:00Z' where id = ${first!.id}`)
+  await db.execute(sql`update stock_ledger set created_at = '2026-03-01T18:31:00Z' where id = ${second!.id}`)
+  await db.execute(sql`alter table stock_ledger enable trigger user`)
+  const changes = async (query: string) =>
+    (await get(`/api/stock/ledger?productId=${id}${query}`)).body.data.map((entry: { change: number }) => entry.change)
+  expect(await changes('&from=2026-03-01&to=2026-03-01')).toEqual([10])
+  expect(await changes('&from=2026-03-02&to=2026-03-02')).toEqual([-2])
+  expect(await changes('&from=2026-03-02')).toEqual([5, -2])
+  expect((await get('/api/stock/ledger?from=2026-02-31')).status).toBe(400)
+  const request = new Request(`http://localhost/api/stock/ledger-export?productId=${id}&to=2026-03-02`, {
+    headers: meera.headers,
+  })
+  const response = await shop.app.handle(request)
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="stock-ledger.csv"')
+  const rows = parse(await response.text(), { bom: true }) as string[][]
+  expect(rows).toEqual([
+    ['When', 'Product', 'Unit', 'SKU', 'Why', 'Who', 'Change', 'Stock after'],
+    ['2026-03-02 00:01:00', `'=1+1, "Ghee"`, '1 kg\njar', '', 'removal', 'Meera', '-2', '8'],
+    ['2026-03-01 23:59:00', `'=1+1, "Ghee"`, '1 kg\njar', '', 'opening', 'shop', '10', '10'],
+  ])
+})
+
 test('a code finds exactly its product, words find what they fit', async () => {
   const id = await givenProduct(db, { name: 'Khakhra Methi', sku: 'KHK-1', moreDetails: { Barcode: '8901234567894' } })
   for (const code of ['KHK-1', '8901234567894', ' KHK-1 ']) {
@@ -247,4 +291,19 @@ test('a count is saved whole or not at all, and names what the shop no longer se
   const { body } = await count([right, { productId: gone, counted: 3, asOf: await asOf(gone) }])
   expect(body.data).toMatchObject({ saved: [{ productId: one, stock: 3 }], gone: [gone] })
   expect(await ledgerOf(gone)).toHaveLength(1)
+})
+
+// admin D-28
+test('who sells by phone finds all that the words mean, page by page, what can be had first', async () => {
+  const word = 'xylocarp'
+  for (let n = 0; n < 9; n++)
+    await givenProduct(db, { name: `${word} ${n}`, stock: n === 7 ? 4 : 0, brand: `Brand ${n}` })
+  const page = async (number: number) => (await get(`/api/stock/on-sale?search=${word}&limit=6&page=${number}`)).body
+  const [first, second] = [await page(1), await page(2)]
+  expect(first).toMatchObject({ totalCount: 9, totalPage: 2 })
+  expect(first.data[0]).toMatchObject({ stock: 4, brand: 'Brand 7' })
+  expect([first.data.length, second.data.length]).toEqual([6, 3])
+  const ids = [...first.data, ...second.data].map(({ _id }: { _id: string }) => _id)
+  expect(new Set(ids).size).toBe(9)
+  expect((await get('/api/stock/on-sale?search=')).body.data).toEqual([])
 })

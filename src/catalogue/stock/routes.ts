@@ -4,9 +4,18 @@ import type { SessionGuard } from '../../platform/session.ts'
 import { tidySearchText } from '../../shared/card-query.ts'
 import { pageOf } from '../contract.ts'
 import { pagesOf } from '../storefront.ts'
-import { ChangeStock, FindStock, LedgerPage, LowStockPage, SaveCounts } from './contract.ts'
+import { csvAnswer } from '../transfer/export/answer.ts'
+import { ChangeStock, FindStock, LedgerExport, LedgerPage, LowStockPage, OnSalePage, SaveCounts } from './contract.ts'
 import { saveCounts } from './counting.ts'
-import { type FindingParts, findStocked, listLow, type NamesOf, readLedger } from './reading.ts'
+import {
+  exportLedger,
+  type FindingParts,
+  findOnSale,
+  findStocked,
+  listLow,
+  type NamesOf,
+  readLedger,
+} from './reading.ts'
 import { changeStock } from './service.ts'
 
 interface StockParts extends FindingParts {
@@ -36,7 +45,9 @@ export function stockRoutes(parts: StockParts) {
       async ({ query }) => {
         const page = pageOf({ page: query.page ?? 1, limit: query.limit ?? PAGE_SIZE })
         const threshold = await lowStockThreshold()
-        const { products, total } = await listLow(db, threshold, tidySearchText(query.search ?? ''), page)
+        const { search = '', categoryId, stocked } = query
+        const filter = { nameContains: tidySearchText(search), categoryId, stocked }
+        const { products, total } = await listLow(db, threshold, filter, page)
         return ok(products, '', {
           page: page.number,
           totalPage: pagesOf(total, page.limit),
@@ -55,14 +66,27 @@ export function stockRoutes(parts: StockParts) {
       { admin: true, query: FindStock },
     )
     .get(
+      '/api/stock/on-sale',
+      async ({ query }) => {
+        const page = pageOf({ page: query.page ?? 1, limit: query.limit ?? PAGE_SIZE })
+        const { products, total } = await findOnSale(parts, tidySearchText(query.search ?? ''), page)
+        return ok(products, '', { page: page.number, totalPage: pagesOf(total, page.limit), totalCount: total })
+      },
+      { admin: true, query: OnSalePage },
+    )
+    .get(
       '/api/stock/ledger',
       async ({ query }) => {
         const page = pageOf({ page: query.page ?? 1, limit: query.limit ?? PAGE_SIZE })
-        const { entries, ...beside } = await readLedger(db, namesOf, query.productId, page)
+        const { entries, ...beside } = await readLedger(db, namesOf, query, page)
         return ok(entries, '', { page: page.number, ...beside })
       },
       { admin: true, query: LedgerPage },
     )
+    .get('/api/stock/ledger-export', ({ query }) => csvAnswer(exportLedger(db, namesOf, query), 'stock-ledger.csv'), {
+      admin: true,
+      query: LedgerExport,
+    })
     .post(
       '/api/stock/count',
       async ({ userId, body }) => {

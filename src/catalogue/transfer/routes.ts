@@ -13,6 +13,7 @@ import {
   ReadAgain,
   StartImport,
 } from './contract.ts'
+import { csvAnswer } from './export/answer.ts'
 import { exportCatalogue } from './export/exporting.ts'
 import { exportFaults } from './export/faults.ts'
 import { sampleCsv } from './export/sample.ts'
@@ -138,29 +139,4 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
     )
     .get('/api/import/sample', () => csvAnswer(sampleCsv(), 'sample-products.csv'), { admin: true })
     .get('/api/export', () => csvAnswer(exportCatalogue(db), 'products.csv'), { admin: true })
-}
-
-/** A file to keep, sent as it is made. */
-function csvAnswer(text: string | AsyncIterable<string>, fileName: string): Response {
-  const body = typeof text === 'string' ? text : bytesOf(text)
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
-}
-
-function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const pieces = text[Symbol.asyncIterator]()
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await pieces.next()
-      if (next.done) controller.close()
-      else controller.enqueue(new TextEncoder().encode(next.value))
-    },
-    cancel: () => void pieces.return?.(),
-  })
 }

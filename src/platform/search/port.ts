@@ -19,6 +19,8 @@ export interface SearchRequest {
   sort: SearchOrder
   offset: number
   limit: number
+  /** Somebody who runs the shop searches: what is not found is no shopper's wish. */
+  byStaff?: boolean
   /** Asks for the brands of all that the text finds, not narrowed by the filter. */
   withBrands?: boolean
 }

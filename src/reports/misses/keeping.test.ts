@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createProductSearch } from '../../catalogue/search/product-search.ts'
+import { findOnSale, findStocked } from '../../catalogue/stock/reading.ts'
 import { silentLog } from '../../platform/log.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -20,6 +21,15 @@ const written = async () => {
   await db.$client`delete from search_miss`
   return rows.map(({ text, count }) => [text, count])
 }
+
+// admin D-30
+test('what those who run the shop search in vain is not counted', async () => {
+  await search.find({ text: 'bakarwadi20', filter: {}, sort: 'relevance', offset: 0, limit: 8, byStaff: true })
+  const finding = { db, search, promisedOf: async () => new Map<string, number>() }
+  await findStocked(finding, 'bakarwadi20')
+  await findOnSale(finding, 'bakarwadi20', { offset: 0, limit: 8 })
+  expect(await written()).toEqual([])
+})
 
 test('what nothing is found for is counted by its folded words; what is found, or was narrowed away, is not', async () => {
   await find('Xqzxqz  Flakes')

@@ -57,7 +57,7 @@ export function notingMisses(search: ProductSearch, misses: Pick<SearchMisses, '
   return {
     async find(request) {
       const answer = await search.find(request)
-      if (answer.total === 0 && !narrows(request.filter)) misses.note(request.text)
+      if (answer.total === 0 && !request.byStaff && !narrows(request.filter)) misses.note(request.text)
       return answer
     },
   }

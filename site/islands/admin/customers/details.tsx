@@ -18,6 +18,7 @@ import { WaitingLines } from '../../../ui/WaitingLines.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
 import { whenWords } from '../../orders/words.ts'
 import { phoneUrl } from '../orders/words.ts'
+import { countWords } from '../today/words.ts'
 import { Standing } from './row.tsx'
 
 /** A customer with their orders, to be called, and to be kept out or let in again. */
@@ -35,14 +36,17 @@ export function CustomerDetails({ customer, onClose }: { customer: CustomerView 
 }
 
 function Known({ customer }: { customer: CustomerView }) {
-  const { _id, email, mobile, orders, spent } = customer
+  const { _id, email, mobile, address, proved, orders, spent, open } = customer
   return (
     <div className="desk-details">
       <p className="desk-details__head">
         {customer.status !== 'Active' && <Standing customer={customer} />}
         <span>{email}</span>
         {mobile && <span className="tabular">{mobile}</span>}
-        <span>{`${orders === 1 ? '1 order' : `${orders} orders`}, ${formatRupees(spent)}`}</span>
+        {!proved && <span>Email not proved</span>}
+        {address && <span>{address}</span>}
+        <span>{`${countWords(orders, 'order')}, ${formatRupees(spent)} delivered`}</span>
+        {open.orders > 0 && <span>{`${open.orders} under way, ${formatRupees(open.amount)}`}</span>}
       </p>
       <p className="desk-details__ways">
         {mobile && (

@@ -1,10 +1,11 @@
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { whenWords } from '../../orders/words.ts'
+import { countWords } from '../today/words.ts'
 
 /** A customer in a line. */
 export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOpen(): void }) {
-  const { _id, name, email, mobile, orders, spent, lastOrderAt } = customer
+  const { _id, name, email, mobile, address, orders, spent, open, lastOrderAt } = customer
   return (
     <li className="order-row customer-row">
       <span className="order-row__who">
@@ -12,13 +13,15 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
           {name}
         </button>
         <span>{[mobile, email].filter(Boolean).join(' · ')}</span>
+        {address && <span>{address}</span>}
       </span>
       <Standing customer={customer} />
       <span className="order-row__who">
-        <b>{orders === 1 ? '1 order' : `${orders} orders`}</b>
+        <b>{countWords(orders, 'order')}</b>
+        {open.orders > 0 && <span>{`${open.orders} under way, ${formatRupees(open.amount)}`}</span>}
         {lastOrderAt && <span>{`last ${whenWords(lastOrderAt)}`}</span>}
       </span>
-      <span className="order-row__sum tabular">{formatRupees(spent)}</span>
+      <span className="order-row__sum tabular">{formatRupees(spent + open.amount)}</span>
     </li>
   )
 }

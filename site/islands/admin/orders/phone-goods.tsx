@@ -5,6 +5,7 @@ import { formatPaise, toPaise } from '../../../../src/shared/money.ts'
 import { discountedPrice } from '../../../../src/shared/pricing.ts'
 import {
   $foundProducts,
+  $moreProducts,
   $phoneLines,
   addProduct,
   findProducts,
@@ -40,6 +41,7 @@ export function PhoneGoods() {
 function FindProduct() {
   const [typed, setTyped] = useState('')
   const found = useStore($foundProducts)
+  const more = useStore($moreProducts)
   useEffect(() => {
     const timer = setTimeout(() => void findProducts(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
@@ -78,12 +80,21 @@ function FindProduct() {
           ))}
         </ul>
       )}
+      {found && found.length > 0 && more !== null && (
+        <button
+          className="button button--quiet button--small"
+          type="button"
+          onClick={() => void findProducts(typed.trim(), more)}
+        >
+          Show more
+        </button>
+      )}
     </>
   )
 }
 
 function Offer({ product }: { product: ProductView }) {
-  const { name, unit, stock, image } = product
+  const { name, unit, brand, stock, image } = product
   const isOut = mostOf(product) === 0
   return (
     <li>
@@ -91,7 +102,7 @@ function Offer({ product }: { product: ProductView }) {
         <span className="found-list__picture">
           <Picture url={image[0] ?? ''} sizes="40px" />
         </span>
-        <b>{`${name} ${unit}`}</b>
+        <b>{[brand, name, unit].filter(Boolean).join(' ')}</b>
         <span className="tabular">{isOut ? 'Out of stock' : `${formatPaise(priceOf(product))}, ${stock} left`}</span>
       </button>
     </li>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { entryOf, fieldsOf, type ProductFields } from '../../../lib/admin/product-form.ts'
-import { differencesOf } from '../../../lib/admin/product-merge.ts'
+import { differencesOf, merge } from '../../../lib/admin/product-merge.ts'
 import { saveProduct } from '../../../stores/admin-products.ts'
 import { showPopup } from '../../../stores/popup.ts'
 import { type Guard, GuardedDialog } from '../guarded-dialog.tsx'
@@ -45,8 +45,9 @@ function Editor({ product, onDirty, onSaved }: EditorProps) {
     }
     if (saved.state !== 'stale') return
     const { stored } = saved
-    // Where both did the same, there is nothing to choose.
-    if (differencesOf(fieldsOf(base), fields, fieldsOf(stored)).length === 0) return save(fields, stored)
+    const [began, theirs] = [fieldsOf(base), fieldsOf(stored)]
+    // Where nobody changed what the other did, there is nothing to choose.
+    if (differencesOf(began, fields, theirs).length === 0) return save(merge(began, fields, theirs), stored)
     setConflict({ mine: fields, stored })
   }
   const decide = async (merged: ProductFields, stored: ProductView) => {

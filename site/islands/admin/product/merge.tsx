@@ -15,7 +15,7 @@ interface Props {
 /** Two admins have changed one product: field by field, the second says which value is kept. */
 export function Merge({ base, mine, theirs, onDecide }: Props) {
   const differences = differencesOf(base, mine, theirs)
-  const [kept, setKept] = useState(() => Object.fromEntries(differences.map(({ field, keep }) => [field, keep])))
+  const [kept, setKept] = useState<Partial<Record<keyof ProductFields, Side>>>({})
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const keepAll = (side: Side) => setKept(Object.fromEntries(differences.map(({ field }) => [field, side])))
@@ -24,7 +24,7 @@ export function Merge({ base, mine, theirs, onDecide }: Props) {
       <h3 ref={heading} tabIndex={-1}>
         Somebody else changed this product while you did
       </h3>
-      <p>Nothing of either is lost: choose for each field what is kept.</p>
+      <p>What only one of you changed is kept. Both changed these: choose which value stays.</p>
       <div className="merge__all">
         <button className="button button--quiet button--small" type="button" onClick={() => keepAll('mine')}>
           Keep all mine
@@ -42,14 +42,18 @@ export function Merge({ base, mine, theirs, onDecide }: Props) {
               difference={difference}
               side={side}
               pictures={difference.field === 'image' ? { mine, theirs }[side].image : []}
-              chosen={kept[difference.field] === side}
+              chosen={(kept[difference.field] ?? 'mine') === side}
               onChoose={() => setKept({ ...kept, [difference.field]: side })}
             />
           ))}
         </fieldset>
       ))}
       <div className="dialog__actions">
-        <button className="button button--action" type="button" onClick={() => onDecide(merge(mine, theirs, kept))}>
+        <button
+          className="button button--action"
+          type="button"
+          onClick={() => onDecide(merge(base, mine, theirs, kept))}
+        >
           Update Product
         </button>
       </div>

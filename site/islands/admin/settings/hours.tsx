@@ -7,6 +7,7 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../../../../src/shared/opening-hours.ts'
+import { closedWords } from '../../../stores/admin-settings.ts'
 import { faultAt, Section, type SectionProps, type SettingsForm } from './section.tsx'
 
 /** When the shop takes orders, day by day. */
@@ -27,6 +28,7 @@ const USUAL: OpenSpan = { opens: '07:00', closes: '23:00' }
 function Week({ form }: { form: SettingsForm }) {
   const hours = form.watch('openHours')
   const put = (next: OpenHours | null) => form.setValue('openHours', next, { shouldDirty: true })
+  const closed = hours && form.formState.isDirty ? closedWords(hours, new Date()) : null
   const usual = () => Object.fromEntries(WEEKDAYS.map((day) => [day, [USUAL]])) as OpenHours
   return (
     <div className="hours">
@@ -47,6 +49,9 @@ function Week({ form }: { form: SettingsForm }) {
               />
             ))}
           </ul>
+          <p className="hours__note" role="status">
+            {closed && `${closed}, once this is saved.`}
+          </p>
           <button
             className="button button--quiet button--small"
             type="button"

@@ -23,7 +23,7 @@ export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
   const put = async (next: ShopSettings['paused']) => {
     if (busy) return
     setBusy(true)
-    const faults = await saveSettings({ paused: next }, 'toast')
+    const faults = await saveSettings({ paused: next })
     setBusy(false)
     if (faults && Object.keys(faults).length === 0)
       showToast('success', next ? 'The shop takes no orders now' : 'The shop takes orders')

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $ledger, type Ledger as LedgerPage, loadLedger } from '../../../stores/admin-ledger.ts'
+import { ledgerFilePath } from '../../../lib/admin/stock.ts'
+import { $ledger, $ledgerDays, type Ledger as LedgerPage, loadLedger } from '../../../stores/admin-ledger.ts'
 import { $stockView, showStock } from '../../../stores/admin-stock-view.ts'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { NoData } from '../empty.tsx'
+import { FileButton } from '../import/choose.tsx'
 import { Pager } from '../pager.tsx'
 import { RowsWaiting } from '../rows-waiting.tsx'
 import { Finder } from './finder.tsx'
@@ -15,6 +17,7 @@ export function Ledger() {
   const { productId } = useStore($stockView)
   const finder = useRef<HTMLInputElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const days = useStore($ledgerDays)
   useEffect(() => void loadLedger(productId), [productId])
   const pick = (id: string) => {
     showStock({ tab: 'ledger', productId: id })
@@ -42,9 +45,14 @@ export function Ledger() {
           </button>
         )}
       </div>
+      <Days productId={productId} />
       {ledger === undefined && <RowsWaiting />}
       {ledger === null && <Unreachable onRetry={() => void loadLedger(productId)} />}
-      {ledger?.entries.length === 0 && <NoData hint="The stock has never changed." />}
+      {ledger?.entries.length === 0 && (
+        <NoData
+          hint={days.from || days.to ? 'The stock did not change in these days.' : 'The stock has never changed.'}
+        />
+      )}
       {ledger && ledger.entries.length > 0 && (
         <>
           <LedgerTable entries={ledger.entries} ofAll={!productId} />
@@ -54,6 +62,42 @@ export function Ledger() {
         </>
       )}
     </>
+  )
+}
+
+/** From when to when, and the same as a file. */
+function Days({ productId }: { productId: string | null }) {
+  const { from, to } = useStore($ledgerDays)
+  const show = (next: { from: string; to: string }) => {
+    $ledgerDays.set(next)
+    void loadLedger(productId)
+  }
+  return (
+    <div className="ledger-days">
+      <label>
+        From
+        <input
+          className="input"
+          type="date"
+          value={from}
+          max={to || undefined}
+          onChange={({ currentTarget }) => show({ from: currentTarget.value, to })}
+        />
+      </label>
+      <label>
+        To
+        <input
+          className="input"
+          type="date"
+          value={to}
+          min={from || undefined}
+          onChange={({ currentTarget }) => show({ from, to: currentTarget.value })}
+        />
+      </label>
+      <FileButton path={ledgerFilePath({ productId, from, to })} fileName="stock-ledger.csv">
+        Export
+      </FileButton>
+    </div>
   )
 }
 

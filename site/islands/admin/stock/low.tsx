@@ -1,27 +1,31 @@
 import { useStore } from '@nanostores/react'
+import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { ADMIN_SETTINGS } from '../../../lib/paths.ts'
-import { $lowSearch, $lowStock, loadLowStock } from '../../../stores/admin-low-stock.ts'
+import { $lowFilter, $lowStock, loadLowStock } from '../../../stores/admin-low-stock.ts'
+import { $adminCategories, loadCategories } from '../../../stores/admin-taxonomy.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { NoData } from '../empty.tsx'
 import { Pager } from '../pager.tsx'
 import { RowsWaiting } from '../rows-waiting.tsx'
+import { countWords } from '../today/words.ts'
 import { LowRow } from './low-row.tsx'
 
 /** What runs out, the most urgent first, to be refilled in place. */
 export function LowStock() {
   const low = useStore($lowStock)
-  const search = useStore($lowSearch)
+  const { search, categoryId, stocked } = useStore($lowFilter)
+  const isNarrowed = search !== '' || categoryId !== ''
   useEffect(() => void loadLowStock(), [])
   return (
     <>
       <div className="stock-bar">
         <p className="stock-bar__note">
           {low
-            ? `${low.totalCount === 1 ? '1 product has' : `${low.totalCount} products have`} ${low.threshold} pieces or fewer. `
+            ? `${countWords(low.totalCount, 'product')} ${low.totalCount === 1 ? 'has' : 'have'} ${low.threshold} pieces or fewer. `
             : 'What runs out first stands first. '}
           <a className="link" href={ADMIN_SETTINGS}>
             Change the limit
@@ -32,12 +36,18 @@ export function LowStock() {
           placeholder="Search product here ..."
           className="stock-bar__search"
           asked={search}
-          onSearch={(text) => void loadLowStock(1, text)}
+          onSearch={(text) => void loadLowStock(1, { search: text })}
         />
+        <Filters />
       </div>
       {low === undefined && <RowsWaiting />}
       {low === null && <Unreachable onRetry={() => void loadLowStock()} />}
-      {low?.products.length === 0 && (search ? <NoneFound text={search} /> : <NoData hint="Nothing runs low." />)}
+      {low?.products.length === 0 &&
+        (isNarrowed ? (
+          <NoneFound text={search} />
+        ) : (
+          <NoData hint={stocked === 'ever' ? 'Nothing runs low.' : 'There was some of everything.'} />
+        ))}
       {low && low.products.length > 0 && (
         <>
           <ul className="stock-rows" aria-label="Low stock">
@@ -52,10 +62,54 @@ export function LowStock() {
   )
 }
 
+const STOCKED = [
+  { stocked: 'ever', words: 'Ran low' },
+  { stocked: 'never', words: 'Never stocked' },
+] as const
+
+function Filters() {
+  const { categoryId, stocked } = useStore($lowFilter)
+  const categories = useStore($adminCategories)
+  useEffect(() => void loadCategories(), [])
+  return (
+    <div className="stock-bar__filters">
+      <fieldset className="segments">
+        <legend className="visually-hidden">Which products</legend>
+        {STOCKED.map((each) => (
+          <button
+            key={each.stocked}
+            type="button"
+            aria-pressed={each.stocked === stocked}
+            onClick={() => void loadLowStock(1, { stocked: each.stocked })}
+          >
+            {each.words}
+          </button>
+        ))}
+      </fieldset>
+      <span className="select">
+        <select
+          className="input"
+          aria-label="Category"
+          value={categoryId}
+          onChange={({ currentTarget }) => void loadLowStock(1, { categoryId: currentTarget.value })}
+        >
+          <option value="">All categories</option>
+          {categories?.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="icon" aria-hidden="true" />
+      </span>
+    </div>
+  )
+}
+
 function NoneFound({ text }: { text: string }) {
   return (
     <EmptyState picture={emptySearch} title="No Data found">
-      <p>{`Nothing called “${text}” runs low.`}</p>
+      <p>{text ? `Nothing called “${text}” runs low here.` : 'Nothing runs low here.'}</p>
     </EmptyState>
   )
 }

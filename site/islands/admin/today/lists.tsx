@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { TodayReport } from '../../../../src/reports/contract.ts'
+import type { SoldProduct, TodayReport } from '../../../../src/reports/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { ADMIN_ORDERS, ADMIN_STOCK, deskListUrl, deskOrderUrl } from '../../../lib/paths.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
@@ -146,13 +146,19 @@ export function BestSellers({ sells }: Pick<TodayReport, 'sells'>) {
     </div>
   )
   const none = span === 'today' ? 'Nothing has been sold today so far.' : 'Nothing was sold in the last seven days.'
+  return <Sold id="sells" title="What sells" none={none} aside={choice} products={sells[span]} />
+}
+
+/** Products that were sold, those first that went fastest. */
+export function Sold({ products, ...list }: Omit<ListProps, 'children'> & { products: readonly SoldProduct[] }) {
   return (
-    <List id="sells" title="What sells" none={none} aside={choice}>
-      {sells[span].map(({ _id, name, unit, quantity, amount }) => (
-        <li key={_id}>
-          <span className="today__name">{name}</span>
-          <span className="today__quiet">{unit}</span>
-          <b>{`${quantity} sold`}</b>
+    <List {...list}>
+      {products.map(({ _id, name, unit, quantity, amount }) => (
+        <li className="today__sold" key={_id}>
+          <span>
+            <span className="today__name">{name}</span> <span className="today__quiet">{unit}</span>
+          </span>
+          <b>{`${quantity.toLocaleString('en-IN')} sold`}</b>
           <span className="today__amount">{formatRupees(amount)}</span>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { STATES } from '../../orders/words.ts'
 
 const ENDED = new Set(['delivered', 'cancelled', 'refused'])
 
-/** Where the orders stand: those under way, and those of today that have ended. */
+/** Where the orders stand: those under way, and those that ended today. */
 export function States({ states }: { states: TodayReport['states'] }) {
   return (
     <section aria-labelledby="states">
@@ -16,9 +16,18 @@ export function States({ states }: { states: TodayReport['states'] }) {
       </div>
       <div className="state-counts">
         <Counts label="Under way" states={states.filter(({ state }) => !ENDED.has(state))} />
-        <Counts label="Ended, of today’s" states={states.filter(({ state }) => ENDED.has(state))} />
+        <Counts label="Ended today" states={states.filter(({ state }) => ENDED.has(state))} />
       </div>
     </section>
+  )
+}
+
+/** Orders that ended in some days. */
+export function Ended({ label, states }: { label: string; states: TodayReport['states'] }) {
+  return (
+    <div className="state-counts">
+      <Counts label={label} states={states} />
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { niceMost } from '../../../ui/BarChart.tsx'
-import { ageWords, comparedWords, countWords, dayWords, hourWords, weekdayOf } from './words.ts'
+import { ageWords, beforeWords, comparedWords, countWords, dayWords, hourWords, spanOf, weekdayOf } from './words.ts'
 
 test('today is compared with the same day of last week in words', () => {
   expect(comparedWords(150, 100, 'Friday')).toBe('50% more than last Friday by now')
@@ -34,4 +34,13 @@ test('an age is told in minutes, then in hours, then in days', () => {
 
 test('the scale of a chart ends at a round number that no bar reaches over', () => {
   expect([0, 1, 37, 100, 101, 4_300, 81_234].map(niceMost)).toEqual([100, 1, 40, 100, 120, 5_000, 100_000])
+})
+
+test('names of days are those of the shop, over the ends of months and years', () => {
+  expect(spanOf('Today', '2026-03-01')).toBe(null)
+  expect(spanOf('Yesterday', '2026-03-01')).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+  expect(spanOf('Last 7 days', '2026-01-03')).toEqual({ from: '2025-12-28', to: '2026-01-03' })
+  expect(spanOf('This month', '2026-11-21')).toEqual({ from: '2026-11-01', to: '2026-11-21' })
+  expect(beforeWords(150, 100, 7)).toBe('50% more than in the 7 days before')
+  expect(beforeWords(0, 0, 1)).toBe('none in the day before either')
 })

@@ -37,3 +37,23 @@ export function ageWords(since: string, now: string): string {
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
   return countWords(Math.floor(hours / 24), 'day')
 }
+
+/** The days that a name means, by the shop's own day; null for today, which goes on. */
+export function spanOf(
+  span: 'Today' | 'Yesterday' | 'Last 7 days' | 'This month',
+  today: string,
+): { from: string; to: string } | null {
+  if (span === 'Today') return null
+  if (span === 'This month') return { from: `${today.slice(0, 8)}01`, to: today }
+  const daysAgo = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+  return span === 'Yesterday' ? { from: daysAgo(1), to: daysAgo(1) } : { from: daysAgo(6), to: today }
+}
+
+/** How some days stand beside as many before them. */
+export function beforeWords(now: number, then: number, days: number): string {
+  const before = days === 1 ? 'the day before' : `the ${days} days before`
+  if (then === 0) return now === 0 ? `none in ${before} either` : `none in ${before}`
+  const percent = Math.round(((now - then) / then) * 100)
+  if (percent === 0) return `as in ${before}`
+  return `${Math.abs(percent).toLocaleString('en-IN')}% ${percent > 0 ? 'more' : 'less'} than in ${before}`
+}

@@ -39,10 +39,22 @@ async function moveContents(tx: Queryable, kind: ShelfKind, from: string, to: st
 }
 
 function refuseUnlessEmpty(name: string, contents: ShelfContents): void {
-  const { products, subCategories } = contents
+  const said = contentsWords(name, contents)
+  if (said) throw new AppError('conflict', said, {}, contents)
+}
+
+/** "Dairy still has 2 products"; null when there is nothing in it. */
+function contentsWords(name: string, { products, subCategories }: ShelfContents): string | null {
   const counted = [counting(products, 'product', 'products'), counting(subCategories, 'sub category', 'sub categories')]
   const said = counted.filter((part) => part !== null).join(' and ')
-  if (said) throw new AppError('conflict', `${name} still has ${said}`, {}, contents)
+  return said ? `${name} still has ${said}` : null
+}
+
+/** What is in a category or sub-category, to be known before it is deleted. @throws AppError missing. */
+export async function lookIntoShelf(db: Queryable, kind: ShelfKind, id: string) {
+  const { name } = await requireShelf(db, kind, id)
+  const contents = await contentsOf(db, kind, id)
+  return { contents, words: contentsWords(name, contents) ?? '' }
 }
 
 function counting(number: number, one: string, many: string): string | null {

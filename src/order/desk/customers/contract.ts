@@ -5,7 +5,16 @@ import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 const wholeFrom1 = () =>
   t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
 
+export const CUSTOMER_FILTERS = ['open', 'suspended', 'unproved'] as const
+export type CustomerFilter = (typeof CUSTOMER_FILTERS)[number]
+
 export const CustomersQuery = t.Object({
+  /** Those with orders under way, those who are suspended, those who never proved their address; none for all. */
+  filter: t.Optional(
+    t.Union([...CUSTOMER_FILTERS.map((filter) => t.Literal(filter)), t.Literal('')], {
+      error: `must be one of: ${CUSTOMER_FILTERS.join(', ')}`,
+    }),
+  ),
   search: t.Optional(
     t.String({
       pattern: String.raw`^[^\x00]*$`,
@@ -28,7 +37,10 @@ export interface CustomerView {
   _id: string
   name: string
   email: string
+  /** Their own, or else that of where they last had something brought. */
   mobile: string
+  /** Where they last had something brought, or else what they saved last; empty without either. */
+  address: string
   status: 'Active' | 'Inactive' | 'Suspended'
   /** Whether only they can read what is ordered here: the email was proved, or is before anybody can sign in. */
   proved: boolean
@@ -36,5 +48,7 @@ export interface CustomerView {
   orders: number
   /** What was delivered for, in rupees. */
   spent: number
+  /** Orders under way, and what they come to, in rupees. */
+  open: { orders: number; amount: number }
   lastOrderAt: string | null
 }

@@ -1,30 +1,43 @@
-import { and, count, desc, eq, ilike, like, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { NO_PASSWORD } from '../../../account/passwords.ts'
 import { account } from '../../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../../platform/database.ts'
 import { mobileDigits } from '../../../shared/address.ts'
+import { order } from '../../schema.ts'
+import { OPEN_STATES } from '../../states.ts'
+import type { CustomerFilter } from './contract.ts'
+
+/** Whether the address is theirs; accounts that the desk made, and nobody has claimed, count as such. */
+const isProved = sql<boolean>`${account.emailVerified} or ${account.passwordHash} = ${NO_PASSWORD}`
+
+/** Which customers are looked for. */
+export interface Wanted {
+  search: string
+  filter: CustomerFilter | null
+}
 
 /** Accounts of shoppers that match, the newest first. */
-export function findCustomers(db: Queryable, search: string, { offset, limit }: { offset: number; limit: number }) {
-  const { id, name, email, mobile, status, emailVerified, passwordHash } = account
-  const proved = sql<boolean>`${emailVerified} or ${passwordHash} = ${NO_PASSWORD}`
+export function findCustomers(db: Queryable, wanted: Wanted, { offset, limit }: { offset: number; limit: number }) {
+  const { id, name, email, mobile, status } = account
   return db
-    .select({ id, name, email, mobile, status, proved })
+    .select({ id, name, email, mobile, status, proved: isProved })
     .from(account)
-    .where(matching(search))
+    .where(matching(wanted))
     .orderBy(desc(account.id))
     .offset(offset)
     .limit(limit)
 }
 
-export async function countCustomers(db: Queryable, search: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(account).where(matching(search))
+export async function countCustomers(db: Queryable, wanted: Wanted): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(account).where(matching(wanted))
   return row!.total
 }
 
 export interface Bought {
   orders: number
   spentInPaise: number
+  openOrders: number
+  openInPaise: number
   lastOrderAt: Date | null
 }
 
@@ -33,23 +46,67 @@ export async function boughtBy(db: Queryable, userIds: readonly string[]): Promi
   const rows = await preparedOn(db)`
     select replace(user_id::text, '-', '') as id,
       count(*) filter (where state not in ('awaiting payment', 'cancelled'))::int as orders,
-      coalesce(sum(total_in_paise) filter (where state = 'delivered'), 0) as spent, max(created_at) as last
+      coalesce(sum(total_in_paise) filter (where state = 'delivered'), 0) as spent,
+      count(*) filter (where state = any (${OPEN_STATES as unknown as string[]}))::int as "openOrders",
+      coalesce(sum(total_in_paise) filter (where state = any (${OPEN_STATES as unknown as string[]})), 0) as open,
+      max(created_at) as last
     from "order" where user_id = any (${[...userIds]}::uuid[]) group by user_id`
   return new Map(
-    rows.map(({ id, orders, spent, last }) => [
+    rows.map(({ id, orders, spent, openOrders, open, last }) => [
       id,
-      { orders, spentInPaise: Number(spent), lastOrderAt: last && new Date(last) },
+      {
+        orders,
+        spentInPaise: Number(spent),
+        openOrders,
+        openInPaise: Number(open),
+        lastOrderAt: last && new Date(last),
+      },
     ]),
   )
 }
 
+export interface Place {
+  line: string
+  mobile: string
+}
+
+/** Where each of a few accounts last had something brought, or else what it saved last; nothing for those without. */
+export async function placesOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, Place>> {
+  const rows = await preparedOn(db)<(Place & { id: string })[]>`
+    select replace(account.id::text, '-', '') as id, place.line, place.mobile
+    from account, lateral (
+      select line, mobile from (
+        (select concat_ws(', ', address ->> 'address_line', (address ->> 'city') || ' ' || (address ->> 'pincode')) as line,
+          address ->> 'mobile' as mobile, 1 as rank
+        from "order" where user_id = account.id and address ->> 'address_line' <> '' order by id desc limit 1)
+        union all
+        (select concat_ws(', ', address_line, city || ' ' || pincode), mobile, 2
+        from address where user_id = account.id order by id desc limit 1)) known
+      order by rank limit 1) place
+    where account.id = any (${[...userIds]}::uuid[])`
+  return new Map(rows.map(({ id, line, mobile }) => [id, { line, mobile }]))
+}
+
 /** Each part has a trigram index, which is of use from three characters on. */
-function matching(search: string): SQL | undefined {
+function matching({ search, filter }: Wanted): SQL | undefined {
+  return and(eq(account.role, 'USER'), isOf(filter), fits(search))
+}
+
+function isOf(filter: CustomerFilter | null): SQL | undefined {
+  if (filter === 'suspended') return eq(account.status, 'Suspended')
+  if (filter === 'unproved') return sql`not (${isProved})`
+  if (filter === null) return undefined
+  return sql`${account.id} in (select user_id from "order" where ${inArray(order.state, [...OPEN_STATES])})`
+}
+
+function fits(search: string): SQL | undefined {
   const text = search.trim().replace(/[\\%_]/g, '\\$&')
+  if (!text) return undefined
   const digits = mobileDigits(search.trim())
-  const isShopper = eq(account.role, 'USER')
-  if (!text) return isShopper
   const ways = [ilike(account.name, `%${text}%`), ilike(account.email, `%${text}%`)]
-  if (/^\d{3,10}$/.test(digits)) ways.push(like(account.mobile, `%${digits}%`))
-  return and(isShopper, or(...ways))
+  if (/^\d{3,10}$/.test(digits)) {
+    ways.push(like(account.mobile, `%${digits}%`))
+    ways.push(sql`${account.id} in (select user_id from "order" where address ->> 'mobile' like ${`${digits}%`})`)
+  }
+  return or(...ways)
 }

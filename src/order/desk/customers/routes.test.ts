@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
 import { givenShopper } from '../../../testing/account.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
@@ -39,4 +40,27 @@ test('a customer is found by a part of the name, the email or the mobile number'
 test('what a customer ordered is shown as at the desk', async () => {
   const { body } = await get(`/orders?userId=${asha.userId}`)
   expect(body).toMatchObject({ totalCount: 1, data: [{ orderId: asha.code, state: 'delivered', totalAmt: 96 }] })
+})
+
+test('customers are shown with where they are and what is under way, and narrowed to some of them', async () => {
+  const deepa = await givenDeskOrder(shop, { name: 'Deepa', mobile: '9833333333' })
+  await shop.db.execute(sql`update account set mobile = '' where id = ${deepa.userId}`)
+  const [row] = (await get('?search=deepa')).body.data
+  expect(row).toMatchObject({
+    mobile: '9833333333',
+    address: '12 MG Road, Pune 411001',
+    proved: true,
+    spent: 0,
+    open: { orders: 1, amount: 96 },
+  })
+  expect(await found('98333')).toEqual([deepa.userId])
+  const narrowed = async (filter: string) =>
+    (await get(`?filter=${filter}`)).body.data.map(({ _id }: { _id: string }) => _id)
+  expect(await narrowed('open')).toEqual([deepa.userId])
+  expect(await narrowed('suspended')).toEqual([])
+  await shop.call('POST', '/api/customers/suspend', { userId: bilal.userId, suspended: true }, desk.headers)
+  expect(await narrowed('suspended')).toEqual([bilal.userId])
+  await shop.db.execute(sql`update account set email_verified = false where id = ${chitra.userId}`)
+  expect(await narrowed('unproved')).toEqual([chitra.userId])
+  expect((await get('?filter=rich')).status).toBe(400)
 })

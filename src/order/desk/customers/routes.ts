@@ -15,7 +15,11 @@ export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGua
       '/api/customers',
       async ({ query }) => {
         const page = pageOf(query)
-        const { customers, total } = await listCustomers(db, query.search ?? '', page)
+        const { customers, total } = await listCustomers(
+          db,
+          { search: query.search ?? '', filter: query.filter || null },
+          page,
+        )
         return ok(customers, '', page.of(total))
       },
       { admin: true, query: CustomersQuery },

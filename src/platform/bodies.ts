@@ -58,7 +58,7 @@ export function readBodies({ routes, admit }: BodyParts) {
         return most
       })
       if ('raw' in rule.most) return new TextDecoder().decode(bytes)
-      return contentType === JSON_TYPE ? parseJson(bytes) : parseForm(bytes, request.headers.get('content-type')!)
+      return contentType === JSON_TYPE ? objectIn(bytes) : parseForm(bytes, request.headers.get('content-type')!)
     })
     .onAfterResponse({ as: 'global' }, ({ request }) => places.leave(request))
 }
@@ -75,6 +75,13 @@ export function bodyRuleOf({ hooks }: AnyElysia['routes'][number]): BodyRule {
   const fields = Object.values((hooks.body?.properties ?? {}) as Record<string, { format?: string }>)
   const form = fields.some(({ format }) => format === 'binary') ? UPLOAD_BYTES : USUAL_BYTES
   return { most: { json: JSON_BYTES, form }, for: audience }
+}
+
+/** Every call that takes JSON takes an object; the framework would make an empty one of anything else. */
+function objectIn(bytes: Uint8Array): object {
+  const value = parseJson(bytes)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new AppError('invalid', 'The request body must be a JSON object')
 }
 
 function mostOf({ most }: BodyRule, contentType: string): number {

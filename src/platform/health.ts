@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Database } from './database.ts'
 import { isMigrated } from './migrate.ts'
 import { isLoopbackRequest } from './peer.ts'
+import { answers } from './reference/answers.ts'
 
 const PATIENCE_MS = 2_000
 /** Whoever asked within this time is taken for a balancer that asks again and again. */
@@ -61,16 +62,23 @@ interface HealthParts {
   readiness?: Readiness
 }
 
+/** Balancers and supervisors read the status alone. */
+const SHORT = answers({ shape: { type: 'object', required: ['ok'], properties: { ok: { type: 'boolean' } } } })
+
 /** `/healthz`: the process answers. `/readyz`: its database answers too, with the schema of this version or later. */
 export function healthRoutes({ db, readiness = createReadiness() }: HealthParts) {
   return new Elysia({ name: 'health' })
-    .get('/healthz', () => ({ ok: true }))
-    .get('/readyz', async ({ set, request }) => {
-      // The health check of the shop's own container asks too, and sends it no requests.
-      if (!isLoopbackRequest(request)) readiness.noteAsked()
-      const late = Bun.sleep(PATIENCE_MS).then(() => false)
-      const ok = !readiness.isLeaving && (await Promise.race([isMigrated(db), late]).catch(() => false))
-      if (!ok) set.status = 503
-      return { ok }
-    })
+    .get('/healthz', () => ({ ok: true }), { detail: SHORT })
+    .get(
+      '/readyz',
+      async ({ set, request }) => {
+        // The health check of the shop's own container asks too, and sends it no requests.
+        if (!isLoopbackRequest(request)) readiness.noteAsked()
+        const late = Bun.sleep(PATIENCE_MS).then(() => false)
+        const ok = !readiness.isLeaving && (await Promise.race([isMigrated(db), late]).catch(() => false))
+        if (!ok) set.status = 503
+        return { ok }
+      },
+      { detail: SHORT },
+    )
 }

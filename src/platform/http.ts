@@ -112,7 +112,10 @@ function methodsAt(routes: readonly Route[], path: string): string[] {
   const parts = path.split('/')
   const matches = (route: Route) => {
     const expected = route.path.split('/')
-    return expected.length === parts.length && expected.every((part, at) => part.startsWith(':') || part === parts[at])
+    return (
+      expected.length === parts.length &&
+      expected.every((part, at) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]))
+    )
   }
   return [...new Set(routes.filter(matches).map((route) => route.method))]
 }

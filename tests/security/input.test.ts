@@ -10,7 +10,7 @@ const shop = await createTestApp()
 const { app, call, db } = shop
 const product = await givenProduct(db, { stock: 5 })
 
-const PATIENCE_MS = 1_000
+const PATIENCE_MS = 3_000
 const send = async (body: BodyInit, type: string | null = 'application/json') => {
   const headers: Record<string, string> = type === null ? {} : { 'content-type': type }
   const begun = performance.now()

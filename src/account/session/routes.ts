@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { ok } from '../../platform/http.ts'
+import { answers } from '../../platform/reference/answers.ts'
 import { keepsStrictCookies, partnerOriginOf, refuseForeignPages } from '../../platform/requester.ts'
 import { bearerOf } from '../../platform/session.ts'
 import { type CookieChange, cookieLines, readCookie } from '../../platform/session-cookies.ts'
@@ -42,14 +43,18 @@ export function sessionRoutes(parts: AccountDependencies) {
       },
       { body: Login },
     )
-    .post('/api/user/refresh-token', async ({ request, set }) => {
-      const handle = bearerOf(request) ?? ''
-      const given = readCookie(requester, request, 'rt')
-      const seconds = accessSecondsOf(request)
-      const { accessToken, cookie } = await refreshSession(parts, handle, given, seconds)
-      set.headers['set-cookie'] = cookieLines(requester, request, signedIn(accessToken, cookie, seconds)) as never
-      return ok({ accessToken })
-    })
+    .post(
+      '/api/user/refresh-token',
+      async ({ request, set }) => {
+        const handle = bearerOf(request) ?? ''
+        const given = readCookie(requester, request, 'rt')
+        const seconds = accessSecondsOf(request)
+        const { accessToken, cookie } = await refreshSession(parts, handle, given, seconds)
+        set.headers['set-cookie'] = cookieLines(requester, request, signedIn(accessToken, cookie, seconds)) as never
+        return ok({ accessToken })
+      },
+      { detail: answers({ also: [401, 403] }) },
+    )
     .get('/api/user/logout', async ({ request, set }) => {
       const token = bearerOf(request) ?? readCookie(requester, request, 'at')
       if (token) await endSession(parts, token)

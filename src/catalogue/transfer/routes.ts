@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Database } from '../../platform/database.ts'
 import { ok } from '../../platform/http.ts'
+import { answers } from '../../platform/reference/answers.ts'
 import type { SessionGuard } from '../../platform/session.ts'
 import { pagesOf } from '../storefront.ts'
 import {
@@ -34,6 +35,8 @@ import { showHistory, showImport, showRows } from './views.ts'
 const ROWS_PER_PAGE = 20
 const IMPORTS_PER_PAGE = 10
 const pageOf = (page: number | undefined, limit: number) => ({ offset: ((page ?? 1) - 1) * limit, limit })
+
+const CSV = answers({ type: 'text/csv' })
 
 /** Products in and out as CSV, for admins. */
 export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
@@ -135,8 +138,8 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       '/api/import/faults',
       async ({ query: { importId } }) =>
         csvAnswer(exportFaults(db, await requireImport(db, importId)), 'faulty-rows.csv'),
-      { admin: true, query: OneImport },
+      { admin: true, query: OneImport, detail: CSV },
     )
-    .get('/api/import/sample', () => csvAnswer(sampleCsv(), 'sample-products.csv'), { admin: true })
-    .get('/api/export', () => csvAnswer(exportCatalogue(db), 'products.csv'), { admin: true })
+    .get('/api/import/sample', () => csvAnswer(sampleCsv(), 'sample-products.csv'), { admin: true, detail: CSV })
+    .get('/api/export', () => csvAnswer(exportCatalogue(db), 'products.csv'), { admin: true, detail: CSV })
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import type { Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { answers } from '../../platform/reference/answers.ts'
 import type { SessionGuard } from '../../platform/session.ts'
 import { loadSettings } from '../../settings/queries.ts'
 import { OfOrder } from '../contract.ts'
@@ -38,6 +39,6 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
         })
         return new Response(page, { headers: paperHeaders('text/html; charset=utf-8') })
       },
-      { signedIn: true, query: OfOrder },
+      { signedIn: true, query: OfOrder, detail: answers({ type: 'text/html', also: [409] }) },
     )
 }

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { answers } from '../../platform/reference/answers.ts'
 import type { Identity, SessionGuard } from '../../platform/session.ts'
 import type { OrderFeed, Watcher } from './feed.ts'
 import { newsSince } from './queries.ts'
@@ -25,6 +26,6 @@ export function liveRoutes({ guard, feed, ...parts }: LiveParts) {
       }
       return orderStream(parts, watched, request)
     },
-    { signedIn: true },
+    { signedIn: true, detail: answers({ type: 'text/event-stream' }) },
   )
 }

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../errors.ts'
 import { isLoopbackRequest } from '../peer.ts'
+import { answers } from '../reference/answers.ts'
 import { isSameSecret } from '../secrets.ts'
 import type { Authenticate } from '../session.ts'
 import { readOutbox } from './outbox.ts'
@@ -23,11 +24,17 @@ export function makeOutboxKey(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url')
 }
 
+const PAGE = answers({ type: 'text/html' })
+
 /** Shows the outbox to who sits at the machine, to admins, and to who has the key; to everybody else there is nothing. */
 export function outboxRoutes({ outbox, authenticate }: OutboxParts) {
   return new Elysia({ name: 'outbox' })
-    .get('/outbox', async ({ request }) => show(isLoopbackRequest(request) || (await isAdmin(request))))
-    .get('/outbox/:key', ({ params }) => show(outbox !== null && isSameSecret(params.key, outbox.key)))
+    .get('/outbox', async ({ request }) => show(isLoopbackRequest(request) || (await isAdmin(request))), {
+      detail: PAGE,
+    })
+    .get('/outbox/:key', ({ params }) => show(outbox !== null && isSameSecret(params.key, outbox.key)), {
+      detail: PAGE,
+    })
 
   async function show(mayRead: boolean): Promise<Response> {
     if (outbox === null || !mayRead) throw new AppError('missing', 'There is nothing at this address')

@@ -1,4 +1,5 @@
 import packageJson from '../../../package.json'
+import { COMPONENTS, type RouteFacts, responsesOf } from './answers.ts'
 
 export type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
@@ -10,6 +11,7 @@ export interface Parameter {
 }
 
 export interface Operation {
+  operationId?: string
   summary: string
   tags: string[]
   security: Record<string, never[]>[]
@@ -29,17 +31,9 @@ export interface ApiDocument {
   components: object
 }
 
-/** What is known of a route beside its path. */
-export interface RouteFacts {
-  summary: string
-  audience: Audience
-  /** Whether an address may call it only so often. */
-  limited: boolean
-}
-
 const DESCRIPTION =
   'Every answer is `{ success, error, message, data }`, and fields of its page beside them. Bodies are JSON, uploads ' +
-  'are multipart forms. Ids are 32 characters from 0-9 and a-f; amounts are in rupees.'
+  'are multipart forms. Numbers may come as texts of digits. Ids are 32 characters from 0-9 and a-f; amounts are in rupees.'
 
 /** Adds words, answers and who may call to what was made of the routes, and says limits as they are. */
 export function completeDocument(
@@ -51,7 +45,7 @@ export function completeDocument(
     Object.fromEntries(
       Object.entries(operations).map(([method, operation]) => [
         method,
-        completeOperation(path, operation, factsOf(method.toUpperCase(), path)),
+        completeOperation(path, operation, method, factsOf(method.toUpperCase(), path)),
       ]),
     ),
   ])
@@ -63,24 +57,33 @@ export function completeDocument(
   }
 }
 
-function completeOperation(path: string, operation: Partial<Operation>, facts: RouteFacts): Operation {
-  const { parameters, requestBody } = operation
+function completeOperation(
+  path: string,
+  { parameters, requestBody, operationId }: Partial<Operation>,
+  method: string,
+  facts: RouteFacts,
+): Operation {
   const schema = requestBody && Object.values(requestBody.content)[0]?.schema
   return {
-    ...operation,
+    operationId,
     summary: facts.summary,
     tags: [nounOf(path)],
     security: facts.audience === 'everybody' ? [] : [{ bearer: [] }, { cookie: [] }],
     'x-for': facts.audience,
     ...(parameters && { parameters: parameters.map((one) => ({ ...one, schema: plainSchema(one.schema) })) }),
-    ...(requestBody && schema && { requestBody: { required: requestBody.required, content: contentOf(schema) } }),
-    responses: responsesOf(facts, schema !== undefined || parameters !== undefined),
+    ...(requestBody && schema && { requestBody: { required: isRequired(schema), content: contentOf(schema) } }),
+    responses: responsesOf(facts, method !== 'get', parameters !== undefined),
   }
 }
 
 /** `/api/cart/get` is about the cart; what is beside the API has no noun. */
 function nounOf(path: string): string {
   return path.startsWith('/api/') ? path.split('/')[2]! : 'shop'
+}
+
+/** Where every field may be left out, the body may be, too. */
+function isRequired({ required }: Schema): boolean {
+  return ((required ?? []) as string[]).length > 0
 }
 
 function contentOf(schema: Schema) {
@@ -109,58 +112,4 @@ function plainSchema({ error, anyOf, items, properties, ...rest }: Schema): Sche
       properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, plainSchema(one)])),
     }),
   }
-}
-
-const ANSWERS: Record<string, string> = {
-  '200': 'Done, or found',
-  '400': 'Something sent is missing or wrong; the message names it',
-  '401': 'The access token is missing or has expired',
-  '403': 'Not allowed to whoever asks, or not from this page',
-  '404': 'There is no such thing, or it belongs to somebody else',
-  '409': 'It contradicts what the shop knows by now; data may hold that',
-  '413': 'More was sent than is ever needed',
-  '415': 'The body is neither JSON nor, for uploads, a form',
-  '422': 'The body is too deep or too long, or the key was used for another one',
-  '429': 'Too often; Retry-After says when it may be tried again',
-  '500': 'A fault of the shop, logged under the id in X-Request-Id',
-  '503': 'The database does not answer; Retry-After says when it may be tried again',
-}
-
-function responsesOf({ audience, limited }: RouteFacts, takesInput: boolean): Record<string, unknown> {
-  const statuses = ['200', '500', '503', '404']
-  if (takesInput) statuses.push('400', '409', '413', '415', '422')
-  if (audience !== 'everybody') statuses.push('401')
-  if (audience === 'admins') statuses.push('403')
-  if (limited) statuses.push('429')
-  return Object.fromEntries(statuses.sort().map((status) => [status, { $ref: `#/components/responses/${status}` }]))
-}
-
-const COMPONENTS = {
-  securitySchemes: {
-    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-    cookie: { type: 'apiKey', in: 'cookie', name: '__Host-at' },
-  },
-  schemas: {
-    Envelope: {
-      type: 'object',
-      required: ['success', 'error', 'message', 'data'],
-      properties: {
-        success: { type: 'boolean' },
-        error: { type: 'boolean' },
-        message: { type: 'string' },
-        data: {},
-      },
-    },
-  },
-  responses: Object.fromEntries(
-    Object.entries(ANSWERS).map(([status, description]) => [
-      status,
-      { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } } },
-    ]),
-  ),
-}
-
-/** What an answer of this status means. */
-export function meaningOf(status: string): string {
-  return ANSWERS[status] ?? ''
 }

@@ -1,4 +1,5 @@
-import { type ApiDocument, meaningOf, type Operation, type Schema } from './document.ts'
+import { meaningOf } from './answers.ts'
+import type { ApiDocument, Operation, Schema } from './document.ts'
 
 interface Call {
   method: string

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { toOpenAPISchema } from '@elysiajs/openapi'
 import { type AnyElysia, Elysia } from 'elysia'
-import { type ApiDocument, completeDocument, type RouteFacts } from './document.ts'
+import { answers, type RouteFacts } from './answers.ts'
+import { type ApiDocument, completeDocument } from './document.ts'
 import { referencePage } from './page.ts'
 
 export interface ReferenceParts {
@@ -23,8 +24,10 @@ export function referenceRoutes(parts: ReferenceParts) {
     return made
   }
   return new Elysia({ name: 'reference' })
-    .get('/api/docs', () => new Response(referencePage(known()), { headers: headersOf('text/html; charset=utf-8') }))
-    .get('/api/docs/openapi.json', () => known())
+    .get('/api/docs', () => new Response(referencePage(known()), { headers: headersOf('text/html; charset=utf-8') }), {
+      detail: answers({ type: 'text/html' }),
+    })
+    .get('/api/docs/openapi.json', () => known(), { detail: answers({ shape: { type: 'object' } }) })
     .get('/api/docs/page.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
 }
 
@@ -35,12 +38,13 @@ function documentOf({ routes, words, limited }: ReferenceParts): ApiDocument {
   const plain = described.map((route) => ({ ...route, hooks: { ...route.hooks, parse: undefined } }))
   const app = { getGlobalRoutes: () => plain } as unknown as AnyElysia
   const { paths } = toOpenAPISchema(app, { staticFile: false })
-  const facts = new Map(described.map(({ method, path, hooks }) => [nameOf(method, path), hooks.detail?.['x-for']]))
+  const details = new Map(described.map(({ method, path, hooks }) => [nameOf(method, path), hooks.detail ?? {}]))
   const factsOf = (method: string, path: string): RouteFacts => {
     const route = nameOf(method, path)
     return {
       summary: words[route.replace('{', ':').replace('}', '')] ?? '',
-      audience: facts.get(route) ?? 'everybody',
+      audience: details.get(route)?.['x-for'] ?? 'everybody',
+      answers: details.get(route)?.['x-answers'] ?? {},
       limited: route in limited,
     }
   }

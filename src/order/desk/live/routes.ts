@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { answers } from '../../../platform/reference/answers.ts'
 import type { Identity } from '../../../platform/session.ts'
 import type { Watcher } from '../../live/feed.ts'
 import { newsSince } from '../../live/queries.ts'
@@ -22,6 +23,6 @@ export function deskLiveRoutes({ guard, feed, ...parts }: LiveParts) {
       }
       return orderStream(parts, watched, request)
     },
-    { admin: true },
+    { admin: true, detail: answers({ type: 'text/event-stream' }) },
   )
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Queryable } from '../../../platform/database.ts'
+import { answers } from '../../../platform/reference/answers.ts'
 import type { SessionGuard } from '../../../platform/session.ts'
 import { loadSettings } from '../../../settings/queries.ts'
 import { OfOrder } from '../../contract.ts'
@@ -27,6 +28,6 @@ export function slipRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }
         headers: paperHeaders('text/html; charset=utf-8'),
       })
     },
-    { admin: true, query: OfOrder },
+    { admin: true, query: OfOrder, detail: answers({ type: 'text/html' }) },
   )
 }

@@ -1,0 +1,138 @@
+import type { ApiDocument, Operation, Schema } from '../../src/platform/reference/document.ts'
+import { drawn, fits, pick, type Random, seeded, spoilt } from './schema.ts'
+
+/** What a shop answers to one of the calls of its reference. */
+export interface Asking {
+  document: ApiDocument
+  handle(request: Request): Promise<Response>
+  /** What signs the requests; none for strangers. */
+  headers: Record<string, string>
+  calls: number
+  seed: number
+  /** Texts that exist in the shop, and others that are usual. */
+  texts: readonly string[]
+  /** Operations that are left out, such as `GET /api/user/logout`, which ends the session of all that follow. */
+  but?: readonly string[]
+}
+
+export interface Asked {
+  calls: number
+  faults: number
+  statuses: Record<string, number>
+  /** What is not as the reference says, each once, with how often it was so. */
+  differences: Record<string, number>
+}
+
+/** Asks each call in turn, half of the time as its reference says and half not quite, and compares the answers. */
+export async function askReference({
+  document,
+  handle,
+  headers,
+  calls,
+  seed,
+  texts,
+  but = [],
+}: Asking): Promise<Asked> {
+  const random = seeded(seed)
+  const operations = Object.entries(document.paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    )
+    .filter(({ method, path }) => !but.includes(`${method} ${path}`))
+  const asked: Asked = { calls: 0, faults: 0, statuses: {}, differences: {} }
+  for (; asked.calls < calls; asked.calls++) {
+    const { method, path, operation } = operations[asked.calls % operations.length]!
+    const sent = drawRequest(operation, random, texts)
+    const url = `http://localhost${path.replace(/\{\w+\}/g, () => encodeURIComponent(pick(random, texts).toWellFormed()))}${sent.query}`
+    const answer = await handle(new Request(url, { method, headers: { ...headers, ...sent.headers }, body: sent.body }))
+    asked.statuses[answer.status] = (asked.statuses[answer.status] ?? 0) + 1
+    if (answer.status >= 500) asked.faults++
+    for (const difference of await differencesOf(document, operation, answer, sent.isRight)) {
+      const told = `${method} ${path}: ${difference}`
+      asked.differences[told] = (asked.differences[told] ?? 0) + 1
+    }
+  }
+  return asked
+}
+
+interface Sent {
+  query: string
+  headers: Record<string, string>
+  body: string | FormData | undefined
+  isRight: boolean | null
+}
+
+function drawRequest({ parameters = [], requestBody }: Operation, random: Random, texts: readonly string[]): Sent {
+  const asked = parameters.filter((one) => one.in === 'query')
+  const pairs: [string, string][] = []
+  let isRight = true
+  for (const { name, schema, required } of asked) {
+    if (!required && random() < 0.5) continue
+    const usual = drawn(schema, random, texts)
+    const value = wordOf(random() < 0.8 ? usual : spoilt(usual, random))
+    if (!fits(schema, schema.type === 'boolean' ? value === 'true' : value)) isRight = false
+    pairs.push([name, value])
+  }
+  const query = pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  if (!type) return { query, headers: {}, body: undefined, isRight }
+  if (type !== 'application/json')
+    return { query, headers: {}, body: formOf(content!.schema, random, texts), isRight: null }
+  if (random() < 0.05) return { query, headers: {}, body: undefined, isRight: isRight && !requestBody!.required }
+  const usual = drawn(content!.schema, random, texts)
+  const value = random() < 0.5 ? usual : spoilt(usual, random)
+  const body = JSON.stringify(value)
+  return { query, headers: { 'content-type': type }, body, isRight: isRight && fits(content!.schema, value) }
+}
+
+function wordOf(value: unknown): string {
+  return (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
+}
+
+function formOf({ properties = {} }: Schema, random: Random, texts: readonly string[]): FormData {
+  const form = new FormData()
+  for (const [name, schema] of Object.entries(properties)) {
+    if (random() < 0.2) continue
+    if (schema.format === 'binary') form.set(name, new File([pick(random, texts).toWellFormed()], 'a.csv'))
+    else form.set(name, wordOf(drawn(schema, random, texts)))
+  }
+  return form
+}
+
+/** @param isRight whether what was sent is as the reference says; null where that cannot be told. */
+async function differencesOf(
+  document: ApiDocument,
+  operation: Operation,
+  answer: Response,
+  isRight: boolean | null,
+): Promise<string[]> {
+  const { status } = answer
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+  const listed = listedAnswer(document, operation, status)
+  if (type === 'text/event-stream') await answer.body?.cancel()
+  const text = type === 'text/event-stream' ? '' : await answer.text()
+  if (!listed) return [`status ${status} is not listed: ${text.slice(0, 120)}`]
+  const found: string[] = []
+  if (listed.content && !(type in listed.content)) found.push(`${status} is answered as ${type || 'nothing'}`)
+  const isEnvelope = type === 'application/json' && listed.content?.['application/json'] !== undefined
+  if (isEnvelope && !isFitting(listed, text, status)) found.push(`${status} is another shape: ${text.slice(0, 80)}`)
+  if (isRight === false && status < 400) found.push(`what the reference does not allow was answered ${status}`)
+  return found
+}
+
+interface Listed {
+  content?: Record<string, unknown>
+}
+
+function listedAnswer({ components }: ApiDocument, operation: Operation, status: number): Listed | undefined {
+  const listed = operation.responses[status] as (Listed & { $ref?: string }) | undefined
+  if (!listed?.$ref) return listed
+  return (components as { responses: Record<string, Listed> }).responses[listed.$ref.split('/').at(-1)!]
+}
+
+function isFitting(listed: { content?: Record<string, unknown> }, text: string, status: number): boolean {
+  const { schema } = listed.content!['application/json'] as { schema?: Schema }
+  if (schema && !('$ref' in schema)) return fits(schema, JSON.parse(text))
+  const { success, error, message, data } = JSON.parse(text)
+  return success === status < 400 && error === status >= 400 && typeof message === 'string' && data !== undefined
+}

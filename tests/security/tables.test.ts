@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test'
+import { type AnyElysia, Elysia } from 'elysia'
+import { bodyRuleOf, rawBody } from '../../src/platform/bodies.ts'
+import type { ApiDocument } from '../../src/platform/reference/document.ts'
+import { LIMITED_ROUTES } from '../../src/rate-limits.ts'
+import { createTestApp } from '../../src/testing/app.ts'
+import { routeRows } from './route-rows.ts'
+
+type Routes = AnyElysia['routes']
+
+const shop = await createTestApp()
+const { rows } = await routeRows(shop)
+const document = (await shop.call('GET', '/api/docs/openapi.json')).body as ApiDocument
+
+const nameOf = ({ method, path }: Routes[number]) => `${method} ${path}`
+const asked = (routes: Routes) => routes.filter(({ method, path }) => method !== 'OPTIONS' && !path.endsWith('.css'))
+const isOpen = ({ hooks }: Routes[number]) => hooks.detail?.['x-for'] === undefined
+
+/** What anybody may call that is no reading, as often as they like, and why. */
+const UNLIMITED: Record<string, string> = {
+  'POST /api/subcategory/get': 'reads what is kept in memory or by one short statement',
+  'POST /api/product/get-product-by-category': 'reads fifteen products by an index',
+  'POST /api/product/get-pruduct-by-category-and-subcategory': 'reads a page of products by an index',
+  'POST /api/product/get-product-by-category-and-subcategory': 'the same by its right name',
+  'POST /api/product/get-product-details': 'reads one product by its id',
+  'POST /api/product/get-by-ids': 'reads a hundred products by their ids',
+  'POST /api/order/webhook': 'a signature is checked before anything is done',
+  'POST /sandbox/pay/:session': 'an id of 128 random bits, on the machine itself',
+}
+
+/** What each table lacks of the routes that there are. */
+const TABLES: Record<string, (routes: Routes) => string[]> = {
+  authorization: (routes) => routes.map(nameOf).filter((name) => !rows.some(([row]) => row === name)),
+  limits: (routes) =>
+    routes
+      .filter((route) => route.method !== 'GET' && isOpen(route))
+      .map(nameOf)
+      .filter((name) => !(name in LIMITED_ROUTES) && !(name in UNLIMITED)),
+  'hostile input': (routes) =>
+    asked(routes)
+      .filter(({ method, path }) => !document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()])
+      .map(nameOf),
+  'body sizes': (routes) =>
+    routes
+      .filter((route) => {
+        const { most, for: audience } = bodyRuleOf(route)
+        const largest = 'raw' in most ? most.raw : Math.max(most.json, most.form)
+        const allowed = audience ? 6 * 1024 * 1024 : route.path === '/api/order/webhook' ? 256 * 1024 : 64 * 1024
+        return largest > allowed
+      })
+      .map(nameOf),
+}
+
+for (const [table, lackOf] of Object.entries(TABLES))
+  test(`the table of ${table} knows every route, and one that is added at run time fails it`, () => {
+    const routes = shop.app.routes.filter(({ method }) => method !== 'OPTIONS')
+    expect(lackOf(routes)).toEqual([])
+    const added = new Elysia().post('/api/added', () => 'done', { detail: rawBody(10 * 1024 * 1024) })
+    expect(lackOf([...routes, ...added.routes])).toEqual(['POST /api/added'])
+  })
+
+test('what is limited, and what need not be, are routes of the shop', () => {
+  const names = new Set(shop.app.routes.map(nameOf))
+  expect([...Object.keys(LIMITED_ROUTES), ...Object.keys(UNLIMITED)].filter((name) => !names.has(name))).toEqual([])
+})

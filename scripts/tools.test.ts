@@ -23,7 +23,8 @@ const COMMANDS: [string, ...string[]][] = [
 
 async function run([script, ...words]: [string, ...string[]], env: Record<string, string>) {
   const command = Bun.spawn([process.execPath, join(import.meta.dir, `${script}.ts`), ...words], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'var'), ...env },
+    // Not the port of a shop that somebody runs on this machine: its pages would be exported.
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'var'), PORT: '1', ...env },
     stdin: 'ignore',
     stdout: 'ignore',
     stderr: 'pipe',

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { cartItem } from '../../src/cart/schema.ts'
 import { product, stockLedger } from '../../src/catalogue/schema.ts'
-import { catalogueImport, catalogueImportPart } from '../../src/catalogue/transfer/schema.ts'
+import { catalogueImport, catalogueImportPart, catalogueImportRow } from '../../src/catalogue/transfer/schema.ts'
 import { orderLine } from '../../src/order/schema.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { givenAdmin } from '../../src/testing/account.ts'
@@ -27,6 +27,8 @@ const COLUMNS: Record<string, readonly PgColumn[] | null> = {
   counted: [product.stock, stockLedger.balance],
   addStock: [product.stock, stockLedger.change],
   discount: [product.discountPercent],
+  openingStock: [catalogueImport.openingStock, product.stock],
+  number: [catalogueImportRow.number],
   parts: [catalogueImport.parts],
   position: [catalogueImportPart.position],
   // Of lists.

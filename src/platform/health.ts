@@ -11,7 +11,7 @@ const BALANCER_MS = 30_000
 const LONGEST_WAIT_MS = 5_000
 const ACT_MS = 1_000
 /** How long it takes to stop at most: with a balancer that has to hear of it, and without. */
-const STOP_WITH_BALANCER_MS = 7_500
+const STOP_WITH_BALANCER_MS = 6_500
 const DRAIN_WITH_BALANCER_MS = 4_000
 const STOP_MS = 2_500
 const DRAIN_MS = 1_500

@@ -19,7 +19,9 @@ let pohaId: string
 
 beforeAll(async () => {
   attaId = await givenProduct(db, { name: 'Whole Wheat Atta', unit: '5 kg', sku: 'ATTA-5', stock: 3 })
-  dalId = await givenProduct(db, { name: 'Toor Dal', unit: '1 kg', sku: 'DAL-1', stock: 0 })
+  dalId = await givenProduct(db, { name: 'Toor Dal', unit: '1 kg', sku: 'DAL-1', stock: 2 })
+  // It ran out: what the shop never had stands apart.
+  await db.update(product).set({ stock: 0 }).where(eq(product.id, dalId))
   pohaId = await givenProduct(db, {
     name: 'Thick Poha',
     unit: '500 g',

@@ -109,7 +109,7 @@ function Filters() {
 function NoneFound({ text }: { text: string }) {
   return (
     <EmptyState picture={emptySearch} title="No Data found">
-      <p>{text ? `Nothing called “${text}” runs low here.` : 'Nothing runs low here.'}</p>
+      <p>{text ? `Nothing called “${text}” runs low.` : 'Nothing runs low here.'}</p>
     </EmptyState>
   )
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestBucket } from '../../testing/bucket.ts'
 import { waitUntil } from '../../testing/wait.ts'
+import { silentLog } from '../log.ts'
 import { withCopies } from './copies.ts'
 import { withDeadlines } from './deadlines.ts'
 import { s3Media } from './s3.ts'
@@ -49,6 +50,14 @@ test('a bucket that is away answers pictures with a short 503 that says when to 
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   state.failing = false
+})
+
+test('why a bucket is left alone is in the log, a wrong key among it', async () => {
+  const faults: unknown[] = []
+  const log = { ...silentLog, error: (_: string, about?: object) => void faults.push(about) }
+  const media = withDeadlines(s3Media({ ...settings, secretAccessKey: 'another' }), { log })
+  for (let tries = 0; tries < 4; tries++) expect((await ask(media, fileOf(1)))!.status).toBe(503)
+  expect(faults).toEqual([{ error: expect.stringContaining('S3Error') }])
 })
 
 test('a picture lately served is shown while the bucket is away, by the next start of the shop, too', async () => {

@@ -24,9 +24,10 @@ export function withDeadlines(
   store: MediaStore,
   { readMs = 2_000, writeMs = 8_000, log = silentLog }: DeadlineOptions = {},
 ): MediaStore {
+  let lastFault: unknown
   const breaker = createBreaker({
     failures: 3,
-    onOpen: () => log.error('the store of pictures does not answer'),
+    onOpen: () => log.error('the store of pictures does not answer as it should', { error: String(lastFault) }),
     onClose: () => log.info('the store of pictures answers again'),
   })
 
@@ -41,6 +42,7 @@ export function withDeadlines(
       breaker.succeeded()
       return answer
     } catch (error) {
+      lastFault = error
       breaker.failed()
       throw unavailable(error)
     } finally {

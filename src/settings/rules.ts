@@ -21,7 +21,8 @@ import {
 
 /** Reads what an admin wants to change: the values as they are kept, and what is wrong with each. */
 export function readSettings(wanted: Record<string, unknown>): { changed: Partial<ShopSettings>; faults: Faults } {
-  const faults: Faults = {}
+  // Without a prototype: a setting called `constructor` is noted as any other that there is not.
+  const faults: Faults = Object.create(null)
   const changed: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(wanted)) {
     if (!Object.hasOwn(RULES, name)) wrong(faults, name, 'is not a setting of this shop')

@@ -1,51 +1,19 @@
-import { afterAll, expect, test } from 'bun:test'
-import { connect } from 'node:net'
-import { createApp, isApiPath } from '../../src/app.ts'
-import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { publishPages } from '../../src/pages/publish.ts'
-import { loadConfig } from '../../src/platform/config.ts'
-import { listenToDatabase } from '../../src/platform/events.ts'
-import { listen } from '../../src/platform/listen.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
-import { givenAdmin, givenShopper, TEST_ACCOUNTS } from '../../src/testing/account.ts'
+import { expect, test } from 'bun:test'
+import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
-import { testCards } from '../../src/testing/payments.ts'
+import { openShop, say } from './whole-shop.ts'
 
-const { db, url: databaseUrl } = await createTestDatabase()
+const database = await createTestDatabase()
+const { db } = database
 const category = await givenCategory(db, 'Dairy')
 const subCategory = await givenSubCategory(db, 'Milk', [category])
 const product = await givenProduct(db, { stock: 50, categoryIds: [category], subCategoryIds: [subCategory] })
 const shopper = await givenShopper({ db })
 const admin = await givenAdmin({ db })
-const plain = await openShop({})
-const secure = await openShop({ PUBLIC_URL: 'https://shop.example' })
-
-/** The whole shop, listening as it does in earnest. */
-async function openShop(settings: Record<string, string>) {
-  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PAYMENTS: 'sandbox', ...settings })
-  const cards = testCards(db, (request) => app.handle(request))
-  const events = listenToDatabase(databaseUrl, silentLog)
-  const parts = {
-    db,
-    search: createProductSearch({ db }),
-    log: silentLog,
-    metrics: createMetrics(),
-    media: TEST_ACCOUNTS.media,
-  }
-  const app = createApp({ ...TEST_ACCOUNTS, ...parts, requester: config, cards, events })
-  const handle = (request: Request) => app.handle(request)
-  const answer = await publishPages({ ...parts, config, events, app: { handles: isApiPath, handle } })
-  const server = listen({ host: '127.0.0.1', port: 0 }, answer)
-  afterAll(async () => {
-    server.hurry()
-    await server.drain()
-    await events.close()
-  })
-  return { port: server.port, url: `http://127.0.0.1:${server.port}` }
-}
+const plain = await openShop(database)
+const secure = await openShop(database, { PUBLIC_URL: 'https://shop.example' })
 
 async function givenOrder(): Promise<{ orderId: string; payUrl: string }> {
   const addressId = await givenAddress(db, shopper.userId)
@@ -163,36 +131,23 @@ test.each([
     'POST /api/product/get HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
 ])('%s: 400', async (_, request) => {
-  expect(await say(request)).toStartWith('HTTP/1.1 400')
+  expect(await say(plain.port, request)).toStartWith('HTTP/1.1 400')
 })
 
 test('headers without end are refused', async () => {
   const request = `GET / HTTP/1.1\r\nHost: a\r\n${`X-Long: ${'x'.repeat(1_000)}\r\n`.repeat(200)}\r\n`
-  expect(await say(request)).toMatch(/^HTTP\/1\.1 4(00|31)/)
+  expect(await say(plain.port, request)).toMatch(/^HTTP\/1\.1 4(00|31)/)
 })
 
 test('connections of the idle and of those who trickle are closed', async () => {
   const begun = Date.now()
   await Promise.all([
-    say(''),
-    say('GET / HTTP/1.1\r\nHost: a'),
+    say(plain.port, ''),
+    say(plain.port, 'GET / HTTP/1.1\r\nHost: a'),
     say(
+      plain.port,
       'POST /api/product/get HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"a',
     ),
   ])
   expect(Date.now() - begun).toBeLessThan(25_000)
 }, 40_000)
-
-/** What the server says before it closes the connection, or to a whole request. */
-function say(request: string): Promise<string> {
-  return new Promise((resolve) => {
-    let said = ''
-    const socket = connect(plain.port, '127.0.0.1', () => void (request && socket.write(request)))
-    socket.on('data', (data) => {
-      said += data
-      socket.end()
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => resolve(said))
-  })
-}

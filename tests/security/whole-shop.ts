@@ -1,0 +1,51 @@
+import { afterAll } from 'bun:test'
+import { connect } from 'node:net'
+import { createApp, isApiPath } from '../../src/app.ts'
+import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
+import { publishPages } from '../../src/pages/publish.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { listenToDatabase } from '../../src/platform/events.ts'
+import { listen } from '../../src/platform/listen.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
+import type { TestDatabase } from '../../src/testing/database.ts'
+import { testCards } from '../../src/testing/payments.ts'
+
+/** The whole shop, pages and all, listening as it does in earnest. */
+export async function openShop({ db, url: databaseUrl }: TestDatabase, settings: Record<string, string> = {}) {
+  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PAYMENTS: 'sandbox', ...settings })
+  const cards = testCards(db, (request) => app.handle(request))
+  const events = listenToDatabase(databaseUrl, silentLog)
+  const parts = {
+    db,
+    search: createProductSearch({ db }),
+    log: silentLog,
+    metrics: createMetrics(),
+    media: TEST_ACCOUNTS.media,
+  }
+  const app = createApp({ ...TEST_ACCOUNTS, ...parts, requester: config, cards, events })
+  const handle = (request: Request) => app.handle(request)
+  const answer = await publishPages({ ...parts, config, events, app: { handles: isApiPath, handle } })
+  const server = listen({ host: '127.0.0.1', port: 0 }, answer)
+  afterAll(async () => {
+    server.hurry()
+    await server.drain()
+    await events.close()
+  })
+  return { port: server.port, url: `http://127.0.0.1:${server.port}` }
+}
+
+/** What the server says before it closes the connection, or to a whole request. */
+export function say(port: number, request: string): Promise<string> {
+  return new Promise((resolve) => {
+    let said = ''
+    const socket = connect(port, '127.0.0.1', () => void (request && socket.write(request)))
+    socket.on('data', (data) => {
+      said += data
+      socket.end()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(said))
+  })
+}

@@ -1,10 +1,15 @@
 import { type Database, type Queryable, transact } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
 import type { MediaStore } from '../../platform/media/store.ts'
 import { type ImportRecord, lockImport } from './queries.ts'
+import type { ReaderOptions } from './reader/reader.ts'
 
 export interface ImportParts {
   db: Database
   media: MediaStore
+  log?: Log
+  /** How files are read; left out, as they are to be. */
+  readerOptions?: ReaderOptions
 }
 
 /**

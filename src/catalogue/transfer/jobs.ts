@@ -15,7 +15,7 @@ const PICTURES_MS = 20_000
 /** The jobs of imports. Whatever a process that was killed has left is taken up within a minute or so. */
 export function transferJobs({ db, media, log }: { db: Database; media: MediaStore; log: Log }) {
   const tasks: Record<'import' | 'import-pictures' | 'import-resume' | 'import-forget', Task> = {
-    import: (payload, signal) => workOnImport({ db, media }, importIdOf(payload), signal),
+    import: (payload, signal) => workOnImport({ db, media, log }, importIdOf(payload), signal),
     'import-pictures': async (_, signal) => {
       if (await fetchWaiting({ db, media, log }, Date.now() + PICTURES_MS, signal)) await enqueuePictures(db)
     },
@@ -24,7 +24,7 @@ export function transferJobs({ db, media, log }: { db: Database; media: MediaSto
         const abandoned = await claimAbandoned(db, SILENT_SECONDS)
         if (!abandoned) break
         log.info('an import is taken up again', { importId: abandoned.id })
-        await workOnClaimed({ db, media }, abandoned, signal)
+        await workOnClaimed({ db, media, log }, abandoned, signal)
       }
       if (await arePicturesForgotten(db)) await enqueuePictures(db)
     },

@@ -1,10 +1,20 @@
 import { inSavepoint, type Queryable, refusesValue } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { MediaStore } from '../../platform/media/store.ts'
 import { applyPlans } from './applying/applying.ts'
 import { faulty, type Plan, planRows } from './applying/planning.ts'
+import { FileFault } from './faults.ts'
 import { finishChecking, finishImporting, finishUndoing } from './finishing.ts'
 import { holdingImport, type ImportParts } from './holding.ts'
-import { changeImport, claimImport, enqueueImport, type ImportRecord, refreshStatistics } from './queries.ts'
+import {
+  changeImport,
+  claimImport,
+  deleteParts,
+  enqueueImport,
+  type ImportRecord,
+  refreshStatistics,
+} from './queries.ts'
+import { openReader, type Reader } from './reader/reader.ts'
 import { readFile } from './reading.ts'
 import type { MadeShelves } from './schema.ts'
 import { nextRows, rowsToUndo, saveNotes, saveResults } from './staging/queries.ts'
@@ -25,25 +35,49 @@ export async function workOnImport(parts: ImportParts, importId: string, signal?
 
 /** Does the work of an import that was taken over. */
 export async function workOnClaimed(parts: ImportParts, record: ImportRecord, signal?: AbortSignal): Promise<void> {
-  const isOver =
-    record.state === 'reading' ? await readFile(parts, record, signal) : await workThroughRows(parts, record, signal)
-  // Stopped half-way: whoever runs next goes on at once.
-  if (!isOver) await enqueueImport(parts.db, record.id)
+  await using reader = openReader(signal, parts.readerOptions)
+  try {
+    if (record.state === 'reading') await readFile(parts, reader, record)
+    else await workThroughRows({ ...parts, reader }, record, signal)
+  } catch (error) {
+    // Stopped half-way: whoever runs next goes on at once.
+    if (signal?.aborted && error === signal.reason) await enqueueImport(parts.db, record.id)
+    else if (error instanceof FileFault) await fail(parts, record, error)
+    else throw error
+  }
 }
 
-async function workThroughRows(parts: ImportParts, record: ImportRecord, signal?: AbortSignal): Promise<boolean> {
+/** What could not be done with the file once would not go better again. */
+async function fail({ db, log }: ImportParts, record: ImportRecord, { message, cause }: FileFault): Promise<void> {
+  if (cause) log?.error('reading an import broke off', { importId: record.id, cause: String(cause) })
+  await holdingImport(db, record, async (tx) => {
+    await changeImport(tx, record.id, { state: 'failed', fault: message, finishedAt: new Date() })
+    await deleteParts(tx, record.id)
+  })
+}
+
+interface WorkParts {
+  media: MediaStore
+  reader: Reader
+}
+
+async function workThroughRows(
+  parts: ImportParts & WorkParts,
+  record: ImportRecord,
+  signal?: AbortSignal,
+): Promise<void> {
   const { step, finish } = WORK[record.state as keyof typeof WORK]
   // Held meanwhile, so that nobody takes it for abandoned.
   await holdingImport(parts.db, record, refreshStatistics)
   for (;;) {
-    if (signal?.aborted) return false
+    signal?.throwIfAborted()
     const went = await holdingImport(parts.db, record, async (tx, held) => {
       const position = await step(parts, tx, held)
       if (position === null) await finish(tx, held)
       else await changeImport(tx, held.id, { position })
       return position === null ? 'finished' : 'going on'
     })
-    if (went !== 'going on') return true
+    if (went !== 'going on') return
   }
 }
 
@@ -54,24 +88,24 @@ const WORK = {
   undoing: { step: undoNextRows, finish: finishUndoing },
 }
 
-async function checkRows({ media }: ImportParts, tx: Queryable, held: ImportRecord): Promise<number | null> {
+async function checkRows(parts: WorkParts, tx: Queryable, held: ImportRecord): Promise<number | null> {
   const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, false)
   // What was decided before is decided anew: the row may mean another product now.
   const undecided = rows.map((row) => ({ ...row, decision: null }))
-  const plans = await planRows(tx, media, undecided, termsOf(held), false)
+  const plans = await planRows(tx, parts, undecided, termsOf(held), false)
   await saveResults(tx, held.id, plans.map(resultOf), false)
   return rows.at(-1)?.number ?? null
 }
 
-async function importRows({ media }: ImportParts, tx: Queryable, held: ImportRecord): Promise<number | null> {
+async function importRows(parts: WorkParts, tx: Queryable, held: ImportRecord): Promise<number | null> {
   const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, true)
   const made: MadeShelves = { categories: [], subCategories: [] }
   const plans = await oneByOneIfRefused(
     tx,
     rows,
     async (step, some) => {
-      const planned = await planRows(step, media, some, termsOf(held), true)
-      const { categories, subCategories } = await applyPlans(step, media, held.id, planned)
+      const planned = await planRows(step, parts, some, termsOf(held), true)
+      const { categories, subCategories } = await applyPlans(step, parts.media, held.id, planned)
       made.categories.push(...categories)
       made.subCategories.push(...subCategories)
       return planned
@@ -83,7 +117,7 @@ async function importRows({ media }: ImportParts, tx: Queryable, held: ImportRec
   return rows.at(-1)?.number ?? null
 }
 
-async function undoNextRows({ media }: ImportParts, tx: Queryable, held: ImportRecord): Promise<number | null> {
+async function undoNextRows({ media }: WorkParts, tx: Queryable, held: ImportRecord): Promise<number | null> {
   const rows = await rowsToUndo(tx, held.id, held.position, ROWS_PER_BATCH)
   const notes = await oneByOneIfRefused(
     tx,

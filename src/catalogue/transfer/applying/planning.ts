@@ -2,8 +2,9 @@ import type { Queryable } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { MediaStore } from '../../../platform/media/store.ts'
 import { balancesOf, deletedSkus, type Match, matchRows } from '../matching/queries.ts'
+import type { Reader } from '../reader/reader.ts'
 import { changed, created, fieldChanges, type Stored, UNIT_WITHOUT_ONE, type Wanted } from '../rows/difference.ts'
-import { factsOf, type Reading, type RowFacts, RowFault } from '../rows/facts.ts'
+import { type RowFacts, RowFault } from '../rows/facts.ts'
 import type { RowResult } from '../staging/queries.ts'
 import { type Doubt, doubtOf, meaningOf, priceJump, stockFor, type Terms } from './judging.ts'
 import { judgePictures } from './pictures.ts'
@@ -32,12 +33,12 @@ export interface Plan {
  */
 export async function planRows(
   tx: Queryable,
-  media: MediaStore,
+  { media, reader }: { media: MediaStore; reader: Reader },
   rows: readonly ReadableRow[],
   terms: Terms,
   hold: boolean,
 ): Promise<Plan[]> {
-  const read = rows.map((row) => readRow(row, terms))
+  const read = await reader.interpret(rows, terms)
   const fine = read.flatMap(({ number, facts }) => (facts ? [{ number, facts }] : []))
   const saysBrand = terms.mapping.includes('brand')
   const keys = fine.map(({ number, facts }) => keyOf(number, facts, saysBrand))
@@ -160,15 +161,6 @@ export function faulty(number: number, facts: RowFacts | null, reason: string): 
   const { sku = null, name = null, unit = null, brand = null } = facts ?? {}
   const result = { ...NOTHING_TOLD, number, outcome: 'faulty', reason, sku, name, unit, brand } as const
   return { result, wanted: null, stored: null, sources: null }
-}
-
-function readRow({ number, cells }: ReadableRow, reading: Reading) {
-  try {
-    return { number, facts: factsOf(cells, reading), fault: '' }
-  } catch (error) {
-    if (error instanceof RowFault) return { number, facts: null, fault: error.message }
-    throw error
-  }
 }
 
 function keyOf(number: number, facts: RowFacts, saysBrand: boolean) {

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../../platform/database.ts'
 import type { Difference, FieldChanges } from '../rows/difference.ts'
 import { type Candidate, catalogueImportPart, catalogueImportRow, type RowOutcome } from '../schema.ts'
@@ -50,9 +50,15 @@ export async function deleteRows(tx: Queryable, importId: string): Promise<void>
   await tx.delete(catalogueImportRow).where(eq(catalogueImportRow.importId, importId))
 }
 
-/** The next rows that can be read; to be imported are those that the check found nothing wrong with, or an admin decided. */
+/** Rows may be long: of those, fewer are taken at a time. */
+const MOST_CHARACTERS = 1024 * 1024
+
+/**
+ * The next rows that can be read, one at least; to be imported are those that the check found nothing wrong with, or an
+ * admin decided.
+ */
 export async function nextRows(tx: Queryable, importId: string, after: number, limit: number, toImport: boolean) {
-  return tx
+  const next = tx
     .select({
       number: catalogueImportRow.number,
       cells: catalogueImportRow.cells,
@@ -71,6 +77,22 @@ export async function nextRows(tx: Queryable, importId: string, after: number, l
     )
     .orderBy(asc(catalogueImportRow.number))
     .limit(limit)
+    .as('next')
+  const measured = tx
+    .select({
+      number: next.number,
+      cells: next.cells,
+      decision: next.decision,
+      before: sql<number>`coalesce(sum(length(array_to_string(${next.cells}, ''))) over (
+        order by ${next.number} rows between unbounded preceding and 1 preceding), 0)`.as('before'),
+    })
+    .from(next)
+    .as('measured')
+  return tx
+    .select({ number: measured.number, cells: measured.cells, decision: measured.decision })
+    .from(measured)
+    .where(lt(measured.before, MOST_CHARACTERS))
+    .orderBy(asc(measured.number))
 }
 
 /** What became of a row. */

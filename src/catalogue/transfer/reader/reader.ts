@@ -1,0 +1,113 @@
+import { FileFault } from '../faults.ts'
+import type { ImportRecord } from '../queries.ts'
+import type { Reading } from '../rows/facts.ts'
+import type { ReadRow } from '../staging/queries.ts'
+import type { Chosen, Found } from './parsing.ts'
+import type { Answer, Ask, Interpreted, RowCells } from './serving.ts'
+
+export interface ReaderOptions {
+  /** What runs in the thread. */
+  thread: URL
+  /** So long it may say nothing while something is asked of it; less than after which an import counts as abandoned. */
+  patienceMs: number
+}
+
+const USUAL: ReaderOptions = { thread: new URL('./thread.ts', import.meta.url), patienceMs: 15_000 }
+
+const STUCK = 'The shop could not read this file in time. Try it in smaller files'
+const BROKEN = 'The shop broke off reading this file. Try it in smaller files'
+
+/** Reads files in a thread of its own, so that whatever is in them holds up nobody else. */
+export type Reader = ReturnType<typeof openReader>
+
+/**
+ * The thread starts with the first thing that is asked of it and ends with the reader. When it breaks or says nothing for
+ * too long, whoever waits for it gets a FileFault; when the signal comes, its reason.
+ */
+export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL) {
+  const answers: Answer[] = []
+  let started: { worker: Worker; closed: Promise<void> } | null = null
+  let broken: FileFault | null = null
+  let wake = () => {}
+
+  function start() {
+    const worker = new Worker(thread.href, { ref: false, smol: true })
+    const closed = Promise.withResolvers<void>()
+    const fail = (cause?: unknown) => {
+      broken ??= new FileFault(BROKEN, { cause })
+      wake()
+    }
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      answers.push(data)
+      wake()
+    }
+    worker.onerror = (event) => {
+      event.preventDefault()
+      fail(event.message)
+    }
+    worker.addEventListener('close', () => {
+      fail()
+      closed.resolve()
+    })
+    return { worker, closed: closed.promise }
+  }
+
+  function ask(asked: Ask): void {
+    started ??= start()
+    started.worker.postMessage(asked)
+  }
+
+  async function answer(): Promise<Answer> {
+    const woken = Promise.withResolvers<void>()
+    wake = woken.resolve
+    const patience = setTimeout(() => {
+      broken ??= new FileFault(STUCK)
+      wake()
+    }, patienceMs)
+    const stop = () => wake()
+    signal?.addEventListener('abort', stop)
+    try {
+      if (answers.length === 0 && !broken && !signal?.aborted) await woken.promise
+    } finally {
+      clearTimeout(patience)
+      signal?.removeEventListener('abort', stop)
+    }
+    signal?.throwIfAborted()
+    const next = answers.shift()
+    if (next) return next
+    throw broken ?? new FileFault(BROKEN)
+  }
+
+  return {
+    /** A file's rows, batch by batch: the next is handed out when the last was dealt with. */
+    async *parse(
+      { encoding, delimiter, parts }: Pick<ImportRecord, 'encoding' | 'delimiter' | 'parts'>,
+      partAt: (position: number) => Promise<Uint8Array>,
+    ): AsyncGenerator<ReadRow[], Found, void> {
+      ask({ kind: 'parse', chosen: { encoding, delimiter } as Chosen, parts })
+      for (;;) {
+        const said = await answer()
+        if (said.kind === 'end') return said.found
+        if (said.kind === 'fault') throw new FileFault(said.fault)
+        if (said.kind === 'part wanted') ask({ kind: 'part', bytes: await partAt(said.position) })
+        if (said.kind !== 'batch') continue
+        yield said.rows
+        ask({ kind: 'more' })
+      }
+    },
+
+    async interpret(rows: readonly RowCells[], { header, mapping, money, discounts }: Reading): Promise<Interpreted[]> {
+      if (rows.length === 0) return []
+      const cells = rows.map(({ number, cells }) => ({ number, cells }))
+      ask({ kind: 'interpret', rows: cells, reading: { header, mapping, money, discounts } })
+      const said = await answer()
+      if (said.kind !== 'interpreted') throw new FileFault(BROKEN)
+      return said.rows
+    },
+
+    async [Symbol.asyncDispose](): Promise<void> {
+      started?.worker.terminate()
+      await started?.closed
+    },
+  }
+}

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database.ts'
 import { category, subCategory, subCategoryCategory } from '../../schema.ts'
 import type { Stored } from '../rows/difference.ts'
+import { catalogueImportRow } from '../schema.ts'
 
 /** Products with the names of their shelves. Held, nobody else changes them until the transaction ends. */
 export async function loadStored(tx: Queryable, ids: readonly string[], hold: boolean): Promise<Map<string, Stored>> {
@@ -109,4 +110,49 @@ function records(rows: readonly object[]): SQL {
 
 function uuids(ids: readonly string[]): SQL {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
+}
+
+/** Rows may be long: of those, fewer are taken at a time. */
+const MOST_CHARACTERS = 1024 * 1024
+
+/**
+ * The next rows that can be read, one at least; to be imported are those that the check found nothing wrong with, or an
+ * admin decided.
+ */
+export async function nextRows(tx: Queryable, importId: string, after: number, limit: number, toImport: boolean) {
+  const next = tx
+    .select({
+      number: catalogueImportRow.number,
+      cells: catalogueImportRow.cells,
+      decision: catalogueImportRow.decision,
+    })
+    .from(catalogueImportRow)
+    .where(
+      and(
+        eq(catalogueImportRow.importId, importId),
+        gt(catalogueImportRow.number, after),
+        sql`cardinality(${catalogueImportRow.cells}) > 0`,
+        toImport
+          ? sql`${catalogueImportRow.outcome} <> 'faulty' and (${catalogueImportRow.outcome} <> 'held' or ${catalogueImportRow.decision} is not null)`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(catalogueImportRow.number))
+    .limit(limit)
+    .as('next')
+  const measured = tx
+    .select({
+      number: next.number,
+      cells: next.cells,
+      decision: next.decision,
+      before: sql<number>`coalesce(sum(length(array_to_string(${next.cells}, ''))) over (
+        order by ${next.number} rows between unbounded preceding and 1 preceding), 0)`.as('before'),
+    })
+    .from(next)
+    .as('measured')
+  return tx
+    .select({ number: measured.number, cells: measured.cells, decision: measured.decision })
+    .from(measured)
+    .where(lt(measured.before, MOST_CHARACTERS))
+    .orderBy(asc(measured.number))
 }

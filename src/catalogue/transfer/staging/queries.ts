@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../../platform/database.ts'
 import type { Difference, FieldChanges } from '../rows/difference.ts'
 import { type Candidate, catalogueImportPart, catalogueImportRow, type RowOutcome } from '../schema.ts'
@@ -48,51 +48,6 @@ export async function insertRows(tx: Queryable, importId: string, rows: readonly
 
 export async function deleteRows(tx: Queryable, importId: string): Promise<void> {
   await tx.delete(catalogueImportRow).where(eq(catalogueImportRow.importId, importId))
-}
-
-/** Rows may be long: of those, fewer are taken at a time. */
-const MOST_CHARACTERS = 1024 * 1024
-
-/**
- * The next rows that can be read, one at least; to be imported are those that the check found nothing wrong with, or an
- * admin decided.
- */
-export async function nextRows(tx: Queryable, importId: string, after: number, limit: number, toImport: boolean) {
-  const next = tx
-    .select({
-      number: catalogueImportRow.number,
-      cells: catalogueImportRow.cells,
-      decision: catalogueImportRow.decision,
-    })
-    .from(catalogueImportRow)
-    .where(
-      and(
-        eq(catalogueImportRow.importId, importId),
-        gt(catalogueImportRow.number, after),
-        sql`cardinality(${catalogueImportRow.cells}) > 0`,
-        toImport
-          ? sql`${catalogueImportRow.outcome} <> 'faulty' and (${catalogueImportRow.outcome} <> 'held' or ${catalogueImportRow.decision} is not null)`
-          : undefined,
-      ),
-    )
-    .orderBy(asc(catalogueImportRow.number))
-    .limit(limit)
-    .as('next')
-  const measured = tx
-    .select({
-      number: next.number,
-      cells: next.cells,
-      decision: next.decision,
-      before: sql<number>`coalesce(sum(length(array_to_string(${next.cells}, ''))) over (
-        order by ${next.number} rows between unbounded preceding and 1 preceding), 0)`.as('before'),
-    })
-    .from(next)
-    .as('measured')
-  return tx
-    .select({ number: measured.number, cells: measured.cells, decision: measured.decision })
-    .from(measured)
-    .where(lt(measured.before, MOST_CHARACTERS))
-    .orderBy(asc(measured.number))
 }
 
 /** What became of a row. */

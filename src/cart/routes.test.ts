@@ -167,6 +167,27 @@ test.each([
   [
     'POST',
     'merge',
+    { items: '' },
+    400,
+    'items must be a list of at most 100 products, each with productId and quantity',
+  ],
+  [
+    'POST',
+    'merge',
+    { items: { length: 0 } },
+    400,
+    'items must be a list of at most 100 products, each with productId and quantity',
+  ],
+  [
+    'POST',
+    'merge',
+    { items: {} },
+    400,
+    'items must be a list of at most 100 products, each with productId and quantity',
+  ],
+  [
+    'POST',
+    'merge',
     { items: [{ productId: newId(), quantity: 0 }] },
     400,
     'items.0.quantity must be a whole number from 1 to 32767',

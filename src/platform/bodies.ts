@@ -25,6 +25,8 @@ export interface BodyRule {
   most: { json: number; form: number } | { raw: number }
   /** Who must have been admitted before a large one is read; null: nobody, and there is no large one. */
   for: 'the signed in' | 'admins' | null
+  /** Fields that are lists. */
+  lists: readonly string[]
 }
 
 export interface BodyParts {
@@ -58,30 +60,38 @@ export function readBodies({ routes, admit }: BodyParts) {
         return most
       })
       if ('raw' in rule.most) return new TextDecoder().decode(bytes)
-      return contentType === JSON_TYPE ? objectIn(bytes) : parseForm(bytes, request.headers.get('content-type')!)
+      return contentType === JSON_TYPE
+        ? objectIn(bytes, rule.lists)
+        : parseForm(bytes, request.headers.get('content-type')!)
     })
     .onAfterResponse({ as: 'global' }, ({ request }) => places.leave(request))
 }
 
-const OPEN: BodyRule = { most: { json: USUAL_BYTES, form: USUAL_BYTES }, for: null }
+const OPEN: BodyRule = { most: { json: USUAL_BYTES, form: USUAL_BYTES }, for: null, lists: [] }
 
 /** What the route itself says: whom it answers, and what it takes. */
 export function bodyRuleOf({ hooks }: AnyElysia['routes'][number]): BodyRule {
   const detail = (hooks.detail ?? {}) as Record<string, unknown>
   const raw = detail['x-raw-body'] as number | undefined
-  if (raw !== undefined) return { most: { raw }, for: null }
+  if (raw !== undefined) return { most: { raw }, for: null, lists: [] }
   const audience = detail['x-for'] as 'the signed in' | 'admins' | undefined
-  if (audience === undefined) return OPEN
-  const fields = Object.values((hooks.body?.properties ?? {}) as Record<string, { format?: string }>)
-  const form = fields.some(({ format }) => format === 'binary') ? UPLOAD_BYTES : USUAL_BYTES
-  return { most: { json: JSON_BYTES, form }, for: audience }
+  const fields = Object.entries((hooks.body?.properties ?? {}) as Record<string, { type?: string; format?: string }>)
+  const lists = fields.flatMap(([name, { type }]) => (type === 'array' ? [name] : []))
+  if (audience === undefined) return { ...OPEN, lists }
+  const form = fields.some(([, { format }]) => format === 'binary') ? UPLOAD_BYTES : USUAL_BYTES
+  return { most: { json: JSON_BYTES, form }, for: audience, lists }
 }
 
-/** Every call that takes JSON takes an object; the framework would make an empty one of anything else. */
-function objectIn(bytes: Uint8Array): object {
+/**
+ * Every call that takes JSON takes an object; the framework would make an empty one of anything else. It would make a list
+ * of whatever has a length, too: what is no list becomes null here, which the contract refuses in its own words.
+ */
+function objectIn(bytes: Uint8Array, lists: readonly string[]): object {
   const value = parseJson(bytes)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new AppError('invalid', 'The request body must be a JSON object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('invalid', 'The request body must be a JSON object')
+  const noLists = lists.filter((name) => name in value && !Array.isArray((value as Record<string, unknown>)[name]))
+  return noLists.length > 0 ? { ...value, ...Object.fromEntries(noLists.map((name) => [name, null])) } : value
 }
 
 function mostOf({ most }: BodyRule, contentType: string): number {

@@ -158,6 +158,28 @@ test('names that mean something to the language mean nothing here', async () => 
   ).toBe(200)
 })
 
+// security, what held 125 to 130
+test.each<[string, number, () => BodyInit]>([
+  ['21 levels', 422, () => `{"items":[],"a":${'['.repeat(20)}${']'.repeat(20)}}`],
+  ['10,001 values', 422, () => `{"items":[],"a":[${'1,'.repeat(10_001)}1]}`],
+  ['UTF-16', 400, () => Buffer.from('{"items":[]}', 'utf16le')],
+  ['gzip', 400, () => Bun.gzipSync('{"items":[]}')],
+  ['a field that is said twice', 400, () => '{"items":[],"items":"x"}'],
+])('a JSON body of %s is answered %d', async (_, status, body) => {
+  expect((await send(body())).status).toBe(status)
+})
+
+// security, what held 130
+test('a form of fields that are nested without end is refused at once', async () => {
+  const form = new FormData()
+  form.append(`a${'[b]'.repeat(4_000)}`, 'x')
+  form.append(`a${'.b'.repeat(4_000)}`, 'x')
+  const { status, isQuick } = await send(form, null)
+  expect([400, 413, 422]).toContain(status)
+  expect(isQuick).toBe(true)
+  expect(({} as { b?: string }).b).toBe(undefined)
+})
+
 test('methods that are none of an address are told which there are', async () => {
   for (const method of ['PATCH', 'PUT', 'DELETE']) {
     const answer = await app.handle(new Request('http://localhost/api/category/get', { method }))

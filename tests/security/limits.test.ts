@@ -8,6 +8,7 @@ import { LIMITED_ROUTES, RATE_LIMITS } from '../../src/rate-limits.ts'
 import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { NO_CARDS } from '../../src/testing/payments.ts'
+import { say } from './whole-shop.ts'
 
 const { db } = await createTestDatabase()
 const search = createProductSearch({ db })
@@ -134,6 +135,22 @@ test('an address is counted as one, in whatever form proxies write it, and as no
   ]
   for (let time = 0; time < 3; time++) for (const ip of household) expect([ip, await ask(ip)]).toEqual([ip, 'counted'])
   for (const ip of household) expect([ip, await ask(ip)]).toEqual([ip, 'refused'])
+})
+
+// security, what held 32
+test('two lines of forwarded addresses are one list, of which the last counts', async () => {
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ headers }) => new Response(headers.get('x-forwarded-for')),
+  })
+  try {
+    const lines = ['1.2.3.4', '203.0.113.66'].map((address) => `X-Forwarded-For: ${address}\r\n`).join('')
+    const said = await say(server.port!, `GET / HTTP/1.1\r\nHost: a\r\n${lines}\r\n`)
+    expect(said.split('\r\n\r\n')[1]).toBe('1.2.3.4, 203.0.113.66')
+  } finally {
+    await server.stop(true)
+  }
 })
 
 // security 13

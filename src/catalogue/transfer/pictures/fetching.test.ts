@@ -3,6 +3,7 @@ import { isPublic } from './addresses.ts'
 import { type FetchRules, fetchPicture, PUBLIC_ONLY } from './fetching.ts'
 
 const PIECE = new Uint8Array(1024 * 1024)
+const PACKED = Bun.gzipSync(new Uint8Array(64 * 1024 * 1024))
 let asked: string[] = []
 const server: Bun.Server<undefined> = Bun.serve({
   port: 0,
@@ -25,6 +26,8 @@ const server: Bun.Server<undefined> = Bun.serve({
         return new Response(null, { status: 302, headers: { location: '/milk.png' } })
       case '/endless':
         return new Response(endless())
+      case '/packed':
+        return new Response(PACKED, { headers: { 'content-encoding': 'gzip' } })
       case '/slow':
         await Bun.sleep(3000)
         return new Response('late')
@@ -99,6 +102,11 @@ test('what is too large or too slow is given up', async () => {
   expect(performance.now() - start).toBeLessThan(2900)
 })
 
+// security, what held 158
+test('what a server calls compressed is kept as it came, not unpacked', async () => {
+  expect((await fetchPicture(url('/packed'), rules)).byteLength).toBe(PACKED.byteLength)
+})
+
 describe('without rules of a test', () => {
   const INSIDE = [
     ...[
@@ -150,6 +158,14 @@ describe('without rules of a test', () => {
       'http://[::ffff:7f00:1]/',
       'http://127.1/',
       'https://0/',
+      'http://0177.0.0.1/',
+      'http://0x7f000001/',
+      'http://①②⑦.⓪.⓪.①/',
+      'http://127。0。0。1/',
+      'http://[0:0:0:0:0:ffff:127.0.0.1]/',
+      'http://[::]/',
+      'http://8.8.8.8:22/',
+      'http://8.8.8.8:6379/',
     ]
     for (const each of spellings) expect(await refusal(each, PUBLIC_ONLY)).toContain('not on the public internet')
     expect(PUBLIC_ONLY.mayAsk('8.8.8.8', 22)).toBe(false)

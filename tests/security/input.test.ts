@@ -163,6 +163,7 @@ test.each<[string, number, () => BodyInit]>([
   ['21 levels', 422, () => `{"items":[],"a":${'['.repeat(20)}${']'.repeat(20)}}`],
   ['10,001 values', 422, () => `{"items":[],"a":[${'1,'.repeat(10_001)}1]}`],
   ['UTF-16', 400, () => Buffer.from('{"items":[]}', 'utf16le')],
+  ['a byte order mark and what it marks', 200, () => '\ufeff{"items":[]}'],
   ['gzip', 400, () => Bun.gzipSync('{"items":[]}')],
   ['a field that is said twice', 400, () => '{"items":[],"items":"x"}'],
 ])('a JSON body of %s is answered %d', async (_, status, body) => {

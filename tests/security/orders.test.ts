@@ -144,3 +144,17 @@ test('a guarded call with a slash at its end is no call', async () => {
     expect([method, path, status]).toEqual([method, path, 404])
   }
 })
+
+test('a shop without a card provider has neither its page nor its events', async () => {
+  const cashOnly = await createTestApp({ payments: null })
+  for (const [method, path] of [
+    ['POST', '/api/order/webhook'],
+    ['GET', `/sandbox/pay/sandbox_${'a'.repeat(32)}`],
+    ['POST', `/sandbox/pay/sandbox_${'a'.repeat(32)}`],
+  ] as const) {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=a' }
+    const request = { method, headers, body: method === 'GET' ? undefined : '{}' }
+    const { status } = await cashOnly.app.handle(new Request(`http://localhost${path}`, request))
+    expect([method, path, status]).toEqual([method, path, 404])
+  }
+})

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { importFile } from '../src/catalogue/transfer/command.ts'
 import { exportFaults } from '../src/catalogue/transfer/export/faults.ts'
-import { requireImport } from '../src/catalogue/transfer/service.ts'
+import { discardImport, requireImport } from '../src/catalogue/transfer/service.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { MAX_STOCK } from '../src/shared/limits.ts'
@@ -52,6 +52,7 @@ await runSteps(async () => {
       await writer.end()
       console.log(`The faulty rows are in ${faultsFile}`)
     }
+    if (flags.has('--dry-run')) await discardImport(db, done._id)
   })
 })
 process.exit(fine ? 0 : 1)

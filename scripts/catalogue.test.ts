@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { product } from '../src/catalogue/schema.ts'
+import { catalogueImport } from '../src/catalogue/transfer/schema.ts'
 import { seedDemo } from '../src/demo.ts'
 import { givenProduct } from '../src/testing/catalogue.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
@@ -56,4 +57,18 @@ test('the command says what it leaves out, and takes what only people can know f
   const plain = await run('catalogue:import', file, '--dry-run')
   expect(plain).toContain('Product URL: ignore (Addresses of web pages)')
   expect(plain).toContain('If 0.1 means 10 percent, add --fractions')
+}, 120_000)
+
+// owner trial 2, 5
+test('the command says what is doubtful of a small list, and one that only looked leaves no import behind', async () => {
+  const file = join(folder, 'staples.csv')
+  const faulty = join(folder, 'staples-faulty.csv')
+  await Bun.write(file, 'Name,Unit,Price\nRice,5 kg,12000\nSalt,1 kg,3400\nDal,1 kg,0\nOil,1 L,free\n')
+  const before = await db.$count(catalogueImport)
+  const said = await run('catalogue:import', file, faulty, '--dry-run')
+  expect(said).toContain('If they are in paise, add --paise')
+  expect(said).toContain('1 product would cost nothing')
+  expect(said).toContain('3 new products have no category: shoppers find them by search alone')
+  expect(await Bun.file(faulty).text()).toContain('Oil,1 L,free,5,')
+  expect(await db.$count(catalogueImport)).toBe(before)
 }, 120_000)

@@ -1,5 +1,5 @@
 import { StartError } from '../../platform/errors.ts'
-import { MAX_PARTS, PART_BYTES } from '../../shared/transfer.ts'
+import { freeInWords, MAX_PARTS, PART_BYTES, uncategorisedInWords } from '../../shared/transfer.ts'
 import type { ImportView } from './contract.ts'
 import type { ImportParts } from './holding.ts'
 import { addPart, checkImport, runImport, startImport } from './service.ts'
@@ -119,7 +119,7 @@ function countsOf({ counts }: ImportView): string {
 }
 
 function doubtsOf(view: ImportView): string[] {
-  const { mapping, money, discounts, openingStock, counts, priceJumps, updatesStock } = view
+  const { mapping, money, discounts, openingStock, counts, priceJumps, free, withoutCategory, updatesStock } = view
   const doubts: string[] = []
   if (view.looksLikePaise && money === 'rupees')
     doubts.push('Every price is a whole hundred, and most are above ₹2,000. If they are in paise, add --paise')
@@ -133,6 +133,8 @@ function doubtsOf(view: ImportView): string[] {
     doubts.push(
       'The stock of products that the shop has stays. Add --stock for that of the file, less what was sold since',
     )
+  if (free > 0) doubts.push(freeInWords(free))
+  if (withoutCategory > 0) doubts.push(uncategorisedInWords(withoutCategory))
   if (priceJumps > 0) doubts.push(`${priceJumps} prices change by more than half`)
   return doubts
 }

@@ -122,6 +122,12 @@ export interface ImportView extends ImportSummary {
   priceJumps: number
   /** Of the rows that are held, how many an admin has said of what they mean. */
   decided: number
+  /** How many products cost nothing by it that are new, or cost something until now. */
+  free: number
+  /** How many new products no category shows. */
+  withoutCategory: number
+  /** Of an import that is undone: products that are wholly as they were, and those of which something stays. */
+  takenBack: { new: number; changed: number; partly: number } | null
   canBeUndone: boolean
   pictures: {
     waiting: number

@@ -3,19 +3,21 @@ import { distinctCells } from './listing/queries.ts'
 import { isNothing, readDiscount, readMoney } from './rows/amounts.ts'
 import type { Target } from './rows/columns.ts'
 
-/** So few prices may be round by chance. */
-const LEAST_PRICES = 3
 const HIGH_IN_RUPEES = 2000
 
 /** Whether prices, read as rupees, are all whole hundreds and mostly high: they may be paise. */
 export function looksLikePaise(rows: readonly (readonly string[])[], mapping: readonly Target[]): boolean {
-  const columns = mapping.flatMap((target, at) => (target === 'price' || target === 'salePrice' ? [at] : []))
-  const amounts = rows
-    .flatMap((cells) => columns.map((at) => readMoney(cells[at] ?? '', 'paise', '')))
-    .flatMap((read) => ('fault' in read || read.value === 0 ? [] : [read.value]))
-    .sort((one, other) => one - other)
-  const median = amounts[Math.floor(amounts.length / 2)] ?? 0
-  return amounts.length >= LEAST_PRICES && median > HIGH_IN_RUPEES && amounts.every((amount) => amount % 100 === 0)
+  const [prices, salePrices] = [amountsOf('price'), amountsOf('salePrice')]
+  const judged = (prices.length > 0 ? prices : salePrices).sort((one, other) => one - other)
+  const median = judged[Math.floor(judged.length / 2)] ?? 0
+  return median > HIGH_IN_RUPEES && [...prices, ...salePrices].every((amount) => amount % 100 === 0)
+
+  function amountsOf(target: Target): number[] {
+    const at = mapping.indexOf(target)
+    return rows
+      .map((cells) => readMoney(cells[at] ?? '', 'paise', ''))
+      .flatMap((read) => ('fault' in read || read.value === 0 ? [] : [read.value]))
+  }
 }
 
 /** There are no more whole percents than these, in all ways of writing them. */

@@ -120,6 +120,26 @@ test('prices that may be in paise are noticed, others are not', async () => {
   expect(await looks(2500, '54.50', 12_000)).toBe(false)
 })
 
+// owner trial 2
+test('a small list in paise is noticed, in the columns and in the review, whatever the discounts', async () => {
+  const looks = async (file: string) => {
+    const read = await given(file)
+    return [read.looksLikePaise, (await check(read)).looksLikePaise]
+  }
+  const vegetables = [2500, 4200, 5200, 3500, 2600, 2800, 3000, 2700, 4000, 2900]
+  const list = vegetables.map((mrp, at) => `Vegetable ${at},${mrp},${at % 2 ? mrp - 1800 : 2100}`).join('\n')
+  expect(await looks(`name,mrp,discountedSellingPrice\n${list}\n`)).toEqual([true, true])
+  const cheap = vegetables.map((mrp, at) => `Vegetable ${at},${mrp},900`).join('\n')
+  expect(await looks(`name,mrp,discountedSellingPrice\n${cheap}\n`)).toEqual([true, true])
+  const staples = [12_000, 3400, 1500, 24_000, 1900, 5500]
+  expect(await looks(`Name,Price\n${staples.map((price, at) => `Staple ${at},${price}`).join('\n')}\n`)).toEqual([
+    true,
+    true,
+  ])
+  expect(await looks('Name,Price\nSaffron,2500\nGhee,12000\n')).toEqual([true, true])
+  expect(await looks('Name,Price\nSaffron,2500\nSalt,20\n')).toEqual([false, false])
+})
+
 // admin P1-6
 test('prices that change by more than half are told, up and down', async () => {
   for (const [sku, priceInPaise] of [
@@ -135,6 +155,49 @@ test('prices that change by more than half are told, up and down', async () => {
     [2, 'The price goes up by more than half, from ₹55 to ₹1,29,900.50'],
     [3, 'The price goes down by more than half, from ₹100 to ₹49'],
   ])
+})
+
+// owner trial 3
+test('products that would cost nothing are counted and told, and a sale price above zero never becomes free', async () => {
+  await givenProduct(db, { sku: 'A', name: 'Milk', priceInPaise: 6000 })
+  await givenProduct(db, { sku: 'B', name: 'Bag', priceInPaise: 0 })
+  const checked = await check(
+    await given(
+      'SKU,Name,Unit,MRP,Sale Price\nA,Milk,1 L,0,\nB,Big Bag,1 pc,0,\nC,Salt,1 kg,0,\nD,Tea,1 kg,90,0\nE,Ghee,1 L,250.50,1\nF,Rice,1 kg,80,72\n',
+    ),
+  )
+  expect(checked.free).toBe(3)
+  expect((await rows(checked, 'noted')).map(({ number, note }) => [number, note])).toEqual([
+    [2, expect.stringContaining('Would cost nothing')],
+    [4, expect.stringContaining('Would cost nothing')],
+    [5, expect.stringContaining('Would cost nothing')],
+    [6, 'Sells at ₹2.50, not ₹1: discounts are whole percents in whole rupees'],
+  ])
+  await run(checked)
+  const [ghee] = await db.select().from(product).where(eq(product.sku, 'E'))
+  expect(ghee).toMatchObject({ priceInPaise: 25_050, discountPercent: 99 })
+})
+
+// owner trial 5
+test('new products without a category are counted', async () => {
+  await givenProduct(db, { sku: 'A', name: 'Milk' })
+  const without = await check(await given('SKU,Name,Price\nA,Milk,60\nB,Tea,90\nC,Salt,20\n'))
+  expect(without.withoutCategory).toBe(2)
+  const some = await check(await given('SKU,Name,Price,Category\nA,Milk,60,\nB,Tea,90,Tea\nC,Salt,20, \n'))
+  expect(some.withoutCategory).toBe(1)
+})
+
+// owner trial 5
+test('a title above the header is passed over, and rows keep their numbers', async () => {
+  const titled = await given('PRICE LIST 2024;;;;\n;;;;\nSKU;Name;Unit;MRP;Stock\nA;Milk;1 L;60;5\nB;Tea;1 kg;free;5\n')
+  expect(titled).toMatchObject({ header: ['SKU', 'Name', 'Unit', 'MRP', 'Stock'], rows: 2, delimiter: ';' })
+  expect((await rows(await check(titled), 'faulty')).map(({ number }) => number)).toEqual([5])
+  expect((await given('Price list\n\nName,Price\nMilk,60\n')).header).toEqual(['Name', 'Price'])
+  // One name alone is a header: nothing below it looks more like one.
+  expect((await given('Name,\nMilk,60\nTea,90\n')).header).toEqual(['Name', ''])
+  expect((await given('Name\nMilk\nTea\n')).rows).toBe(2)
+  const late = `Title,\n${'Milk,60\n'.repeat(10)}Name,Price\n`
+  expect((await given(late)).header).toEqual(['Title', ''])
 })
 
 describe('discounts', () => {

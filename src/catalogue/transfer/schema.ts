@@ -131,6 +131,8 @@ export const catalogueImportRow = pgTable(
     differences: jsonb('differences').$type<Difference[]>(),
     /** Prices beyond half as much again, or below half. */
     isPriceJump: boolean('is_price_jump').notNull().default(false),
+    /** Whether it makes a product cost nothing. */
+    isFree: boolean('is_free').notNull().default(false),
     /** The products that a held row may mean. */
     candidates: jsonb('candidates').$type<Candidate[]>(),
     /** What an admin said of a held row: `new`, or the id of the product it means. */

@@ -19,14 +19,15 @@ const MAX_CELL_SHOWN = 200
 
 export async function showImport(db: Queryable, id: string): Promise<ImportView> {
   const record = await requireImport(db, id)
-  const [counts, sample, beside, pictures, found, hasDone] = await Promise.all([
+  const [counts, sample, counted, pictures, found, hasDone] = await Promise.all([
     outcomeCounts(db, [id]),
     firstRows(db, id, SAMPLE_ROWS),
-    countBeside(db, id),
+    countBeside(db, id, record.mapping ?? []),
     pictureProgress(db, id),
     findOut(db, record),
     UNDOABLE.includes(record.state) && hasDoneRows(db, id),
   ])
+  const { newTakenBack, changedTakenBack, partlyTakenBack, ...beside } = counted
   const { encoding, delimiter, header, mapping, money, discounts, openingStock, updatesStock } = record
   const { warning, rows, position, state } = record
   return {
@@ -44,6 +45,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
     sample,
     warning,
     ...beside,
+    takenBack: state === 'undone' ? { new: newTakenBack, changed: changedTakenBack, partly: partlyTakenBack } : null,
     canBeUndone: hasDone,
     pictures,
   }
@@ -79,7 +81,7 @@ export async function showRows(db: Queryable, importId: string, list: RowList, s
   const [rows, counts, beside] = await Promise.all([
     outcomeRows(db, importId, list, slice),
     outcomeCounts(db, [importId]),
-    countBeside(db, importId),
+    countBeside(db, importId, record.mapping ?? []),
   ])
   const totals = { ...countsOf(record.id, counts), noted: beside.noted, 'price-jump': beside.priceJumps }
   return { rows: rows.map((row) => rowView(row, record)), total: totals[list] }

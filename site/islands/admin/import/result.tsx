@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FileButton } from './choose.tsx'
 import { Fault } from './fault.tsx'
 import { Rows } from './rows.tsx'
-import { countsInWords } from './words.ts'
+import { countsInWords, rowsInWords } from './words.ts'
 
 /** What came of an import. */
 export function Result({ view }: { view: ImportView }) {
@@ -60,9 +60,15 @@ export function Result({ view }: { view: ImportView }) {
   )
 }
 
-function undoneInWords({ counts, noted }: ImportView): string {
-  const kept = noted > 0 ? ' Rows with a note say what stays as it is, and why.' : ''
-  return `What this import added is gone, and what it changed is as it was: ${doneInWords({ counts })}.${kept}`
+function undoneInWords({ takenBack }: ImportView): string {
+  if (!takenBack) return ''
+  const { partly, ...wholly } = takenBack
+  const whole = countsInWords({ counts: { ...wholly, unchanged: 0, held: 0, faulty: 0 } })
+  const back = whole
+    ? `What this import added is gone, and what it changed is as it was: ${whole}.`
+    : 'Nothing of this import was wholly taken back.'
+  const kept = `${rowsInWords(partly)} could not be taken back, or not wholly: the notes say what stays as it is, and why.`
+  return partly > 0 ? `${back} ${kept}` : back
 }
 
 function doneInWords({ counts }: Pick<ImportView, 'counts'>): string {

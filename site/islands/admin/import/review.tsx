@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
+import { freeInWords, uncategorisedInWords } from '../../../../src/shared/transfer.ts'
 import { $busy, backToColumns, startImport } from '../../../stores/admin-import.ts'
 import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'
@@ -61,7 +62,18 @@ function whatHappens({ counts, decided }: ImportView): string {
 
 /** What an owner would rather know before. */
 function Doubts({ view }: { view: ImportView }) {
-  const { counts, decided, mapping, openingStock, money, priceJumps, looksLikePaise, updatesStock } = view
+  const {
+    counts,
+    decided,
+    mapping,
+    openingStock,
+    money,
+    priceJumps,
+    looksLikePaise,
+    updatesStock,
+    free,
+    withoutCategory,
+  } = view
   const held = counts.held - decided
   const doubts = [
     looksLikePaise &&
@@ -71,6 +83,8 @@ function Doubts({ view }: { view: ImportView }) {
       `${rowsInWords(held)} may mean another product than ${held === 1 ? 'it says' : 'they say'}. ${held === 1 ? 'It stays' : 'They stay'} out unless you confirm ${held === 1 ? 'it' : 'them'}.`,
     priceJumps > 0 &&
       `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
+    free > 0 && `${freeInWords(free)}.`,
+    withoutCategory > 0 && `${uncategorisedInWords(withoutCategory)}.`,
     !mapping.includes('stock') &&
       openingStock === 0 &&
       counts.new > 0 &&

@@ -73,3 +73,8 @@ export function priceJump(before: Stored, after: Stored): string | null {
   }
   return null
 }
+
+/** Of a product that cost something until now, or is new. */
+export function isMadeFree(before: Stored | null, after: Stored): boolean {
+  return discountedPrice(after) === 0 && (before === null || discountedPrice(before) > 0)
+}

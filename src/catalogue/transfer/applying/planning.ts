@@ -6,7 +6,7 @@ import type { Reader } from '../reader/reader.ts'
 import { changed, created, fieldChanges, type Stored, UNIT_WITHOUT_ONE, type Wanted } from '../rows/difference.ts'
 import { type RowFacts, RowFault } from '../rows/facts.ts'
 import type { RowResult } from '../staging/queries.ts'
-import { type Doubt, doubtOf, meaningOf, priceJump, stockFor, type Terms } from './judging.ts'
+import { type Doubt, doubtOf, isMadeFree, meaningOf, priceJump, stockFor, type Terms } from './judging.ts'
 import { judgePictures } from './pictures.ts'
 import { loadStored } from './queries.ts'
 
@@ -98,6 +98,8 @@ function planRow(
   const { product, differences, notes } = wanted
   const jump = stored && priceJump(stored, product)
   if (jump) notes.push(jump)
+  const isFree = isMadeFree(stored, product)
+  if (isFree) notes.push('Would cost nothing: shoppers get it for ₹0')
   const told = differences.length > 0 ? differences : null
   if (doubt) return held(number, facts, stored, told, doubt)
   // What is to be fetched shows when it is there.
@@ -119,7 +121,7 @@ function planRow(
     brand,
   } as const
   return {
-    result: { ...result, isPriceJump: Boolean(jump), changes: outcome === 'changed' ? changes : null },
+    result: { ...result, isPriceJump: Boolean(jump), isFree, changes: outcome === 'changed' ? changes : null },
     wanted,
     stored,
     sources: pictures?.sources ?? null,
@@ -133,6 +135,7 @@ const NOTHING_TOLD = {
   productId: null,
   candidates: null,
   isPriceJump: false,
+  isFree: false,
   changes: null,
 }
 

@@ -32,11 +32,20 @@ export async function outcomeRows(
 }
 
 /** How many rows there is something to say of beside what becomes of them. */
-export async function countBeside(db: Queryable, importId: string) {
+export async function countBeside(db: Queryable, importId: string, mapping: readonly string[]) {
+  const { outcome, cells, done, note } = catalogueImportRow
+  const category = mapping.indexOf('category')
+  const isUncategorised = category < 0 ? sql`true` : sql`coalesce(${cells}[${category + 1}::int], '') !~ '[^[:space:]]'`
+  const isTakenBack = sql`${done} and ${note} is null`
   const [row] = await db
     .select({
       noted: sql<number>`count(*) filter (where ${BESIDE.noted})::int`,
       priceJumps: sql<number>`count(*) filter (where ${BESIDE['price-jump']})::int`,
+      free: sql<number>`count(*) filter (where ${catalogueImportRow.isFree} and ${outcome} in ('new', 'changed'))::int`,
+      withoutCategory: sql<number>`count(*) filter (where ${outcome} = 'new' and ${isUncategorised})::int`,
+      newTakenBack: sql<number>`count(*) filter (where ${outcome} = 'new' and ${isTakenBack})::int`,
+      changedTakenBack: sql<number>`count(*) filter (where ${outcome} = 'changed' and ${isTakenBack})::int`,
+      partlyTakenBack: sql<number>`count(*) filter (where ${outcome} in ('new', 'changed') and ${done} and ${note} is not null)::int`,
       decided: sql<number>`count(*) filter (where ${catalogueImportRow.outcome} = 'held' and ${catalogueImportRow.decision} is not null)::int`,
     })
     .from(catalogueImportRow)

@@ -2,6 +2,7 @@ import { decode, type Encoding } from '../csv/decode.ts'
 import { DELIMITER_LINE, type Delimiter, guessDelimiter, HEAD_LENGTH, isGibberish, wrongKind } from '../csv/dialect.ts'
 import { type CsvRecord, readRecords } from '../csv/records.ts'
 import { FileFault } from '../faults.ts'
+import { looksLikeHeader } from '../rows/columns.ts'
 import { unescapeFormula } from '../rows/formula.ts'
 import type { ReadRow } from '../staging/queries.ts'
 
@@ -39,7 +40,7 @@ export async function* parseFile(
   found.delimiter = chosen.delimiter ?? guessDelimiter(head)
   let batch: ReadRow[] = []
   let length = 0
-  for await (const each of readRecords(all, found.delimiter)) {
+  for await (const each of belowTitle(readRecords(all, found.delimiter))) {
     const row = takeRecord(each, found)
     if (!row) continue
     batch.push(row)
@@ -61,6 +62,26 @@ async function* ofRightKind(parts: AsyncIterable<Uint8Array>) {
     isFirst = false
     yield part
   }
+}
+
+/** The header is among so many of the first rows. */
+const MOST_HEAD_ROWS = 10
+
+/** Passes over a title: a row with one filled cell, above one that looks like the header. */
+async function* belowTitle(records: AsyncGenerator<CsvRecord>): AsyncGenerator<CsvRecord> {
+  const above: CsvRecord[] = []
+  let isTitled = false
+  while (above.length < MOST_HEAD_ROWS) {
+    const { value: record, done } = await records.next()
+    if (done) break
+    if (isTitled && looksLikeHeader(record.cells)) above.length = 0
+    above.push(record)
+    const filled = record.cells.filter((cell) => cell.trim() !== '').length
+    if (record.fault || (isTitled ? above.length === 1 : filled > 1)) break
+    isTitled ||= filled === 1
+  }
+  yield* above
+  yield* records
 }
 
 /** The first row that says anything is the header; rows that say nothing are none. */

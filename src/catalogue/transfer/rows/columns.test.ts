@@ -63,7 +63,7 @@ test('columns of shops and delivery services are taken for what their values are
     discountedSellingPrice: 'salePrice',
     weightInGms: 'unit',
     outOfStock: 'Yes or no',
-    quantity: 'Another column says this',
+    quantity: 'Another column is likelier to be this',
   })
   expect(
     guess({
@@ -103,6 +103,21 @@ test('a column that counts the rows is no SKU, one of numbers of goods is', () =
     name: 'name',
     note: 'detail',
   })
+})
+
+// owner trial 4
+test('the column that is called SKU is the SKU, wherever it stands, and no column is said to repeat another that differs', () => {
+  const table = {
+    product_id: (row: number) => 71_000 + row * row,
+    sku: (row: number) => `TEA-${row}`,
+    name: (row: number) => `Tea ${row}`,
+  }
+  expect(guess(table)).toEqual({ product_id: 'A number of another system', sku: 'sku', name: 'name' })
+  expect(guess({ ...table, 'Item Code': (row) => `X${row}` })).toMatchObject({
+    sku: 'sku',
+    'Item Code': 'Another column is likelier to be this',
+  })
+  expect(guess({ ...table, code: table.sku })).toMatchObject({ sku: 'sku', code: 'Another column says this' })
 })
 
 // admin P1-11

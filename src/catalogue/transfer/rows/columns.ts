@@ -53,9 +53,11 @@ export function guessColumns(header: readonly string[], rows: readonly (readonly
     if (target === null) return isExport && names[at] !== '' ? { target: 'detail', hint: '' } : leftOut(known[at]!)
     if (target === 'ignore' || scores[at] === 0) return leftOut(known[at]!)
     const best = Math.max(...scores.filter((_, other) => wanted[other] === target))
-    const isFirst = wanted.findIndex((other, index) => other === target && scores[index] === best) === at
-    if (isFirst || SEVERAL.has(target)) return { target, hint: '' }
-    return { target: 'ignore', hint: 'Another column says this' }
+    const chosen = wanted.findIndex((other, index) => other === target && scores[index] === best)
+    if (chosen === at || SEVERAL.has(target)) return { target, hint: '' }
+    const isRepeated = rows.every((cells) => (cells[at] ?? '').trim() === (cells[chosen] ?? '').trim())
+    if (isRepeated) return { target: 'ignore', hint: 'Another column says this' }
+    return { target: 'ignore', hint: leftOut(known[at]!).hint || 'Another column is likelier to be this' }
   })
 }
 
@@ -73,6 +75,13 @@ export function isInternal(header: string): boolean {
 export function detailName(header: string): string {
   return header.startsWith(DETAIL_PREFIX) ? header.slice(DETAIL_PREFIX.length) : header.replace(/\s+/g, ' ').trim()
 }
+
+/** Whether several of the cells are names that columns have. */
+export function looksLikeHeader(cells: readonly string[]): boolean {
+  return new Set(cells.map(wordsOf).filter((name) => KNOWN_NAMES.has(name))).size > 1
+}
+
+const KNOWN_NAMES: ReadonlySet<string> = new Set(Object.values(HEADER_NAMES).flatMap((names) => [...names]))
 
 type NamedTarget = keyof typeof HEADER_NAMES
 
@@ -134,7 +143,7 @@ function fitness(target: Target, { name, header, values }: Column): number {
   if (isYesNo || isTime) return 0
   if (target === 'image') return isAddress ? 2 : 1
   if (isAddress) return 0
-  if (target === 'sku') return isCounter ? 0 : 1
+  if (target === 'sku') return isCounter ? 0 : /\bsku\b/.test(name) ? 2 : 1
   if (target === 'unit') return measured >= 0.5 ? 3 : measureOf(header) && numeric > 0.5 ? 2 : 1
   if (NUMBERS.has(target)) return (numeric >= 0.5 ? 2 : 1) - (name === 'quantity' ? 0.5 : 0)
   return numeric > 0.9 ? 1 : 2

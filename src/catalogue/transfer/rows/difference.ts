@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { MAX_DETAILS } from '../../../shared/limits.ts'
 import { formatPaise } from '../../../shared/money.ts'
 import { type RowFacts, RowFault } from './facts.ts'
@@ -129,8 +130,9 @@ export function fieldChanges(before: Stored, after: Stored): FieldChanges {
   return Object.fromEntries(differing.map((field) => [field, { before: before[field], after: after[field] }]))
 }
 
+/** Details are the same in any order: what the database keeps of an import has another one. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return isDeepStrictEqual(one, other)
 }
 
 function line(stored: string | null, given: string | undefined): string | null {

@@ -8,14 +8,14 @@ export interface Offer extends Priced {
 
 /**
  * The whole percent off the MRP that comes nearest to the sale price; of two as near, the cheaper for the shopper; of
- * those that come to the same, the one that tells the truth best.
+ * those that come to the same, the one that tells the truth best. What has a sale price is never free.
  */
 export function offerOf(mrpInPaise: number, salePriceInPaise: number): Offer {
   const truth = mrpInPaise === 0 ? 0 : 100 - (salePriceInPaise / mrpInPaise) * 100
   let best = { discountPercent: 0, sold: mrpInPaise }
   for (let discountPercent = 1; discountPercent <= 100; discountPercent++) {
     const next = { discountPercent, sold: discountedPrice({ priceInPaise: mrpInPaise, discountPercent }) }
-    if (isBetter(next, best)) best = next
+    if ((next.sold > 0 || salePriceInPaise === 0) && isBetter(next, best)) best = next
   }
   const { discountPercent, sold } = best
   const said = `Sells at ${formatPaise(sold)}, not ${formatPaise(salePriceInPaise)}: discounts are whole percents in whole rupees`

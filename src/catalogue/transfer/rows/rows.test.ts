@@ -67,14 +67,19 @@ test('the discount brings the sold price as near to the sale price as whole perc
       const [sale, mrp] = [Math.min(one, other), Math.max(one, other)]
       const offer = offerOf(mrp, sale)
       const off = (discountPercent: number) => Math.abs(discountedPrice({ priceInPaise: mrp, discountPercent }) - sale)
-      for (let percent = 0; percent <= 100; percent++)
-        expect(off(offer.discountPercent)).toBeLessThanOrEqual(off(percent))
+      for (let percent = 0; percent <= 100; percent++) {
+        const isFree = discountedPrice({ priceInPaise: mrp, discountPercent: percent }) === 0
+        if (sale === 0 || !isFree) expect(off(offer.discountPercent)).toBeLessThanOrEqual(off(percent))
+      }
+      // owner trial 3
+      expect(discountedPrice(offer) === 0).toBe(sale === 0)
       expect(offer.note === null).toBe(discountedPrice(offer) === sale)
     }),
   )
   expect(offerOf(10_000, 9_000)).toEqual({ priceInPaise: 10_000, discountPercent: 10, note: null })
   expect(offerOf(5_400, 5_400).discountPercent).toBe(0)
   expect(offerOf(9_999, 4_750).note).toStartWith('Sells at ₹')
+  expect(offerOf(25_050, 100)).toMatchObject({ discountPercent: 99, note: expect.stringContaining('₹2.50, not ₹1') })
 })
 
 test('a formula is written as text and read back as it was', () => {

@@ -64,6 +64,7 @@ export interface RowResult {
   brand: string | null
   candidates: Candidate[] | null
   isPriceJump: boolean
+  isFree: boolean
   /** What it changes, exactly; null for anything but a changed product. */
   changes: FieldChanges | null
 }
@@ -79,11 +80,11 @@ export async function saveResults(
     update catalogue_import_row k set outcome = r.outcome, reason = r.reason, note = r.note, differences = r.differences,
       product_id = r."productId", sku = r.sku,
       name_key = lower(r.name) || chr(10) || lower(r.unit) || chr(10) || coalesce(lower(r.brand), ''),
-      candidates = r.candidates, is_price_jump = r."isPriceJump", decision = case when ${done} then k.decision end,
+      candidates = r.candidates, is_price_jump = r."isPriceJump", is_free = r."isFree", decision = case when ${done} then k.decision end,
       changes = case when ${done} then r.changes end, done = ${done} and r.outcome not in ('faulty', 'held')
     from json_to_recordset(${JSON.stringify(results)}::text::json) as r (number int, outcome text, reason text, note text,
       differences jsonb, "productId" uuid, sku text, name text, unit text, brand text, candidates jsonb,
-      "isPriceJump" boolean, changes jsonb)
+      "isPriceJump" boolean, "isFree" boolean, changes jsonb)
     where k.import_id = ${importId} and k.number = r.number`
 }
 
@@ -111,7 +112,7 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
              when name_key is not null then same_name_without_sku end) as first
       from fine
     )
-    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false,
+    update catalogue_import_row r set outcome = 'faulty', note = null, differences = null, candidates = null, is_price_jump = false, is_free = false,
       reason = 'Repeats row ' || repeats.first || ', which counts'
     from repeats where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
 }

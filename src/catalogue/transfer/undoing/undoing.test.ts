@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { givenAdmin } from '../../../testing/account.ts'
 import { createTestApp } from '../../../testing/app.ts'
+import { givenProduct } from '../../../testing/catalogue.ts'
 import { importsOf } from '../../../testing/imports.ts'
 import { givenAddress, givenCart, orderOf } from '../../../testing/orders.ts'
 import { category, product, stockLedger, subCategory } from '../../schema.ts'
@@ -46,6 +47,34 @@ test('an import that is undone leaves the shop as it was: products, shelves, sto
   expect(books).toEqual({ wrong: 0 })
   const again = await shop.call('POST', '/api/import/undo', { importId: done._id }, admin.headers)
   expect(again).toMatchObject({ status: 409, body: { message: 'This import is undone' } })
+})
+
+// owner trial 1
+test('details that an import changed beside others are taken back, in the order in which they were', async () => {
+  const moreDetails = { Storage: 'Keep it dry', 'Shelf Life': '9 months', Type: 'Iodised', Origin: 'Gujarat' }
+  await givenProduct(db, { sku: 'S1', moreDetails })
+  await givenProduct(db, { sku: 'S2', moreDetails })
+  const done = await importFile(
+    'SKU,Detail: Storage,Detail: Shelf Life,Detail: Box\nS1,In a jar,,12\nS2,In a jar,1 year,\n',
+  )
+  expect(done.counts).toMatchObject({ changed: 2 })
+  const undone = await undo(done)
+  expect(await rows(undone, 'noted')).toEqual([])
+  for (const each of await products()) expect(Object.entries(each.moreDetails)).toEqual(Object.entries(moreDetails))
+})
+
+// owner trial 1
+test('an import that is undone counts as taken back only what is wholly as it was', async () => {
+  await importFile('SKU,Name,Price\nA,Milk,60\nB,Tea,90\nC,Salt,20\n')
+  const checked = await check(await given('SKU,Name,Price\nA,Milk,61\nB,Tea,91\nC,Salt,20.999\nD,Rice,80\nE,Dal,150\n'))
+  const done = await run(checked)
+  const [, tea, , , dal] = await products()
+  await db.update(product).set({ priceInPaise: 12_345 }).where(eq(product.id, tea!.id))
+  await db.update(product).set({ deletedAt: new Date() }).where(eq(product.id, dal!.id))
+  expect(await undo(done)).toMatchObject({
+    counts: { new: 2, changed: 3 },
+    takenBack: { new: 1, changed: 2, partly: 2 },
+  })
 })
 
 // admin P1-7

@@ -100,7 +100,15 @@ async function restore(
     if (isOurs && (await areThere(image.before, media))) back.image = image.before
     else kept.push(LABELS.image!)
   }
+  if (back.details) back.details = inOrderOf(product.details, back.details)
   return { before: product, after: { ...product, ...back }, kept }
+}
+
+/** An import puts new details behind the others: those that were there are still in their order. */
+function inOrderOf(present: Record<string, string>, before: Record<string, string>): Record<string, string> {
+  const names = new Set([...Object.keys(present), ...Object.keys(before)])
+  const earlier = new Map(Object.entries(before))
+  return Object.fromEntries([...names].flatMap((name) => (earlier.has(name) ? [[name, earlier.get(name)!]] : [])))
 }
 
 async function areThere(images: readonly string[], media: MediaStore): Promise<boolean> {

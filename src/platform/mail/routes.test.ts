@@ -108,3 +108,8 @@ test('who has the secret link of this start reads them from anywhere', async () 
   expect([status, text.includes('123456')]).toEqual([200, true])
   expect(makeOutboxKey()).not.toBe(makeOutboxKey())
 })
+
+test('a key that cannot be decoded is none', async () => {
+  for (const path of ['/outbox/%', '/outbox/%ZZ', '/outbox/%FF'])
+    expect((await ask({ host: 'shop.example', peer: '203.0.113.9', path })).status).toBe(404)
+})

@@ -28,13 +28,16 @@ const PAGE = answers({ type: 'text/html' })
 
 /** Shows the outbox to who sits at the machine, to admins, and to who has the key; to everybody else there is nothing. */
 export function outboxRoutes({ outbox, authenticate }: OutboxParts) {
-  return new Elysia({ name: 'outbox' })
-    .get('/outbox', async ({ request }) => show(isLoopbackRequest(request) || (await isAdmin(request))), {
-      detail: PAGE,
-    })
-    .get('/outbox/:key', ({ params }) => show(outbox !== null && isSameSecret(params.key, outbox.key)), {
-      detail: PAGE,
-    })
+  return (
+    new Elysia({ name: 'outbox' })
+      .get('/outbox', async ({ request }) => show(isLoopbackRequest(request) || (await isAdmin(request))), {
+        detail: PAGE,
+      })
+      // What cannot be decoded is no key: Elysia then gives none.
+      .get('/outbox/:key', ({ params }) => show(outbox !== null && isSameSecret(params.key ?? '', outbox.key)), {
+        detail: PAGE,
+      })
+  )
 
   async function show(mayRead: boolean): Promise<Response> {
     if (outbox === null || !mayRead) throw new AppError('missing', 'There is nothing at this address')

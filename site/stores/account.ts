@@ -1,4 +1,5 @@
 import type { Answer } from '../lib/answer.ts'
+import { client } from '../lib/client.ts'
 import { dropTokens, keepRenewed, refreshToken } from '../lib/tokens.ts'
 import { loadUser } from './session.ts'
 
@@ -77,8 +78,4 @@ async function andLook(call: Promise<Answer<unknown>>): Promise<Answer<unknown>>
   const answer = await call
   if (answer.success) await loadUser().catch(() => {})
   return answer
-}
-
-function client() {
-  return import('../lib/api.ts')
 }

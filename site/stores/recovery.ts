@@ -1,4 +1,5 @@
 import { type Answer, UNREACHABLE } from '../lib/answer.ts'
+import { client } from '../lib/client.ts'
 
 /** How far this tab has come on the way to a new password. The address never stands in the page's own. */
 const EMAIL = 'recovery-email'
@@ -56,8 +57,4 @@ function read(key: string): string | null {
   } catch {
     return null
   }
-}
-
-function client() {
-  return import('../lib/api.ts')
 }

@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed } from 'nanostores'
+import { client } from '../lib/client.ts'
 import { accessToken, dropTokens, isTokenKept, keepTokens, onTokensDropped } from '../lib/tokens.ts'
 import { parseUser, type User } from './user.ts'
 
@@ -112,9 +113,4 @@ function clearKept(): void {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-// The typed client is loaded with the first call: pages weigh nothing of it.
-function client() {
-  return import('../lib/api.ts')
 }

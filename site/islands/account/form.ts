@@ -10,6 +10,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
+import { client } from '../../lib/client.ts'
 import { showToast } from '../../stores/toasts.ts'
 
 export const PASSWORD_HINT = '8 to 128 characters'
@@ -27,6 +28,8 @@ export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultV
   const [, look] = useReducer((looks: number) => looks + 1, 0)
   // What was typed before this code arrived is in the fields already.
   useEffect(look, [])
+  // A network that is lost by the time it is sent is then told of, rather than code that cannot be loaded.
+  useEffect(() => void client(), [])
   const filled = form.watch(required).every((value) => Boolean(value))
   const { errors } = form.formState
   const field: ShopForm<T>['field'] = (name, rules) => ({

@@ -15,6 +15,8 @@ export async function answerOf<T>(call: Promise<Told<T>>): Promise<Answer<T>> {
   try {
     const { data, error } = await call
     if (data) return { success: true, message: data.message, data: data.data }
+    // The client gives a network's own error as the value of a refusal, in words that only programmers read.
+    if (error?.value instanceof Error) return { success: false, status: 0, message: UNREACHABLE }
     return { success: false, status: Number(error?.status) || 0, message: messageIn(error?.value) }
   } catch {
     return { success: false, status: 0, message: UNREACHABLE }

@@ -176,6 +176,7 @@ test('of a messy list, doubtful rows are confirmed one by one, and the whole imp
   await heading(page, 'What would change').waitFor()
   await page.getByText('2 rows may mean another product').waitFor()
   await page.getByText('1 price changes by more than half').waitFor()
+  await page.getByText('1 new product has no category: shoppers find it by search alone').waitFor()
   const held = page.getByRole('list', { name: 'To confirm' })
   await held.getByText('Looks like another product: in the shop, D1 is "Toned Milk"').waitFor()
   await held.getByLabel(/Taj Mahal/).check()
@@ -193,6 +194,7 @@ test('of a messy list, doubtful rows are confirmed one by one, and the whole imp
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Undo this import' }).click()
   await heading(page, 'Undone').waitFor()
+  await page.getByText('gone, and what it changed is as it was: 2 new, 2 changed.', { exact: false }).waitFor()
   expect(await prices()).toEqual([
     'Amul Paneer 9500',
     'Red Label Tea 28500',

@@ -7,6 +7,7 @@ import { restoreBackup } from '../src/platform/backup/restore.ts'
 import { mediaInMemory } from '../src/testing/account.ts'
 import { createTestApp } from '../src/testing/app.ts'
 import { createUnusedDatabase } from '../src/testing/database.ts'
+import { testWith } from '../src/testing/test-with.ts'
 import { datedChangelog, mayFollow, release } from './release.ts'
 import { keepShop } from './release-shop.ts'
 
@@ -66,28 +67,36 @@ function givenRepository(changelog = CHANGELOG) {
   return { root, read, done, steps }
 }
 
-test('a release tries the container, then dates the changelog and makes version, bill and a shop to upgrade from', async () => {
-  const { read, done, steps } = givenRepository()
-  await release({ ...steps, version: '0.4.1' })
-  expect(done).toEqual(['container of 0.4.0', 'advisories', 'bill of 0.4.1', 'shop in /tests/upgrades/v0.4.1'])
-  expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased', '## v0.4.1 (2026-11-22)'))
-})
+testWith(
+  ['git'],
+  'a release tries the container, then dates the changelog and makes version, bill and a shop to upgrade from',
+  async () => {
+    const { read, done, steps } = givenRepository()
+    await release({ ...steps, version: '0.4.1' })
+    expect(done).toEqual(['container of 0.4.0', 'advisories', 'bill of 0.4.1', 'shop in /tests/upgrades/v0.4.1'])
+    expect(read('CHANGELOG.md')).toBe(CHANGELOG.replace('## Unreleased', '## v0.4.1 (2026-11-22)'))
+  },
+)
 
-test('a release whose container does not hold, or that has no notes or changes besides, writes nothing', async () => {
-  const broken = givenRepository()
-  const tryContainer = () => Promise.reject(new Error('it does not start'))
-  await expect(release({ ...broken.steps, tryContainer, version: '0.4.1' })).rejects.toThrow('it does not start')
-  expect([broken.read('CHANGELOG.md'), broken.done]).toEqual([CHANGELOG, []])
+testWith(
+  ['git'],
+  'a release whose container does not hold, or that has no notes or changes besides, writes nothing',
+  async () => {
+    const broken = givenRepository()
+    const tryContainer = () => Promise.reject(new Error('it does not start'))
+    await expect(release({ ...broken.steps, tryContainer, version: '0.4.1' })).rejects.toThrow('it does not start')
+    expect([broken.read('CHANGELOG.md'), broken.done]).toEqual([CHANGELOG, []])
 
-  const changed = givenRepository()
-  writeFileSync(join(changed.root, 'CHANGELOG.md'), `${CHANGELOG}\n`)
-  await expect(release({ ...changed.steps, version: '0.4.1' })).rejects.toThrow('not committed')
-  const kept = givenRepository()
-  mkdirSync(join(kept.root, 'tests/upgrades/v0.4.1'))
-  await expect(release({ ...kept.steps, version: '0.4.1' })).rejects.toThrow('is there already')
-  await expect(release({ ...kept.steps, version: '0.4.0' })).rejects.toThrow('0.4.0 cannot follow 0.4.0')
-  expect([...changed.done, ...kept.done]).toEqual([])
-})
+    const changed = givenRepository()
+    writeFileSync(join(changed.root, 'CHANGELOG.md'), `${CHANGELOG}\n`)
+    await expect(release({ ...changed.steps, version: '0.4.1' })).rejects.toThrow('not committed')
+    const kept = givenRepository()
+    mkdirSync(join(kept.root, 'tests/upgrades/v0.4.1'))
+    await expect(release({ ...kept.steps, version: '0.4.1' })).rejects.toThrow('is there already')
+    await expect(release({ ...kept.steps, version: '0.4.0' })).rejects.toThrow('0.4.0 cannot follow 0.4.0')
+    expect([...changed.done, ...kept.done]).toEqual([])
+  },
+)
 
 test('the notes of a version are sorted as promised, and none of their parts is empty', () => {
   const dated = (changelog: string) => () => datedChangelog(changelog, '1.0.0', '2026-01-01')

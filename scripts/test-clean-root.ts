@@ -87,7 +87,12 @@ function inRoot(folder: string, command: string): Promise<number> {
 /** Runs a command as root of a system in a folder, in mount and process namespaces of its own, so that nothing outlives it. */
 async function inSystem(system: string, command: string, stdout: 'inherit' | 'ignore'): Promise<number> {
   const script = join(system, 'run.sh')
-  const mounts = ['mount -t proc proc /proc', 'mount -t tmpfs tmpfs /dev/shm', 'mount -t tmpfs tmpfs /tmp']
+  const mounts = [
+    'mount -t proc proc /proc',
+    'mount -t sysfs -o ro sysfs /sys',
+    'mount -t tmpfs tmpfs /dev/shm',
+    'mount -t tmpfs tmpfs /tmp',
+  ]
   writeFileSync(script, [...mounts, command].join(' && '))
   const settings = Object.entries(process.env).filter(([name]) => NETWORK_SETTINGS.test(name))
   const env = {

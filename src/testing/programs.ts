@@ -1,5 +1,5 @@
 /** Programs beside Bun and a browser that some tests run, each with the Debian package that brings it. */
-export const PROGRAMS = { nginx: 'nginx', openssl: 'openssl', pgbouncer: 'pgbouncer' } as const
+export const PROGRAMS = { git: 'git', nginx: 'nginx', openssl: 'openssl', pgbouncer: 'pgbouncer' } as const
 
 export type Program = keyof typeof PROGRAMS
 

@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import packageJson from '../../package.json'
 import { ensureSite } from '../../scripts/site.ts'
+import { testWith } from '../../src/testing/test-with.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -82,7 +83,7 @@ test('what the image keeps lies on volumes, which any account of the group 0 may
 })
 
 // security 27: `COPY . .` and `git add .` took Stripe's keys and the key of TLS along.
-test('secrets that the examples ask for get neither into the repository nor into the image', () => {
+testWith(['git'], 'secrets that the examples ask for get neither into the repository nor into the image', async () => {
   const ignoring = read('.dockerignore')
     .trim()
     .split('\n')

@@ -77,11 +77,11 @@ export async function cancelOrder(
   )
 }
 
-/** Notes that the cash of an order that was delivered without it is here. */
-export async function takeCash(orderId: string): Promise<boolean> {
+/** Notes that the cash of an order that was delivered without it is here, as much as was seen to be due. */
+export async function takeCash(orderId: string, amount: number): Promise<boolean> {
   return send(
     orderId,
-    () => collectCash(orderId),
+    () => collectCash(orderId, amount),
     () => showToast('success', `${orderId}: cash collected`),
   )
 }

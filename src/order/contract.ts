@@ -4,7 +4,7 @@ import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
 import type { ComplaintView } from './complaint/contract.ts'
 import type { OrderState, PaymentMethod, PaymentState } from './states.ts'
 
-const Rupees = t.Number({ minimum: 0, maximum: 1e10, error: 'must be an amount in rupees' })
+export const Rupees = t.Number({ minimum: 0, maximum: 1e10, error: 'must be an amount in rupees' })
 
 /** A line of the shopper's cart as the client has it; compared with ours, never trusted. */
 const ListedItem = t.Object({
@@ -111,6 +111,8 @@ export interface OrderView extends OrderFacts {
   refunds: RefundView[]
   /** What was reported as missing, and what the shop answered. */
   complaints: ComplaintView[]
+  /** Cash that is still to be paid, in rupees, without what answers to complaints took off. */
+  due: number
   /** Where an unfinished card payment goes on; null when there is none. */
   paymentUrl: string | null
 }

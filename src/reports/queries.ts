@@ -100,11 +100,15 @@ export async function shopToday(db: Queryable): Promise<string> {
   return row!.day
 }
 
-/** Cash that somebody still has to bring. */
+/** Cash that somebody still has to bring, without what answers to complaints took off it. */
 export async function sumCashDue(db: Queryable): Promise<SalesRow> {
   const [row] = await db.execute<{ orders: number; amount: string }>(sql`
-    select count(*)::int as orders, coalesce(sum(total_in_paise), 0) as amount from "order"
-    where payment_state = 'due' and payment_method = 'cash' and ${isSold}`)
+    with due as (
+      select id, total_in_paise from "order" where payment_state = 'due' and payment_method = 'cash' and ${isSold})
+    select count(*)::int as orders, coalesce(sum(total_in_paise), 0) - (
+      select coalesce(sum(amount_in_paise), 0) from complaint_answer join due on due.id = order_id
+      where paid_by = 'due') as amount
+    from due`)
   return { orders: row!.orders, amountInPaise: Number(row!.amount) }
 }
 

@@ -151,7 +151,7 @@ async function take(one: Step, products: string[], begun: Date): Promise<unknown
     case 'shopper cancels':
       return order.user_id && cancelOwnOrder(parts, order.user_id, orderId)
     case 'collect':
-      return collectCash(parts, adminId, orderId)
+      return collectCash(parts, adminId, { orderId })
     case 'pick': {
       const lines = await client`select replace(id::text, '-', '') as id from order_line where order_id = ${order.id}`
       const lineId = lines[one.choice % lines.length]!.id

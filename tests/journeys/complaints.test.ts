@@ -16,7 +16,7 @@ const browser = createTestBrowser()
 const admin = await givenAdmin({ db }, { name: 'Meera' })
 
 /** A delivered order of two breads, at 40 rupees each, of a shopper who is signed in. */
-async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}) {
+async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}, cashCollected = true) {
   const shopper = await givenShopper({ db }, { name: 'Asha Rao' })
   const bread = await givenProduct(db, { name: 'Brown Bread', unit: '400 g', priceInPaise: 4000, stock: 50 })
   const addressId = await givenAddress(db, shopper.userId)
@@ -39,7 +39,7 @@ async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}) {
   }
   let from = 'placed'
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered']) {
-    await callAs(shop, admin.headers, 'POST', '/api/desk/move', { orderId, from, to })
+    await callAs(shop, admin.headers, 'POST', '/api/desk/move', { orderId, from, to, cashCollected })
     from = to
   }
   const page = await browser.open(options)
@@ -115,6 +115,28 @@ test('cash that is promised back stands on Today until it is given, and a compla
   await other.page.getByText('Both are on the photo').waitFor()
   expect(faultsOf(today)).toEqual([])
 }, 120_000)
+
+test('what is missing of an order whose cash comes later is taken off what is collected', async () => {
+  const { orderId, page: shopper } = await givenDelivered('cash', PHONE, false)
+  await shopper.getByText('₹80 left to pay in cash').waitFor()
+  await report(shopper, 'One loaf only')
+  const desk = await openAt(`/dashboard/orders?order=${orderId}`)
+  const dialog = desk.getByRole('dialog', { name: orderId })
+  const complaint = dialog.getByRole('listitem', { name: 'Complaint about Brown Bread' })
+  await dialog.getByRole('button', { name: '₹80 collected' }).waitFor()
+  await complaint.getByRole('button', { name: 'Answer' }).click()
+  await complaint.getByText('It comes off the ₹80 that is still to be collected.').waitFor()
+  await complaint.getByRole('button', { name: 'One fewer' }).click()
+  await complaint.getByRole('button', { name: 'Take ₹40 off' }).click()
+  await complaint.getByText('₹40 came off what was to be collected').waitFor()
+  await shopper.getByText('₹40 came off what you pay').waitFor()
+  await shopper.getByText('₹40 left to pay in cash').waitFor()
+  await dialog.getByText('₹40 to collect in cash').waitFor()
+  await dialog.getByRole('button', { name: '₹40 collected' }).click()
+  await dialog.getByText('Paid in cash').waitFor()
+  await shopper.getByText('left to pay in cash').waitFor({ state: 'detached' })
+  expect([...faultsOf(desk), ...faultsOf(shopper)]).toEqual([])
+}, 90_000)
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing where complaints are answered and read, in ${colorScheme}`, async () => {

@@ -89,6 +89,9 @@ function Known({ order }: { order: OrderView }) {
         </section>
         <Bill title="Bill details" totals={billOfOrder(totals)}>
           <p className="order-page__paid">{paymentWords(order)}</p>
+          {state === 'delivered' && order.due > 0 && (
+            <p className="order-page__paid">{`${formatRupees(order.due)} left to pay in cash`}</p>
+          )}
           {order.refunds.map(({ amount, state, at }) => (
             <p key={at} className="order-page__paid">
               {`${formatRupees(amount)} ${state === 'done' ? 'given back' : 'on its way back'}`}

@@ -34,6 +34,7 @@ export function paymentWords({ payment: { method, state } }: OrderFacts): string
 export function answeredWords({ amount, money }: ComplaintAnswer): string {
   const sum = formatRupees(amount)
   if (money === null) return 'We looked into it'
+  if (money.by === 'due') return `${sum} came off what you pay`
   if (money.by === 'cash') return money.state === 'done' ? `You got ${sum} back in cash` : `You get ${sum} back in cash`
   if (money.state === 'failed') return `${sum} could not go back to your card yet: we see to it`
   return money.state === 'done' ? `${sum} went back to your card` : `${sum} is on its way back to your card`

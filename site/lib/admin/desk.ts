@@ -42,7 +42,8 @@ export const cancelDeskOrder = (orderId: string, reason: string) =>
   call<DeskOrder>('POST', '/api/desk/cancel', { body: { orderId, reason } })
 
 /** Notes that the cash of a delivered order is here after all. */
-export const collectCash = (orderId: string) => call<DeskOrder>('POST', '/api/desk/collect-cash', { body: { orderId } })
+export const collectCash = (orderId: string, amount: number) =>
+  call<DeskOrder>('POST', '/api/desk/collect-cash', { body: { orderId, amount } })
 
 export interface Answer {
   orderId: string

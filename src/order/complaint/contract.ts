@@ -21,6 +21,9 @@ export const AnswerComplaint = t.Object({
 })
 export type AnswerComplaint = Static<typeof AnswerComplaint>
 
+/** How money goes back: to the card, in cash, or off what is still to be collected in cash. */
+export type MoneyBack = 'card' | 'cash' | 'due'
+
 export const OfComplaint = t.Object({ orderId: OrderCode, lineId: Id })
 
 /** What the shop answered to a complaint; amounts in rupees. */
@@ -28,7 +31,7 @@ export interface ComplaintAnswer {
   /** What goes back; nothing where it was closed with words alone. */
   amount: number
   /** How it goes back, and whether it has. */
-  money: { by: 'card' | 'cash'; state: 'asked' | 'done' | 'failed' } | null
+  money: { by: MoneyBack; state: 'asked' | 'done' | 'failed' } | null
   note: string
   at: string
 }

@@ -82,6 +82,15 @@ export async function writeCashGiven(tx: Queryable, lineId: string, adminId: str
   return row?.amountInPaise ?? null
 }
 
+/** What answers took off the cash that is to be collected for an order. */
+export async function takenOff(db: Queryable, orderId: string): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<string>`coalesce(sum(${complaintAnswer.amountInPaise}), 0)` })
+    .from(complaintAnswer)
+    .where(and(eq(complaintAnswer.orderId, orderId), eq(complaintAnswer.paidBy, 'due')))
+  return Number(row!.sum)
+}
+
 /** Lines that were reported as missing and not answered: `id`, `order_id`, `missing_at`. */
 export const unanswered = sql`
   select id, order_id, missing_at from order_line where missing_note is not null

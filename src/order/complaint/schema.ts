@@ -3,13 +3,14 @@ import { bigint, check, index, pgTable, smallint, text, timestamp } from 'drizzl
 import { idColumn } from '../../platform/ids.ts'
 import { refund } from '../payment/schema.ts'
 import { order, orderLine } from '../schema.ts'
-import type { PaymentMethod } from '../states.ts'
+import type { MoneyBack } from './contract.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
  * What the shop answered to a shopper who reported a line of an order as missing: once, with money or without. A
- * trigger sees to it that never more goes back than was paid; what goes back by card has a refund of its own.
+ * trigger sees to it that never more goes back than was paid, nor more off than is due; what goes back by card has a
+ * refund of its own.
  */
 export const complaintAnswer = pgTable(
   'complaint_answer',
@@ -26,7 +27,7 @@ export const complaintAnswer = pgTable(
     /** The shop's words to the shopper. */
     note: text('note').notNull(),
     /** How it goes back; null where nothing does. */
-    paidBy: text('paid_by').$type<PaymentMethod>(),
+    paidBy: text('paid_by').$type<MoneyBack>(),
     /** The card's refund; null once the provider's own pages have given back what it stood for. */
     refundId: idColumn('refund_id').references(() => refund.id, { onDelete: 'set null' }),
     answeredBy: idColumn('answered_by').notNull(),
@@ -40,7 +41,7 @@ export const complaintAnswer = pgTable(
     check('complaint_answer_amount', sql`${table.amountInPaise} >= 0`),
     check('complaint_answer_money', sql`(${table.quantity} = 0) = (${table.amountInPaise} = 0)`),
     check('complaint_answer_words', sql`${table.quantity} > 0 or ${table.note} <> ''`),
-    check('complaint_answer_paid_by', sql`${table.paidBy} in ('card', 'cash')`),
+    check('complaint_answer_paid_by', sql`${table.paidBy} in ('card', 'cash', 'due')`),
     check('complaint_answer_paid', sql`(${table.paidBy} is null) = (${table.amountInPaise} = 0)`),
     check('complaint_answer_refund_of_card', sql`${table.refundId} is null or ${table.paidBy} = 'card'`),
     check('complaint_answer_cash', sql`${table.cashGivenAt} is null or ${table.paidBy} = 'cash'`),

@@ -6,15 +6,30 @@ import { discountedPrice } from '../../shared/pricing.ts'
 import type { DeskOrder } from '../desk/contract.ts'
 import { adminOf, held, withFreshOrder } from '../desk/moving/service.ts'
 import { mailAboutOrder } from '../mails.ts'
-import { holdOrder, type OrderRow } from '../moving/queries.ts'
+import { holdOrder, type OrderRow, writePaymentState } from '../moving/queries.ts'
 import { actorName } from '../moving/service.ts'
 import type { OrderLineRow } from '../reading/queries.ts'
 import { ownOrder } from '../reading/service.ts'
 import { pickedOf } from '../reading/views.ts'
 import { giveBack } from '../refund/service.ts'
 import type { OrderParts } from '../shop.ts'
-import type { AnswerComplaint } from './contract.ts'
-import { answerTo, insertAnswer, lineOfOrder, writeCashGiven, writeComplaint, writeComplaintEvent } from './queries.ts'
+import type { AnswerComplaint, MoneyBack } from './contract.ts'
+import {
+  answerTo,
+  insertAnswer,
+  lineOfOrder,
+  takenOff,
+  writeCashGiven,
+  writeComplaint,
+  writeComplaintEvent,
+} from './queries.ts'
+import { dueOf } from './views.ts'
+
+const OUTCOMES: Record<MoneyBack, string> = {
+  card: 'goes back',
+  cash: 'goes back',
+  due: 'comes off what is to be collected',
+}
 
 /**
  * Notes that something of a delivered order is missing, for the desk to answer; said again, other words replace the
@@ -39,7 +54,7 @@ export function reportMissing(db: Database, userId: string, code: string, lineId
 
 /**
  * Answers a complaint, once: some of the line's money goes back, or words alone. What was paid by card goes back through
- * the provider; of cash it is written down that it is owed.
+ * the provider; of cash it is written down that it is owed, or less of it is collected where it was not yet.
  * @throws AppError conflict, with the order as it is now, when somebody else was faster or less is left to give back.
  */
 export function answerComplaint(parts: OrderParts, adminId: string, asked: AnswerComplaint): Promise<DeskOrder> {
@@ -52,11 +67,12 @@ export function answerComplaint(parts: OrderParts, adminId: string, asked: Answe
     if (line.missingNote === null) throw new AppError('conflict', `Nobody reported ${line.name} as missing`)
     const amountInPaise = amountOf(line, quantity)
     if (amountInPaise === 0 && !note) throw new AppError('invalid', 'note must say why no money goes back')
-    const refundId = amountInPaise > 0 ? await owe(tx, order, amountInPaise) : null
-    const paidBy = amountInPaise > 0 ? order.paymentMethod : null
+    const paidBy = amountInPaise > 0 ? wayBack(order) : null
+    const refundId = paidBy === 'card' ? await giveBack(tx, order, amountInPaise, 'complaint') : null
     const said = { lineId, orderId: order.id, quantity, amountInPaise, note, paidBy, refundId }
     await insertAnswer(tx, { ...said, answeredBy: adminId })
-    const outcome = amountInPaise > 0 ? `${formatPaise(amountInPaise)} goes back` : 'closed'
+    if (paidBy === 'due') await endIfFree(tx, order)
+    const outcome = paidBy ? `${formatPaise(amountInPaise)} ${OUTCOMES[paidBy]}` : 'closed'
     await writeComplaintEvent(tx, order, {
       kind: 'answer',
       actor: actorName(adminOf(adminId)),
@@ -104,9 +120,14 @@ function amountOf(line: OrderLineRow, quantity: number): number {
   return amountInPaise
 }
 
-/** Sees to it that the money goes back; answers the refund of a card, null for cash that is owed from now on. */
-async function owe(tx: Queryable, order: OrderRow, amountInPaise: number): Promise<string | null> {
-  if (order.paymentMethod === 'card') return giveBack(tx, order, amountInPaise, 'complaint')
-  if (order.paymentState === 'paid') return null
-  throw new AppError('conflict', 'The cash of this order has not been collected yet')
+/** Cash goes back once it was collected; until then less is to be collected. */
+function wayBack({ paymentMethod, paymentState }: OrderRow): MoneyBack {
+  if (paymentMethod === 'card') return 'card'
+  if (paymentState === 'paid' || paymentState === 'due') return paymentState === 'paid' ? 'cash' : 'due'
+  throw new AppError('conflict', 'There is no money of this order to give back')
+}
+
+/** Of an order that costs nothing any more, nothing is to be collected. */
+async function endIfFree(tx: Queryable, order: OrderRow): Promise<void> {
+  if (dueOf(order, await takenOff(tx, order.id)) === 0) await writePaymentState(tx, order.id, 'void')
 }

@@ -1,5 +1,5 @@
 import { toRupees } from '../../shared/money.ts'
-import type { OrderLineRow } from '../reading/queries.ts'
+import type { OrderLineRow, OrderRow } from '../reading/queries.ts'
 import type { ComplaintAnswer, ComplaintView } from './contract.ts'
 import type { AnswerRow } from './queries.ts'
 
@@ -14,12 +14,22 @@ export function complaintsOf(lines: readonly OrderLineRow[], answers: readonly A
   })
 }
 
+/** What answers about one order took off the cash that is to be collected for it. */
+export function takenOffBy(answers: readonly AnswerRow[]): number {
+  return answers.reduce((sum, { answer }) => (answer.paidBy === 'due' ? sum + answer.amountInPaise : sum), 0)
+}
+
+/** The cash that is still to be collected for an order; none once it was, or where there is none. */
+export function dueOf({ paymentState, totalInPaise }: OrderRow, takenOffInPaise: number): number {
+  return paymentState === 'due' ? totalInPaise - takenOffInPaise : 0
+}
+
 export function answerView({ answer, refundState }: AnswerRow): ComplaintAnswer {
   const { amountInPaise, note, answeredAt, paidBy, cashGivenAt } = answer
-  const cashState = cashGivenAt ? 'done' : 'asked'
+  const stateOf = { card: refundState ?? 'done', cash: cashGivenAt ? 'done' : 'asked', due: 'done' } as const
   return {
     amount: toRupees(amountInPaise),
-    money: paidBy && { by: paidBy, state: paidBy === 'cash' ? cashState : (refundState ?? 'done') },
+    money: paidBy && { by: paidBy, state: stateOf[paidBy] },
     note,
     at: answeredAt.toISOString(),
   }

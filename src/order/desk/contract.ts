@@ -4,7 +4,14 @@ import { Id } from '../../platform/http.ts'
 import { MAX_ADDRESS_LINE_LENGTH, MAX_PLACE_LENGTH, MAX_RIDER_NOTE_LENGTH } from '../../shared/address.ts'
 import { MAX_CART_LINES, MAX_PAGE_SIZE, MAX_QUANTITY_PER_LINE, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import type { ComplaintView } from '../complaint/contract.ts'
-import { OrderCode, type OrderFacts, type OrderLineView, type OrderTotals, type RefundView } from '../contract.ts'
+import {
+  OrderCode,
+  type OrderFacts,
+  type OrderLineView,
+  type OrderTotals,
+  type RefundView,
+  Rupees,
+} from '../contract.ts'
 import type { EventKind } from '../schema.ts'
 import { ORDER_STATES, type OrderState } from '../states.ts'
 
@@ -52,6 +59,13 @@ export type MoveOrder = Static<typeof MoveOrder>
 
 /** The move that is to be undone, as it was made. */
 export const UndoMove = t.Object({ orderId: OrderCode, from: State, to: State })
+
+export const CollectCash = t.Object({
+  orderId: OrderCode,
+  /** What the desk saw that is to be collected, in rupees: an answer to a complaint may have lowered it since. */
+  amount: t.Optional(Rupees),
+})
+export type CollectCash = Static<typeof CollectCash>
 
 export const CancelOrder = t.Object({
   orderId: OrderCode,
@@ -150,6 +164,8 @@ export interface DeskOrder extends OrderFacts {
   cashCollected: { at: string; by: string } | null
   refunds: RefundView[]
   complaints: ComplaintView[]
+  /** Cash that is still to be collected, in rupees, without what answers to complaints took off. */
+  due: number
   timeline: DeskEvent[]
 }
 

@@ -8,6 +8,7 @@ import { OfOrder } from '../contract.ts'
 import type { OrderParts } from '../shop.ts'
 import {
   CancelOrder,
+  CollectCash,
   DeskOrdersQuery,
   MoveOrder,
   PhoneOrder,
@@ -80,8 +81,8 @@ export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGua
       admin: true,
       body: OfComplaint,
     })
-    .post('/api/desk/collect-cash', async ({ userId, body }) => ok(await collectCash(parts, userId, body.orderId)), {
+    .post('/api/desk/collect-cash', async ({ userId, body }) => ok(await collectCash(parts, userId, body)), {
       admin: true,
-      body: OfOrder,
+      body: CollectCash,
     })
 }

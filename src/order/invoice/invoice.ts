@@ -9,6 +9,8 @@ export interface InvoiceParts {
   seller: Pick<ShopSettings, 'shopName' | 'contact' | 'legalName' | 'legalAddress' | 'gstin' | 'fssai'>
   order: OrderRow
   lines: readonly OrderLineRow[]
+  /** What is not to be paid because it was missing. */
+  takenOffInPaise: number
   customerName: string
 }
 
@@ -16,7 +18,7 @@ const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...SHOP_TIME 
 const PAYMENT = { cash: 'Cash on Delivery', card: 'Online Payment' }
 
 /** An order on paper: one page of HTML that prints as it shows. */
-export function invoicePage({ seller, order, lines, customerName }: InvoiceParts): string {
+export function invoicePage({ seller, order, lines, takenOffInPaise, customerName }: InvoiceParts): string {
   const { address, code } = order
   const place = `${address.address_line}, ${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
   const { totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
@@ -49,6 +51,7 @@ ${sum('Savings', goodsInPaise - order.undiscountedInPaise)}
 <tr><th scope="row" colspan="3">Delivery Charge</th><td>${formatFee(deliveryFeeInPaise)}</td></tr>
 ${handlingFeeInPaise > 0 ? sum('Handling Charge', handlingFeeInPaise) : ''}
 ${sum('Grand total', totalInPaise)}
+${takenOffInPaise > 0 ? sum('Taken off for what was missing', -takenOffInPaise) + sum('To pay', totalInPaise - takenOffInPaise) : ''}
 </tfoot>
 </table>
 </main>

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { answers } from '../../platform/reference/answers.ts'
 import type { SessionGuard } from '../../platform/session.ts'
 import { loadSettings } from '../../settings/queries.ts'
+import { takenOff } from '../complaint/queries.ts'
 import { OfOrder } from '../contract.ts'
 import { customerOf } from '../mailing/queries.ts'
 import { linesOf } from '../reading/queries.ts'
@@ -26,15 +27,17 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
         const order = isAdmin ? await knownOrder(db, query.orderId) : await ownOrder(db, userId, query.orderId)
         if (!hasInvoice(order.state))
           throw new AppError('conflict', `This order is ${order.state}: nothing is owed for it`)
-        const [lines, settings, customer] = await Promise.all([
+        const [lines, settings, customer, takenOffInPaise] = await Promise.all([
           linesOf(db, order.id),
           loadSettings(db),
           customerOf(db, order.id),
+          takenOff(db, order.id),
         ])
         const page = invoicePage({
           seller: settings,
           order,
           lines,
+          takenOffInPaise,
           customerName: customer?.name ?? order.customerName ?? '',
         })
         return new Response(page, { headers: paperHeaders('text/html; charset=utf-8') })

@@ -1,6 +1,7 @@
 import type { Letter } from '../../platform/mail/letter.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import type { MoneyBack } from '../complaint/contract.ts'
 import type { OrderMail } from '../mails.ts'
 import type { AnsweredLine, MailFacts } from './queries.ts'
 
@@ -71,9 +72,7 @@ function wordsOf(
       return {
         subject: 'our answer',
         heading: 'We looked into what you reported',
-        text: [answer && answer.amountInPaise > 0 && moneyBack(answer, isCash), answer?.note]
-          .filter(Boolean)
-          .join('\n'),
+        text: [answer?.paidBy && moneyBack(answer, answer.paidBy), answer?.note].filter(Boolean).join('\n'),
       }
     case 'short':
       return {
@@ -86,11 +85,12 @@ function wordsOf(
   }
 }
 
-function moneyBack({ name, amountInPaise }: AnsweredLine, isCash: boolean): string {
+function moneyBack({ name, amountInPaise, leftInPaise }: AnsweredLine, by: MoneyBack): string {
   const amount = formatPaise(amountInPaise)
-  return isCash
-    ? `${name}: you get ${amount} back in cash.`
-    : `${name}: ${amount} goes back to the card you paid with; banks take a few days to show it.`
+  if (by === 'cash') return `${name}: you get ${amount} back in cash.`
+  if (by === 'card') return `${name}: ${amount} goes back to the card you paid with; banks take a few days to show it.`
+  const left = leftInPaise > 0 ? `${formatPaise(leftInPaise)} left to pay in cash` : 'nothing left to pay'
+  return `${name}: ${amount} comes off. You have ${left}.`
 }
 
 function rowsOf(order: MailFacts['order'], lines: MailFacts['lines']) {

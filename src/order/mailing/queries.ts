@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../platform/database.ts'
+import type { MoneyBack } from '../complaint/contract.ts'
+import { takenOff } from '../complaint/queries.ts'
 import { complaintAnswer } from '../complaint/schema.ts'
+import { dueOf } from '../complaint/views.ts'
 import { order, orderLine } from '../schema.ts'
 
 export interface Customer {
@@ -64,14 +67,22 @@ export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailF
 export interface AnsweredLine {
   name: string
   amountInPaise: number
+  /** How it goes back; null where nothing does. */
+  paidBy: MoneyBack | null
   note: string
+  /** What is left to pay in cash of an order whose cash was not collected. */
+  leftInPaise: number
 }
 
 export async function answeredLineOf(db: Queryable, lineId: string): Promise<AnsweredLine | null> {
   const [row] = await db
-    .select({ name: orderLine.name, amountInPaise: complaintAnswer.amountInPaise, note: complaintAnswer.note })
+    .select({ answer: complaintAnswer, name: orderLine.name, order })
     .from(complaintAnswer)
     .innerJoin(orderLine, eq(orderLine.id, complaintAnswer.lineId))
+    .innerJoin(order, eq(order.id, complaintAnswer.orderId))
     .where(eq(complaintAnswer.lineId, lineId))
-  return row ?? null
+  if (!row) return null
+  const { amountInPaise, paidBy, note } = row.answer
+  const leftInPaise = dueOf(row.order, await takenOff(db, row.order.id))
+  return { name: row.name, amountInPaise, paidBy, note, leftInPaise }
 }

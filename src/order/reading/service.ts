@@ -1,8 +1,9 @@
 import { mergeIntoCart } from '../../cart/service.ts'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { toRupees } from '../../shared/money.ts'
 import { answersOf } from '../complaint/queries.ts'
-import { complaintsOf } from '../complaint/views.ts'
+import { complaintsOf, dueOf, takenOffBy } from '../complaint/views.ts'
 import type { OrderEntry, OrderView } from '../contract.ts'
 import { refundsOf } from '../refund/queries.ts'
 import type { EventKind } from '../schema.ts'
@@ -71,6 +72,7 @@ export async function orderDetails(
     cancelNote: order.cancelNote,
     refunds: refunds.map(refundViewOf),
     complaints: complaintsOf(lines, answers),
+    due: toRupees(dueOf(order, takenOffBy(answers))),
     paymentUrl,
   }
 }

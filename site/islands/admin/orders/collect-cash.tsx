@@ -6,7 +6,7 @@ import { askNothing } from '../../../stores/admin-desk-view.ts'
 
 /** The end of an order that is paid at the door: how much, and whether it came. */
 export function CollectCash({ order }: { order: DeskOrder }) {
-  const { orderId, state, totals, customer } = order
+  const { orderId, state, due, customer } = order
   const busy = useStore($busyOrders).has(orderId)
   const deliver = async (cashCollected: boolean) => {
     if (!busy && (await moveOrder({ orderId, from: state, to: 'delivered', cashCollected }))) askNothing()
@@ -14,7 +14,7 @@ export function CollectCash({ order }: { order: DeskOrder }) {
   return (
     <>
       <p className="cash">
-        <b className="cash__sum">{formatRupees(totals.total)}</b>
+        <b className="cash__sum">{formatRupees(due)}</b>
         <span>{`from ${customer.name || 'the customer'}`}</span>
       </p>
       <div className="dialog__actions dialog__actions--stacked">

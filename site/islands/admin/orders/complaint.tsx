@@ -71,11 +71,13 @@ function Answered({
 }
 
 function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { onBack(): void }) {
-  const { orderId, payment } = order
+  const { orderId, payment, due } = order
   const { _id: lineId, picked, soldPrice } = line
-  // Only money that the shop has can go back.
-  const most = payment.state === 'paid' && soldPrice > 0 ? picked : 0
+  const isDue = payment.state === 'due'
+  // Only money that the shop has can go back, or what it is still to get be less.
+  const most = (payment.state === 'paid' || isDue) && soldPrice > 0 ? picked : 0
   const [quantity, setQuantity] = useState(most)
+  const sum = formatRupees(quantity * soldPrice)
   const [note, setNote] = useState('')
   const [fault, setFault] = useState('')
   const busy = useStore($busyOrders).has(orderId)
@@ -99,15 +101,13 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
             onMore={quantity < most ? () => setQuantity(quantity + 1) : null}
           />
           <span className="field__hint">
-            {payment.method === 'card' ? 'It goes back to the card.' : 'You owe it in cash until it is given.'}
+            {payment.method === 'card' && 'It goes back to the card.'}
+            {payment.state === 'paid' && payment.method === 'cash' && 'You owe it in cash until it is given.'}
+            {isDue && `It comes off the ${formatRupees(due)} that is still to be collected.`}
           </span>
         </div>
       ) : (
-        <p className="field__hint">
-          {payment.state === 'due'
-            ? 'The cash of this order has not been collected: no money can go back.'
-            : 'There is no money of this order to give back.'}
-        </p>
+        <p className="field__hint">There is no money of this order to give back.</p>
       )}
       <Field
         label={quantity > 0 ? 'Words to the customer' : 'Why no money goes back'}
@@ -134,7 +134,7 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
         </button>
         <button className="button button--action button--small" type="submit" aria-disabled={busy} aria-busy={busy}>
           {busy && <span className="spinner" aria-hidden="true" />}
-          {quantity > 0 ? `Give ${formatRupees(quantity * soldPrice)} back` : 'Close without money'}
+          {quantity > 0 ? (isDue ? `Take ${sum} off` : `Give ${sum} back`) : 'Close without money'}
         </button>
       </p>
     </form>

@@ -1,6 +1,7 @@
 import { MapPin, Phone } from 'lucide-react'
 import { Fragment } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
 import { billOfOrder } from '../../../lib/bill.ts'
 import { invoiceUrl, packingSlipUrl } from '../../../lib/paths.ts'
 import { takeCash } from '../../../stores/admin-desk-moves.ts'
@@ -71,14 +72,18 @@ export function Details({ order }: { order: DeskOrder }) {
 }
 
 function Actions({ order }: { order: DeskOrder }) {
-  const { orderId, state, payment } = order
+  const { orderId, state, payment, due } = order
   const move = nextMove(order)
   return (
     <p className="desk-details__ways">
       <MoveButton order={order} className="button--action button--small" />
       {state === 'delivered' && payment.state === 'due' && (
-        <button className="button button--action button--small" type="button" onClick={() => void takeCash(orderId)}>
-          Cash collected
+        <button
+          className="button button--action button--small"
+          type="button"
+          onClick={() => void takeCash(orderId, due)}
+        >
+          {`${formatRupees(due)} collected`}
         </button>
       )}
       {move && (

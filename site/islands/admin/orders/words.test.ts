@@ -34,7 +34,7 @@ test('the large button leads forward, never to an end', () => {
 
 test('money is said with how it stands', () => {
   const totals = { quantity: 1, subTotal: 100, savings: 0, delivery: 0, handling: 0, total: 1234.5 }
-  const said = (payment: Parameters<typeof moneyWords>[0]['payment']) => moneyWords({ payment, totals })
+  const said = (payment: Parameters<typeof moneyWords>[0]['payment']) => moneyWords({ payment, totals, due: 1234.5 })
   expect(said({ method: 'cash', state: 'due' })).toBe('Cash · ₹1,234.50')
   expect(said({ method: 'cash', state: 'paid' })).toBe('Paid · ₹1,234.50')
   expect(said({ method: 'card', state: 'pending' })).toBe('Not paid yet · ₹1,234.50')
@@ -44,9 +44,22 @@ test('money is said with how it stands', () => {
 // admin D-33
 test('of an order that costs nothing any more no sum is said, and the customer is not called you', () => {
   const totals = { quantity: 1, subTotal: 180, savings: 0, delivery: 0, handling: 0, total: 180 }
-  expect(moneyWords({ payment: { method: 'cash', state: 'void' }, totals })).toBe('Nothing charged')
-  expect(paidWords({ payment: { method: 'card', state: 'refunded' } })).toBe('Refunded to the customer’s card')
-  expect(paidWords({ payment: { method: 'card', state: 'refunding' } })).toBe('The money is on its way back')
+  expect(moneyWords({ payment: { method: 'cash', state: 'void' }, totals, due: 0 })).toBe('Nothing charged')
+  const cancelled = { state: 'cancelled', due: 0 } as const
+  expect(paidWords({ ...cancelled, payment: { method: 'card', state: 'refunded' } })).toBe(
+    'Refunded to the customer’s card',
+  )
+  expect(paidWords({ ...cancelled, payment: { method: 'card', state: 'refunding' } })).toBe(
+    'The money is on its way back',
+  )
+})
+
+test('of an order whose cash comes later it is said how much that is', () => {
+  const totals = { quantity: 1, subTotal: 180, savings: 0, delivery: 0, handling: 0, total: 180 }
+  const payment = { method: 'cash', state: 'due' } as const
+  expect(moneyWords({ payment, totals, due: 140 })).toBe('Cash · ₹140')
+  expect(paidWords({ payment, state: 'delivered', due: 140 })).toBe('₹140 to collect in cash')
+  expect(paidWords({ payment, state: 'out for delivery', due: 180 })).toBe('Cash on delivery')
 })
 
 test('what happened is said in a few words', () => {

@@ -35,14 +35,19 @@ export function shortNumber(orderId: string): string {
   return orderId.replace(/^ORD-/, '')
 }
 
-/** "Cash · ₹321": how it is paid, and how much; of what costs nothing any more, no sum. */
-export function moneyWords({ payment, totals }: Pick<DeskOrder, 'payment' | 'totals'>): string {
+/** "Cash · ₹321": how it is paid, and how much, or how much is left; of what costs nothing any more, no sum. */
+export function moneyWords({ payment, totals, due }: Pick<DeskOrder, 'payment' | 'totals' | 'due'>): string {
   if (payment.state === 'void') return payWord(payment)
-  return `${payWord(payment)} · ${formatRupees(totals.total)}`
+  return `${payWord(payment)} · ${formatRupees(payment.state === 'due' ? due : totals.total)}`
 }
 
 /** Where the customer's money is, as those who run the shop say it. */
-export function paidWords({ payment: { method, state } }: Pick<DeskOrder, 'payment'>): string {
+export function paidWords({
+  payment: { method, state },
+  state: orderState,
+  due,
+}: Pick<DeskOrder, 'payment' | 'state' | 'due'>): string {
+  if (orderState === 'delivered' && state === 'due') return `${formatRupees(due)} to collect in cash`
   if (state === 'refunding') return 'The money is on its way back'
   if (state === 'refunded') return method === 'card' ? 'Refunded to the customer’s card' : 'Refunded'
   if (state === 'void') return 'Nothing was charged'
@@ -61,6 +66,7 @@ function payWord({ method, state }: DeskOrder['payment']): string {
 export function answeredWords({ amount, money }: ComplaintAnswer): string {
   const sum = formatRupees(amount)
   if (money === null) return 'Closed without money'
+  if (money.by === 'due') return `${sum} came off what was to be collected`
   if (money.by === 'cash') return money.state === 'done' ? `${sum} was given back in cash` : `${sum} is owed in cash`
   if (money.state === 'failed') return `The card’s provider refused ${sum}: give it back by hand`
   return money.state === 'done' ? `${sum} went back to the card` : `${sum} is on its way back to the card`

@@ -1,7 +1,9 @@
 import { recordAction } from '../../../platform/audit/queries.ts'
 import { type Queryable, transact } from '../../../platform/database.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { formatPaise } from '../../../shared/money.ts'
+import { formatPaise, toRupees } from '../../../shared/money.ts'
+import { takenOff } from '../../complaint/queries.ts'
+import { dueOf } from '../../complaint/views.ts'
 import type { OrderRow } from '../../moving/queries.ts'
 import { actorName, moveOrder } from '../../moving/service.ts'
 import { undoMove } from '../../moving/undoing.ts'
@@ -9,7 +11,7 @@ import { closePayment } from '../../payment/closing.ts'
 import { knownOrder } from '../../reading/service.ts'
 import type { OrderParts } from '../../shop.ts'
 import type { OrderState } from '../../states.ts'
-import type { DeskOrder, MoveOrder } from '../contract.ts'
+import type { CollectCash, DeskOrder, MoveOrder } from '../contract.ts'
 import { deskOrder, unknownOrder } from '../orders/service.ts'
 import { holdOrderByCode, writeCancelNote, writeCashCollected } from './queries.ts'
 
@@ -63,15 +65,26 @@ export async function cancelAtDesk(
   })
 }
 
-/** Notes that the cash of a delivered order is here. */
-export function collectCash(parts: OrderParts, adminId: string, code: string): Promise<DeskOrder> {
+/**
+ * Notes that the cash of a delivered order is here, without what answers to complaints took off it.
+ * @throws AppError conflict, with the order as it is now, when the desk saw another sum.
+ */
+export function collectCash(
+  parts: OrderParts,
+  adminId: string,
+  { orderId: code, amount }: CollectCash,
+): Promise<DeskOrder> {
   return withFreshOrder(parts, code, async (tx) => {
     const order = await held(tx, code)
     if (order.state !== 'delivered' || order.paymentState !== 'due') {
       throw new AppError('conflict', 'There is no cash to collect for this order')
     }
-    const actor = actorName(adminOf(adminId))
-    await writeCashCollected(tx, order, { adminId, actor, note: formatPaise(order.totalInPaise) })
+    const dueInPaise = dueOf(order, await takenOff(tx, order.id))
+    const sum = formatPaise(dueInPaise)
+    if (amount !== undefined && amount !== toRupees(dueInPaise)) {
+      throw new AppError('conflict', `Somebody else was faster: ${sum} is to be collected now`)
+    }
+    await writeCashCollected(tx, order, { adminId, actor: actorName(adminOf(adminId)), note: sum })
     const { id: subjectId, code: subject } = order
     await recordAction(tx, { actorId: adminId, action: 'Collected cash of order', subject, subjectId })
   })

@@ -1,5 +1,6 @@
+import { toRupees } from '../../../shared/money.ts'
 import type { AnswerRow } from '../../complaint/queries.ts'
-import { complaintsOf } from '../../complaint/views.ts'
+import { complaintsOf, dueOf, takenOffBy } from '../../complaint/views.ts'
 import type { OrderLineRow, OrderRow } from '../../reading/queries.ts'
 import { factsOf, lineOf, refundViewOf, totalsViewOf } from '../../reading/views.ts'
 import type { RefundRow } from '../../refund/queries.ts'
@@ -44,6 +45,7 @@ export function deskOrderOf(parts: DeskParts, now: number, lateAfterMs: number):
     },
     refunds: refunds.map(refundViewOf),
     complaints: complaintsOf(lines, answers),
+    due: toRupees(dueOf(order, takenOffBy(answers))),
     timeline: events.map((event) => eventView(parts, event)),
   }
 }

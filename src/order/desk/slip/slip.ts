@@ -7,6 +7,8 @@ import type { PickGroup } from '../contract.ts'
 export interface SlipParts {
   shopName: string
   order: OrderRow
+  /** Cash that is to be collected. */
+  dueInPaise: number
   /** Whether no money moved for it, whatever it says. */
   isTest: boolean
   customerName: string
@@ -16,7 +18,7 @@ export interface SlipParts {
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
 /** What is laid into the bag: where it goes, what is in it, a box to tick each, and what is to be collected. */
-export function packingSlip({ shopName, order, isTest, customerName, groups }: SlipParts): string {
+export function packingSlip({ shopName, order, dueInPaise, isTest, customerName, groups }: SlipParts): string {
   const { address, code, note } = order
   const place = [
     customerName,
@@ -40,7 +42,7 @@ export function packingSlip({ shopName, order, isTest, customerName, groups }: S
 <dt>For</dt><dd>${place.map(text).join('<br>')}</dd>
 ${note ? `<dt>Note</dt><dd>${text(note)}</dd>` : ''}
 <dt>Pieces</dt><dd>${order.quantity}</dd>
-<dt>${order.paymentState === 'due' ? 'To collect' : 'Payment'}</dt><dd>${isTest ? '<b>TEST</b>, no money moved: ' : ''}${moneyWords(order)}</dd>
+<dt>${order.paymentState === 'due' ? 'To collect' : 'Payment'}</dt><dd>${isTest ? '<b>TEST</b>, no money moved: ' : ''}${moneyWords(order, dueInPaise)}</dd>
 </dl>
 <table>
 <thead><tr><th scope="col">Product</th><th scope="col">Unit</th><th scope="col">Pieces</th><th scope="col">Packed</th></tr></thead>
@@ -60,8 +62,8 @@ function row({ name, unit, picked, quantity }: OrderLineView): string {
   return `<tr><td>${text(name)}</td><td>${text(unit)}</td><td>${pieces}</td><td>${picked > 0 ? '☐' : '–'}</td></tr>`
 }
 
-function moneyWords({ paymentMethod, paymentState, totalInPaise }: OrderRow): string {
-  if (paymentState === 'due') return `${formatPaise(totalInPaise)} in cash`
+function moneyWords({ paymentMethod, paymentState }: OrderRow, dueInPaise: number): string {
+  if (paymentState === 'due') return `${formatPaise(dueInPaise)} in cash`
   if (paymentState !== 'paid') return `Nothing to collect: ${paymentState}`
   return paymentMethod === 'card' ? 'Paid by card' : 'Paid in cash'
 }

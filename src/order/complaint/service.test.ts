@@ -42,6 +42,14 @@ const ownView = async ({ code, headers }: Given) =>
 const deskView = async ({ code }: Given) => (await desk.get(`order?orderId=${code}`)).body.data
 const refundsOf = ({ id }: Given) => db.select().from(refund).where(eq(refund.orderId, id))
 const answersOf = ({ id }: Given) => db.select().from(complaintAnswer).where(eq(complaintAnswer.orderId, id))
+/** What the mails that were asked for about an order are about, in the order that they were asked for. */
+const mailsAbout = async ({ id }: { id: string }): Promise<string[]> => {
+  const jobs = await db.$client`
+    select payload ->> 'about' as about from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = job.task_id
+    where identifier = 'order-mail' and payload ->> 'orderId' = ${id} order by job.id`
+  return jobs.map(({ about }) => about)
+}
 const waiting = async () => {
   const { complaints, owed, data, totalCount } = (await desk.get('orders?state=complaints&limit=100')).body
   return { complaints, owed, totalCount, codes: data.map(({ orderId }: { orderId: string }) => orderId) as string[] }
@@ -118,11 +126,31 @@ describe('a complaint about an order paid by card', () => {
     const text = JSON.stringify(mail!.letter)
     expect(text).toContain('Product 0: ₹48 goes back to the card you paid with')
     expect(text).toContain('We are sorry')
-    const jobs = await db.$client`
-      select payload from graphile_worker._private_jobs job
-      join graphile_worker._private_tasks task on task.id = job.task_id
-      where identifier = 'order-mail' and payload ->> 'orderId' = ${given.id} and payload ->> 'about' = 'answered'`
-    expect(jobs).toHaveLength(1)
+    expect((await mailsAbout(given)).filter((about) => about === 'answered')).toHaveLength(1)
+  })
+
+  test('is answered by one mail that tells of the money too, also where the provider takes it in parts', async () => {
+    const given = await givenDelivered({ method: 'card', products: 2 })
+    for (const line of given.lineIds) {
+      await report(given, 'Crushed', line)
+      await answer(given, 1, 'We are sorry', { line })
+    }
+    const [first, second] = await refundsOf(given)
+    await giveRefund(parts, first!.id)
+    await db.transaction((tx) => askForRest(tx, second!, 4800 + 2000))
+    for (const { id } of await refundsOf(given)) await giveRefund(parts, id)
+    expect(new Set((await refundsOf(given)).map(({ state }) => state))).toEqual(new Set(['done']))
+    const ofMoney = (await mailsAbout(given)).filter((about) => about === 'answered' || about === 'refunded')
+    expect(ofMoney).toEqual(['answered', 'answered'])
+  })
+
+  test('leaves the mails of other refunds as they are', async () => {
+    const given = await givenDeskOrder(shop, { method: 'card' })
+    payments.set(given.sessionId, { state: 'paid', url: null, paymentId: `pi_${given.sessionId}` })
+    await sweepPayments(parts, 0)
+    await desk.post('cancel', { orderId: given.code, reason: 'Rain' })
+    for (const { id } of await db.select().from(refund).where(eq(refund.orderId, given.id))) await giveRefund(parts, id)
+    expect(await mailsAbout(given)).toEqual(['placed', 'cancelled', 'refunded'])
   })
 
   test('that two admins answer at once is answered once', async () => {

@@ -1,5 +1,6 @@
 import { type Queryable, transact } from '../../platform/database.ts'
 import { PaymentRefused } from '../../platform/payments/port.ts'
+import { linesAnsweredBy } from '../complaint/queries.ts'
 import { mailAboutOrder } from '../mails.ts'
 import { holdOrder, writePaymentState } from '../moving/queries.ts'
 import {
@@ -55,6 +56,8 @@ async function noteGiven(tx: Queryable, asked: RefundRow, providerRefundId: stri
   if (!(await noteRefund(tx, id, 'done', providerRefundId))) return
   const isOver = order?.paymentState === 'refunding' && !(await isMoneyUnderWay(tx, orderId))
   if (isOver) await writePaymentState(tx, orderId, 'refunded')
+  // The mail with the answer to a complaint told of its money.
+  if ((await linesAnsweredBy(tx, id)).length > 0) return
   await mailAboutOrder(tx, orderId, 'refunded', { amountInPaise })
 }
 

@@ -33,7 +33,7 @@ test('every command that the documents and the files to deploy from name is one'
       expect(Object.keys(packageJson.scripts), `${file}: bun run ${name}`).toContain(name!)
 })
 
-// operator M8: cron has no `bun` in its PATH and none of the settings.
+// operator M8: cron has no `bun` in its PATH and none of the settings; `bun run` would look for one.
 test('the cron line of a clone takes a backup with what cron has', async () => {
   const { url } = await createTestDatabase()
   const line = /^ {4}15 2 \* \* \* +(cd \S+ && set -a .*)$/m.exec(operations)![1]!
@@ -59,7 +59,9 @@ test('every line for cron names its programs in full or by what cron finds, and 
   const lines = operations.match(/^ {4}15 2 \* \* \* .*$/gm)!
   expect(lines.length).toBeGreaterThan(2)
   for (const line of lines) {
-    expect(line).toMatch(/\/usr\/local\/bin\/bun run|docker exec \w+ bun run|docker compose (\S+ )*exec -T \S+ bun run/)
-    expect(line).toEndWith('bun run backup /backups --keep 14')
+    expect(line).toMatch(
+      /\/usr\/local\/bin\/bun scripts\/backup.ts|docker exec \w+ bun run backup|docker compose (\S+ )*exec -T \S+ bun run backup/,
+    )
+    expect(line).toEndWith(' /backups --keep 14')
   }
 })

@@ -45,7 +45,7 @@ async function readRows(db: ImportParts['db'], reader: Reader, record: ImportRec
     if (done) return value
     const mine = await holdingImport(db, record, async (tx) => {
       await insertRows(tx, record.id, value)
-      await changeImport(tx, record.id, { position: value.at(-1)!.number })
+      await changeImport(tx, record.id, { position: value.at(-1)?.number })
       return true
     })
     if (!mine) return null

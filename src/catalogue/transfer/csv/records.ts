@@ -25,15 +25,27 @@ const FAULTS: Record<string, string> = {
 const USUAL_FAULT =
   'A quotation mark stands where it does not belong: write it twice, and put the whole text in quotation marks'
 
-/** Reads rows one by one, in constant memory. Rows that cannot be read come out as such; nothing throws. */
+/** Of so many rows that say nothing one comes out, so that whoever waits for the next row hears of those. */
+const EMPTY_ROWS_PER_SIGN = 1000
+
+/**
+ * Reads rows one by one, in constant memory. Rows that cannot be read come out as such; nothing throws. Of rows that say
+ * nothing hardly any come out.
+ */
 export async function* readRecords(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRecord> {
   const rows = new RowCounter()
   const parser = parse({
     ...OPTIONS,
     delimiter,
-    on_record: rows.read as unknown as Options['on_record'],
+    on_record: read as unknown as Options['on_record'],
     on_skip: rows.skip,
   })
+  function read(cells: string[]): CsvRecord | null {
+    // A first row is as long as it likes. Of any other that has more cells or fewer, the parser makes an error that it then
+    // throws away, with a copy of the row in it: that took longer than the reading.
+    ;(parser.info as { records: number }).records = 0
+    return rows.read(cells)
+  }
   const source = Readable.from(untilEnded(text, rows))
   source.on('error', (error) => parser.destroy(error))
   source.pipe(parser)
@@ -60,11 +72,12 @@ class RowCounter {
   private faultyLine = -1
   private readonly skipped: CsvRecord[] = []
 
-  readonly read = (cells: string[]): CsvRecord | null => {
+  read(cells: string[]): CsvRecord | null {
     this.faultyLine = -1
     if (this.ended) return null
     this.count++
     const fault = cells.some((cell) => cell.length > MAX_CELL_LENGTH) ? LONG_CELL : null
+    if (!fault && isEmpty(cells) && this.count % EMPTY_ROWS_PER_SIGN !== 0) return null
     return { number: this.count, cells: fault ? [] : cells.map(withoutNul), fault, endsFile: false }
   }
 
@@ -97,6 +110,11 @@ async function* untilEnded(text: AsyncIterable<string>, rows: RowCounter) {
 }
 
 const PIECE_LENGTH = 64 * 1024
+
+/** Whether a row says nothing: a line without anything, or with separators alone. */
+export function isEmpty(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '')
+}
 
 // Postgres keeps no zeros in texts.
 function withoutNul(cell: string): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { decode } from '../csv/decode.ts'
 import { guessDelimiter, HEAD_LENGTH } from '../csv/dialect.ts'
-import { readRecords } from '../csv/records.ts'
+import { isEmpty, readRecords } from '../csv/records.ts'
 import { BYTE_ORDER_MARK, csvOf } from './csv.ts'
 
 async function* inPieces(all: Uint8Array, size: number) {
@@ -51,7 +51,7 @@ test('cells with any mixture of line breaks, quotation marks, separators, marks 
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 3, max: 4096 }), async (some, size) => {
       const all = [header.slice(0, some[0]!.length), ...some]
-      expect(await readBack(all, size)).toEqual(all)
+      expect(await readBack(all, size)).toEqual(all.filter((cells) => !isEmpty(cells)))
     }),
     { numRuns: 500 },
   )

@@ -1,6 +1,6 @@
 import { decode, type Encoding } from '../csv/decode.ts'
 import { DELIMITER_LINE, type Delimiter, guessDelimiter, HEAD_LENGTH, isGibberish, wrongKind } from '../csv/dialect.ts'
-import { type CsvRecord, readRecords } from '../csv/records.ts'
+import { type CsvRecord, isEmpty, readRecords } from '../csv/records.ts'
 import { FileFault } from '../faults.ts'
 import { looksLikeHeader } from '../rows/columns.ts'
 import { unescapeFormula } from '../rows/formula.ts'
@@ -9,6 +9,8 @@ import type { ReadRow } from '../staging/queries.ts'
 const ROWS_PER_BATCH = 500
 /** Rows may be long: of those, fewer are handed on at a time. */
 const LENGTH_PER_BATCH = 1024 * 1024
+/** After so many rows of the file a batch is handed on, though hardly one says anything. */
+const ROWS_PER_SIGN = 20_000
 const MAX_COLUMNS = 200
 
 /** What an admin said of the file; null for what is to be found out. */
@@ -26,7 +28,7 @@ export interface Found {
   warning: string
 }
 
-/** Yields a file's rows in batches. @throws FileFault */
+/** Yields a file's rows in batches; one is empty where the file long says nothing. @throws FileFault */
 export async function* parseFile(
   parts: AsyncIterable<Uint8Array>,
   chosen: Chosen,
@@ -40,15 +42,17 @@ export async function* parseFile(
   found.delimiter = chosen.delimiter ?? guessDelimiter(head)
   let batch: ReadRow[] = []
   let length = 0
+  let handedOn = 0
   for await (const each of belowTitle(readRecords(all, found.delimiter))) {
     const row = takeRecord(each, found)
-    if (!row) continue
-    batch.push(row)
-    for (const cell of row.cells) length += cell.length
-    if (batch.length < ROWS_PER_BATCH && length < LENGTH_PER_BATCH) continue
+    if (row) batch.push(row)
+    for (const cell of row?.cells ?? []) length += cell.length
+    const isFull = batch.length >= ROWS_PER_BATCH || length >= LENGTH_PER_BATCH
+    if (!isFull && each.number - handedOn < ROWS_PER_SIGN) continue
     yield batch
     batch = []
     length = 0
+    handedOn = each.number
   }
   if (batch.length > 0) yield batch
   return found
@@ -92,8 +96,7 @@ function takeRecord({ number, cells, fault, endsFile }: CsvRecord, found: Found)
     found.rows++
     return { number, cells: [], outcome: 'faulty', reason: fault }
   }
-  if (cells.every((cell) => cell.trim() === '') || (!found.header && DELIMITER_LINE.test(cells.join(found.delimiter))))
-    return null
+  if (isEmpty(cells) || (!found.header && DELIMITER_LINE.test(cells.join(found.delimiter)))) return null
   if (!found.header) {
     if (cells.length > MAX_COLUMNS) throw new FileFault(`The file has more than ${MAX_COLUMNS} columns`)
     found.header = cells.map(unescapeFormula)

@@ -17,7 +17,7 @@ import { openReader } from './reader.ts'
 const shop = await createTestApp()
 const { db } = shop
 const admin = await givenAdmin(shop)
-const { media, given, check, run, work } = importsOf(db, admin.userId)
+const { media, given, check, run, rows, work } = importsOf(db, admin.userId)
 const GATED = new URL('../../../testing/gated-reader.ts', import.meta.url)
 const FOREVER_MS = 600_000
 
@@ -144,3 +144,26 @@ test('rows that are as long as may be come in batches of about a megabyte', asyn
   for await (const batch of batches) sizes.push(batch.length)
   expect(sizes).toEqual([5, 5, 5, 5])
 })
+
+const EMPTY_ROWS = '\n'.repeat(500_000) + ',,\n'.repeat(500_000)
+
+test('a million empty rows are passed over within seconds, and the rows behind them keep their numbers', async () => {
+  const startedAt = performance.now()
+  const read = await given(`Name,Price,Unit\nMilk empty,54,1 L\n${EMPTY_ROWS}Dahi empty,,400 g\n`)
+  expect(read).toMatchObject({ state: 'mapping', fault: null, rows: 2 })
+  // Two seconds on a machine that has time.
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+  const checked = await check(read)
+  expect(checked).toMatchObject({ state: 'checked', counts: { new: 1, faulty: 1 } })
+  expect(await rows(checked, 'faulty')).toMatchObject([{ number: 1_000_003 }])
+}, 60_000)
+
+test('while nothing but empty rows is read, the reader gives signs of life', async () => {
+  const file = new TextEncoder().encode(`Name,Price,Unit\n${EMPTY_ROWS}Dahi,30,400 g\n`)
+  await using reader = openReader()
+  const batches = reader.parse({ encoding: null, delimiter: null, parts: 1 }, async () => file)
+  const sizes = []
+  for await (const batch of batches) sizes.push(batch.length)
+  expect(sizes.length).toBeGreaterThan(20)
+  expect(sizes.reduce((all, one) => all + one)).toBe(1)
+}, 60_000)

@@ -90,6 +90,7 @@ async function inSystem(system: string, command: string, stdout: 'inherit' | 'ig
   const mounts = [
     'mount -t proc proc /proc',
     'mount -t sysfs -o ro sysfs /sys',
+    'mount -t devpts -o newinstance,ptmxmode=0666 devpts /dev/pts',
     'mount -t tmpfs tmpfs /dev/shm',
     'mount -t tmpfs tmpfs /tmp',
   ]

@@ -38,19 +38,19 @@ test('a read that stands in the way of a change is cancelled on the replica, and
   await waitUntil(async () => (await standby.sql`select to_regclass('in_the_way') as name`)[0]!.name !== null, 20_000)
   const reads = await openPatientReads()
   const codes: unknown[] = []
-  const begun = Promise.withResolvers<void>()
   const read = reads.run(async (on) => {
     if (!(await isStandby(on))) return 'on the primary'
     const sql = preparedOn(on)
     await sql`select from in_the_way`
-    begun.resolve()
     await sql`select pg_sleep(60)`.catch((error) => {
       codes.push(error.code)
       throw error
     })
     return 'on the replica'
   })
-  await begun.promise
+  const asleep = () =>
+    standby.sql`select from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`
+  await waitUntil(async () => (await asleep()).length > 0, 20_000)
   await db.$client`drop table in_the_way`
   expect(await read).toBe('on the primary')
   expect(codes).toEqual(['40001'])

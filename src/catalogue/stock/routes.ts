@@ -4,7 +4,7 @@ import type { SessionGuard } from '../../platform/session.ts'
 import { tidySearchText } from '../../shared/card-query.ts'
 import { pageOf } from '../contract.ts'
 import { pagesOf } from '../storefront.ts'
-import { csvAnswer } from '../transfer/export/answer.ts'
+import { CSV, csvAnswer } from '../transfer/export/answer.ts'
 import { ChangeStock, FindStock, LedgerExport, LedgerPage, LowStockPage, OnSalePage, SaveCounts } from './contract.ts'
 import { saveCounts } from './counting.ts'
 import {
@@ -86,6 +86,7 @@ export function stockRoutes(parts: StockParts) {
     .get('/api/stock/ledger-export', ({ query }) => csvAnswer(exportLedger(db, namesOf, query), 'stock-ledger.csv'), {
       admin: true,
       query: LedgerExport,
+      detail: CSV,
     })
     .post(
       '/api/stock/count',

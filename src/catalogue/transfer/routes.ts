@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Database } from '../../platform/database.ts'
 import { ok } from '../../platform/http.ts'
-import { answers } from '../../platform/reference/answers.ts'
 import type { SessionGuard } from '../../platform/session.ts'
 import { pagesOf } from '../storefront.ts'
 import {
@@ -14,7 +13,7 @@ import {
   ReadAgain,
   StartImport,
 } from './contract.ts'
-import { csvAnswer } from './export/answer.ts'
+import { CSV, csvAnswer } from './export/answer.ts'
 import { exportCatalogue } from './export/exporting.ts'
 import { exportFaults } from './export/faults.ts'
 import { sampleCsv } from './export/sample.ts'
@@ -35,8 +34,6 @@ import { showHistory, showImport, showRows } from './views.ts'
 const ROWS_PER_PAGE = 20
 const IMPORTS_PER_PAGE = 10
 const pageOf = (page: number | undefined, limit: number) => ({ offset: ((page ?? 1) - 1) * limit, limit })
-
-const CSV = answers({ type: 'text/csv' })
 
 /** Products in and out as CSV, for admins. */
 export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {

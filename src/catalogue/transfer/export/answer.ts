@@ -1,3 +1,8 @@
+import { answers } from '../../../platform/reference/answers.ts'
+
+/** What the reference says of a route that answers with `csvAnswer`. */
+export const CSV = answers({ type: 'text/csv' })
+
 /** A file to keep, sent as it is made. */
 export function csvAnswer(text: string | AsyncIterable<string>, fileName: string): Response {
   const body = typeof text === 'string' ? text : bytesOf(text)

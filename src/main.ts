@@ -22,7 +22,7 @@ import { createReadiness } from './platform/health.ts'
 import { countTurnedAway } from './platform/http-metrics.ts'
 import { startJobs } from './platform/jobs.ts'
 import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
-import { listen } from './platform/listen.ts'
+import { listen, requireFreePort } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { outboxDirectory } from './platform/mail/open.ts'
 import { makeOutboxKey } from './platform/mail/routes.ts'
@@ -32,6 +32,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
+import { requireUnusedDirectory } from './platform/postgres/embedded.ts'
 import { profileOnSignal } from './platform/profile.ts'
 import { feelPulse, whileAlive } from './platform/pulse.ts'
 import { createLimits } from './platform/rates/limits.ts'
@@ -78,6 +79,9 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
   }
   try {
     const log = createLog(config.logLevel)
+    // What keeps the shop from opening is said before anything is made or filled.
+    if (config.databaseUrl === null) requireUnusedDirectory(config.dataDir)
+    await requireFreePort(config)
     const database = await chooseDatabase(config, servers)
     if (await undoHalfRestore(database.directUrl))
       log.warn('a restore did not get through: the shop is as it was before that')

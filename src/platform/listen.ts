@@ -48,6 +48,11 @@ export function listen(
   }
 }
 
+/** Makes sure that `listen` will be able to, before anything is done for it; throws `StartError` otherwise. */
+export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
+  await serve(host, port, () => new Response(null, { status: 503 })).stop(true)
+}
+
 function serve(host: string, port: number, fetch: Parameters<typeof listen>[1]): Server<undefined> {
   try {
     return Bun.serve({

@@ -34,6 +34,18 @@ test('an option that means nothing is a sentence', async () => {
   })
 })
 
+test('a port in use is a sentence, before anything is made or filled', async () => {
+  const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const { url, db } = await createUnusedDatabase()
+  const env = { DATA_DIR: join(dataDir, 'untouched'), PORT: String(other.port) }
+  const said = `Port ${other.port} is in use: stop what uses it, or start with another PORT\n`
+  expect(await failToOpen(env)).toEqual({ code: 1, said })
+  expect(await failToOpen({ ...env, DATABASE_URL: url })).toEqual({ code: 1, said })
+  expect(existsSync(env.DATA_DIR)).toBeFalse()
+  expect([...(await db.$client`select tablename from pg_tables where schemaname = 'public'`)]).toEqual([])
+  await other.stop(true)
+})
+
 test('a folder that cannot be written is a sentence', async () => {
   // Not even root makes folders there.
   const forbidden = process.platform === 'linux' ? '/sys/tokri' : '/System/tokri'

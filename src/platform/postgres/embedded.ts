@@ -6,6 +6,8 @@ import { lockDirectory } from './lock.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
 
+const LOCK = 'shop.lock'
+
 /** A running embedded Postgres. */
 export interface EmbeddedPostgres {
   url: string
@@ -21,9 +23,9 @@ export interface EmbeddedPostgres {
  * which version it runs with is not known. Throws `StartError` when another shop uses `dataDir`.
  */
 export async function startEmbeddedPostgres(dataDir: string, password: string): Promise<EmbeddedPostgres> {
-  const root = join(resolve(dataDir), 'postgres')
+  const root = rootIn(dataDir)
   mkdirSync(root, { recursive: true })
-  const lock = lockDirectory(join(root, 'shop.lock'), dataDir)
+  const lock = lockDirectory(join(root, LOCK), dataDir)
   try {
     const home = findHome(root)
     prepareCluster(home, password)
@@ -43,13 +45,23 @@ export async function startEmbeddedPostgres(dataDir: string, password: string): 
   }
 }
 
+/** Throws `StartError` when another shop uses `dataDir`; makes nothing there. */
+export function requireUnusedDirectory(dataDir: string): void {
+  const file = join(rootIn(dataDir), LOCK)
+  if (existsSync(file)) lockDirectory(file, dataDir).release()
+}
+
 /** The address of the server that a running shop has started on `dataDir`; null when there is none. */
 export function runningEmbeddedPostgres(dataDir: string, password: string): string | null {
-  const root = join(resolve(dataDir), 'postgres')
+  const root = rootIn(dataDir)
   if (!existsSync(root)) return null
   const { data } = findHome(root)
   const postmaster = readPostmaster(data)
   return postmaster && isPostmasterOf(data, postmaster.pid) ? addressOf(postmaster, password) : null
+}
+
+function rootIn(dataDir: string): string {
+  return join(resolve(dataDir), 'postgres')
 }
 
 function addressOf({ host, port }: { host: string; port: number }, password: string): string {

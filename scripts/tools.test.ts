@@ -59,6 +59,7 @@ test('a place that a command may not write to, or a clone of another account, is
     [{ code: 'EACCES', path: '/srv/tokri/node_modules' }, 'This account may not write to /srv/tokri/node_modules: '],
     [{ code: 'ENOSPC', path: '/backups/x' }, 'The disk is full: /backups/x cannot be written'],
     [{ code: 'ENOENT', path: '/nowhere' }, 'There is no /nowhere'],
+    [{ code: 'ENOENT', path: '/proc/tokri', syscall: 'mkdir' }, 'No folder can be made at /proc/tokri: '],
   ]
   for (const [error, sentence] of faults) {
     const command = Bun.spawn([process.execPath, '-e', steps(error)], { stderr: 'pipe' })

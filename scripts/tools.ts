@@ -32,7 +32,7 @@ export async function runSteps(steps: () => Promise<void>): Promise<void> {
 
 /** What the system says of a file or folder that a command was given, or of the clone itself. */
 function explainFile(error: unknown): string | null {
-  const { code, path } = error as NodeJS.ErrnoException
+  const { code, path, syscall } = error as NodeJS.ErrnoException
   switch (path && code) {
     case 'EACCES':
     case 'EPERM':
@@ -44,7 +44,7 @@ function explainFile(error: unknown): string | null {
     case 'EISDIR':
       return `${path} is a folder: a file is needed there`
     case 'ENOENT':
-      return `There is no ${path}`
+      return syscall === 'mkdir' ? `No folder can be made at ${path}: choose another one` : `There is no ${path}`
     case 'ENOSPC':
     case 'EDQUOT':
       return `The disk is full: ${path} cannot be written`

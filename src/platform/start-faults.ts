@@ -13,7 +13,7 @@ export function explainStartFault(error: unknown): string | null {
 }
 
 function explainCode(error: NodeJS.ErrnoException): string | null {
-  const { code, path } = error
+  const { code, path, syscall } = error
   const where = path ?? 'DATA_DIR'
   switch (code) {
     case 'EACCES':
@@ -22,6 +22,11 @@ function explainCode(error: NodeJS.ErrnoException): string | null {
     case 'SQLITE_CANTOPEN':
     case 'SQLITE_READONLY':
       return `The shop may not write to ${where}: give its account that right, or set DATA_DIR to another folder`
+    case 'ENAMETOOLONG':
+    case 'ELOOP':
+    case 'ENOENT':
+      // As below /proc, where nobody makes folders.
+      return syscall === 'mkdir' ? `No folder can be made at ${where}: set DATA_DIR to another one` : null
     case 'ENOTDIR':
     case 'EEXIST':
       return `${where} is in the way: a folder is needed there (see DATA_DIR)`

@@ -59,6 +59,11 @@ test('a folder that cannot be written is a sentence', async () => {
     code: 1,
     said: `The shop may not write to ${forbidden}: give its account that right, or set DATA_DIR to another folder\n`,
   })
+  if (process.platform === 'linux')
+    expect(await failToOpen({ DATA_DIR: '/proc/tokri' })).toEqual({
+      code: 1,
+      said: 'No folder can be made at /proc/tokri: set DATA_DIR to another one\n',
+    })
   expect(file.code).toBe(1)
   expect(file.said).toMatch(/ is in the way: a folder is needed there \(see DATA_DIR\)\n$/)
 })

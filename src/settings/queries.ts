@@ -62,10 +62,12 @@ export async function saveSettings(db: Queryable, changed: Partial<ShopSettings>
 }
 
 /**
- * Decides, once in the life of a shop, whether the demo catalogue goes in.
+ * Decides, once in the life of a shop, whether the demo catalogue goes in. Statements of this transaction may take as long
+ * as they need from now on: nobody shops yet, and copies wait here for the one that fills the shop.
  * @returns whether this call was the one to decide; hold it in the transaction that acts on it.
  */
 export async function decideDemo(tx: Queryable, decision: 'wanted' | 'declined'): Promise<boolean> {
+  await tx.execute(sql`set local statement_timeout = 0`)
   const decided = await tx
     .update(setting)
     .set({ value: decision, updatedAt: new Date() })

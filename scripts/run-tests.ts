@@ -1,11 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findChromium, serveChromium, TEST_BROWSER_SETTING } from '../src/testing/chromium.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { ensureChromium, ensureTestPrograms } from './system-packages.ts'
 import { readCases, type TestCase } from './test-report.ts'
 import { runSteps } from './tools.ts'
+
+const ROOT = join(import.meta.dir, '..')
+const TIMINGS = join(ROOT, 'tests/timings.json')
+/** More of them than cores, since tests wait much of the time; no more than one Postgres has connections for. */
+const MAX_WORKERS = 4
 
 /** Makes ready what a fresh clone lacks for its tests; ends the process with a sentence when that cannot be had. */
 export async function prepareTests(): Promise<void> {
@@ -17,17 +23,37 @@ export async function prepareTests(): Promise<void> {
   })
 }
 
-/** Runs the tests of some files, or all, as people see them; answers what each came to. */
+/**
+ * Runs the tests of some files, or all, as people see them; answers what each came to. Several workers take file after
+ * file, the slowest first, and share one Postgres and one browser.
+ */
 export async function runTests(paths: readonly string[]): Promise<{ cases: TestCase[]; exitCode: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'tokri-report-'))
   const report = join(folder, 'report.xml')
+  // Not before the packages are there.
+  const { startTestServer, TEST_SERVER_SETTING } = await import('../src/testing/postgres-server.ts')
+  const [server, browser] = await Promise.all([startTestServer(), findChromium() ? serveChromium() : null])
+  // A real Meilisearch has one index for all of them.
+  const workers = process.env.MEILI_TEST_URL ? 1 : Math.min(availableParallelism() + 1, MAX_WORKERS)
+  const flags = ['--timeout=120000', `--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
   const tests = Bun.spawn(
-    [process.execPath, 'test', '--timeout=120000', '--reporter=junit', `--reporter-outfile=${report}`, ...paths],
-    { cwd: join(import.meta.dir, '..'), stdin: 'ignore', stdout: 'inherit', stderr: 'inherit' },
+    [process.execPath, 'test', ...flags, '--reporter=junit', `--reporter-outfile=${report}`, ...paths],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        [TEST_SERVER_SETTING]: server.url,
+        ...(browser && { [TEST_BROWSER_SETTING]: browser.wsEndpoint() }),
+      },
+      stdin: 'ignore',
+      stdout: 'inherit',
+      stderr: 'inherit',
+    },
   )
   // A stop from the keyboard goes to the tests, which clean up; this process waits for them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   const exitCode = await tests.exited
+  await Promise.all([server.stop(), browser?.close()])
   const xml = await Bun.file(report)
     .text()
     .catch(() => '')

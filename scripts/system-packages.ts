@@ -12,7 +12,7 @@ export async function ensureChromium(say: Say): Promise<void> {
   const apt = aptGet()
   if (!apt) throw new StepError('The tests need Chromium: install chromium or google-chrome, or set CHROMIUM_PATH')
   const failure = 'The tests need Chromium, and it could not be installed (CHROMIUM_PATH can name one)'
-  await install(apt, ['chromium'], failure, say)
+  await install(apt, ['chromium-headless-shell'], failure, say).catch(() => install(apt, ['chromium'], failure, say))
   if (!findChromium()) throw new StepError(`${failure}: the package brings no program that runs`)
 }
 

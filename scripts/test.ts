@@ -7,8 +7,10 @@ import { runSteps } from './tools.ts'
 const paths = process.argv.slice(2)
 
 await prepareTests()
+const started = performance.now()
 if (paths.length === 0) await runSteps(checkSources)
 const { cases, exitCode } = await runTests(paths)
 const { lines, ok } = judge(cases, exitCode)
+console.log(`Checked and tested in ${Math.round((performance.now() - started) / 1000)} s`)
 console.log(lines.join('\n'))
 process.exit(ok ? 0 : 1)

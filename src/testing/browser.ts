@@ -1,6 +1,7 @@
 import { afterEach } from 'bun:test'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { launchChromium } from './chromium.ts'
+import { text } from 'node:stream/consumers'
+import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
+import { openChromium } from './chromium.ts'
 
 /** The screen of a common phone, with touch. */
 export const PHONE = {
@@ -28,7 +29,7 @@ export function createTestBrowser(): TestBrowser {
   })
   return {
     async open(options = {}) {
-      shared ??= launchChromium()
+      shared ??= openChromium()
       const context = await (await shared).newContext({ viewport: { width: 1440, height: 900 }, ...options })
       // A busy machine may take its time; what is promised of speed is measured in `bench`.
       context.setDefaultTimeout(PATIENCE_MS)
@@ -45,9 +46,16 @@ export function faultsOf(page: Page): readonly string[] {
   return faults.get(page) ?? []
 }
 
-/** Ends the browser, if a test file started it. */
+/** What a visitor downloaded, as text. It may lie with a browser of another process. */
+export async function readDownload(download: Download): Promise<string> {
+  return text(await download.createReadStream())
+}
+
+/** Leaves the browser, and ends it if a test file started it. */
 export async function closeSharedBrowser(): Promise<void> {
-  if (shared) await (await shared).close()
+  const browser = await shared
+  shared = undefined
+  await browser?.close()
 }
 
 function collectFaults(page: Page): string[] {

@@ -1,7 +1,16 @@
 import { existsSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserServer } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+/** The shell first: the same engine without a window's parts, for two thirds of the processor's time. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+]
 
 const MAC_PROGRAMS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -18,13 +27,32 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** Names the browser that `bun run test` started for all of its workers. */
+export const TEST_BROWSER_SETTING = 'TOKRI_TEST_BROWSER_URL'
+
+/** The browser of a test run, or one of this process's own. */
+export async function openChromium(): Promise<Browser> {
+  const given = process.env[TEST_BROWSER_SETTING]
+  const { chromium } = await import('playwright-core')
+  return given ? chromium.connect(given) : launchChromium()
+}
+
 /** Starts the browser of this machine, without a window. */
 export async function launchChromium(): Promise<Browser> {
+  const { chromium } = await import('playwright-core')
+  return chromium.launch(launchOptions())
+}
+
+/** Starts a browser that other processes connect to (`openChromium`). */
+export async function serveChromium(): Promise<BrowserServer> {
+  const { chromium } = await import('playwright-core')
+  return chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' })
+}
+
+function launchOptions() {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('There is no Chromium: `bun run test` installs one, CHROMIUM_PATH names one')
-  // Not before it is needed: who only looks for a browser may have no packages yet.
-  const { chromium } = await import('playwright-core')
-  return chromium.launch({ executablePath, args: FLAGS })
+  return { executablePath, args: FLAGS }
 }
 
 /** The browser of this machine that the tests can drive, CHROMIUM_PATH first; null when there is none. */

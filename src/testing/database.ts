@@ -1,11 +1,7 @@
 import { afterAll } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import postgres from 'postgres'
 import { closeDatabase, type Database, openDatabase } from '../platform/database.ts'
-import { migrateDatabase } from '../platform/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
+import { startTestServer, TEST_SERVER_SETTING } from './postgres-server.ts'
 
 /** A migrated database of a test file's own, dropped after the file. */
 export interface TestDatabase {
@@ -39,33 +35,31 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   return { db, url }
 }
 
-let shared: ReturnType<typeof startShared> | undefined
+let shared: ReturnType<typeof openShared> | undefined
 
 /** Also for tests that need a server of their own making: its address ends in `/postgres`. */
 export function sharedServer() {
-  shared ??= startShared()
+  shared ??= openShared()
   return shared
 }
 
-async function startShared() {
-  const directory = mkdtempSync(join(tmpdir(), 'tokri-test-'))
-  chmodSync(directory, 0o755)
-  const embedded = await startEmbeddedPostgres(directory, 'test')
-  const admin = postgres(embedded.url, { max: 1, onnotice: () => {} })
-  await admin.unsafe('create database migrated')
-  await migrateDatabase(embedded.url.replace(/\/postgres$/, '/migrated'))
+async function openShared() {
+  const given = process.env[TEST_SERVER_SETTING]
+  const server = given ? { url: given, stop: async () => {} } : await startTestServer()
+  const admin = postgres(server.url, { max: 1, onnotice: () => {} })
   return {
-    url: embedded.url,
+    url: server.url,
     admin,
     async stop() {
       await admin.end({ timeout: 1 })
-      await embedded.stop()
-      rmSync(directory, { recursive: true, force: true })
+      await server.stop()
     },
   }
 }
 
-/** Stops the shared server, if a test file started it. */
+/** Leaves the shared server, and stops it if a test file started it. */
 export async function stopSharedServer(): Promise<void> {
-  if (shared) await (await shared).stop()
+  const server = await shared
+  shared = undefined
+  await server?.stop()
 }

@@ -154,7 +154,8 @@ test('a change that nobody heard of is on the pages once the shop listens again'
   // Sessions that listen end in the transaction whose notice they miss.
   await db.$client.begin(async (tx) => {
     await tx`update product set price_in_paise = 10600 where id = ${edited!}`
-    await tx`select pg_terminate_backend(pid, 1000) from pg_stat_activity where application_name = 'tokri events'`
+    await tx`select pg_terminate_backend(pid, 1000) from pg_stat_activity 
+      where application_name = 'tokri events' and datname = current_database()`
   })
   await waitUntil(async () => (await productPage()).includes('₹106'), 20_000)
   expect(await searchPage()).toContain('₹106')

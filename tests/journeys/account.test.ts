@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
-import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
+import { createTestBrowser, faultsOf, PHONE, readDownload } from '../../src/testing/browser.ts'
 import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
@@ -278,8 +278,7 @@ test('a shopper takes their data along and deletes the account', async () => {
   await page.goto(at('/dashboard/profile'))
   const download = page.waitForEvent('download')
   await button(page, 'Download my data').click()
-  const file = await (await download).path()
-  expect(await Bun.file(file).text()).toContain(email)
+  expect(await readDownload(await download)).toContain(email)
   await button(page, 'Delete my account').click()
   const dialog = page.getByRole('dialog', { name: 'Delete my account' })
   await field(page, 'Password').fill(TEST_PASSWORD)

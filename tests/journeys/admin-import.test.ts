@@ -7,7 +7,7 @@ import { startJobs } from '../../src/platform/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { mediaInMemory } from '../../src/testing/account.ts'
-import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
+import { createTestBrowser, faultsOf, PHONE, readDownload } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { ADMIN_VIEWS, openAsAdmin } from './admin.ts'
@@ -83,7 +83,7 @@ test('faulty rows, a sample and all products can be kept as files', async () => 
   await openImport(page)
   const keep = async (name: string | RegExp) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
-    return { name: download.suggestedFilename(), text: await Bun.file(await download.path()).text() }
+    return { name: download.suggestedFilename(), text: await readDownload(download) }
   }
   const all = await keep('Export all products')
   expect(all.name).toBe('products.csv')

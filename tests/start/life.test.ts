@@ -53,7 +53,8 @@ test('a request in flight is answered after SIGTERM, and no new one is taken', a
   await lock`lock table category in access exclusive mode`
   const slow = fetch(`${shop.url}/api/category/get`)
   await waitUntil(async () => {
-    const [row] = await client`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'`
+    const [row] =
+      await client`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return row!.n > 0
   }, 20_000)
   shop.signal('SIGTERM')

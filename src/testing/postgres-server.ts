@@ -1,0 +1,37 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { migrateDatabase } from '../platform/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
+
+/** A Postgres for tests, with a migrated database to copy. */
+export interface TestServer {
+  /** Ends in `/postgres`. */
+  url: string
+  stop(): Promise<void>
+}
+
+/** Names the server that `bun run test` started for all of its workers. */
+export const TEST_SERVER_SETTING = 'TOKRI_TEST_POSTGRES_URL'
+
+/** Starts the server of a test run. Nothing is kept of it, so it does not wait for the disk. */
+export async function startTestServer(): Promise<TestServer> {
+  const directory = mkdtempSync(join(tmpdir(), 'tokri-test-'))
+  chmodSync(directory, 0o755)
+  const embedded = await startEmbeddedPostgres(directory, 'test')
+  const admin = postgres(embedded.url, { max: 1, onnotice: () => {} })
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await admin.unsafe(`alter system set ${setting} = off`)
+  await admin.unsafe('select pg_reload_conf()')
+  await admin.unsafe('create database migrated')
+  await admin.end({ timeout: 1 })
+  await migrateDatabase(embedded.url.replace(/\/postgres$/, '/migrated'))
+  return {
+    url: embedded.url,
+    async stop() {
+      await embedded.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}

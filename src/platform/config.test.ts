@@ -137,6 +137,39 @@ test('a name that is nearly a setting is warned of, and others of the environmen
   expect(loadConfig(Object.fromEntries(usual.map((name) => [name, 'x']))).warnings).toEqual([])
 })
 
+test('a setting is guessed by a part of its name, or by what other programs call it, and not where it is set', () => {
+  const guessOf = (name: string, env: Record<string, string> = {}) =>
+    loadConfig({ ...env, [name]: 'x' }).warnings.map((warning) => warning.replace(/^.*: is (.*) meant\?$/, '$1'))
+  expect(guessOf('TRUST_PROXIES')).toEqual(['TRUST_PROXY'])
+  expect(guessOf('SMTP')).toEqual(['SMTP_URL'])
+  expect(guessOf('SMTP_PASSWORD')).toEqual(['SMTP_URL'])
+  expect(guessOf('STRIPE_KEY')).toEqual(['STRIPE_SECRET_KEY'])
+  expect(guessOf('STRIPE_KEY_FILE')).toEqual(['STRIPE_SECRET_KEY_FILE'])
+  expect(guessOf('S3_KEY')).toEqual(['S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY'])
+  expect(guessOf('DATABASE')).toEqual(['DATABASE_URL, DATABASE_DIRECT_URL or DATABASE_REPLICA_URL'])
+  expect(guessOf('DATABASE', { DATABASE_URL: 'postgres://u:p@database/shop' })).toEqual([])
+  // Those of Meilisearch itself, of Kubernetes beside a service "meili", of a login, of our own tests.
+  for (const name of [
+    'MEILI_MASTER_KEY',
+    'MEILI_ENV',
+    'MEILI_PORT',
+    'MEILI_SERVICE_HOST',
+    'SMTP_PORT_25_TCP',
+    'MAIL',
+    'DATA',
+  ])
+    expect(guessOf(name)).toEqual([])
+  for (const name of ['MEILI_TEST_KEY', 'S3_TEST_ACCESS_KEY_ID', 'STRIPE_TEST_SECRET_KEY'])
+    expect(guessOf(name)).toEqual([])
+})
+
+test('what a wrong setting was perhaps meant to be is said beside it', () => {
+  expect(faultsOf({ STRIPE_KEY: 'canary', STRIPE_WEBHOOK_SECRET: 'canary' })).toEqual([
+    'STRIPE_SECRET_KEY: missing beside STRIPE_WEBHOOK_SECRET',
+    'STRIPE_KEY is no setting, and without effect: is STRIPE_SECRET_KEY meant?',
+  ])
+})
+
 test('every secret may come from a file, and nothing else', () => {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-config-'))
   afterAll(() => rmSync(directory, { recursive: true }))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
-import { nearestOf } from './spelling.ts'
+import { misspeltNames } from './misspelt.ts'
 
 /** The shop's settings, parsed; each field's meaning stands in `SETTINGS`. */
 export interface Config {
@@ -158,6 +158,8 @@ export class ConfigError extends Error {
 /** What may be given as a file; the environment of a process is easily seen. */
 const SECRETS = new Set(SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name))
 
+const NAMES = SETTINGS.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name]))
+
 /** Reads the settings; throws `ConfigError` with every fault found. */
 export function loadConfig(env: Record<string, string | undefined> = Bun.env as NodeJS.ProcessEnv): Config {
   const read = new Reader(env)
@@ -194,18 +196,9 @@ export function loadConfig(env: Record<string, string | undefined> = Bun.env as 
   }
   if (!config.rateLimits && !isLoopback(host))
     read.fault('RATE_LIMITS', 'off is only for a shop that listens on loopback (HOST=127.0.0.1)')
-  if (read.faults.length > 0) throw new ConfigError(read.faults)
-  return { ...config, warnings: [...misspeltNames(env), ...plainOrigins(config)] }
-}
-
-/** Names that mean nothing here, but nearly do. */
-function misspeltNames(env: Record<string, string | undefined>): string[] {
-  const known = SETTINGS.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name]))
-  const unknown = Object.keys(env).filter((name) => env[name] !== undefined && !known.includes(name))
-  return unknown.sort().flatMap((name) => {
-    const meant = nearestOf(name.toUpperCase(), known)
-    return meant === null ? [] : [`${name} is no setting, and without effect: is ${meant} meant?`]
-  })
+  const misspelt = misspeltNames(env, NAMES)
+  if (read.faults.length > 0) throw new ConfigError([...read.faults, ...misspelt])
+  return { ...config, warnings: [...misspelt, ...plainOrigins(config)] }
 }
 
 /** Browsers send the pages of another site only cookies that are marked `Secure`, and those pages must be so themselves. */

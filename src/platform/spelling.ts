@@ -5,6 +5,21 @@ export function nearestOf(name: string, known: readonly string[]): string | null
   return found && found.slips <= most ? found.other : null
 }
 
+/** The known names that begin with the same word and have every other word of `name` too, in whatever form. */
+export function sameWordsAs(name: string, known: readonly string[]): string[] {
+  const [first, ...others] = name.split('_')
+  return known.filter((other) => {
+    const [start, ...words] = other.split('_')
+    return start === first && others.every((one) => words.some((word) => isFormOf(one, word)))
+  })
+}
+
+/** Whether two words are one, shortened or in another number: PASS and PASSWORD, PROXIES and PROXY. */
+function isFormOf(one: string, other: string): boolean {
+  const told = Math.min(one.length, other.length, 4)
+  return told > 1 && one.slice(0, told) === other.slice(0, told)
+}
+
 /** How many letters were left out, added, mistaken or exchanged with their neighbour (optimal string alignment). */
 function slipsBetween(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]

@@ -9,6 +9,7 @@ import { $accountMenu, closeAccountMenu } from '../../stores/account-menu.ts'
 import { $user, loadUser, signOut } from '../../stores/session.ts'
 import { calledName, isAdmin } from '../../stores/user.ts'
 import { ACCOUNT_LINKS } from '../../ui/account-links.ts'
+import { MenuInPlace } from '../../ui/MenuInPlace.tsx'
 
 /** Puts the closed menu into the page behind its button, to hang from it; `$accountMenu` opens it. */
 export function mountAccountMenu(button: HTMLElement): void {
@@ -26,11 +27,9 @@ function AccountMenu({ button, place }: { button: HTMLElement; place: HTMLElemen
   const open = useStore($accountMenu)
   const user = useStore($user)
   const anchor = useRef(button)
-  const hasLeft = useRef(false)
+  const behind = useRef(place)
   useEffect(() => {
-    if (!open) return
-    hasLeft.current = false
-    void loadUser().catch(() => {})
+    if (open) void loadUser().catch(() => {})
   }, [open])
   // A press on the button is a press outside, too; the button itself decides then.
   const change = (next: boolean, event: Event) => {
@@ -38,56 +37,30 @@ function AccountMenu({ button, place }: { button: HTMLElement; place: HTMLElemen
     if (!next && event.type === 'keydown') closeAccountMenu()
   }
   return (
-    <Menu.Root
+    <MenuInPlace
       open={open && user !== undefined}
-      onOpenChange={(next, { event }) => change(next, event)}
-      onOpenChangeComplete={(isOpen) => isOpen && passGuards(place)}
-      modal={false}
+      onOpenChange={change}
+      place={behind}
+      button={anchor}
+      label="My Account"
     >
-      <Menu.Portal container={place}>
-        <Menu.Positioner className="menu-place" anchor={anchor} side="bottom" align="end" sideOffset={8}>
-          <Menu.Popup
-            className="menu"
-            finalFocus={() => (hasLeft.current ? false : button)}
-            aria-label="My Account"
-            onBlur={({ relatedTarget, currentTarget }) => {
-              hasLeft.current = leadsOn(relatedTarget, [button, currentTarget])
-              if (hasLeft.current) closeAccountMenu()
-            }}
-          >
-            <p className="menu__head">
-              <b>My Account</b>
-              <span>{user && calledName(user)}</span>
-            </p>
-            {ACCOUNT_LINKS.filter(({ adminOnly }) => !adminOnly || isAdmin(user)).map(({ label, path, Icon }) => (
-              <Menu.LinkItem key={path} className="menu__item" href={path} closeOnClick>
-                <Icon className="icon" aria-hidden="true" />
-                {label}
-              </Menu.LinkItem>
-            ))}
-            <Menu.Separator className="menu__line" />
-            <Menu.Item className="menu__item" onClick={leave}>
-              <LogOut className="icon" aria-hidden="true" />
-              Log Out
-            </Menu.Item>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+      <p className="menu__head">
+        <b>My Account</b>
+        <span>{user && calledName(user)}</span>
+      </p>
+      {ACCOUNT_LINKS.filter(({ adminOnly }) => !adminOnly || isAdmin(user)).map(({ label, path, Icon }) => (
+        <Menu.LinkItem key={path} className="menu__item" href={path} closeOnClick>
+          <Icon className="icon" aria-hidden="true" />
+          {label}
+        </Menu.LinkItem>
+      ))}
+      <Menu.Separator className="menu__line" />
+      <Menu.Item className="menu__item" onClick={leave}>
+        <LogOut className="icon" aria-hidden="true" />
+        Log Out
+      </Menu.Item>
+    </MenuInPlace>
   )
-}
-
-/**
- * The menu stands where it is reached and left by Tab anyway: what Base UI lays around it to catch the focus, hidden
- * from screen readers, would only be hidden things that have it.
- */
-function passGuards(place: HTMLElement): void {
-  for (const guard of place.querySelectorAll<HTMLElement>('[data-base-ui-focus-guard]')) guard.tabIndex = -1
-}
-
-/** Whether the focus goes to something else than these, which Tab does from the last of them. */
-function leadsOn(next: EventTarget | null, these: readonly Element[]): boolean {
-  return next instanceof Element && !these.some((each) => each.contains(next))
 }
 
 function leave(): void {

@@ -13,3 +13,13 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
     )
   })
 }
+
+/** Shows the page in another scheme, once colours that change over time have changed. */
+export async function showIn(colorScheme: 'light' | 'dark', page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+    await Promise.allSettled(changes.map(({ finished }) => finished))
+  })
+}

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { accessibilityFaults } from '../../src/testing/accessibility.ts'
+import { accessibilityFaults, showIn } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -108,33 +108,47 @@ async function open(options: BrowserContextOptions): Promise<Page> {
   return browser.open({ reducedMotion: 'reduce', ...options })
 }
 
-const VIEWS: Record<string, BrowserContextOptions> = { '1440 px': {}, 'a phone': PHONE }
+/** With the width that each is narrowed to: 640 px are what a screen of 1280 px shows at a zoom of 200 %. */
+const VIEWS = {
+  '1440 px': { options: {}, narrow: { width: 640, height: 450 } },
+  'a phone': { options: PHONE, narrow: { width: 320, height: 640 } },
+} satisfies Record<string, { options: BrowserContextOptions; narrow: { width: number; height: number } }>
+const SCHEMES = ['light', 'dark'] as const
 
-for (const [view, options] of Object.entries(VIEWS)) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [name, show] of Object.entries(SCREENS)) {
-      test(`axe finds nothing on ${view}, ${colorScheme}: ${name}`, async () => {
-        const page = await open({ ...options, colorScheme })
-        await show(page)
-        expect(await accessibilityFaults(page)).toEqual([])
-      })
-    }
-  }
+/** What is wrong with a screen in each scheme, and at its narrowest. */
+type Look = Record<(typeof SCHEMES)[number] | 'narrow', string[]>
+
+const looks = new Map<string, Promise<Look>>()
+
+/** Opens a screen once for all that is asked of it: it is the same page in another scheme and at another width. */
+function lookAt(view: keyof typeof VIEWS, name: string): Promise<Look> {
+  const key = `${view}: ${name}`
+  const look = looks.get(key) ?? takeLook(view, name)
+  looks.set(key, look)
+  return look
 }
 
-// 640 px are what a screen of 1280 px shows at a zoom of 200 %.
-for (const [name, show] of Object.entries(SCREENS)) {
-  test(`nothing is wider than the screen, at 320 or 640 px: ${name}`, async () => {
-    for (const options of [
-      { ...PHONE, viewport: { width: 320, height: 640 } },
-      { viewport: { width: 640, height: 450 } },
-    ]) {
-      const page = await open(options)
-      await show(page)
-      expect(await overflowOf(page)).toEqual([])
-    }
-  })
+async function takeLook(view: keyof typeof VIEWS, name: string): Promise<Look> {
+  const { options, narrow } = VIEWS[view]
+  const page = await open({ ...options, colorScheme: 'light' })
+  await SCREENS[name]!(page)
+  const light = await accessibilityFaults(page)
+  await showIn('dark', page)
+  const dark = await accessibilityFaults(page)
+  await page.setViewportSize(narrow)
+  return { light, dark, narrow: await overflowOf(page) }
 }
+
+for (const view of Object.keys(VIEWS) as (keyof typeof VIEWS)[])
+  for (const scheme of SCHEMES)
+    test.each(Object.keys(SCREENS))(`axe finds nothing on ${view}, ${scheme}: %s`, async (name) => {
+      expect((await lookAt(view, name))[scheme]).toEqual([])
+    })
+
+test.each(Object.keys(SCREENS))('nothing is wider than the screen, at 320 or 640 px: %s', async (name) => {
+  expect((await lookAt('a phone', name)).narrow).toEqual([])
+  expect((await lookAt('1440 px', name)).narrow).toEqual([])
+})
 
 test('who wants less motion sees none', async () => {
   const page = await open({})

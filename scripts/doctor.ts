@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../package.json'
-import { examineShop } from '../src/doctor.ts'
+import { examineShop, lookAtSettings } from '../src/doctor.ts'
 import { tokenSecretsOf } from '../src/main.ts'
 import { type Config, ConfigError, loadConfig } from '../src/platform/config.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database.ts'
@@ -25,6 +25,7 @@ await runSteps(async () => {
   const config = readSettings()
   if (!config) return
   show({ part: 'Settings', ...good('every setting can be read') })
+  for (const finding of lookAtSettings(config)) show(finding)
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {
     show({ part: 'Database', ...bad(`there is no shop in ${config.dataDir} yet`, 'Start it: bun run start') })
     return

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { examineShop } from './doctor.ts'
+import { examineShop, lookAtSettings } from './doctor.ts'
 import { noteBackup } from './platform/backup/queries.ts'
 import { loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/database.ts'
@@ -151,17 +151,21 @@ test('a shop that nobody backs up is told so, and worse when somebody has stoppe
 
 // operator M10, client F3
 test('a misspelt setting, and an origin whose pages get no cookies, are told', async () => {
-  const misspelt = await examine({ SMPT_URL: 'smtp://mail.example' })
-  expect(misspelt.Settings).toMatchObject({
-    state: 'warning',
-    said: 'SMPT_URL is no setting, and without effect: is SMTP_URL meant?',
-  })
-  const { Settings } = await examine({ CORS_ORIGINS: 'http://partner.example' })
-  expect(Settings).toMatchObject({
-    state: 'warning',
-    said: expect.stringContaining('CORS_ORIGINS: http://partner.example is plain http'),
-  })
+  const told = (env: Record<string, string>) => lookAtSettings(loadConfig(env))
+  expect(told({ SMPT_URL: 'smtp://mail.example' })).toMatchObject([
+    { part: 'Settings', state: 'warning', said: 'SMPT_URL is no setting, and without effect: is SMTP_URL meant?' },
+  ])
+  expect(told({ CORS_ORIGINS: 'http://partner.example' })).toMatchObject([
+    { state: 'warning', said: expect.stringContaining('CORS_ORIGINS: http://partner.example is plain http') },
+  ])
 })
+
+test('a misspelt setting is told where there is no shop yet, for it may be why', async () => {
+  const { said, code } = await runDoctor({ DATA_DIR: join(dataDir, 'absent'), DATABASE: 'postgres://u:p@host/shop' })
+  expect(said).toContain('! Settings:  DATABASE is no setting, and without effect: is DATABASE_URL')
+  expect(said).toContain('there is no shop in')
+  expect(code).toBe(1)
+}, 30_000)
 
 // operator M9, and its table of twenty broken set-ups
 test('an account that may not make tables is found before the start fails', async () => {
@@ -308,12 +312,17 @@ test('a proxy on this machine that seems to be somebody at it is found', async (
 // operator: SECURITY.md says so
 test('doctor says which version it is, whatever the settings are', async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dir, '../package.json'), 'utf8'))
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../scripts/doctor.ts')], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: 'http' },
-    stdout: 'pipe',
-  })
-  const said = await new Response(child.stdout).text()
+  const { said, code } = await runDoctor({ DATA_DIR: dataDir, PORT: 'http' })
   expect(said.split('\n')[0]).toBe(`✔ Version:   Tokri ${version}, Bun ${Bun.version}`)
   expect(said).toContain('✘ Settings:  PORT: must be a whole number')
-  expect(await child.exited).toBe(1)
+  expect(code).toBe(1)
 })
+
+/** The command, as people type it. */
+async function runDoctor(env: Record<string, string>) {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../scripts/doctor.ts')], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdout: 'pipe',
+  })
+  return { said: await new Response(child.stdout).text(), code: await child.exited }
+}

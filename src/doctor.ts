@@ -36,12 +36,13 @@ export interface DoctorParts {
   cards: CardPayments
 }
 
+/** What somebody should know of settings that could be read, whether or not there is a shop. */
+export function lookAtSettings({ warnings }: Config): Finding[] {
+  return warnings.map((said) => ({ part: 'Settings', ...warning(said, 'The README lists every setting') }))
+}
+
 /** Examines a shop whose settings could be read, part by part. */
 export async function examineShop({ config, db, databaseUrl, media, cards }: DoctorParts): Promise<Finding[]> {
-  const settings = config.warnings.map((said) => ({
-    part: 'Settings',
-    ...warning(said, 'The README lists every setting'),
-  }))
   const pooled = config.databasePooled
   const server = await examine('Database', 'Start the server, or correct DATABASE_URL', () =>
     lookAtServer(databaseUrl, pooled),
@@ -58,7 +59,7 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
     ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => lookAtCdn(cdn))] : []),
     examine('Disk', 'Make DATA_DIR a folder that the shop may write to', () => lookAtDisk(config.dataDir)),
   ]
-  if (server.state === 'bad') return [...settings, server, ...(await Promise.all(rest))]
+  if (server.state === 'bad') return [server, ...(await Promise.all(rest))]
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const replicaUrl = config.databaseReplicaUrl
   const schema = await examine('Schema', 'Start the shop: it migrates the database', () => lookAtSchema(db))
@@ -75,7 +76,7 @@ export async function examineShop({ config, db, databaseUrl, media, cards }: Doc
         ]
       : []),
   ]
-  return [...settings, server, schema, ...(await Promise.all([...stored, ...rest]))]
+  return [server, schema, ...(await Promise.all([...stored, ...rest]))]
 }
 
 async function lookAtSearch(db: Database, meili: Config['meili']): Promise<Verdict> {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium, serveChromium, TEST_BROWSER_SETTING } from '../src/testing/chromium.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { ensureChromium, ensureTestPrograms } from './system-packages.ts'
@@ -30,9 +29,7 @@ export async function prepareTests(): Promise<void> {
 export async function runTests(paths: readonly string[]): Promise<{ cases: TestCase[]; exitCode: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'tokri-report-'))
   const report = join(folder, 'report.xml')
-  // Not before the packages are there.
-  const { startTestServer, TEST_SERVER_SETTING } = await import('../src/testing/postgres-server.ts')
-  const [server, browser] = await Promise.all([startTestServer(), findChromium() ? serveChromium() : null])
+  const servers = await startServers()
   // A real Meilisearch has one index for all of them.
   const workers = process.env.MEILI_TEST_URL ? 1 : Math.min(availableParallelism() + 1, MAX_WORKERS)
   const flags = ['--timeout=120000', `--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
@@ -40,11 +37,7 @@ export async function runTests(paths: readonly string[]): Promise<{ cases: TestC
     [process.execPath, 'test', ...flags, '--reporter=junit', `--reporter-outfile=${report}`, ...paths],
     {
       cwd: ROOT,
-      env: {
-        ...process.env,
-        [TEST_SERVER_SETTING]: server.url,
-        ...(browser && { [TEST_BROWSER_SETTING]: browser.wsEndpoint() }),
-      },
+      env: { ...process.env, ...servers.settings },
       stdin: 'ignore',
       stdout: 'inherit',
       stderr: 'inherit',
@@ -53,10 +46,29 @@ export async function runTests(paths: readonly string[]): Promise<{ cases: TestC
   // A stop from the keyboard goes to the tests, which clean up; this process waits for them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   const exitCode = await tests.exited
-  await Promise.all([server.stop(), browser?.close()])
+  await servers.stop()
   const xml = await Bun.file(report)
     .text()
     .catch(() => '')
   rmSync(folder, { recursive: true })
   return { cases: readCases(xml), exitCode }
+}
+
+/** Starts what all workers share (`test-servers.ts`). */
+async function startServers() {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'test-servers.ts')], {
+    cwd: ROOT,
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const { value } = await child.stdout.getReader().read()
+  if (!value) throw new Error(`The servers of the tests did not start (exit code ${await child.exited})`)
+  return {
+    settings: JSON.parse(new TextDecoder().decode(value)) as Record<string, string>,
+    async stop() {
+      child.stdin.end()
+      await child.exited
+    },
+  }
 }

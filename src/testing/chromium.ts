@@ -46,7 +46,9 @@ export async function launchChromium(): Promise<Browser> {
 /** Starts a browser that other processes connect to (`openChromium`). */
 export async function serveChromium(): Promise<BrowserServer> {
   const { chromium } = await import('playwright-core')
-  return chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' })
+  // It ends when whoever started it says so.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
+  return chromium.launchServer({ ...launchOptions(), ...signals, host: '127.0.0.1' })
 }
 
 function launchOptions() {

@@ -50,22 +50,46 @@ export const $placing = atom(false)
 
 const FOUND_AT_ONCE = 6
 
-export async function findCustomers(text: string): Promise<void> {
+/** Finds customers for the list; answers those of this text, whatever else was asked meanwhile. */
+export async function findCustomers(text: string): Promise<readonly CustomerView[]> {
   customerTurn += 1
   const mine = customerTurn
-  if (text.length < 2) return $foundCustomers.set(undefined)
+  if (text.length < 2) {
+    $foundCustomers.set(undefined)
+    return []
+  }
   const reply = await fetchCustomers(text, 1, FOUND_AT_ONCE)
   if (mine === customerTurn) $foundCustomers.set(reply.success ? reply.data : null)
+  return reply.success ? reply.data : []
 }
 
-/** Finds products, what can be had first; with a page, more of what was found before. */
-export async function findProducts(text: string, page = 1): Promise<void> {
+/** Empties the list of found customers, of what is still on its way too. */
+export function forgetFoundCustomers(): void {
+  customerTurn += 1
+  $foundCustomers.set(undefined)
+}
+
+/**
+ * Finds products for the list, what can be had first; with a page, more of what was found before. Answers those of this
+ * text, whatever else was asked meanwhile.
+ */
+export async function findProducts(text: string, page = 1): Promise<readonly ProductView[]> {
   productTurn += 1
   const mine = productTurn
-  if (!text) return $foundProducts.set(undefined)
+  if (!text) {
+    $foundProducts.set(undefined)
+    return []
+  }
   const reply = await findOnSale(text, page, FOUND_AT_ONCE)
-  if (mine !== productTurn) return
-  if (!reply.success) return $foundProducts.set(null)
+  if (mine === productTurn) showProducts(reply, page)
+  return reply.success ? reply.data : []
+}
+
+function showProducts(reply: Awaited<ReturnType<typeof findOnSale>>, page: number): void {
+  if (!reply.success) {
+    $foundProducts.set(null)
+    return
+  }
   const before = page > 1 ? ($foundProducts.get() ?? []) : []
   // What was sold out meanwhile has changed places.
   const known = new Set(before.map(({ _id }) => _id))
@@ -76,7 +100,7 @@ export async function findProducts(text: string, page = 1): Promise<void> {
 /** Takes a customer that the shop knows; answers where their last order went, if there is one. */
 export async function chooseCaller(customer: CustomerView): Promise<AddressForm | null> {
   $caller.set(customer)
-  $foundCustomers.set(undefined)
+  forgetFoundCustomers()
   if (customer.orders === 0) return null
   const reply = await fetchOrdersOf(customer._id)
   const last = reply.success ? reply.data[0] : undefined
@@ -135,7 +159,7 @@ export function forgetCall(): void {
   attempt = null
   $caller.set(null)
   $phoneLines.set([])
-  $foundCustomers.set(undefined)
+  forgetFoundCustomers()
   $foundProducts.set(undefined)
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { type AddressForm, mobileDigits, mobileFault } from '../../../../src/shared/address.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
@@ -8,6 +8,7 @@ import {
   $foundCustomers,
   chooseCaller,
   findCustomers,
+  forgetFoundCustomers,
   type NewCustomer,
 } from '../../../stores/admin-phone-order.ts'
 import { Field } from '../../../ui/Field.tsx'
@@ -32,7 +33,7 @@ export function PhoneCaller({ customer, faults, onType, onMobile, onAddress }: P
     if (chosen.mobile) onMobile(chosen.mobile)
     // Somebody else may have signed up with the caller's email or number: the order is kept by name and number alone.
     if (!chosen.proved) {
-      $foundCustomers.set(undefined)
+      forgetFoundCustomers()
       return onType({ name: chosen.name, mobile: chosen.mobile, email: '' })
     }
     const address = await chooseCaller(chosen)
@@ -94,16 +95,17 @@ interface FindProps {
 function FindCaller({ onChoose, onNobody }: FindProps) {
   const [typed, setTyped] = useState('')
   const found = useStore($foundCustomers)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    const timer = setTimeout(() => void findCustomers(typed.trim()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
+    timer.current = setTimeout(() => void findCustomers(typed.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer.current)
   }, [typed])
   // What was typed last may not have been asked for yet: Enter takes nobody whom it does not mean.
   const takeFirst = async (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    await findCustomers(typed.trim())
-    const [first] = $foundCustomers.get() ?? []
+    clearTimeout(timer.current)
+    const [first] = await findCustomers(typed.trim())
     if (first) onChoose(first)
   }
   return (

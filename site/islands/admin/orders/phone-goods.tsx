@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { formatPaise, toPaise } from '../../../../src/shared/money.ts'
 import { discountedPrice } from '../../../../src/shared/pricing.ts'
@@ -42,17 +42,19 @@ function FindProduct() {
   const [typed, setTyped] = useState('')
   const found = useStore($foundProducts)
   const more = useStore($moreProducts)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    const timer = setTimeout(() => void findProducts(typed.trim()), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
+    timer.current = setTimeout(() => void findProducts(typed.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer.current)
   }, [typed])
-  const addFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+  // What is listed may still be what was typed before: Enter adds nothing that it does not mean.
+  const addFirst = async (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const first = found?.find((product) => mostOf(product) > 0)
-    if (!first) return
-    addProduct(first)
     event.currentTarget.select()
+    clearTimeout(timer.current)
+    const first = (await findProducts(typed.trim())).find((product) => mostOf(product) > 0)
+    if (first) addProduct(first)
   }
   return (
     <>
@@ -62,7 +64,7 @@ function FindProduct() {
             <SearchInput
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              onKeyDown={addFirst}
+              onKeyDown={(event) => void addFirst(event)}
               {...props}
             />
           </span>

@@ -1,4 +1,5 @@
-import { basename } from 'node:path'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { importFile } from '../src/catalogue/transfer/command.ts'
 import { exportFaults } from '../src/catalogue/transfer/export/faults.ts'
 import { discardImport, requireImport } from '../src/catalogue/transfer/service.ts'
@@ -7,7 +8,7 @@ import { openMedia } from '../src/platform/media/open.ts'
 import { MAX_STOCK } from '../src/shared/limits.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
-import { runSteps } from './tools.ts'
+import { runSteps, StepError } from './tools.ts'
 
 // `bun run catalogue:import FILE`: products from a CSV file, beside a shop that runs or without one.
 const words = process.argv.slice(2)
@@ -16,25 +17,19 @@ const [file, faultsFile] = words.filter((word) => !word.startsWith('--'))
 const known = ['--dry-run', '--paise', '--fractions', '--stock', '--details', '--opening-stock']
 const opening = words.find((word) => word.startsWith('--opening-stock='))
 const openingStock = Number(opening?.split('=')[1] ?? 0)
-const isWrong =
-  [...flags].some((flag) => !known.includes(flag)) ||
-  !isStock(openingStock) ||
-  (flags.has('--opening-stock') && !opening)
-if (!file || isWrong || !(await Bun.file(file).exists())) {
-  console.error(
-    `Say which file: bun run catalogue:import FILE [FAULTY-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--details]`,
-  )
-  process.exit(1)
-}
+const USAGE =
+  'bun run catalogue:import FILE [FAULTY-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--details]'
 
 let fine = true
 await runSteps(async () => {
+  const given = requireFile()
+  if (faultsFile) requirePlaceFor(faultsFile)
   await ensureDependencies(console.log)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
     const done = await importFile(
       { db, media: openMedia(config) },
-      { fileName: basename(file), bytes: Bun.file(file).stream(), size: Bun.file(file).size },
+      { fileName: basename(given), bytes: Bun.file(given).stream(), size: Bun.file(given).size },
       {
         dryRun: flags.has('--dry-run'),
         money: flags.has('--paise') ? 'paise' : 'rupees',
@@ -56,6 +51,24 @@ await runSteps(async () => {
   })
 })
 process.exit(fine ? 0 : 1)
+
+/** The file that was named; throws for words that mean nothing, before anything is done. */
+function requireFile(): string {
+  if (!file) throw new StepError(`Say which file: ${USAGE}`)
+  const unknown = [...flags].find((flag) => !known.includes(flag))
+  if (unknown) throw new StepError(`There is no option "${unknown}": ${USAGE}`)
+  if (!isStock(openingStock) || (flags.has('--opening-stock') && !opening))
+    throw new StepError(`--opening-stock=N: N must be a whole number from 0 to ${MAX_STOCK}`)
+  if (statSync(file).isDirectory()) throw new StepError(`${file} is a folder: a file is needed there`)
+  return file
+}
+
+/** Whether a file can be written there is known before the products are in. */
+function requirePlaceFor(path: string): void {
+  accessSync(dirname(path), constants.W_OK)
+  if (existsSync(path) && statSync(path).isDirectory())
+    throw new StepError(`${path} is a folder: a file is needed there`)
+}
 
 function isStock(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= MAX_STOCK

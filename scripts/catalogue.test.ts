@@ -15,7 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Runs a command as the README writes it; answers what it said. */
 async function run(command: string, ...words: string[]): Promise<string> {
-  const child = Bun.spawn([process.execPath, 'run', command, ...words], {
+  const { said, complained, code } = await attempt(command, ...words)
+  if (code !== 0) throw new Error(`${command} failed:\n${said}${complained}`)
+  return said
+}
+
+async function attempt(command: string, ...words: string[]) {
+  const child = Bun.spawn([process.execPath, 'run', '--silent', command, ...words], {
     cwd: join(import.meta.dir, '..'),
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: url, DATA_DIR: folder },
     stdin: 'ignore',
@@ -23,8 +29,7 @@ async function run(command: string, ...words: string[]): Promise<string> {
     stderr: 'pipe',
   })
   const [said, complained] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  if ((await child.exited) !== 0) throw new Error(`${command} failed:\n${said}${complained}`)
-  return said
+  return { said, complained, code: await child.exited }
 }
 
 // admin P0-1
@@ -71,4 +76,41 @@ test('the command says what is doubtful of a small list, and one that only looke
   expect(said).toContain('3 new products have no category: shoppers find them by search alone')
   expect(await Bun.file(faulty).text()).toContain('Oil,1 L,free,5,')
   expect(await db.$count(catalogueImport)).toBe(before)
+}, 120_000)
+
+test('what the command cannot begin with is a sentence, and nothing is done', async () => {
+  const file = join(folder, 'good.csv')
+  await Bun.write(file, 'Name,Unit,Price\nGhee,1 L,600\n')
+  const before = await db.$count(catalogueImport)
+  const [absent, away] = [join(folder, 'absent.csv'), join(folder, 'absent', 'faulty.csv')]
+  const refused: [string[], string][] = [
+    [[], 'Say which file: bun run catalogue:import FILE'],
+    [[file, '--dryrun'], 'There is no option "--dryrun": bun run catalogue:import FILE'],
+    [[file, '--opening-stock=-3'], '--opening-stock=N: N must be a whole number from 0 to '],
+    [[absent], `There is no ${absent}\n`],
+    [[folder], `${folder} is a folder: a file is needed there\n`],
+    [[file, away], `There is no ${join(folder, 'absent')}\n`],
+    [[file, folder], `${folder} is a folder: a file is needed there\n`],
+  ]
+  for (const [words, sentence] of refused) {
+    const { said, complained, code } = await attempt('catalogue:import', ...words)
+    expect({ said, code }).toEqual({ said: '', code: 1 })
+    expect(complained).toStartWith(sentence)
+    expect(complained.trim().split('\n')).toHaveLength(1)
+  }
+  expect(await db.$count(catalogueImport)).toBe(before)
+}, 240_000)
+
+test('a list without names says what its first row needs, and rows without a name stand by their number', async () => {
+  const nameless = join(folder, 'nameless.csv')
+  await Bun.write(nameless, 'Price,Stock\n54,6\n')
+  const before = await db.$count(catalogueImport)
+  const { said, complained, code } = await attempt('catalogue:import', nameless)
+  expect(said).toBe('Price: price\nStock: stock\n')
+  expect(complained).toBe('No column is the name or the SKU: call one "Name" or "SKU" in the first row of the list\n')
+  expect(code).toBe(1)
+  expect(await db.$count(catalogueImport)).toBe(before)
+  const unclosed = join(folder, 'unclosed.csv')
+  await Bun.write(unclosed, 'Name,Price\nHaldi,54\n"Dahi,25\n')
+  expect(await run('catalogue:import', unclosed, '--dry-run')).toContain('\nRow 3: A quotation mark is opened here')
 }, 120_000)

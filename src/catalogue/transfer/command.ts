@@ -2,7 +2,8 @@ import { StartError } from '../../platform/errors.ts'
 import { freeInWords, MAX_PARTS, PART_BYTES, uncategorisedInWords } from '../../shared/transfer.ts'
 import type { ImportView } from './contract.ts'
 import type { ImportParts } from './holding.ts'
-import { addPart, checkImport, runImport, startImport } from './service.ts'
+import { tellsProducts } from './mapping.ts'
+import { addPart, checkImport, discardImport, runImport, startImport } from './service.ts'
 import { showImport, showRows } from './views.ts'
 import { workOnImport } from './working.ts'
 
@@ -28,7 +29,7 @@ interface Wishes {
 
 const FAULTS_SHOWN = 20
 
-/** An import from beginning to end, by this process itself, with what each column was taken for. */
+/** An import from beginning to end, by this process itself, with what each column was taken for. @throws StartError */
 export async function importFile(
   parts: ImportParts,
   given: Given,
@@ -47,6 +48,10 @@ export async function importFile(
     const hint = mapping[at] === 'ignore' && read.hints[at] ? ` (${read.hints[at]})` : ''
     say(`${name || `Column ${at + 1}`}: ${mapping[at]}${hint}`)
   }
+  if (!tellsProducts(mapping)) {
+    await discardImport(db, id)
+    throw new StartError('No column is the name or the SKU: call one "Name" or "SKU" in the first row of the list')
+  }
   const asked = {
     importId: id,
     mapping,
@@ -62,7 +67,7 @@ export async function importFile(
   for (const line of doubtsOf(checked)) say(line)
   for (const list of ['held', 'faulty'] as const) {
     const { rows } = await showRows(db, id, list, { offset: 0, limit: FAULTS_SHOWN })
-    for (const { number, title, reason } of rows) say(`Row ${number} (${title}): ${reason}`)
+    for (const { number, title, reason } of rows) say(`Row ${number}${title && ` (${title})`}: ${reason}`)
   }
   if (dryRun) return checked
   await runImport(db, id, null, nobody)

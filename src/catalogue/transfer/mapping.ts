@@ -16,6 +16,10 @@ export function checkMapping(header: readonly string[], mapping: readonly Target
         `Two columns cannot be the same: ${columns.map((name) => `"${name}"`).join(' and ')}`,
       )
   }
-  if (!(['id', 'sku', 'name'] as const).some((target) => mapping.includes(target)))
-    throw new AppError('invalid', 'Say which column is the name or the SKU')
+  if (!tellsProducts(mapping)) throw new AppError('invalid', 'Say which column is the name or the SKU')
+}
+
+/** Whether a column says which product a row means. */
+export function tellsProducts(mapping: readonly Target[]): boolean {
+  return (['id', 'sku', 'name'] as const).some((target) => mapping.includes(target))
 }

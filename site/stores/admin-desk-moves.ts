@@ -119,10 +119,12 @@ export async function pickShort(short: ShortPick, name: string): Promise<boolean
   )
 }
 
-// Once somebody has moved the order on, there is nothing left to take back.
+// The shop takes back the last thing that happened to an order, and nothing before it.
 $changedOrder.listen((order) => {
   const move = $undoable.get()
-  if (move && 'to' in move && order?.orderId === move.orderId && order.state !== move.to) dropUndo()
+  if (!move || !('to' in move) || order?.orderId !== move.orderId) return
+  const last = order.timeline.at(-1)
+  if (last?.kind !== 'move' || last.state !== move.to) dropUndo()
 })
 
 function offerUndo(move: MoveOrder | EmptiedShelf): void {

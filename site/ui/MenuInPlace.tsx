@@ -33,6 +33,7 @@ export function MenuInPlace({ open, onOpenChange, place, button, label, trigger,
             className="menu"
             finalFocus={() => (hasLeft.current ? false : button.current)}
             aria-label={label}
+            onKeyDown={({ key }) => key === 'Tab' && passGuards(place.current)}
             onBlur={({ relatedTarget, currentTarget, nativeEvent }) => {
               hasLeft.current = leadsOn(relatedTarget, [button.current, currentTarget])
               if (hasLeft.current) onOpenChange(false, nativeEvent)

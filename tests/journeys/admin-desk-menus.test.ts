@@ -47,6 +47,8 @@ test('Tab leads from the menu of a ticket to the next ticket, and one menu is op
   await emptyBoard()
   const [one, other] = [await placed(), await placed('Vikram Iyer')]
   const { page, call } = await openDesk()
+  // The menu takes its time to open, and whoever knows it does not wait for that.
+  await page.evaluate(() => document.styleSheets[0]!.insertRule('.menu { transition: opacity 2s !important }'))
   const more = (orderId: string) => ticket(page, orderId).getByRole('button', { name: 'More for' })
   await more(one).focus()
   await page.keyboard.press('Enter')

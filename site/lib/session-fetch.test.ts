@@ -95,18 +95,13 @@ test('nobody’s calls carry no bearer, and have nothing renewed', async () => {
 
 // admin D-40
 test('a token that is known to be over is renewed before anything is asked, once, and no call is refused', async () => {
-  const token = (name: string) => `h.${btoa(JSON.stringify({ iat: 1000, exp: 1600, name }))}.s`
   setSystemTime(new Date('2026-11-21T10:00:00Z'))
-  keepTokens({ accessToken: token('first'), refreshToken: 'handle' })
-  shopTakes(token('second'), renewed(token('second')))
+  keepTokens({ accessToken: 'first', refreshToken: 'handle' })
+  shopTakes('second', renewed('second'))
   setSystemTime(new Date('2026-11-21T10:10:01Z'))
   const answers = await Promise.all([sessionFetch(THING), sessionFetch(THING)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(calls()).toEqual([
-    `${REFRESH} Bearer handle`,
-    `${THING} Bearer ${token('second')}`,
-    `${THING} Bearer ${token('second')}`,
-  ])
+  expect(calls()).toEqual([`${REFRESH} Bearer handle`, `${THING} Bearer second`, `${THING} Bearer second`])
   setSystemTime(new Date('2026-11-21T10:20:00Z'))
   await sessionFetch(THING)
   expect(calls()).toHaveLength(4)

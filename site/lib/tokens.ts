@@ -1,10 +1,12 @@
+import { ACCESS_SECONDS } from '../../src/shared/limits.ts'
+
 /**
  * The session's two tokens, under the keys that specification 4 names. They are read from the browser's storage each
  * time: another tab may have changed them a moment ago.
  */
 const ACCESS_TOKEN = 'accesstoken'
 const REFRESH_TOKEN = 'refreshToken'
-/** When the access token ends, by this browser's own clock: only that much of a wrong one is to be trusted. */
+/** When the access token ends, by this browser's own clock; it says so itself by the shop's, which may be another. */
 const ACCESS_ENDS = 'accesstokenEnds'
 
 export interface Tokens {
@@ -43,17 +45,7 @@ export function keepRenewed(renewed: string, forRefreshToken: string): void {
 
 function keepAccess(token: string): void {
   localStorage.setItem(ACCESS_TOKEN, token)
-  localStorage.setItem(ACCESS_ENDS, String(Date.now() + lifetimeMs(token)))
-}
-
-/** For how long a token was given, as it says itself; not at all for one that does not. */
-function lifetimeMs(token: string): number {
-  try {
-    const { iat, exp } = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')))
-    return (exp - iat) * 1000 || Number.NaN
-  } catch {
-    return Number.NaN
-  }
+  localStorage.setItem(ACCESS_ENDS, String(Date.now() + ACCESS_SECONDS * 1000))
 }
 
 const listeners = new Set<() => void>()

@@ -54,3 +54,6 @@ export const LOW_STOCK = 5
 
 /** How long an admin may take back the move of an order. */
 export const UNDO_MS = 10_000
+
+/** How long an access token of the shop's own pages is good for, or until its session ends. */
+export const ACCESS_SECONDS = 10 * 60

@@ -3,6 +3,7 @@ import { violates } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Identity } from '../../platform/session.ts'
 import { mobileDigits, mobileFault } from '../../shared/address.ts'
+import { ACCESS_SECONDS } from '../../shared/limits.ts'
 import type { AccountView } from '../contract.ts'
 import {
   CODE_MINUTES,
@@ -18,7 +19,6 @@ import { type RecoveryParts, requireCode, requireSamePasswords } from '../recove
 import { randomCode } from '../secrets.ts'
 import { accountView, EMAIL_TAKEN, requireAccount, requireGoodPassword, tidyEmail } from '../service.ts'
 import { deleteSessionsOf, nextAccessExpiry } from '../session/queries.ts'
-import { ACCESS_SECONDS } from '../session/service.ts'
 import { allowTry, forgiveTries } from '../throttle/service.ts'
 
 /** Asks for the password of somebody who is signed in, before something that a stolen token must not do. */

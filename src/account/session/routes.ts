@@ -4,11 +4,12 @@ import { answers } from '../../platform/reference/answers.ts'
 import { keepsStrictCookies, partnerOriginOf, refuseForeignPages } from '../../platform/requester.ts'
 import { bearerOf } from '../../platform/session.ts'
 import { type CookieChange, cookieLines, readCookie } from '../../platform/session-cookies.ts'
+import { ACCESS_SECONDS } from '../../shared/limits.ts'
 import { type AccountDependencies, partsFor } from '../authenticate.ts'
 import { Login, Register } from '../contract.ts'
 import { deviceChange } from '../device.ts'
 import { login, register } from '../service.ts'
-import { ACCESS_SECONDS, endSession, PARTNER_ACCESS_SECONDS, refreshSession } from './service.ts'
+import { endSession, PARTNER_ACCESS_SECONDS, refreshSession } from './service.ts'
 
 const REFRESH_SECONDS = 30 * 24 * 60 * 60
 const SIGNED_OUT: CookieChange[] = [

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Post } from '../../platform/mail/post.ts'
 import type { Identity } from '../../platform/session.ts'
+import { ACCESS_SECONDS } from '../../shared/limits.ts'
 import { sessionEndedLetter } from '../letters.ts'
 import type { Account } from '../queries.ts'
 import { hashToken, randomToken, successorOf } from '../secrets.ts'
@@ -27,8 +28,6 @@ export interface Opened {
   cookie: string | null
 }
 
-/** How long an access token is good for. */
-export const ACCESS_SECONDS = 10 * 60
 /** In pages of other origins, whose clients do not refresh theirs in time: each call asks for the session all the same. */
 export const PARTNER_ACCESS_SECONDS = 5 * 60 * 60
 

@@ -22,7 +22,7 @@ import { createReadiness } from './platform/health.ts'
 import { countTurnedAway } from './platform/http-metrics.ts'
 import { startJobs } from './platform/jobs.ts'
 import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
-import { listen, requireFreePort } from './platform/listen.ts'
+import { listen } from './platform/listen.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { outboxDirectory } from './platform/mail/open.ts'
 import { makeOutboxKey } from './platform/mail/routes.ts'
@@ -30,9 +30,9 @@ import { openMailTrial } from './platform/mail/trial.ts'
 import { openServedMedia } from './platform/media/open.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { migrateDatabase } from './platform/migrate.ts'
+import { requireNoObstacle } from './platform/obstacles.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
-import { requireUnusedDirectory } from './platform/postgres/embedded.ts'
 import { profileOnSignal } from './platform/profile.ts'
 import { feelPulse, whileAlive } from './platform/pulse.ts'
 import { createLimits } from './platform/rates/limits.ts'
@@ -79,9 +79,8 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
   }
   try {
     const log = createLog(config.logLevel)
-    // What keeps the shop from opening is said before anything is made or filled.
-    if (config.databaseUrl === null) requireUnusedDirectory(config.dataDir)
-    await requireFreePort(config)
+    await requireNoObstacle(config)
+    const secrets = tokenSecretsOf(config)
     const database = await chooseDatabase(config, servers)
     if (await undoHalfRestore(database.directUrl))
       log.warn('a restore did not get through: the shop is as it was before that')
@@ -112,7 +111,6 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     stops.push(() => reads.close())
     const search = notingMisses(createProductSearch({ db, reads, meili: config.meili, events, log, metrics }), misses)
     const media = openServedMedia(config, log)
-    const secrets = tokenSecretsOf(config)
     const deliver = deliverTo((request) => app.handle(request))
     const cards = openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })
     const pulse = feelPulse(database.url, log)

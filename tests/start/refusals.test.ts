@@ -68,6 +68,32 @@ test('a folder that cannot be written is a sentence', async () => {
   expect(file.said).toMatch(/ is in the way: a folder is needed there \(see DATA_DIR\)\n$/)
 })
 
+test('a folder that cannot be written is told before a database elsewhere is filled, unless nothing is kept in it', async () => {
+  const { url, db } = await createUnusedDatabase()
+  const forbidden = process.platform === 'linux' ? '/sys/tokri' : '/System/tokri'
+  const said = `The shop may not write to ${forbidden}: give its account that right, or set DATA_DIR to another folder\n`
+  const env = { DATA_DIR: forbidden, DATABASE_URL: url }
+  const TOKEN_SECRET = 'the secret of a shop that keeps nothing'
+  expect(await failToOpen(env)).toEqual({ code: 1, said })
+  // Pictures and the outbox would be kept there.
+  expect(await failToOpen({ ...env, TOKEN_SECRET })).toEqual({ code: 1, said })
+  expect([...(await db.$client`select tablename from pg_tables where schemaname = 'public'`)]).toEqual([])
+  const shop = await openShop(
+    {
+      ...env,
+      TOKEN_SECRET,
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      S3_BUCKET: 'pictures',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    },
+    '--no-demo',
+  )
+  shop.signal('SIGTERM')
+  expect(await shop.exited).toBe(0)
+})
+
 test('a database that cannot be used is a sentence, without its password', async () => {
   const { url } = await sharedServer()
   const { port } = new URL(url)

@@ -32,7 +32,7 @@ export async function runTests(paths: readonly string[]): Promise<{ cases: TestC
   const servers = await startServers()
   // A real Meilisearch has one index for all of them.
   const workers = process.env.MEILI_TEST_URL ? 1 : Math.min(availableParallelism() + 1, MAX_WORKERS)
-  const flags = ['--timeout=120000', `--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
+  const flags = ['--timeout=240000', `--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
   const tests = Bun.spawn(
     [process.execPath, 'test', ...flags, '--reporter=junit', `--reporter-outfile=${report}`, ...paths],
     {

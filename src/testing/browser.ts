@@ -12,6 +12,8 @@ export const PHONE = {
 } as const satisfies BrowserContextOptions
 
 const PATIENCE_MS = 90_000
+/** Pages of a test that took longer say at its end what they show: it has probably waited in vain. */
+const TELLING_MS = 50_000
 
 export interface TestBrowser {
   /** Opens an empty page of a new, signed-out visitor; it is closed after the test. */
@@ -24,8 +26,11 @@ const faults = new WeakMap<Page, string[]>()
 /** A real Chromium, the same one for all test files of a run. Call it at the top of a test file. */
 export function createTestBrowser(): TestBrowser {
   const contexts: BrowserContext[] = []
+  let openedAt = 0
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    const ended = contexts.splice(0)
+    if (Date.now() - openedAt > TELLING_MS) await Promise.all(ended.flatMap((context) => context.pages().map(tellOf)))
+    await Promise.all(ended.map((context) => context.close()))
   })
   return {
     async open(options = {}) {
@@ -33,6 +38,7 @@ export function createTestBrowser(): TestBrowser {
       const context = await (await shared).newContext({ viewport: { width: 1440, height: 900 }, ...options })
       // A busy machine may take its time; what is promised of speed is measured in `bench`.
       context.setDefaultTimeout(PATIENCE_MS)
+      if (contexts.length === 0) openedAt = Date.now()
       contexts.push(context)
       const page = await context.newPage()
       faults.set(page, collectFaults(page))
@@ -56,6 +62,11 @@ export async function closeSharedBrowser(): Promise<void> {
   const browser = await shared
   shared = undefined
   await browser?.close()
+}
+
+async function tellOf(page: Page): Promise<void> {
+  const shown = await page.locator('main').ariaSnapshot({ timeout: 5_000 }).catch(String)
+  process.stderr.write(`${page.url()} was left showing:\n${shown.slice(0, 2_000)}\n${faultsOf(page).join('\n')}\n`)
 }
 
 function collectFaults(page: Page): string[] {

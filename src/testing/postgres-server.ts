@@ -15,15 +15,15 @@ export interface TestServer {
 /** Names the server that `bun run test` started for all of its workers. */
 export const TEST_SERVER_SETTING = 'TOKRI_TEST_POSTGRES_URL'
 
-/** Starts the server of a test run. Nothing is kept of it, so it does not wait for the disk. */
+/** Nothing is kept of it, so it does not wait for the disk; several workers have shops, each with connections of its own. */
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' }
+
+/** Starts the server of a test run. */
 export async function startTestServer(): Promise<TestServer> {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-test-'))
   chmodSync(directory, 0o755)
-  const embedded = await startEmbeddedPostgres(directory, 'test')
+  const embedded = await startEmbeddedPostgres(directory, 'test', SETTINGS)
   const admin = postgres(embedded.url, { max: 1, onnotice: () => {} })
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
-    await admin.unsafe(`alter system set ${setting} = off`)
-  await admin.unsafe('select pg_reload_conf()')
   await admin.unsafe('create database migrated')
   await admin.end({ timeout: 1 })
   await migrateDatabase(embedded.url.replace(/\/postgres$/, '/migrated'))

@@ -38,7 +38,8 @@ export async function createTestShop() {
     log,
     app: { handles: isApiPath, handle: (request) => app.handle(request) },
   })
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+  // On a busy machine an answer may take longer than the ten seconds after which Bun cuts a connection.
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 120, fetch: answer })
   afterAll(async () => {
     await server.stop(true)
     await events.close()

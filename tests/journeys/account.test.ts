@@ -423,7 +423,7 @@ test('every entry of an admin’s menus is reached on a screen that is lower tha
   await phone.goto(at('/user'))
   await phone.locator('main').getByRole('button', { name: 'Log Out' }).tap()
   await loginLink(phone).waitFor({ state: 'attached' })
-}, 60_000)
+})
 
 async function isWithinScreen(page: Page, what: Locator): Promise<void> {
   const box = (await what.boundingBox())!

@@ -33,7 +33,7 @@ test('the product list keeps its search and page after an edit, going elsewhere 
     expect(await search.inputValue()).toBe('biscuit')
     await page.getByRole('button', { name: 'Edit Biscuit 10', exact: true }).waitFor()
   }
-}, 60_000)
+})
 
 test('on a slow network the large button shows that it works, and a double press makes one move', async () => {
   const orderId = await placed()
@@ -53,7 +53,7 @@ test('on a slow network the large button shows that it works, and a double press
   answered.resolve()
   await inColumn(page, 'Packing', orderId)
   expect(moves).toBe(1)
-}, 60_000)
+})
 
 test('a form that is saved offline says what to do, keeps what was typed, and saves once there is a network', async () => {
   const { page } = await openAsAdmin(shop, browser)
@@ -68,4 +68,4 @@ test('a form that is saved offline says what to do, keeps what was typed, and sa
   await page.context().setOffline(false)
   await editor.getByRole('button', { name: 'Update Product' }).click()
   await confirmPopup(page, 'Product updated')
-}, 60_000)
+})

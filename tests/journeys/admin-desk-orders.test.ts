@@ -31,7 +31,7 @@ test('an order goes from placed to delivered with one button, and its cash is as
   const [row] = await db.select().from(order).where(eq(order.code, orderId))
   expect([row!.state, row!.paymentState]).toEqual(['delivered', 'paid'])
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('a move is taken back with Undo', async () => {
   await emptyBoard()
@@ -44,7 +44,7 @@ test('a move is taken back with Undo', async () => {
   await toast(page, `${orderId}: taken back`).waitFor()
   expect((await db.select().from(order).where(eq(order.code, orderId)))[0]!.state).toBe('placed')
   await focused(page, orderId)
-}, 60_000)
+})
 
 test('an order is cancelled with a reason, and a delivery refused with its goods back on the shelf or not', async () => {
   await emptyBoard()
@@ -75,7 +75,7 @@ test('an order is cancelled with a reason, and a delivery refused with its goods
   await ticket(page, refused).waitFor({ state: 'detached' })
   const [end] = await db.select().from(order).where(eq(order.code, refused))
   expect([end!.state, end!.restocked]).toEqual(['refused', false])
-}, 60_000)
+})
 
 // admin D-39
 test('a cancelled order and a refused delivery are taken back as other moves are', async () => {
@@ -104,7 +104,7 @@ test('a cancelled order and a refused delivery are taken back as other moves are
   await inColumn(page, 'On the way', orderId)
   const [row] = await db.select().from(order).where(eq(order.code, orderId))
   expect([row!.state, row!.paymentState, row!.restocked]).toEqual(['out for delivery', 'due', false])
-}, 60_000)
+})
 
 test('a pick list is ticked off, remembered by the browser, and what was not found is taken off the bill', async () => {
   await emptyBoard()
@@ -133,7 +133,7 @@ test('a pick list is ticked off, remembered by the browser, and what was not fou
   await page.getByRole('button', { name: 'Packed 1' }).click()
   await ticket(page, orderId).getByText('Cash · ₹90').waitFor()
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 // admin P1-8
 test('a short pick leaves the shelf alone unless asked, says what the shop counts there, and an emptied shelf is filled again by Undo', async () => {
@@ -164,7 +164,7 @@ test('a short pick leaves the shelf alone unless asked, says what the shop count
   await toast(page, 'The stock of Curd is as before').waitFor()
   expect(await stockOf()).toBe(before)
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('somebody who calls is found or entered, and what they want is ordered for them', async () => {
   await emptyBoard()
@@ -184,7 +184,7 @@ test('somebody who calls is found or entered, and what they want is ordered for 
   await column(page, 'New').getByText('2×').last().waitFor()
   expect(await column(page, 'New').locator('.ticket').count()).toBe(2)
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 // admin D-35
 test('the key N leads to the search for who calls, and Enter takes the customer that it finds', async () => {
@@ -198,7 +198,7 @@ test('the key N leads to the search for who calls, and Enter takes the customer 
   await page.keyboard.press('Enter')
   await page.locator('.caller').getByText('Kamala Nair').waitFor()
   await page.waitForFunction(() => (document.querySelector('[name="city"]') as HTMLInputElement).value === 'Pune')
-}, 60_000)
+})
 
 test('a new caller needs a name, a mobile and an address, entered on a phone', async () => {
   await emptyBoard()
@@ -222,7 +222,7 @@ test('a new caller needs a name, a mobile and an address, entered on a phone', a
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Ordered by phone').waitFor()
   await dialog.getByRole('heading', { name: 'Gopal' }).waitFor()
-}, 60_000)
+})
 
 // admin D-22
 test('a button that cannot be pressed looks the same under the pointer, by day and by night', async () => {
@@ -247,7 +247,7 @@ test('a button that cannot be pressed looks the same under the pointer, by day a
     expect(await look()).toEqual(before)
     expect(before.cursor).toBe('not-allowed')
   }
-}, 60_000)
+})
 
 // admin D-20
 test('a cancelled order has no invoice to print', async () => {
@@ -261,7 +261,7 @@ test('a cancelled order has no invoice to print', async () => {
   expect(await dialog.getByRole('button', { name: 'Invoice' }).count()).toBe(0)
   await dialog.getByText('Nothing was charged').waitFor()
   await dialog.getByText('3 items').waitFor()
-}, 60_000)
+})
 
 test('the packing slip and the invoice open to be printed', async () => {
   await emptyBoard()
@@ -276,7 +276,7 @@ test('the packing slip and the invoice open to be printed', async () => {
     await paper.getByText(orderId).first().waitFor()
     await paper.close()
   }
-}, 60_000)
+})
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing on the desk, its dialogs and its lists, in ${colorScheme}`, async () => {

@@ -23,7 +23,7 @@ test('a new order appears by itself, is announced, counted in the title, and rin
   await page.getByText('Live, orders ring until accepted').waitFor()
   expect(await page.title()).not.toStartWith('(')
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('a browser that blocks sound says so and offers to turn it on; turned off, it stays off', async () => {
   await emptyBoard()
@@ -37,7 +37,7 @@ test('a browser that blocks sound says so and offers to turn it on; turned off, 
   await page.getByText('Live, sound is off').waitFor()
   await page.reload()
   await page.getByText('Live, sound is off').waitFor()
-}, 60_000)
+})
 
 test('of two tabs one rings, and the other takes over when it is closed', async () => {
   await emptyBoard()
@@ -52,7 +52,7 @@ test('of two tabs one rings, and the other takes over when it is closed', async 
   await other.getByText('Live, another tab rings for new orders').waitFor()
   await page.close()
   await other.getByText('Live, ringing for new orders').waitFor()
-}, 60_000)
+})
 
 test('the whole desk is worked by keys alone', async () => {
   await emptyBoard()
@@ -84,7 +84,7 @@ test('the whole desk is worked by keys alone', async () => {
   await page.keyboard.type('Vikram')
   await page.getByText('1 order', { exact: true }).waitFor()
   await page.getByRole('button', { name: orders[1]! }).waitFor()
-}, 60_000)
+})
 
 test('three desks agree, and one that was too late is told what happened', async () => {
   await emptyBoard()
@@ -105,7 +105,7 @@ test('three desks agree, and one that was too late is told what happened', async
   await inColumn(third, 'Packing', orderId)
   await ticket(other, orderId).locator('h3 button').click()
   await other.getByRole('dialog').getByText('Accepted, Meera').waitFor()
-}, 90_000)
+})
 
 test('what a desk missed without a connection is caught up with', async () => {
   await emptyBoard()
@@ -116,4 +116,4 @@ test('what a desk missed without a connection is caught up with', async () => {
   await page.context().setOffline(false)
   await inColumn(page, 'New', orderId)
   await page.getByText(/^Live/).waitFor()
-}, 60_000)
+})

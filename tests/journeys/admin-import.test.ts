@@ -76,7 +76,7 @@ test('a list is chosen, its columns put right, looked at, imported, and found ag
   await page.getByRole('button', { name: 'list.csv' }).click()
   await heading(page, 'Imported').waitFor()
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('faulty rows, a sample and all products can be kept as files', async () => {
   const { page } = await openAsAdmin(shop, browser)
@@ -93,7 +93,7 @@ test('faulty rows, a sample and all products can be kept as files', async () => 
   await page.getByRole('button', { name: 'See what would change' }).click()
   const faulty = await keep('Save the row left out')
   expect(faulty.text).toContain('Milk,free,2,')
-}, 60_000)
+})
 
 test('a file that cannot be used says why, and another can be chosen', async () => {
   const { page } = await openAsAdmin(shop, browser)
@@ -105,7 +105,7 @@ test('a file that cannot be used says why, and another can be chosen', async () 
   await page.getByText('save it as CSV').waitFor()
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await heading(page, 'Imports so far').waitFor()
-}, 60_000)
+})
 
 test('a list without a name says so before it is looked at', async () => {
   const { page } = await openAsAdmin(shop, browser)
@@ -114,7 +114,7 @@ test('a list without a name says so before it is looked at', async () => {
   await page.getByText('No column is the name').waitFor()
   await page.getByLabel('Code is').selectOption({ label: 'Name' })
   await page.getByText('No column is the name').waitFor({ state: 'detached' })
-}, 60_000)
+})
 
 test('another encoding and separator can be told, and two columns cannot be the same', async () => {
   const { page } = await openAsAdmin(shop, browser, PHONE)
@@ -126,7 +126,7 @@ test('another encoding and separator can be told, and two columns cannot be the 
   await page.getByLabel('again is').selectOption({ label: 'Name' })
   await page.getByRole('button', { name: 'See what would change' }).click()
   await page.getByText('Two columns cannot be the same').waitFor()
-}, 60_000)
+})
 
 test('by keyboard alone, the focus begins each step at its heading', async () => {
   const { page } = await openAsAdmin(shop, browser)
@@ -145,7 +145,7 @@ test('by keyboard alone, the focus begins each step at its heading', async () =>
   await page.keyboard.press('Enter')
   await heading(page, 'Imported').waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Imported')
-}, 60_000)
+})
 
 // Rows of each kind, as an owner's list has them: other goods under a known SKU, two brands of one tea, a slip in a price.
 const MESSY = `SKU,Name,Brand,Category,Unit,MRP,Sale Price,Discount,Scraped At,Product URL
@@ -203,7 +203,7 @@ test('of a messy list, doubtful rows are confirmed one by one, and the whole imp
   ])
   expect(await page.getByRole('button', { name: 'Undo this import' }).count()).toBe(0)
   expect(faultsOf(page)).toEqual([])
-}, 90_000)
+})
 
 test('an import that waits is discarded, from the history and from its own page', async () => {
   const { page } = await openAsAdmin(shop, browser)
@@ -214,7 +214,7 @@ test('an import that waits is discarded, from the history and from its own page'
     await page.getByRole('button', { name: /^Discard/ }).click()
     await page.getByText('None yet. The first one will be listed here.').waitFor()
   }
-}, 60_000)
+})
 
 for (const [name, options] of ADMIN_VIEWS)
   test(`axe finds nothing on ${name}, and nothing sticks out`, async () => {
@@ -255,4 +255,4 @@ for (const [name, options] of ADMIN_VIEWS)
     await page.getByRole('list', { name: 'New' }).waitFor()
     await look('9-new')
     expect(faultsOf(page)).toEqual([])
-  }, 90_000)
+  })

@@ -61,7 +61,7 @@ test('stock and price are changed in place by keys alone: Enter saves, Escape un
     ['refill', 15],
   ])
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('what was sold meanwhile is told, shown, and only overwritten knowingly', async () => {
   const page = await browser.open(PHONE)
@@ -80,7 +80,7 @@ test('what was sold meanwhile is told, shown, and only overwritten knowingly', a
   await card.getByRole('button', { name: 'Set 12' }).tap()
   await card.getByText('Saved').waitFor()
   expect((await rowOf(id)).stock).toBe(12)
-}, 60_000)
+})
 
 test('a price that could not be saved is not shown as if it was', async () => {
   const page = await browser.open()
@@ -97,4 +97,4 @@ test('a price that could not be saved is not shown as if it was', async () => {
   await page.keyboard.press('Tab')
   await card.getByText('Saved').waitFor()
   expect((await rowOf(id)).priceInPaise).toBe(6000)
-}, 60_000)
+})

@@ -103,7 +103,7 @@ test('the amounts of what sells stand in one column, however long a name is', as
       expect(Math.abs(left.y + left.height / 2 - right.y - right.height / 2)).toBeLessThan(4)
     }
   }
-}, 60_000)
+})
 
 // admin D-32
 test('today and the stock page count the same products that run low, with commas', async () => {
@@ -115,7 +115,7 @@ test('today and the stock page count the same products that run low, with commas
   await page.goto(TODAY)
   await section(page, 'Low stock').getByRole('link', { name: 'See all 1,000' }).click()
   await page.getByText('1,000 products have 5 pieces or fewer').waitFor()
-}, 60_000)
+})
 
 test('the page looks again by itself', async () => {
   const { page } = await openAsAdmin(shop, browser)

@@ -94,7 +94,7 @@ test('what runs out is listed, the worst first, and refilled in place, from row 
   await page.getByRole('heading', { name: 'Whole Wheat Atta, 5 kg: 3 in stock' }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('shelves are counted with a scanner and the keyboard alone, and a reload forgets nothing', async () => {
   const page = await browser.open()
@@ -149,7 +149,7 @@ test('shelves are counted with a scanner and the keyboard alone, and a reload fo
   expect(await accessibilityFaults(page)).toEqual([])
   expect(faultsOf(page)).toEqual([])
   expect(orderId).toStartWith('ORD-')
-}, 60_000)
+})
 
 test('the ledger says what, why and who, is searched by product, and keeps its place in the address', async () => {
   const page = await browser.open()
@@ -172,7 +172,7 @@ test('the ledger says what, why and who, is searched by product, and keeps its p
   await page.getByRole('heading', { name: /Thick Poha/ }).waitFor()
   expect(await accessibilityFaults(page)).toEqual([])
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('on a phone all three fit the screen, and a count is forgotten only after asking', async () => {
   const page = await browser.open(PHONE)
@@ -195,7 +195,7 @@ test('on a phone all three fit the screen, and a count is forgotten only after a
   await page.getByRole('heading', { name: '1 counted' }).waitFor({ state: 'detached' })
   expect(await stockOf(dalId)).not.toBe(9)
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('a shop that does not answer is said so, and asked again', async () => {
   const page = await browser.open()
@@ -206,7 +206,7 @@ test('a shop that does not answer is said so, and asked again', async () => {
   await page.unroute('**/api/stock/ledger*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('row').nth(1).waitFor()
-}, 60_000)
+})
 
 test('a shopper sees nothing of it', async () => {
   const page = await browser.open()
@@ -214,4 +214,4 @@ test('a shopper sees nothing of it', async () => {
   await signIn(url, page, email)
   await page.goto(`${url}/dashboard/stock`)
   await page.getByRole('heading', { name: 'Do not have permission' }).waitFor()
-}, 60_000)
+})

@@ -227,7 +227,7 @@ test('a second product of the same name, unit and brand is added only after a qu
   await dialog.getByRole('button', { name: 'Add a second one' }).click()
   await confirmPopup(page, 'Product added')
   expect(await count()).toBe(2)
-}, 60_000)
+})
 
 test('a product is uploaded from a phone', async () => {
   const { page } = await openAsAdmin(shop, browser, PHONE)

@@ -94,7 +94,7 @@ test('a whole purchase by keyboard alone: add, log in, enter an address, order f
   await heading(page, 'Order Successfully').waitFor()
   await page.locator('cart-button').getByText('My Cart').waitFor()
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('a whole purchase on a phone, paid in the sandbox', async () => {
   const { page } = await atCheckout(PHONE)
@@ -108,7 +108,7 @@ test('a whole purchase on a phone, paid in the sandbox', async () => {
   await page.getByRole('link', { name: 'See your order' }).tap()
   await page.getByText('Paid by card').waitFor()
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('a payment that is broken off orders nothing, and the cart is as it was', async () => {
   const { page } = await atCheckout()
@@ -118,7 +118,7 @@ test('a payment that is broken off orders nothing, and the cart is as it was', a
   await heading(page, 'Order Cancel').waitFor()
   await page.getByRole('link', { name: 'Go To Home' }).waitFor()
   await page.locator('cart-button').getByText('2 Items').waitFor()
-}, 60_000)
+})
 
 test('a declined card orders nothing', async () => {
   const { page } = await atCheckout()
@@ -127,7 +127,7 @@ test('a declined card orders nothing', async () => {
   await page.getByRole('button', { name: 'Decline the card' }).click()
   await heading(page, 'Order Cancel').waitFor()
   await page.locator('cart-button').getByText('2 Items').waitFor()
-}, 60_000)
+})
 
 test('a double click is one order', async () => {
   const { page, headers } = await atCheckout()
@@ -135,7 +135,7 @@ test('a double click is one order', async () => {
   await heading(page, 'Order Successfully').waitFor()
   const { data } = await callAs(shop, headers, 'GET', '/api/order/order-list')
   expect(new Set(data.map(({ orderId }: { orderId: string }) => orderId)).size).toBe(1)
-}, 60_000)
+})
 
 test('a price that changed meanwhile is shown, and one more click orders', async () => {
   const { page } = await atCheckout()
@@ -149,7 +149,7 @@ test('a price that changed meanwhile is shown, and one more click orders', async
   } finally {
     await db.update(product).set({ priceInPaise: 4000 }).where(eq(product.id, curdId))
   }
-}, 60_000)
+})
 
 // money 11
 test('what is too dear for a card says so before it is ordered, and can be paid in cash', async () => {
@@ -164,7 +164,7 @@ test('what is too dear for a card says so before it is ordered, and can be paid 
   } finally {
     await db.update(product).set({ priceInPaise: 4000 }).where(eq(product.id, curdId))
   }
-}, 60_000)
+})
 
 // money 9
 test('an order that costs nothing is placed by the card button without a payment page', async () => {
@@ -180,7 +180,7 @@ test('an order that costs nothing is placed by the card button without a payment
     await free(0)
     await db.update(product).set({ discountPercent: 15 }).where(eq(product.id, milkId))
   }
-}, 60_000)
+})
 
 test('what is out of stock blocks the checkout until it is removed', async () => {
   const { page } = await atCheckout()
@@ -195,7 +195,7 @@ test('what is out of stock blocks the checkout until it is removed', async () =>
   } finally {
     await db.update(product).set({ stock: 300 }).where(eq(product.id, curdId))
   }
-}, 60_000)
+})
 
 test('an empty cart and a missing address are said, with a way on', async () => {
   const page = await browser.open()
@@ -208,7 +208,7 @@ test('an empty cart and a missing address are said, with a way on', async () => 
   await page.getByRole('button', { name: 'Add address' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Pincode is required').waitFor()
-}, 60_000)
+})
 
 test('two devices of a shopper agree on the cart once they are looked at', async () => {
   const [one, other] = [await browser.open(), await browser.open()]
@@ -219,7 +219,7 @@ test('two devices of a shopper agree on the cart once they are looked at', async
   await one.locator('cart-control[data-state="pending"]').first().waitFor({ state: 'detached' })
   await other.reload()
   await other.locator('cart-button').getByText('1 Item').waitFor()
-}, 60_000)
+})
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing at the checkout and after it, in ${colorScheme}, wide and on a phone`, async () => {
@@ -235,4 +235,4 @@ for (const colorScheme of ['light', 'dark'] as const)
       await heading(page, 'Order Successfully').waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
     }
-  }, 90_000)
+  })

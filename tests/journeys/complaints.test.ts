@@ -80,7 +80,7 @@ test('what a shopper reports rings at the desk with their words, and is answered
   await shopper.getByText('₹40 is on its way back to your card').waitFor()
   await shopper.getByText('We are sorry').waitFor()
   expect([...faultsOf(desk), ...faultsOf(shopper)]).toEqual([])
-}, 90_000)
+})
 
 test('cash that is promised back stands on Today until it is given, and a complaint is closed by words alone', async () => {
   const { orderId, page: shopper } = await givenDelivered('cash', PHONE)
@@ -136,7 +136,7 @@ test('what is missing of an order whose cash comes later is taken off what is co
   await dialog.getByText('Paid in cash').waitFor()
   await shopper.getByText('left to pay in cash').waitFor({ state: 'detached' })
   expect([...faultsOf(desk), ...faultsOf(shopper)]).toEqual([])
-}, 90_000)
+})
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing where complaints are answered and read, in ${colorScheme}`, async () => {

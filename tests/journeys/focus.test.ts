@@ -53,7 +53,7 @@ test('after an address is removed the focus is on the one that took its place, a
   await page.keyboard.press('Enter')
   await page.getByText('No address yet').waitFor()
   await expectFocus(page, 'Add address')
-}, 60_000)
+})
 
 test('after an order is cancelled the focus is on its number, and before that on what asked', async () => {
   const { page, orderId, open } = await withOrder()
@@ -69,7 +69,7 @@ test('after an order is cancelled the focus is on its number, and before that on
   await page.locator('.state-tag').getByText('Cancelled').first().waitFor()
   await expectFocus(page, orderId)
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('order-no')
-}, 60_000)
+})
 
 test('after a missing item is reported the focus is on the word that says so', async () => {
   const { page, id, open } = await withOrder()
@@ -81,4 +81,4 @@ test('after a missing item is reported the focus is on the word that says so', a
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).focus()
   await page.keyboard.press('Enter')
   await expectFocus(page, 'Reported as missing')
-}, 60_000)
+})

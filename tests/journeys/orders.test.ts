@@ -65,7 +65,7 @@ test('a state change is seen at once in two browsers, on the order’s page and 
   await Promise.all([page, other].map((each) => each.locator('.state-tag').getByText('Out for delivery').waitFor()))
   await page.locator('.timeline [aria-current="step"]').getByText('On the way').waitFor()
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 test('a shopper sees at once what was not to be had, and pays less', async () => {
   const { page, orderId } = await withOrder(PHONE)
@@ -79,7 +79,7 @@ test('a shopper sees at once what was not to be had, and pays less', async () =>
   await page.getByText('You pay less at the door.').waitFor()
   expect(await page.locator('.bill__total').textContent()).toContain('₹40')
   expect(await accessibilityFaults(page)).toEqual([])
-}, 60_000)
+})
 
 test('what was missed without a connection is caught up with', async () => {
   const { page, orderId, move } = await withOrder()
@@ -90,7 +90,7 @@ test('what was missed without a connection is caught up with', async () => {
   await page.waitForTimeout(500)
   await page.context().setOffline(false)
   await page.locator('.state-tag').getByText('Accepted').waitFor()
-}, 60_000)
+})
 
 test('an order says all about itself, and is cancelled after asking once more', async () => {
   const { page, orderId } = await withOrder()
@@ -108,7 +108,7 @@ test('an order says all about itself, and is cancelled after asking once more', 
   await state(page).getByText('Cancelled').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
-}, 60_000)
+})
 
 test('a packed order can no longer be cancelled by its shopper', async () => {
   const { page, orderId, move } = await withOrder()
@@ -116,7 +116,7 @@ test('a packed order can no longer be cancelled by its shopper', async () => {
   await move('packed')
   await openOrder(page, orderId)
   expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
-}, 60_000)
+})
 
 test('buying again fills the cart, and names what is not to be had', async () => {
   const { page, orderId } = await withOrder()
@@ -129,7 +129,7 @@ test('buying again fills the cart, and names what is not to be had', async () =>
   } finally {
     await db.update(product).set({ stock: 300 }).where(eq(product.id, curdId))
   }
-}, 60_000)
+})
 
 test('a missing item is reported once its order was delivered', async () => {
   const { page, orderId, move } = await withOrder()
@@ -139,7 +139,7 @@ test('a missing item is reported once its order was delivered', async () => {
   await page.getByLabel('What is missing').fill('Only half of it')
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Reported as missing').waitFor()
-}, 60_000)
+})
 
 test('the invoice opens for its shopper', async () => {
   const { page, orderId } = await withOrder()
@@ -149,7 +149,7 @@ test('the invoice opens for its shopper', async () => {
     page.getByRole('link', { name: 'Invoice' }).click(),
   ])
   await invoice.getByText(orderId).first().waitFor()
-}, 60_000)
+})
 
 test('another shopper’s order is none of this one’s', async () => {
   const { orderId } = await withOrder()
@@ -158,7 +158,7 @@ test('another shopper’s order is none of this one’s', async () => {
   await stranger.goto(`${url}/dashboard/myorders?order=${orderId}`)
   await stranger.getByText('No such order').waitFor()
   expect(await db.$count(order, eq(order.code, orderId))).toBe(1)
-}, 60_000)
+})
 
 test('addresses are added, edited and removed', async () => {
   const page = await browser.open()
@@ -182,7 +182,7 @@ test('addresses are added, edited and removed', async () => {
   await toast(page, 'Address Remove').waitFor()
   await page.getByText('Mysuru').waitFor({ state: 'detached' })
   expect(faultsOf(page)).toEqual([])
-}, 60_000)
+})
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing in orders, an order, addresses and the cancel page, in ${colorScheme}`, async () => {
@@ -201,4 +201,4 @@ for (const colorScheme of ['light', 'dark'] as const)
         expect(await accessibilityFaults(page)).toEqual([])
       }
     }
-  }, 90_000)
+  })

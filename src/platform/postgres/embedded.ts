@@ -22,12 +22,16 @@ export interface EmbeddedPostgres {
  * where there is none. A server that survived a crash of the shop is stopped before: which settings and
  * which version it runs with is not known. Throws `StartError` when another shop uses `dataDir`.
  */
-export async function startEmbeddedPostgres(dataDir: string, password: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  password: string,
+  settings: Home['settings'] = {},
+): Promise<EmbeddedPostgres> {
   const root = rootIn(dataDir)
   mkdirSync(root, { recursive: true })
   const lock = lockDirectory(join(root, LOCK), dataDir)
   try {
-    const home = findHome(root)
+    const home = { ...findHome(root), settings }
     prepareCluster(home, password)
     const server = await supervise(home)
     let stopping: Promise<void> | undefined

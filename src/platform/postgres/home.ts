@@ -25,6 +25,8 @@ export interface Home {
   data: string
   binaries: string
   owner: Owner
+  /** Of the server, before those that a shop's has. */
+  settings?: Record<string, string>
 }
 
 const SHARED_ROOT = '/var/lib/tokri'

@@ -53,6 +53,7 @@ function spawnServer(home: Home, host: string, port: number, log: string): Child
     log_checkpoints: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...home.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(log, 'a', 0o600)

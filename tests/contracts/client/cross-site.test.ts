@@ -14,7 +14,12 @@ const client = Bun.serve({
 })
 const pageUrl = `http://127.0.0.1:${client.port}/`
 const shop = await createTestApp({ corsOrigins: [new URL(pageUrl).origin] })
-const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => shop.app.handle(request) })
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  idleTimeout: 120,
+  fetch: (request) => shop.app.handle(request),
+})
 const api = `http://localhost:${server.port}`
 const browser = createTestBrowser()
 afterAll(() => Promise.all([client.stop(true), server.stop(true)]))

@@ -128,7 +128,7 @@ export function createStripeDouble() {
     return refund
   }
 
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 120, fetch: answer })
   return { ...state, state, port: server.port!, stop: () => server.stop(true) }
 }
 

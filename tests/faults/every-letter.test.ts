@@ -17,11 +17,16 @@ const admin = await givenAdmin(shop)
 const search = createProductSearch({ db })
 
 const LAST = 0x10ffff
-/** Planes in which no character is assigned or will be soon: one in 64 of them, unless all is asked for. */
-const isSeldom = (code: number) => (code > 0x3ffff && code < 0xe0000) || code > 0xeffff
-const STEP = rounds(64, 1)
+/**
+ * One in how many is asked about, unless all are: of the planes of Han characters, which are alike to all functions, and
+ * of those in which no character is assigned or will be soon.
+ */
+const stepOf = (code: number) => {
+  if (code < 0x20000 || (code >= 0xe0000 && code < 0xf0000)) return 1
+  return code < 0x40000 ? rounds(16, 1) : rounds(64, 1)
+}
 const LETTERS = Array.from({ length: LAST + 1 }, (_, code) => code).filter(
-  (code) => code !== 0 && (code < 0xd800 || code > 0xdfff) && (!isSeldom(code) || code % STEP === 0),
+  (code) => code !== 0 && (code < 0xd800 || code > 0xdfff) && code % stepOf(code) === 0,
 )
 function* inBatches<T>(all: readonly T[], size: number) {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)

@@ -1,0 +1,49 @@
+import { importFile } from '../src/catalogue/transfer/command.ts'
+import { csvOf } from '../src/catalogue/transfer/export/csv.ts'
+import type { Database } from '../src/platform/database.ts'
+import { TEST_ACCOUNTS } from '../src/testing/account.ts'
+
+const HEADER = ['SKU', 'Name', 'Brand', 'Category', 'Sub Category', 'Unit', 'MRP', 'Sale Price', 'Stock', 'Description']
+
+/**
+ * As wholesalers' lists are: every seventh row repeats another.
+ * @param first number of the list's first product: goods that the shop has from another list are the same ones.
+ */
+export function listOf(first: number, count: number, { dearerBy = 0 } = {}): Uint8Array {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const number = first + (at % 7 === 6 ? at - 3 : at)
+    const price = 20 + (number % 900) + dearerBy
+    const shelves = [`Category ${number % 40}`, `Sub category ${number % 300}`]
+    const name = `Product ${number} of the large list`
+    return [
+      '',
+      name,
+      `Brand ${number % 500}`,
+      ...shelves,
+      '500 g',
+      String(price + 5),
+      String(price),
+      '9',
+      `What ${name} is`,
+    ]
+  })
+  return new TextEncoder().encode(csvOf([HEADER, ...rows]))
+}
+
+/** @returns how many rows did what, as text. */
+export async function bringList(db: Database, list: Uint8Array, { dryRun }: { dryRun: boolean }): Promise<string> {
+  const given = {
+    fileName: 'list.csv',
+    bytes: new Blob([list as Uint8Array<ArrayBuffer>]).stream(),
+    size: list.length,
+  }
+  const wishes = {
+    money: 'rupees',
+    discounts: 'percent',
+    openingStock: 0,
+    updatesStock: true,
+    keepsDetails: false,
+  } as const
+  const done = await importFile({ db, media: TEST_ACCOUNTS.media }, given, { ...wishes, dryRun, say: () => {} })
+  return JSON.stringify(done.counts)
+}

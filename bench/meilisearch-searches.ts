@@ -1,0 +1,68 @@
+import { indexText } from '../src/catalogue/search/sync/documents.ts'
+import type { MeilisearchIndex } from '../src/platform/search/meilisearch.ts'
+import { percentile } from './figures.ts'
+import { HELD_OUT_QUERIES, TUNED_QUERIES } from './search-queries.ts'
+import type { BenchShop } from './shop.ts'
+
+interface Parts {
+  shop: BenchShop
+  /** The engine's own address, and its key. */
+  url: string
+  key: string | undefined
+  index: MeilisearchIndex
+}
+
+const TEXTS = [...TUNED_QUERIES, ...HELD_OUT_QUERIES].map(({ text }) => text)
+const LIMIT = 10
+const ROUNDS = 3
+const CLIENTS = [1, 4]
+
+/** Each text in three ways in turn: at the shop's API, by the shop's own code in this process, and straight at the engine. */
+export async function printSearches({ shop, url, key, index }: Parts): Promise<void> {
+  const json = { 'content-type': 'application/json', 'accept-encoding': 'identity' }
+  const ask = async (at: string, body: object, headers: Record<string, string> = {}) => {
+    const answer = await fetch(at, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers } })
+    if (!answer.ok) throw new Error(`${answer.status} for ${JSON.stringify(body)}`)
+    await answer.json()
+  }
+  const keyed: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : {}
+  const page = { filter: {}, sort: 'relevance', offset: 0, limit: LIMIT } as const
+  const query = { indexUid: 'products', filter: [], offset: 0, limit: LIMIT, attributesToRetrieve: ['id'] }
+  const ways: Record<string, (text: string) => Promise<unknown>> = {
+    'at the API': (search) => ask(`${shop.url}/api/product/search-product`, { search, page: 1, limit: LIMIT }),
+    'through the port': (text) => index.search({ ...page, text: indexText(text) }),
+    'straight at it': (text) => ask(`${url}/multi-search`, { queries: [{ ...query, q: indexText(text) }] }, keyed),
+  }
+  for (const search of Object.values(ways)) await timesOf(search, 4)
+  for (const clients of CLIENTS) {
+    const times: Record<string, number[]> = {}
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [name, search] of Object.entries(ways)) {
+        const known = times[name] ?? []
+        times[name] = [...known, ...(await timesOf(search, clients))]
+      }
+    for (const [name, taken] of Object.entries(times)) {
+      const [p50, p95] = [0.5, 0.95].map((share) => `${percentile(taken, share).toFixed(1)} ms`)
+      console.log(`  searches ${name}, ${clients} at a time: p50 ${p50}, p95 ${p95}`)
+    }
+  }
+  const metrics = await (await fetch(`${shop.url}/metrics`)).text()
+  const fallbacks = metrics.matchAll(/^tokri_search_fallbacks_total\{reason="(\w+)"\} (\d+)$/gm)
+  console.log(`  answered by Postgres instead: ${[...fallbacks].map(([, why, count]) => `${count} ${why}`).join(', ')}`)
+}
+
+async function timesOf(search: (text: string) => Promise<unknown>, clients: number): Promise<number[]> {
+  const times: number[] = []
+  const texts = TEXTS.values()
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      // The clients share what is left.
+      for (let next = texts.next(); !next.done; next = texts.next()) {
+        const start = performance.now()
+        await search(next.value)
+        times.push(performance.now() - start)
+      }
+    }),
+  )
+  return times
+}

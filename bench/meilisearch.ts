@@ -1,0 +1,104 @@
+/**
+ * A real Meilisearch beside the shop: until its index is built, until an import is in it, and what a search through the
+ * shop takes beside one straight at it. Its index `products` is deleted. `MEILI_TEST_URL=… bun bench/meilisearch.ts`
+ */
+import { Meilisearch } from 'meilisearch'
+import { createProductIndex } from '../src/catalogue/search/sync/jobs.ts'
+import { searchLag } from '../src/catalogue/search/sync/lag.ts'
+import { outboxLength } from '../src/catalogue/search/sync/queries.ts'
+import type { Database } from '../src/platform/database.ts'
+import { waitUntil } from '../src/testing/wait.ts'
+import { judge } from './figures.ts'
+import { bringList, listOf } from './list.ts'
+import { printSearches } from './meilisearch-searches.ts'
+import { withPostgres } from './shop.ts'
+
+const { MEILI_TEST_URL: url, MEILI_TEST_KEY: key } = process.env
+if (!url) {
+  console.log(
+    'This bench needs a Meilisearch for tests alone, whose index "products" it deletes: MEILI_TEST_URL is its address, MEILI_TEST_KEY its key',
+  )
+  process.exit(1)
+}
+
+const PRODUCTS = 27_000
+/** Every seventh row repeats another, which leaves 20,000 products; a third of the rows imported are of these. */
+const [SHOP_ROWS, ROWS] = [23_333, 27_555]
+const RUNS = 3
+const PATIENCE_MS = 300_000
+
+const client = new Meilisearch({ host: url, apiKey: key })
+const index = createProductIndex({ url, key: key ?? null })
+const settings = { MEILI_URL: url, MEILI_KEY: key ?? '' }
+const { pkgVersion } = await client.getVersion()
+console.log(`Meilisearch ${pkgVersion}`)
+
+await withPostgres(async (fill) => {
+  const large = await fill(PRODUCTS)
+  const built: number[] = []
+  for (let run = 1; run <= RUNS; run++) {
+    await forgetIndex(large.db)
+    const start = performance.now()
+    const shop = await large.startShop(settings)
+    await waitUntil(() => isBuilt(large.db), PATIENCE_MS)
+    built.push((performance.now() - start) / 1000)
+    await expectLevel(large.db)
+    console.log(`  index of ${PRODUCTS} products from nothing, from the shop's start: ${inSeconds(built.at(-1)!)}`)
+    if (run === RUNS) await printSearches({ shop, url, key, index })
+    await shop.stop()
+  }
+  judge('index of 27,000 products in Meilisearch, from nothing', middleOf(built), { atMost: 10 }, 's')
+
+  const behind: number[] = []
+  for (let run = 1; run <= RUNS; run++) {
+    const { db, startShop } = await fill(0)
+    await bringList(db, listOf(0, SHOP_ROWS), { dryRun: false })
+    await forgetIndex(db)
+    const shop = await startShop(settings)
+    await waitUntil(() => isBuilt(db), PATIENCE_MS)
+    const start = performance.now()
+    const counts = await bringList(db, listOf(SHOP_ROWS - ROWS / 3, ROWS, { dearerBy: 1 }), { dryRun: false })
+    const end = performance.now()
+    const waiting = await outboxLength(db)
+    await waitUntil(async () => (await outboxLength(db)) === 0, PATIENCE_MS)
+    behind.push((performance.now() - end) / 1000)
+    await expectLevel(db)
+    const took = `took ${inSeconds((end - start) / 1000)}, ${waiting} changes then waited`
+    console.log(`  import of ${ROWS} rows (${counts}) ${took}, level after ${inSeconds(behind.at(-1)!)}`)
+    await shop.stop()
+  }
+  judge('Meilisearch behind an import of 27,555 rows', middleOf(behind), { atMost: 10 }, 's')
+  await client.deleteIndexIfExists('products')
+})
+
+/** As if the engine were new to this shop. */
+async function forgetIndex(db: Database): Promise<void> {
+  const { results } = await client.getRawIndexes({ limit: 1_000 })
+  for (const { uid } of results) if (/^products(_|$)/.test(uid)) await client.deleteIndex(uid).waitTask()
+  await db.$client`delete from search_engine`
+  await db.$client`delete from search_outbox`
+}
+
+/** A new index takes the place of the one in use when all is in it. */
+async function isBuilt(db: Database): Promise<boolean> {
+  await Bun.sleep(20)
+  const [row] = await db.$client`select count(*)::int as products from product`
+  const stats = await client
+    .index('products')
+    .getStats()
+    .catch(() => null)
+  return stats?.numberOfDocuments === row!.products
+}
+
+async function expectLevel(db: Database): Promise<void> {
+  const { waiting, differing } = await searchLag(db, index)
+  if (waiting + differing > 0) throw new Error(`${waiting} changes wait, and ${differing} products differ`)
+}
+
+function middleOf(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
+}
+
+function inSeconds(seconds: number): string {
+  return `${seconds.toFixed(1)} s`
+}

@@ -5,18 +5,10 @@ import { csvOf } from '../src/catalogue/transfer/export/csv.ts'
 import { exportCatalogue } from '../src/catalogue/transfer/export/exporting.ts'
 import { TEST_ACCOUNTS } from '../src/testing/account.ts'
 import { judge, memoryInMb, ms } from './figures.ts'
+import { fileOf, HEADER, WISHES } from './list.ts'
 import { withPostgres } from './shop.ts'
 
 const ROWS = Number(process.argv[2] ?? 27_000)
-const PLAIN = {
-  dryRun: false,
-  money: 'rupees',
-  discounts: 'percent',
-  openingStock: 0,
-  updatesStock: true,
-  keepsDetails: false,
-} as const
-const HEADER = ['SKU', 'Name', 'Brand', 'Category', 'Sub Category', 'Unit', 'MRP', 'Sale Price', 'Stock', 'Description']
 
 await withPostgres(async (fill) => {
   const { db } = await fill(0)
@@ -48,12 +40,7 @@ await withPostgres(async (fill) => {
       })
       last = performance.now()
     }
-    const given = {
-      fileName: 'list.csv',
-      bytes: new Blob([file as Uint8Array<ArrayBuffer>]).stream(),
-      size: file.length,
-    }
-    const { counts } = await importFile({ db, media }, given, { ...PLAIN, say })
+    const { counts } = await importFile({ db, media }, fileOf(file), { ...WISHES, say })
     clearInterval(watch)
     const words = laps.map(({ what, took }) => `${what} ${ms(took)}`).join(', ')
     console.log(`  ${name}: ${words}; ${JSON.stringify(counts)}; at most ${most} MB`)

@@ -3,7 +3,18 @@ import { csvOf } from '../src/catalogue/transfer/export/csv.ts'
 import type { Database } from '../src/platform/database.ts'
 import { TEST_ACCOUNTS } from '../src/testing/account.ts'
 
-const HEADER = ['SKU', 'Name', 'Brand', 'Category', 'Sub Category', 'Unit', 'MRP', 'Sale Price', 'Stock', 'Description']
+export const HEADER = [
+  'SKU',
+  'Name',
+  'Brand',
+  'Category',
+  'Sub Category',
+  'Unit',
+  'MRP',
+  'Sale Price',
+  'Stock',
+  'Description',
+]
 
 /**
  * As wholesalers' lists are: every seventh row repeats another.
@@ -30,20 +41,28 @@ export function listOf(first: number, count: number, { dearerBy = 0 } = {}): Uin
   return new TextEncoder().encode(csvOf([HEADER, ...rows]))
 }
 
-/** @returns how many rows did what, as text. */
-export async function bringList(db: Database, list: Uint8Array, { dryRun }: { dryRun: boolean }): Promise<string> {
-  const given = {
+/** What an owner says of such a list who wants all that is in it. */
+export const WISHES = {
+  dryRun: false,
+  money: 'rupees',
+  discounts: 'percent',
+  openingStock: 0,
+  updatesStock: true,
+  keepsDetails: false,
+} as const
+
+/** A list as `importFile` takes it. */
+export function fileOf(list: Uint8Array) {
+  return {
     fileName: 'list.csv',
     bytes: new Blob([list as Uint8Array<ArrayBuffer>]).stream(),
     size: list.length,
   }
-  const wishes = {
-    money: 'rupees',
-    discounts: 'percent',
-    openingStock: 0,
-    updatesStock: true,
-    keepsDetails: false,
-  } as const
-  const done = await importFile({ db, media: TEST_ACCOUNTS.media }, given, { ...wishes, dryRun, say: () => {} })
+}
+
+/** @returns how many rows did what, as text. */
+export async function bringList(db: Database, list: Uint8Array, { dryRun }: { dryRun: boolean }): Promise<string> {
+  const parts = { db, media: TEST_ACCOUNTS.media }
+  const done = await importFile(parts, fileOf(list), { ...WISHES, dryRun, say: () => {} })
   return JSON.stringify(done.counts)
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Browser, BrowserServer } from 'playwright-core'
+import type { Browser, BrowserServer, BrowserType } from 'playwright-core'
 
 /** The shell first: the same engine without a window's parts, for two thirds of the processor's time. */
 const NAMES = [
@@ -33,22 +33,24 @@ export const TEST_BROWSER_SETTING = 'TOKRI_TEST_BROWSER_URL'
 /** The browser of a test run, or one of this process's own. */
 export async function openChromium(): Promise<Browser> {
   const given = process.env[TEST_BROWSER_SETTING]
-  const { chromium } = await import('playwright-core')
-  return given ? chromium.connect(given) : launchChromium()
+  return given ? (await driver()).connect(given) : launchChromium()
 }
 
 /** Starts the browser of this machine, without a window. */
 export async function launchChromium(): Promise<Browser> {
-  const { chromium } = await import('playwright-core')
-  return chromium.launch(launchOptions())
+  return (await driver()).launch(launchOptions())
 }
 
 /** Starts a browser that other processes connect to (`openChromium`). */
 export async function serveChromium(): Promise<BrowserServer> {
-  const { chromium } = await import('playwright-core')
   // It ends when whoever started it says so.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
-  return chromium.launchServer({ ...launchOptions(), ...signals, host: '127.0.0.1' })
+  return (await driver()).launchServer({ ...launchOptions(), ...signals, host: '127.0.0.1' })
+}
+
+// Not before it is needed: who only looks for a browser may have no packages yet.
+async function driver(): Promise<BrowserType> {
+  return (await import('playwright-core')).chromium
 }
 
 function launchOptions() {

@@ -53,10 +53,11 @@ async function givenOrder(given: GivenOrder = {}): Promise<string> {
       undiscounted_in_paise, total_in_paise, address, body_hash, held_until, created_at)
     values (${id}, ${code}, ${state}, ${method}, ${payment}, ${state === 'cancelled' ? 'shop' : null}, 1,
       ${state === 'cancelled'}, ${rupees * 100}, ${rupees * 100}, '{}', '', now(), ${at})`
-  const { ended = { daysAgo, time } } = given
-  await sql`
-    insert into order_event (order_id, state, actor, at) values (${id}, ${state}, 'shop',
-      ((now() at time zone 'Asia/Kolkata')::date - ${ended.daysAgo}::int + ${ended.time}::time) at time zone 'Asia/Kolkata')`
+  const { ended } = given
+  const endedAt = ended
+    ? sql`((now() at time zone 'Asia/Kolkata')::date - ${ended.daysAgo}::int + ${ended.time}::time) at time zone 'Asia/Kolkata'`
+    : at
+  await sql`insert into order_event (order_id, state, actor, at) values (${id}, ${state}, 'shop', ${endedAt})`
   for (const [position, { productId, quantity, picked = null }] of (given.lines ?? []).entries())
     await sql`
       insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise,

@@ -8,6 +8,7 @@ import { runSteps, StepError } from './tools.ts'
 const { MEILI_TEST_URL, MEILI_TEST_KEY, S3_TEST_URL, STRIPE_TEST_URL } = process.env
 const TESTS = [
   'tests/contracts/meilisearch/meilisearch.test.ts',
+  'tests/contracts/meilisearch/refusals.test.ts',
   'tests/faults/search.test.ts',
   'src/platform/media/s3.test.ts',
   'src/platform/media/away.test.ts',

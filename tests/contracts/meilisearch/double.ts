@@ -1,3 +1,4 @@
+import { type Refusal, refusalOf, searchRefusalOf } from './refusals.ts'
 import { faultIn } from './schema.ts'
 
 /** A stand-in for Meilisearch that holds every request, and its own answers, to the published API. */
@@ -41,14 +42,16 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
     double.log.push(`${request.method} ${new URL(request.url).pathname}`)
     if (request.url.endsWith('/multi-search')) double.encodings.push(request.headers.get('accept-encoding'))
     if (double.mode === 'hang') return new Promise(() => {})
-    if (double.mode === 'fail') return Response.json(errorBody('internal', 'internal'), { status: 500 })
+    if (double.mode === 'fail')
+      return Response.json(errorBody({ code: 'internal', message: 'internal' }), { status: 500 })
     const { pathname, searchParams } = new URL(request.url)
     const text = await request.text()
     const body = text ? JSON.parse(text) : undefined
     const fault = faultIn('request', request.method, pathname, body)
-    if (fault) {
-      double.faults.push(fault)
-      return Response.json(errorBody('bad_request', fault), { status: 400 })
+    const refusal = refusalOf(request.method, pathname, body) ?? (fault && { code: 'bad_request', message: fault })
+    if (refusal) {
+      double.faults.push(fault ?? refusal.message)
+      return Response.json(errorBody(refusal), { status: 400 })
     }
     const [status, answer] = respond(request.method, pathname.split('/').slice(1), body as never, searchParams)
     const wrong = status < 300 ? faultIn('response', request.method, pathname, answer) : null
@@ -59,28 +62,25 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
   function respond(method: string, path: string[], body: never, params: URLSearchParams): [number, unknown] {
     const [root, uid = '', part] = path
     if (root === 'multi-search') return multiSearch(body)
-    if (root === 'tasks' && uid) return [200, tasks[Number(uid)]]
+    if (root === 'tasks' && uid) return tasks[Number(uid)] ? [200, tasks[Number(uid)]] : [404, noTask(uid)]
     if (root === 'tasks') return [200, tasksOf(params)]
     if (root === 'swap-indexes') return [202, task('indexSwap', null, swap(body))]
     if (!uid && method === 'GET') return [200, listed([...double.indexes.keys()].map(indexView), params)]
     if (!uid) return [202, task('indexCreation', (body as Body).uid, create((body as Body).uid as string))]
     const documents = double.indexes.get(uid)
-    if (method === 'GET' && !documents) return [404, errorBody('index_not_found', `Index \`${uid}\` not found.`)]
+    if (method === 'GET' && !documents) return [404, errorBody(noIndex(uid))]
     if (method === 'GET' && part === 'documents') return [200, listed(documents!, params)]
     if (method === 'GET') return [200, indexView(uid)]
-    if (method === 'DELETE') return [202, task('indexDeletion', uid, double.indexes.delete(uid))]
-    if (part === 'settings') {
-      settings.set(uid, { ...settings.get(uid), ...(body as Body) })
-      return [202, task('settingsUpdate', uid, true)]
-    }
+    if (method === 'DELETE') return [202, task('indexDeletion', uid, remove(uid))]
+    if (part === 'settings') return [202, task('settingsUpdate', uid, configure(uid, body))]
     if (path[3] === 'delete-batch') return [202, task('documentDeletion', uid, drop(uid, body))]
     return [202, task('documentAdditionOrUpdate', uid, add(uid, body))]
   }
 
-  function task(type: string, indexUid: unknown, done: boolean): Body {
+  function task(type: string, indexUid: unknown, refusal: Refusal | null): Body {
     const enqueuedAt = new Date().toISOString()
-    const error = done ? null : { message: 'It could not be done.', code: 'internal', type: 'internal', link: '' }
-    tasks.push({ uid: tasks.length, indexUid, status: done ? 'succeeded' : 'failed', type, enqueuedAt, error })
+    const error = refusal && errorBody(refusal)
+    tasks.push({ uid: tasks.length, indexUid, status: error ? 'failed' : 'succeeded', type, enqueuedAt, error })
     return { taskUid: tasks.length - 1, indexUid, status: 'enqueued', type, enqueuedAt }
   }
 
@@ -97,59 +97,68 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
     return { results, total: found.length, limit, from: results[0]?.uid ?? null, next: null }
   }
 
-  function create(uid: string): boolean {
-    if (double.indexes.has(uid)) return false
+  function create(uid: string): Refusal | null {
+    if (double.indexes.has(uid)) return { code: 'index_already_exists', message: `Index \`${uid}\` already exists.` }
     double.indexes.set(uid, [])
-    return true
+    return null
   }
 
-  function swap([{ indexes }]: [{ indexes: [string, string] }]): boolean {
+  function remove(uid: string): Refusal | null {
+    settings.delete(uid)
+    return double.indexes.delete(uid) ? null : noIndex(uid)
+  }
+
+  function configure(uid: string, changes: Body): null {
+    settings.set(uid, { ...settings.get(uid), ...changes })
+    // Settings, as documents, make the index that they are for.
+    if (!double.indexes.has(uid)) double.indexes.set(uid, [])
+    return null
+  }
+
+  function swap([{ indexes }]: [{ indexes: [string, string] }]): Refusal | null {
     const [a, b] = indexes.map((uid) => double.indexes.get(uid))
-    if (!a || !b) return false
+    if (!a || !b) return noIndex(indexes[a ? 1 : 0])
     double.indexes.set(indexes[0], b).set(indexes[1], a)
     const [ofA, ofB] = indexes.map((uid) => settings.get(uid) ?? {})
     settings.set(indexes[0], ofB!).set(indexes[1], ofA!)
-    return true
+    return null
   }
 
-  function add(uid: string, documents: Document[]): boolean {
-    // One document with an id that is none fails the whole task.
-    if (documents.some(({ id }) => !/^[A-Za-z0-9_-]{1,511}$/.test(id))) return false
+  function add(uid: string, documents: Document[]): Refusal | null {
+    // One document without an id, or with one that is none, fails the whole task.
+    for (const { id } of documents) {
+      if (id === undefined) return { code: 'missing_document_id', message: "Document doesn't have a `id` attribute." }
+      if (!/^[A-Za-z0-9_-]{1,511}$/.test(id))
+        return { code: 'invalid_document_id', message: `Document identifier \`${id}\` is invalid.` }
+    }
     const ids = new Set(documents.map(({ id }) => id))
     const others = (double.indexes.get(uid) ?? []).filter(({ id }) => !ids.has(id))
     double.indexes.set(uid, [...others, ...documents])
-    return true
+    return null
   }
 
-  function drop(uid: string, ids: string[]): boolean {
-    const kept = (double.indexes.get(uid) ?? []).filter(({ id }) => !ids.includes(id))
-    double.indexes.set(uid, kept)
-    return true
+  function drop(uid: string, ids: string[]): Refusal | null {
+    const documents = double.indexes.get(uid)
+    if (!documents) return noIndex(uid)
+    const gone = new Set(ids)
+    double.indexes.set(
+      uid,
+      documents.filter(({ id }) => !gone.has(id)),
+    )
+    return null
   }
 
   function multiSearch({ queries }: { queries: Body[] }): [number, unknown] {
-    const unknown = queries.find((query) => !double.indexes.has(query.indexUid as string))
-    if (unknown) return [404, errorBody('index_not_found', `Index \`${unknown.indexUid}\` not found.`)]
-    for (const query of queries) {
-      const refused = notAllowed(query, settings.get(query.indexUid as string) ?? {})
-      if (refused) return [400, errorBody('invalid_search_filter', refused)]
+    for (const [at, query] of queries.entries()) {
+      const uid = query.indexUid as string
+      const refusal = double.indexes.has(uid) ? searchRefusalOf(query, settings.get(uid) ?? {}) : noIndex(uid)
+      if (!refusal) continue
+      const message = `Inside \`.queries[${at}]\`: ${refusal.message}`
+      // Of all requests about an index that is not there, this one is not answered 404.
+      return [400, errorBody({ code: refusal.code, message })]
     }
     return [200, { results: queries.map((query) => find(double.indexes.get(query.indexUid as string)!, query)) }]
   }
-}
-
-/** Why the server would refuse a search: only what an index was told of can be filtered, sorted or counted by. */
-function notAllowed(
-  { filter = [], sort = [], facets = [], offset = 0, limit = 20 }: Body,
-  settings: Body,
-): string | null {
-  const { filterableAttributes = [], sortableAttributes = [] } = settings as Record<string, string[]>
-  const filtered = [...(filter as string[]).map((condition) => condition.split(' ')[0]!), ...(facets as string[])]
-  const unknown =
-    filtered.find((field) => !filterableAttributes.includes(field)) ??
-    (sort as string[]).map((order) => order.split(':')[0]!).find((field) => !sortableAttributes.includes(field))
-  if (unknown) return `Attribute \`${unknown}\` is not filterable or sortable.`
-  return [offset, limit].every((count) => Number.isInteger(count) && (count as number) >= 0) ? null : 'Not a page.'
 }
 
 function find(documents: Document[], query: Body) {
@@ -205,6 +214,14 @@ function indexView(uid: string) {
   return { uid, primaryKey: 'id', createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() }
 }
 
-function errorBody(code: string, message: string) {
+function noIndex(uid: string): Refusal {
+  return { code: 'index_not_found', message: `Index \`${uid}\` not found.` }
+}
+
+function noTask(uid: string) {
+  return errorBody({ code: 'task_not_found', message: `Task \`${uid}\` not found.` })
+}
+
+function errorBody({ code, message }: Refusal) {
   return { message, code, type: 'invalid_request', link: `https://docs.meilisearch.com/errors#${code}` }
 }

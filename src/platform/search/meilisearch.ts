@@ -29,7 +29,10 @@ export interface MeilisearchOptions {
   /** The index's name. */
   index: string
   /** What is searched and how it is ranked. */
-  settings: Pick<Settings, 'searchableAttributes' | 'rankingRules' | 'synonyms' | 'typoTolerance'>
+  settings: Pick<
+    Settings,
+    'searchableAttributes' | 'rankingRules' | 'synonyms' | 'typoTolerance' | 'proximityPrecision'
+  >
   timeoutMs?: number
 }
 

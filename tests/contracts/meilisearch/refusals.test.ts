@@ -29,7 +29,11 @@ interface Answer {
 async function ask(method: string, path: string, body?: unknown): Promise<{ status: number; answer: Answer }> {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (key) headers.authorization = `Bearer ${key}`
-  const response = await fetch(new URL(path, url), { method, headers, body: body && JSON.stringify(body) })
+  const response = await fetch(new URL(path, url), {
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+  })
   return { status: response.status, answer: (await response.json()) as Answer }
 }
 

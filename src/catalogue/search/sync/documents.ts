@@ -10,6 +10,9 @@ export const PRODUCT_INDEX = 'products'
 export const PRODUCT_INDEX_SETTINGS: MeilisearchOptions['settings'] = {
   searchableAttributes: ['heads', 'name', 'brand', 'subCategories', 'categories', 'amounts', 'unit', 'details'],
   rankingRules: ['sort', 'words', 'typo', 'attribute', 'aisle:desc', 'inStock:desc', 'proximity', 'exactness'],
+  // Whether words are of one field, not how far apart: that orders the same products first, and a third of the time it
+  // takes to build the index went into counting distances.
+  proximityPrecision: 'byAttribute',
   synonyms: synonyms(),
   typoTolerance: { minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 }, disableOnAttributes: ['amounts'] },
 }

@@ -67,6 +67,31 @@ test('no value of a secret stands in a fault', () => {
   )
 })
 
+test('an address whose password holds characters that part an address is told so, without them', () => {
+  const said = (name: string) =>
+    `${name}: cannot be read as an address; in a user name or password, write % as %25, # as %23, / as %2F, ? as %3F, @ as %40`
+  for (const password of ['hunter#2', 'hun/ter2', 'hunter2?', 'hunter%2', '%zzhunter2']) {
+    expect(faultsOf({ DATABASE_URL: `postgres://shop:${password}@database:5432/shop` })).toEqual([said('DATABASE_URL')])
+    expect(faultsOf({ SMTP_URL: `smtp://shop:${password}@mail.example:465` })).toEqual([said('SMTP_URL')])
+  }
+  expect(faultsOf({ DATABASE_URL: 'postgres://u:p@database/sh%zzop' })).toEqual([said('DATABASE_URL')])
+  expect(faultsOf({ DATABASE_URL: 'postgres://u:p%25%23%2F%3F%40@database/shop' })).toEqual([])
+})
+
+test('a publishable key of Stripe is not taken for the secret one', () => {
+  expect(faultsOf({ STRIPE_SECRET_KEY: 'pk_live_canary', STRIPE_WEBHOOK_SECRET: 'whsec_canary' })).toEqual([
+    'STRIPE_SECRET_KEY: is a publishable key (pk_…), and the secret one is needed (sk_… or rk_…)',
+  ])
+})
+
+test('a sender of mails is an address, with a name before it or without', () => {
+  const said = ['MAIL_FROM: must be an e-mail address, such as shop@shop.example']
+  for (const faulty of ['shop', 'Our shop', 'shop@', '@shop.example'])
+    expect(faultsOf({ MAIL_FROM: faulty })).toEqual(said)
+  for (const fine of ['shop@shop.example', 'Our Shop <shop@shop.example>', 'shop@localhost'])
+    expect(loadConfig({ MAIL_FROM: fine }).mailFrom).toBe(fine)
+})
+
 test('a shop on the internet never falls into the sandbox by itself', () => {
   expect(loadConfig({ PUBLIC_URL: 'https://shop.example' }).payments).toBe('off')
   expect(loadConfig({ PUBLIC_URL: 'http://localhost:8080' }).payments).toBe('local sandbox')

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import { misspeltNames } from './misspelt.ts'
+import { SettingsReader } from './settings-reader.ts'
 
 /** The shop's settings, parsed; each field's meaning stands in `SETTINGS`. */
 export interface Config {
@@ -162,14 +162,11 @@ const NAMES = SETTINGS.flatMap(({ name, isSecret }) => (isSecret ? [name, `${nam
 
 /** Reads the settings; throws `ConfigError` with every fault found. */
 export function loadConfig(env: Record<string, string | undefined> = Bun.env as NodeJS.ProcessEnv): Config {
-  const read = new Reader(env)
+  const read = new SettingsReader(env, SECRETS)
   const port = read.integer('PORT', 3000, 0, 65_535)
   const host = read.text('HOST') ?? '0.0.0.0'
   const publicUrl = read.origin('PUBLIC_URL')
-  const stripe = read.together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], (secretKey, webhookSecret) => ({
-    secretKey,
-    webhookSecret,
-  }))
+  const stripe = readStripe(read)
   const config: Config = {
     port,
     host,
@@ -178,13 +175,13 @@ export function loadConfig(env: Record<string, string | undefined> = Bun.env as 
     ...readDatabase(read),
     meili: readMeili(read),
     stripe,
-    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: read.text('MAIL_FROM'),
+    smtpUrl: read.login('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: readMailFrom(read),
     s3: readS3(read),
     cdn: readCdn(read, publicUrl),
     corsOrigins: read.origins('CORS_ORIGINS'),
     admin: readAdmin(read),
-    tokenSecrets: read.secrets('TOKEN_SECRET'),
+    tokenSecrets: read.keys('TOKEN_SECRET'),
     payments: readPayments(read, stripe !== null, publicUrl),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     demo: read.oneOf('DEMO', ['on', 'off'], 'on') === 'on',
@@ -232,24 +229,45 @@ export function isLoopback(host: string): boolean {
 
 type DatabaseSettings = 'databaseUrl' | 'databaseDirectUrl' | 'databasePooled' | 'databaseReplicaUrl'
 
-function readDatabase(read: Reader): Pick<Config, DatabaseSettings> {
-  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
-  const databaseDirectUrl = read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
+function readDatabase(read: SettingsReader): Pick<Config, DatabaseSettings> {
+  const databaseUrl = read.login('DATABASE_URL', ['postgres:', 'postgresql:'])
+  const databaseDirectUrl = read.login('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])
   if (databaseDirectUrl && !databaseUrl) read.fault('DATABASE_DIRECT_URL', 'needs DATABASE_URL beside it')
   const databasePooled = databaseDirectUrl !== null && databaseDirectUrl !== databaseUrl
-  const databaseReplicaUrl = read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
+  const databaseReplicaUrl = read.login('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])
   if (databaseReplicaUrl && !databaseUrl) read.fault('DATABASE_REPLICA_URL', 'needs DATABASE_URL beside it')
   return { databaseUrl, databaseDirectUrl, databasePooled, databaseReplicaUrl }
 }
 
-function readMeili(read: Reader): Config['meili'] {
+function readMeili(read: SettingsReader): Config['meili'] {
   const url = read.url('MEILI_URL', ['http:', 'https:'])
   const key = read.text('MEILI_KEY')
   if (key && !url) read.fault('MEILI_KEY', 'needs MEILI_URL beside it')
   return url ? { url, key } : null
 }
 
-function readS3(read: Reader): Config['s3'] {
+function readStripe(read: SettingsReader): Config['stripe'] {
+  if (read.text('STRIPE_SECRET_KEY')?.startsWith('pk_'))
+    read.fault('STRIPE_SECRET_KEY', 'is a publishable key (pk_…), and the secret one is needed (sk_… or rk_…)')
+  return read.together(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], (secretKey, webhookSecret) => ({
+    secretKey,
+    webhookSecret,
+  }))
+}
+
+function readMailFrom(read: SettingsReader): string | null {
+  const sender = read.text('MAIL_FROM')
+  const address = /<([^<>]*)>$/.exec(sender ?? '')?.[1] ?? sender
+  if (address !== null && !isAddress(address))
+    read.fault('MAIL_FROM', 'must be an e-mail address, such as shop@shop.example')
+  return sender
+}
+
+function isAddress(text: string): boolean {
+  return /^[^\s@"<>]+@[^\s@"<>]+$/.test(text)
+}
+
+function readS3(read: SettingsReader): Config['s3'] {
   const endpoint = read.url('S3_ENDPOINT', ['http:', 'https:'])
   const region = read.text('S3_REGION') ?? 'us-east-1'
   return read.together(
@@ -264,7 +282,7 @@ function readS3(read: Reader): Config['s3'] {
   )
 }
 
-function readCdn(read: Reader, publicUrl: URL | null): Config['cdn'] {
+function readCdn(read: SettingsReader, publicUrl: URL | null): Config['cdn'] {
   const url = read.url('CDN_PURGE_URL', ['https:', 'http:'])
   const cdn = read.together(['CDN_PURGE_URL', 'CDN_PURGE_TOKEN'], (purgeUrl, purgeToken) => ({ purgeUrl, purgeToken }))
   if (url === null) return null
@@ -277,122 +295,21 @@ function readCdn(read: Reader, publicUrl: URL | null): Config['cdn'] {
   return cdn
 }
 
-function readAdmin(read: Reader): Config['admin'] {
+function readAdmin(read: SettingsReader): Config['admin'] {
   const email = read.text('ADMIN_EMAIL')
   const password = read.text('ADMIN_PASSWORD')
-  if (email && !/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) read.fault('ADMIN_EMAIL', 'is not an e-mail address')
+  if (email && !isAddress(email)) read.fault('ADMIN_EMAIL', 'is not an e-mail address')
   if (password && (password.length < 8 || password.length > 128))
     read.fault('ADMIN_PASSWORD', 'must have 8 to 128 characters')
   if (password && !email) read.fault('ADMIN_PASSWORD', 'needs ADMIN_EMAIL beside it')
   return email ? { email, password } : null
 }
 
-function readPayments(read: Reader, hasStripe: boolean, publicUrl: URL | null): Config['payments'] {
+function readPayments(read: SettingsReader, hasStripe: boolean, publicUrl: URL | null): Config['payments'] {
   const chosen = read.oneOf('PAYMENTS', ['stripe', 'sandbox', 'off', ''], '')
   if (chosen === 'stripe' && !hasStripe)
     read.fault('PAYMENTS', 'stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
   if (chosen) return chosen
   if (hasStripe) return 'stripe'
   return publicUrl === null || isLoopback(publicUrl.hostname) ? 'local sandbox' : 'off'
-}
-
-class Reader {
-  readonly faults: string[] = []
-  readonly #files = new Map<string, string | null>()
-
-  constructor(private readonly env: Record<string, string | undefined>) {}
-
-  fault(name: string, what: string) {
-    this.faults.push(`${name}: ${what}`)
-  }
-
-  text(name: string): string | null {
-    const text = this.env[name]?.trim() || null
-    const file = SECRETS.has(name) ? this.env[`${name}_FILE`]?.trim() : undefined
-    if (!file) return text
-    const known = this.#files.get(name)
-    if (known !== undefined) return known
-    const read = this.#readFile(name, file, text)
-    this.#files.set(name, read)
-    return read
-  }
-
-  #readFile(name: string, file: string, text: string | null): string | null {
-    if (text !== null) this.fault(`${name}_FILE`, `give this or ${name}, not both`)
-    try {
-      const read = readFileSync(file, 'utf8').trim()
-      if (!read) this.fault(`${name}_FILE`, `${file} is empty`)
-      return read || null
-    } catch (error) {
-      this.fault(`${name}_FILE`, `${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
-      return null
-    }
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const text = this.text(name)
-    if (text === null) return fallback
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    if (value >= min && value <= max) return value
-    this.fault(name, `must be a whole number from ${min} to ${max}`)
-    return fallback
-  }
-
-  oneOf<const T extends string>(name: string, choices: readonly T[], fallback: T): T {
-    const text = this.text(name)
-    if (text === null) return fallback
-    const found = choices.find((choice) => choice === text)
-    if (found === undefined) this.fault(name, `must be one of ${choices.filter(Boolean).join(', ')}`)
-    return found ?? fallback
-  }
-
-  url(name: string, protocols: readonly string[]): string | null {
-    const text = this.text(name)
-    if (text === null) return null
-    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
-    this.fault(name, `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
-    return null
-  }
-
-  origin(name: string): URL | null {
-    const text = this.url(name, ['http:', 'https:'])
-    if (text === null) return null
-    const url = new URL(text)
-    if (url.pathname !== '/' || url.search || url.hash || url.username) {
-      this.fault(name, 'must be an origin without a path, such as https://shop.example')
-    }
-    return url
-  }
-
-  origins(name: string): string[] {
-    const parts = (this.text(name) ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
-    for (const part of parts) {
-      if (!URL.canParse(part) || new URL(part).origin !== part || part === 'null') {
-        this.fault(name, `"${part}" is not an origin such as https://shop.example`)
-      }
-    }
-    return parts
-  }
-
-  secrets(name: string): string[] {
-    const secrets = (this.text(name) ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
-    if (secrets.some((secret) => secret.length < 32)) this.fault(name, 'must have at least 32 characters')
-    return secrets
-  }
-
-  /** Settings that only make sense together: all, or none. */
-  together<T>(names: readonly string[], make: (...values: [string, string, string]) => T): T | null {
-    const values = names.map((name) => this.text(name))
-    if (values.every((value) => value === null)) return null
-    const missing = names.filter((_, at) => values[at] === null)
-    if (missing.length === 0) return make(...(values as [string, string, string]))
-    this.fault(missing.join(', '), `missing beside ${names.filter((name) => !missing.includes(name)).join(', ')}`)
-    return null
-  }
 }

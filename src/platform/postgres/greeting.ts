@@ -3,19 +3,22 @@ import { connect } from 'node:net'
 /** Asks whether the server speaks TLS, the one question that every Postgres answers before a login. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Whether a Postgres answers at `host` and `port`; rejects with the system's error when nothing does. */
-export function answersAsPostgres(host: string, port: number, withinMs: number): Promise<boolean> {
+/**
+ * Whether the Postgres at `host` and `port` speaks TLS; null where what answers is none. Rejects with the system's error
+ * when nothing answers.
+ */
+export function askForTls(host: string, port: number, withinMs: number): Promise<'tls' | 'plain' | null> {
   return new Promise((answered, failed) => {
     const socket = connect({ host, port })
-    const end = (answer: boolean) => {
+    const end = (answer: 'tls' | 'plain' | null) => {
       clearTimeout(timer)
       socket.destroy()
       answered(answer)
     }
-    const timer = setTimeout(end, withinMs, false)
+    const timer = setTimeout(end, withinMs, null)
     socket.once('connect', () => socket.write(SSL_REQUEST))
-    socket.once('data', (data) => end(data.length === 1 && (data[0] === S || data[0] === N)))
-    socket.once('close', () => end(false))
+    socket.once('data', (data) => end(data.length === 1 ? (ANSWERS[data[0]!] ?? null) : null))
+    socket.once('close', () => end(null))
     socket.on('error', (error) => {
       clearTimeout(timer)
       failed(error)
@@ -23,5 +26,4 @@ export function answersAsPostgres(host: string, port: number, withinMs: number):
   })
 }
 
-const S = 'S'.charCodeAt(0)
-const N = 'N'.charCodeAt(0)
+const ANSWERS: Record<number, 'tls' | 'plain'> = { ['S'.charCodeAt(0)]: 'tls', ['N'.charCodeAt(0)]: 'plain' }

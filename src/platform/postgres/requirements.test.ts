@@ -18,6 +18,12 @@ test('each fault of a server is one sentence that names the setting and no passw
     ['postgres://u:canary@shop.invalid/shop', 'there is no host named shop.invalid'],
     [url.replace(/:[^:@]*@/, ':canary@'), `Postgres at 127.0.0.1:${port} refuses the user "tokri" or its password`],
     [url.replace(/\/postgres$/, '/absent'), `Postgres at 127.0.0.1:${port} has no database "absent"`],
+    // Without a name, libpq's rule: the user's.
+    [url.replace(/\/postgres$/, ''), `Postgres at 127.0.0.1:${port} has no database "tokri"`],
+    [
+      `${url}?sslmode=require`,
+      `Postgres at 127.0.0.1:${port} does not speak TLS, which sslmode in the address asks for`,
+    ],
   ]
   for (const [faulty, sentence] of faults) {
     const error = await checkServer('DATABASE_URL', faulty).catch((thrown) => thrown)

@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { STATEMENT_TIMEOUT_MS } from '../database.ts'
 import { StartError } from '../errors.ts'
-import { answersAsPostgres } from './greeting.ts'
+import { askForTls } from './greeting.ts'
 
 const OLDEST_MAJOR = 15
 const EXTENSIONS = ['pg_trgm', 'unaccent']
@@ -41,8 +41,10 @@ async function findFault(url: string, withinMs: number, pooled: boolean): Promis
   try {
     // A list of hosts, or a socket's folder, is for the client library to try.
     const single = hostname !== '' && !hostname.includes(',')
-    if (single && !(await answersAsPostgres(hostname.replace(/^\[|\]$/g, ''), Number(port) || 5432, withinMs)))
-      return { sentence: `${serverOf(url)} does not answer as a Postgres would` }
+    const answer = single ? await askForTls(hostname.replace(/^\[|\]$/g, ''), Number(port) || 5432, withinMs) : 'tls'
+    if (answer === null) return { sentence: `${serverOf(url)} does not answer as a Postgres would` }
+    if (answer === 'plain' && wantsTls(url))
+      return { sentence: `Postgres at ${serverOf(url)} does not speak TLS, which sslmode in the address asks for` }
     // Poolers refuse what they cannot keep for a session, such as the bound on statements.
     const connection = pooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }
     client = postgres(url, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {}, connection })
@@ -91,7 +93,9 @@ function explain({ code, message }: { code?: string; message: string }, url: str
         sentence: `Postgres at ${server} refuses the user "${decodeURIComponent(username)}" or its password`,
       }
     case '3D000':
-      return { sentence: `Postgres at ${server} has no database "${decodeURIComponent(pathname.slice(1))}"` }
+      return {
+        sentence: `Postgres at ${server} has no database "${decodeURIComponent(pathname.slice(1) || username)}"`,
+      }
     case '53300':
       return { sentence: `Postgres at ${server} has no connection left` }
     case '57P03':
@@ -107,6 +111,12 @@ function explain({ code, message }: { code?: string; message: string }, url: str
   if (/^(08|CONNECTION_)/.test(code ?? '') && !/authentication|no such|not allowed/i.test(message))
     return { sentence: `${server} has no Postgres to pass statements on to: ${message}`, passing: true }
   return { sentence: `Postgres at ${server} cannot be used: ${message}` }
+}
+
+/** Whether an address has its server spoken to by TLS or not at all (libpq's `sslmode`). */
+function wantsTls(url: string): boolean {
+  const { searchParams } = new URL(url)
+  return /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? searchParams.get('ssl') ?? '')
 }
 
 function serverOf(url: string): string {

@@ -68,6 +68,8 @@ export function ask(about: Asking['about'], orderId = ''): void {
 
 export function askNothing(): void {
   $asking.set(null)
+  // What was done to the order may have taken it out of the list behind.
+  void loadFound()
   // An order that the address opened is not to open again when the page is read anew.
   if (new URLSearchParams(location.search).has('order')) history.replaceState(null, '', addressOf($view.get()))
 }

@@ -78,6 +78,7 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
   const most = (payment.state === 'paid' || isDue) && soldPrice > 0 ? picked : 0
   const [quantity, setQuantity] = useState(most)
   const sum = formatRupees(quantity * soldPrice)
+  const pieces = isDue ? 'Take off for' : 'Money back for'
   const [note, setNote] = useState('')
   const [fault, setFault] = useState('')
   const busy = useStore($busyOrders).has(orderId)
@@ -91,9 +92,9 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
     <form className="complaint__form" method="post" noValidate onSubmit={send}>
       {most > 0 ? (
         <div className="complaint__pieces">
-          <span>Money back for</span>
+          <span>{pieces}</span>
           <Stepper
-            label="Money back for"
+            label={pieces}
             value={`${quantity} of ${picked}`}
             fewer="One fewer"
             more="One more"

@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
@@ -55,9 +55,10 @@ function familyOf(postmaster: number): number[] {
 
 // A slim machine has no `ps`.
 function readProc(): number[][] {
-  return [...new Bun.Glob('[0-9]*/stat').scanSync({ cwd: '/proc' })].flatMap((path) => {
+  return readdirSync('/proc').flatMap((name) => {
     try {
-      const [pid, , , parent] = readFileSync(join('/proc', path), 'utf8')
+      // Programs end while they are listed.
+      const [pid, , , parent] = readFileSync(join('/proc', name, 'stat'), 'utf8')
         .replace(/\(.*\)/, 'x')
         .split(' ')
       return [[Number(pid), Number(parent)]]

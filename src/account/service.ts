@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { type Opened, openSession } from './session/service.ts'
 import { allowTry } from './throttle/service.ts'
-import { allowVisit, forgiveLogin } from './throttle/visitor.ts'
+import { allowLogin, forgiveLogin } from './throttle/visitor.ts'
 
 export interface AccountParts {
   db: Database
@@ -75,7 +75,7 @@ export async function login(
   const userId = known?.id ?? null
   const device = known && knownDevice(deviceCookie, known.id, cookieKey)
   try {
-    await allowVisit(db, 'login', email, { network, device })
+    await allowLogin(db, email, { network, device })
     const isRight = await passwords.verify(password, known?.passwordHash ?? null)
     if (!known || !isRight) throw wrongLogin()
     const entered = await db.transaction(async (tx) => {

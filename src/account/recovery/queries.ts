@@ -4,7 +4,6 @@ import { CODE_MINUTES } from '../letters.ts'
 import { accountCode } from '../schema.ts'
 
 const MOST_TRIES = 5
-const MOST_ALIVE = 3
 const soon = sql`now() + make_interval(mins => ${CODE_MINUTES})`
 
 /** Keeps a code in place of the one before. */
@@ -46,20 +45,6 @@ export async function exchangeCode(
     .where(and(eq(accountCode.subject, subject), eq(accountCode.codeHash, codeHash)))
     .returning({ userId: accountCode.userId })
   return exchanged?.userId ?? null
-}
-
-/** Whoever asks for codes to one mailbox at once does so in turn, until the transaction ends. */
-export async function lockMailbox(tx: Queryable, mailbox: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mailbox}, 0))`)
-}
-
-/** Of the codes to one mailbox that can still be entered, only the newest few stay. */
-export async function dropOldCodes(tx: Queryable, mailbox: string): Promise<void> {
-  await tx.execute(sql`
-    delete from account_code where subject in (
-      select subject from account_code
-      where starts_with(subject, ${mailbox}) and code_hash is not null
-      order by expires_at desc, tries offset ${MOST_ALIVE})`)
 }
 
 /** Uses a grant up; null for one that is unknown, used, over, or for another mailbox. */

@@ -8,8 +8,8 @@ import { findAccountByEmail, replacePassword, updateAccount } from '../queries.t
 import { hashToken, randomCode, randomToken } from '../secrets.ts'
 import { requireGoodPassword, tidyEmail, type Visit } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
-import { allowVisit, forgiveGuesses } from '../throttle/visitor.ts'
-import { consumeGrant, deleteCodesOf, dropOldCodes, exchangeCode, keepCode, lockMailbox, takeTry } from './queries.ts'
+import { allowCode, forgiveGuesses } from '../throttle/visitor.ts'
+import { consumeGrant, deleteCodesOf, exchangeCode, keepCode, takeTry } from './queries.ts'
 
 export interface RecoveryParts {
   db: Database
@@ -30,15 +30,13 @@ export async function requestResetCode(
   const email = tidyEmail(typed)
   const asked = await findAccountByEmail(db, email)
   const device = asked && knownDevice(deviceCookie, asked.id, cookieKey)
-  await allowVisit(db, 'code', email, { network, device })
+  await allowCode(db, email, { network, device })
   const browser = givenBrowser ?? randomToken()
   const code = randomCode()
   const codeHash = await passwords.hash(code)
   await db.transaction(async (tx) => {
-    await lockMailbox(tx, mailboxOf(email))
     const known = await findAccountByEmail(tx, email)
     await keepCode(tx, { subject: subjectOf(email, browser), userId: known?.id ?? null, codeHash })
-    await dropOldCodes(tx, mailboxOf(email))
     await post.write(tx, known?.email ?? null, resetCodeLetter(code), { goodForMs: CODE_MINUTES * 60_000 })
   })
   return browser

@@ -15,7 +15,9 @@ const LIMITS = {
   login: { most: 10, windowSeconds: 15 * MINUTE },
   loginOfDay: { most: 100, windowSeconds: DAY, instead: 'choose a new password by mail' },
   code: { most: 3, windowSeconds: HOUR },
-  codeOfDay: { most: 30, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
+  codeOfNetwork: { most: 1, windowSeconds: DAY },
+  firstCodeOfDay: { most: 40, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
+  codeOfDay: { most: 20, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
   password: { most: 10, windowSeconds: 15 * MINUTE },
   emailCode: { most: 3, windowSeconds: HOUR },
   newMailbox: { most: 3, windowSeconds: HOUR },
@@ -28,12 +30,19 @@ export type Limited = keyof typeof LIMITS
 
 /** Counts a try by an address or an account's id; refuses it above the limit. */
 export async function allowTry(db: Queryable, what: Limited, who: string): Promise<void> {
-  const { most, windowSeconds, ...other }: { most: number; windowSeconds: number; instead?: string } = LIMITS[what]
-  const { count, secondsLeft } = await countTry(db, keyOf(what, who), windowSeconds)
-  if (count <= most) return
-  const instead = other.instead ? `${other.instead}, or ` : ''
+  const { isWithin, secondsLeft } = await countedTry(db, what, who)
+  if (isWithin) return
+  const limit = LIMITS[what]
+  const instead = 'instead' in limit ? `${limit.instead}, or ` : ''
   const message = `Too many tries: ${instead}try again in ${inWords(secondsLeft)}`
   throw new AppError('tooMany', message, { retryAfterSeconds: secondsLeft })
+}
+
+/** Counts a try, and answers whether it is within the limit. */
+export async function countedTry(db: Queryable, what: Limited, who: string) {
+  const { most, windowSeconds } = LIMITS[what]
+  const { count, secondsLeft } = await countTry(db, keyOf(what, who), windowSeconds)
+  return { isWithin: count <= most, secondsLeft }
 }
 
 /** A success proves who it was: what was tried before no longer counts. */

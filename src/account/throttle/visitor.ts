@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database.ts'
-import { allowTry, forgiveTries, returnTry } from './service.ts'
+import { allowTry, countedTry, forgiveTries, returnTry } from './service.ts'
 
 /** Where somebody comes from who is not signed in yet. */
 export interface Visitor {
@@ -9,20 +9,21 @@ export interface Visitor {
   device: string | null
 }
 
-const TRIES = {
-  login: { one: 'login', all: 'loginOfDay' },
-  code: { one: 'code', all: 'codeOfDay' },
-} as const
+/** Counts a login by a password. Known browsers are counted apart, so that strangers never keep them out. */
+export async function allowLogin(db: Queryable, email: string, visitor: Visitor): Promise<void> {
+  await allowTry(db, 'login', whoIs(email, visitor))
+  if (visitor.device === null) await allowTry(db, 'loginOfDay', email)
+}
 
-/** Counts a try for an account. Known browsers are counted apart, so that strangers never keep them out. */
-export async function allowVisit(
-  db: Queryable,
-  what: keyof typeof TRIES,
-  email: string,
-  visitor: Visitor,
-): Promise<void> {
-  await allowTry(db, TRIES[what].one, whoIs(email, visitor))
-  if (visitor.device === null) await allowTry(db, TRIES[what].all, email)
+/**
+ * Counts a code that is to be mailed. The first one of a day to each network has a limit of its own, so that strangers
+ * need as many networks, not as many requests, to use up what somebody needs who comes from elsewhere.
+ */
+export async function allowCode(db: Queryable, email: string, visitor: Visitor): Promise<void> {
+  await allowTry(db, 'code', whoIs(email, visitor))
+  if (visitor.device !== null) return
+  const { isWithin: isFirst } = await countedTry(db, 'codeOfNetwork', whoIs(email, visitor))
+  await allowTry(db, isFirst ? 'firstCodeOfDay' : 'codeOfDay', email)
 }
 
 /** A right password does not count, and ends what was counted of this visitor. */

@@ -110,14 +110,20 @@ export function accountDeletedLetter(): Letter {
   }
 }
 
-/** To somebody whose account was already there, or was made for them: then they have no password yet. */
-export function staffLetter(inviter: string, needsPassword: boolean): Letter {
-  const way: Letter['blocks'] = needsPassword
-    ? [
-        { text: 'Choose a password by a code that we mail to you, or use the one that you were given, once.' },
-        { button: 'Choose a password', path: '/forgot-password' },
-      ]
-    : [{ button: 'Open the shop', path: '/dashboard' }]
+/**
+ * To somebody whose account was already there, or was made for them: then they have no password yet. Of one whose email
+ * nobody had proved, the password counts no longer.
+ */
+export function staffLetter(inviter: string, password: 'kept' | 'ended' | 'none'): Letter {
+  const ended = { text: 'The password of your account has ended, since its email was never proved by a code.' }
+  const way: Letter['blocks'] =
+    password !== 'kept'
+      ? [
+          ...(password === 'ended' ? [ended] : []),
+          { text: 'Choose a password by a code that we mail to you, or use the one that you were given, once.' },
+          { button: 'Choose a password', path: '/forgot-password' },
+        ]
+      : [{ button: 'Open the shop', path: '/dashboard' }]
   return {
     subject: 'You help to run the shop now',
     heading: 'You help to run the shop now',

@@ -172,6 +172,13 @@ test('a body that is not JSON is refused before anything reads it', async () => 
   )
   expect(form.status).toBe(415)
   expect((await call('POST', '/api/product/get', { page: 1 }, { 'content-type': 'text/plain' })).status).toBe(415)
+  const loud = await call(
+    'POST',
+    '/api/product/get',
+    { page: 1 },
+    { 'content-type': 'Application/JSON; charset=UTF-8' },
+  )
+  expect(loud.status).toBe(200)
 })
 
 test('broken JSON is told from no body', async () => {

@@ -238,6 +238,8 @@ describe('an order’s own page', () => {
       totalAmt: 88,
     })
     expect((await read('order-list?page=2&limit=1')).body.data[0].product_details.name).toBe('Bread')
+    for (const page of ['-1', '1.5', 'NaN', '1e9'])
+      expect((await read(`order-list?limit=2&page=${page}`)).body.message).toStartWith('page must be a whole number')
   })
 
   test('cancelling gives the stock back, once', async () => {

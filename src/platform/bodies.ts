@@ -49,8 +49,10 @@ export function readBodies({ routes, admit }: BodyParts) {
   }
 
   return new Elysia({ name: 'bodies' })
-    .onParse({ as: 'global' }, async ({ contentType, request }) => {
+    .onParse({ as: 'global' }, async ({ contentType: given, request }) => {
       if (request.body === null) return undefined
+      // Their letters' case says nothing (RFC 9110, section 8.3.1).
+      const contentType = given.toLowerCase()
       const rule = ruleOf(request)
       const most = mostOf(rule, contentType)
       const bytes = await readBytes(request, USUAL_BYTES, async () => {

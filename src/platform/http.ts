@@ -68,7 +68,8 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
     .onError({ as: 'global' }, ({ error, code, set, request }) => {
       const allowed = code === 'NOT_FOUND' ? methodsAt(routes, new URL(request.url).pathname) : []
       if (allowed.length > 0) set.headers.allow = allowed.join(', ')
-      const told = allowed.length > 0 ? new AppError('methodNotAllowed', notAllowed(allowed)) : toldError(error, code)
+      const told =
+        allowed.length > 0 ? new AppError('methodNotAllowed', notAllowed(allowed)) : toldError(error, code, request)
       if (told) {
         set.status = STATUS[told.kind]
         const { retryAfterSeconds } = told.options
@@ -128,22 +129,35 @@ function failure(message: string, data: unknown = null) {
   return { success: false, error: true, message, data }
 }
 
-function toldError(error: unknown, code: string | number): AppError | null {
+function toldError(error: unknown, code: string | number, request: Request): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof Error && error.cause instanceof AppError) return error.cause
   if (code === 'NOT_FOUND') return new AppError('missing', 'There is nothing at this address')
   if (code === 'PARSE') return new AppError('invalid', 'The request body is not valid JSON')
-  if (code === 'VALIDATION') return new AppError('invalid', describeValidation(error))
+  if (code === 'VALIDATION') return new AppError('invalid', describeValidation(error, request))
   return null
 }
 
 // Elysia's own text echoes what was sent, passwords too: name the field and the rule instead.
-function describeValidation(error: unknown): string {
-  const { valueError } = error as { valueError?: { path?: string; message?: string; schema?: { error?: unknown } } }
-  const field = valueError?.path?.replace(/^\//, '').replaceAll('/', '.') || 'The request body'
+function describeValidation(error: unknown, request: Request): string {
+  const { valueError } = error as { valueError?: ValueFault }
+  const field = valueError?.path?.replace(/^\//, '').replaceAll('/', '.') || fieldOf(valueError, request)
   const own = valueError?.schema?.error
   // A whole sentence, where the field's name says nothing to whoever left it out.
   if (typeof own === 'string' && /^[A-Z]/.test(own)) return own
   const rule = typeof own === 'string' ? own : (valueError?.message ?? 'is not valid').replace(/^Expected/, 'must be')
   return `${field} ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`
+}
+
+interface ValueFault {
+  path?: string
+  message?: string
+  schema?: { error?: unknown }
+  value?: unknown
+}
+
+/** A number of the address's query that is out of bounds is told without the name of its field. */
+function fieldOf(fault: ValueFault | undefined, { url }: Request): string {
+  const named = [...new URL(url).searchParams].find(([, text]) => Number(text) === fault?.value)
+  return named ? named[0] : 'The request body'
 }

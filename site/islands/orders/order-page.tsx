@@ -131,7 +131,9 @@ function Standing({ order: { state, payment, paymentUrl, cancelNote, lines } }: 
       <div className="notice" role="status">
         <b>Not all of it was to be had</b>
         <p>
-          {payment.method === 'cash' ? 'You pay less at the door.' : 'What you paid for it goes back to your card.'}
+          {payment.method === 'card' && 'What you paid for it goes back to your card.'}
+          {payment.method === 'cash' &&
+            (payment.state === 'paid' ? 'You paid less at the door.' : 'You pay less at the door.')}
         </p>
       </div>
     )

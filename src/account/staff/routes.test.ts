@@ -5,7 +5,7 @@ import { auditLog } from '../../platform/audit/schema.ts'
 import { newId } from '../../platform/ids.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
-import { collectMails } from '../../testing/mail.ts'
+import { collectMails, newestMailTo } from '../../testing/mail.ts'
 import { deleteAccount } from '../queries.ts'
 import { account } from '../schema.ts'
 
@@ -49,6 +49,8 @@ test('an address that nobody has proved gives its first owner nothing: a new pas
   expect(body.data.oneTimePassword).toMatch(/^(\w{4}-){3}\w{4}$/)
   expect((await me(squatter.headers)).status).toBe(401)
   expect((await login('ravi@shop.example', TEST_PASSWORD)).status).toBe(400)
+  const mail = await newestMailTo(shop, 'ravi@shop.example')
+  expect(mail.text).toContain('The password of your account has ended, since its email was never proved by a code.')
 })
 
 test('a newcomer is invited with a password for one login, which opens nothing but the change of it', async () => {
@@ -64,6 +66,7 @@ test('a newcomer is invited with a password for one login, which opens nothing b
   const mails = (await collectMails(shop)).filter(({ to }) => to === 'nila@shop.example')
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).not.toContain(oneTimePassword)
+  expect(mails[0]!.text).not.toContain('has ended')
 })
 
 test('who lost the first password is invited again; the old one is worthless then', async () => {

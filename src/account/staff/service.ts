@@ -39,14 +39,14 @@ export async function addStaff(parts: StaffParts, actorId: string, asked: Asked)
     await requireStillAdmin(tx, actorId)
     const known = await lockAccountByEmail(tx, email)
     if (known) refuseUnfit(known)
-    const keepsPassword = known?.emailVerified === true && !known.mustChangePassword
+    const keepsPassword = passwordOf(known) === 'kept'
     const id = known
       ? await promote(tx, known, keepsPassword ? null : passwordHash)
       : await invite(tx, { email, name: asked.name?.trim() || nameIn(email), passwordHash })
     const role = { before: known?.role ?? null, after: 'ADMIN' }
     const action = known ? 'Made admin' : 'Invited admin'
     await recordAction(tx, { actorId, action, subject: email, subjectId: id, changes: { role } })
-    await post.write(tx, email, staffLetter(actor.name, !keepsPassword))
+    await post.write(tx, email, staffLetter(actor.name, passwordOf(known)))
     return { _id: id, email, oneTimePassword: keepsPassword ? null : oneTimePassword }
   })
 }
@@ -118,4 +118,9 @@ async function invite(tx: Queryable, values: Pick<Account, 'email' | 'name' | 'p
 
 function nameIn(email: string): string {
   return email.slice(0, email.indexOf('@'))
+}
+
+function passwordOf(known: Account | null): 'kept' | 'ended' | 'none' {
+  if (known === null || known.mustChangePassword) return 'none'
+  return known.emailVerified ? 'kept' : 'ended'
 }

@@ -61,7 +61,7 @@ function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void 
           label="Email"
           type="email"
           autoComplete="off"
-          hint="Somebody with an account keeps it. Anybody else is invited."
+          hint="Who has proved this email keeps their account and password. Anybody else gets a password for one login."
           {...form.field('email', { required: 'Enter the email of who is to be an admin.' })}
         />
         <TextField label="Name, if they are new here" autoComplete="off" maxLength={200} {...form.field('name')} />

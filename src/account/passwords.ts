@@ -3,6 +3,9 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../shared/limits.ts'
 import commonPasswords from './common-passwords.txt' with { type: 'text' }
 import indianPasswords from './indian-passwords.txt' with { type: 'text' }
 
+/** Shorter words before digits are nobody's pattern: `ab7391824`. */
+const SHORTEST_PATTERN = 4
+
 /** Slow hashes of passwords and codes, as one caller may have them made. */
 export interface Passwords {
   hash(secret: string): Promise<string>
@@ -62,7 +65,8 @@ export function passwordFault(password: string, { email, shopName }: PasswordOwn
   if (length < MIN_PASSWORD_LENGTH) return `The password must have at least ${MIN_PASSWORD_LENGTH} characters`
   if (length > MAX_PASSWORD_LENGTH) return `The password must have at most ${MAX_PASSWORD_LENGTH} characters`
   const guesses = guessesOf(password)
-  if (guesses.some((guess) => COMMON.has(guess))) return 'Too many people use this password: choose another'
+  if (guesses.some((guess) => COMMON.has(guess) || isPattern(guess)))
+    return 'Too many people use this password: choose another'
   const mailbox = email.slice(0, email.indexOf('@'))
   if (guesses.some((guess) => guess === email || guess === mailbox)) return 'The password must not be your email'
   if (shopName !== undefined && guesses.some((guess) => lettersOf(guess) === lettersOf(shopName)))
@@ -78,6 +82,18 @@ function guessesOf(password: string): string[] {
   const whole = normal(password).toLowerCase()
   const word = whole.replace(/[^\p{L}\p{M}]+$/u, '')
   return word === '' ? [whole] : [whole, word]
+}
+
+/**
+ * Whether a word goes on by itself: a few characters over and over, or each the neighbour of the one before. Lists of common
+ * passwords leave out what is guessed that way.
+ */
+function isPattern(word: string): boolean {
+  const codes = [...word].map((character) => character.codePointAt(0)!)
+  if (codes.length < SHORTEST_PATTERN) return false
+  const repeats = (period: number) => codes.every((code, at) => at < period || code === codes[at - period])
+  const runs = (step: number) => codes.every((code, at) => at === 0 || code - codes[at - 1]! === step)
+  return [1, 2, 3, 4].some((period) => codes.length >= 2 * period && repeats(period)) || runs(1) || runs(-1)
 }
 
 function lettersOf(text: string): string {

@@ -20,10 +20,10 @@ import {
   lookAtMail,
   lookAtMedia,
   lookAtPayments,
-  lookAtProxy,
 } from './platform/diagnosis/machine.ts'
 import { findObstacle } from './platform/diagnosis/network.ts'
 import { lookAtReplica } from './platform/diagnosis/replica.ts'
+import { lookAtProxy, lookAtWayIn } from './platform/diagnosis/way-in.ts'
 import { openMail } from './platform/mail/open.ts'
 import type { MediaStore } from './platform/media/store.ts'
 import type { CardPayments } from './platform/payments/open.ts'
@@ -34,6 +34,8 @@ export interface DoctorParts {
   databaseUrl: string
   media: MediaStore
   cards: CardPayments
+  /** Asks the shop by its public address. */
+  wayIn?: typeof lookAtWayIn
 }
 
 /** What somebody should know of settings that could be read, whether or not there is a shop. */
@@ -42,16 +44,24 @@ export function lookAtSettings({ warnings }: Config): Finding[] {
 }
 
 /** Examines a shop whose settings could be read, part by part. */
-export async function examineShop({ config, db, databaseUrl, media, cards }: DoctorParts): Promise<Finding[]> {
+export async function examineShop({
+  config,
+  db,
+  databaseUrl,
+  media,
+  cards,
+  wayIn = lookAtWayIn,
+}: DoctorParts): Promise<Finding[]> {
   const pooled = config.databasePooled
   const server = await examine('Database', 'Start the server, or correct DATABASE_URL', () =>
     lookAtServer(databaseUrl, pooled),
   )
   const cdn = openCdn(config)
-  const { publicUrl } = config
-  const proxy = publicUrl && !isLoopback(publicUrl.hostname) ? await lookAtProxy(publicUrl) : null
+  const publicUrl = config.publicUrl && !isLoopback(config.publicUrl.hostname) ? config.publicUrl : null
+  const proxy = publicUrl ? await lookAtProxy(publicUrl) : null
   const rest = [
     examine('Address', '', () => lookAtAddress(config)),
+    ...(publicUrl ? [examine('Way in', '', () => wayIn(publicUrl))] : []),
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
     examine('Pictures', 'Make DATA_DIR writable', () => lookAtMedia(media, config.s3)),
     examine('Mail', 'Correct SMTP_URL', () => lookAtMail(openMail(config), config.smtpUrl)),

@@ -9,7 +9,6 @@ import { PaymentUnavailable } from '../payments/port.ts'
 import { bad, good, reasonOf, type Verdict, warning } from './finding.ts'
 import { findObstacle } from './network.ts'
 
-const PROXY_PATIENCE_MS = 3_000
 const BUCKET_PATIENCE_MS = 5_000
 const STRIPE = 'https://api.stripe.com'
 const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
@@ -36,23 +35,6 @@ export async function lookAtAddress({ publicUrl, trustProxy }: Pick<Config, 'pub
     )
   }
   return good(publicUrl.origin)
-}
-
-/**
- * Whether a proxy on this machine hides that it is one: what it passes on would be taken for somebody at the machine. Null
- * when that cannot be told, since the shop is not reached from here by its public address.
- */
-export async function lookAtProxy(publicUrl: URL): Promise<Verdict | null> {
-  const signal = AbortSignal.timeout(PROXY_PATIENCE_MS)
-  const answer = await fetch(new URL('/metrics', publicUrl), { signal, redirect: 'manual' }).catch(() => null)
-  const isShown = answer?.ok && (await answer.text()).includes('tokri_')
-  if (isShown) {
-    return bad(
-      `${publicUrl.origin}/metrics is shown to everybody: a proxy on this machine passes requests on without saying so`,
-      'Let it set X-Forwarded-For and pass Host on (deploy/nginx.conf does): without that, it seems to be somebody at the machine',
-    )
-  }
-  return answer?.status === 404 ? good('what comes from outside is not taken for somebody at this machine') : null
 }
 
 /** Writes, reads and removes a small file where pictures are kept. */

@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'bun:test'
+import { lookAtProxy, lookAtWayIn } from '../../src/platform/diagnosis/way-in.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { openMortalShop } from '../faults/shop.ts'
+
+/** What a proxy on the shop's machine passes on: the Host that it was asked by, and a word about itself. */
+const passes = { host: (asked: string) => asked, saysSo: true }
+const shop = { url: '' }
+const proxy = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch(request) {
+    const { pathname, search } = new URL(request.url)
+    const headers = new Headers({ host: passes.host(request.headers.get('host') ?? '') })
+    if (passes.saysSo) headers.set('X-Forwarded-For', '203.0.113.9')
+    return fetch(shop.url + pathname + search, { headers, redirect: 'manual', decompress: false })
+  },
+})
+afterAll(() => proxy.stop(true))
+const publicUrl = proxy.url
+
+const { url } = await createTestDatabase()
+shop.url = (await openMortalShop(url, { PUBLIC_URL: publicUrl.origin, TRUST_PROXY: 'on' })).url
+
+test('a real shop is known again by its public address, and one that refuses the Host is not taken for reached', async () => {
+  Object.assign(passes, { host: (asked: string) => asked, saysSo: true })
+  expect(await lookAtWayIn(publicUrl)).toEqual({
+    state: 'good',
+    said: `${publicUrl.origin} leads to this shop`,
+    fix: '',
+  })
+  passes.host = () => 'shop.internal'
+  expect(await lookAtWayIn(publicUrl)).toMatchObject({
+    state: 'bad',
+    said: `${publicUrl.origin} answers 400: the proxy asks the shop by a name that is not that of PUBLIC_URL`,
+  })
+})
+
+test('a real shop behind a proxy that says nothing of itself is told from one behind a proxy that does', async () => {
+  Object.assign(passes, { host: (asked: string) => asked, saysSo: true })
+  expect(await lookAtProxy(publicUrl)).toMatchObject({ state: 'good' })
+  // As from a public name: only what is asked by the machine's is taken for somebody at it.
+  Object.assign(passes, { host: (asked: string) => (asked === 'localhost' ? asked : 'shop.example'), saysSo: false })
+  expect(await lookAtProxy(publicUrl)).toMatchObject({
+    state: 'bad',
+    said: expect.stringContaining('everybody who asks by "Host: localhost"'),
+  })
+})

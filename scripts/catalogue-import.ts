@@ -32,7 +32,7 @@ await runSteps(async () => {
       { fileName: basename(given), bytes: Bun.file(given).stream(), size: Bun.file(given).size },
       {
         dryRun: flags.has('--dry-run'),
-        money: flags.has('--paise') ? 'paise' : 'rupees',
+        money: flags.has('--paise') ? 'paise' : null,
         discounts: flags.has('--fractions') ? 'fractions' : 'percent',
         openingStock,
         updatesStock: flags.has('--stock'),

@@ -116,6 +116,20 @@ test('a list without a name says so before it is looked at', async () => {
   await page.getByText('No column is the name').waitFor({ state: 'detached' })
 })
 
+// owner trial 5
+test('a column of prices in paise is taken for that, and what its name says is told when rupees are chosen', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  await chooseList(page, 'Item,Price (paise)\nRed Label Tea,14500\n')
+  await page.getByText('The columns of prices say so.').waitFor()
+  expect(await page.getByRole('radio', { name: 'Paise' }).isChecked()).toBe(true)
+  await page.getByRole('radio', { name: 'Rupees' }).check()
+  await page.getByText('"Price (paise)" says paise, but prices are read as rupees.').waitFor()
+  await page.getByRole('radio', { name: 'Paise' }).check()
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByText('₹145', { exact: true }).first().waitFor()
+})
+
 test('another encoding and separator can be told, and two columns cannot be the same', async () => {
   const { page } = await openAsAdmin(shop, browser, PHONE)
   await openImport(page)

@@ -1,5 +1,13 @@
 import { StartError } from '../../platform/errors.ts'
-import { freeInWords, MAX_PARTS, PART_BYTES, uncategorisedInWords } from '../../shared/transfer.ts'
+import {
+  freeInWords,
+  MAX_PARTS,
+  type Money,
+  moneyOf,
+  otherMoneyInWords,
+  PART_BYTES,
+  uncategorisedInWords,
+} from '../../shared/transfer.ts'
 import type { ImportView } from './contract.ts'
 import type { ImportParts } from './holding.ts'
 import { tellsProducts } from './mapping.ts'
@@ -15,7 +23,8 @@ interface Given {
 
 interface Wishes {
   dryRun: boolean
-  money: 'rupees' | 'paise'
+  /** Null: what the file's columns say. */
+  money: Money | null
   discounts: 'percent' | 'fractions'
   /** What new products start with where the file does not say it. */
   openingStock: number
@@ -55,7 +64,7 @@ export async function importFile(
   const asked = {
     importId: id,
     mapping,
-    money,
+    money: money ?? read.money,
     discounts,
     openingStock,
     updatesStock: updatesStock || read.updatesStock,
@@ -124,8 +133,13 @@ function countsOf({ counts }: ImportView): string {
 }
 
 function doubtsOf(view: ImportView): string[] {
-  const { mapping, money, discounts, openingStock, counts, priceJumps, free, withoutCategory, updatesStock } = view
+  const { header, mapping, money, discounts, openingStock, counts, priceJumps, free, withoutCategory, updatesStock } =
+    view
   const doubts: string[] = []
+  const otherMoney = otherMoneyInWords(header, mapping, money)
+  if (money === 'paise' && moneyOf(header, mapping) === 'paise')
+    doubts.push('Prices are read as paise, as their columns say')
+  if (otherMoney) doubts.push(otherMoney)
   if (view.looksLikePaise && money === 'rupees')
     doubts.push('Every price is a whole hundred, and most are above ₹2,000. If they are in paise, add --paise')
   if (view.looksLikeFractions && discounts === 'percent')

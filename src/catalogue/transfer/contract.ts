@@ -1,7 +1,7 @@
 import { type Static, t } from 'elysia'
 import { Id, textUpTo } from '../../platform/http.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
-import { MAX_PARTS, PART_BYTES } from '../../shared/transfer.ts'
+import { MAX_PARTS, type Money, PART_BYTES } from '../../shared/transfer.ts'
 import { ENCODINGS } from './csv/decode.ts'
 import { DELIMITERS } from './csv/dialect.ts'
 import type { Discounts } from './rows/amounts.ts'
@@ -101,7 +101,7 @@ export interface ImportView extends ImportSummary {
   delimiter: string | null
   header: string[]
   mapping: Target[]
-  money: 'rupees' | 'paise'
+  money: Money
   discounts: Discounts
   openingStock: number
   updatesStock: boolean

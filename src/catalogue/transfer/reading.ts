@@ -1,3 +1,4 @@
+import { moneyOf } from '../../shared/transfer.ts'
 import { areFractions } from './doubts.ts'
 import { FileFault } from './faults.ts'
 import { holdingImport, type ImportParts } from './holding.ts'
@@ -25,6 +26,7 @@ export async function readFile({ db }: ImportParts, reader: Reader, record: Impo
     await changeImport(tx, record.id, {
       header,
       mapping,
+      money: moneyOf(header, mapping) ?? 'rupees',
       discounts: (await areFractions(tx, record.id, mapping)) ? 'fractions' : 'percent',
       updatesStock: !mapping.includes('id'),
       rows,

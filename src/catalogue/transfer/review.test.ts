@@ -140,6 +140,13 @@ test('a small list in paise is noticed, in the columns and in the review, whatev
   expect(await looks('Name,Price\nSaffron,2500\nSalt,20\n')).toEqual([false, false])
 })
 
+// owner trial 5
+test('prices are in paise where their column says so', async () => {
+  const read = await given('Item,Price (paise)\nTea,14500\nCoffee,23050\n')
+  expect(read.money).toBe('paise')
+  expect((await rows(await check(read), 'new')).map(({ product }) => product?.price)).toEqual([145, 230.5])
+})
+
 // admin P1-6
 test('prices that change by more than half are told, up and down', async () => {
   for (const [sku, priceInPaise] of [

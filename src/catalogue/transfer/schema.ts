@@ -12,6 +12,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { idColumn } from '../../platform/ids.ts'
+import type { Money } from '../../shared/transfer.ts'
 import { product } from '../schema.ts'
 import type { Discounts } from './rows/amounts.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
@@ -73,7 +74,7 @@ export const catalogueImport = pgTable(
     header: text('header').array(),
     /** What each column is, in the order of the header. */
     mapping: text('mapping').array(),
-    money: text('money').$type<'rupees' | 'paise'>().notNull().default('rupees'),
+    money: text('money').$type<Money>().notNull().default('rupees'),
     discounts: text('discounts').$type<Discounts>().notNull().default('percent'),
     /** What new products start with where no column says it. */
     openingStock: integer('opening_stock').notNull().default(0),

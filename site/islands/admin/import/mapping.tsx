@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
 import { MAX_STOCK } from '../../../../src/shared/limits.ts'
+import { moneyOf, otherMoneyInWords } from '../../../../src/shared/transfer.ts'
 import { $busy, rereadImport, startCheck } from '../../../stores/admin-import.ts'
 import { FormButton } from '../form-button.tsx'
 import { Choice, Doubt, OneOf } from './choices.tsx'
@@ -20,6 +21,7 @@ export function Mapping({ view }: { view: ImportView }) {
   const choose = (at: number, target: string) =>
     setMapping(mapping.map((each, index) => (index === at ? (target as typeof each) : each)))
   const has = (target: (typeof mapping)[number]) => mapping.includes(target)
+  const otherMoney = otherMoneyInWords(view.header, mapping, money)
   const openingStock = Number(opening)
   const isStock =
     opening.trim() !== '' && Number.isInteger(openingStock) && openingStock >= 0 && openingStock <= MAX_STOCK
@@ -64,6 +66,10 @@ export function Mapping({ view }: { view: ImportView }) {
         words={{ rupees: 'Rupees', paise: 'Paise' }}
         onChange={setMoney}
       >
+        {money === 'paise' && moneyOf(view.header, mapping) === 'paise' && (
+          <p className="import-note">The columns of prices say so.</p>
+        )}
+        {otherMoney && <Doubt>{otherMoney}.</Doubt>}
         {view.looksLikePaise && money === 'rupees' && (
           <Doubt>Every price is a whole hundred, and most are above ₹2,000. Are these paise?</Doubt>
         )}

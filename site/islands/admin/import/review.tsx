@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
-import { freeInWords, uncategorisedInWords } from '../../../../src/shared/transfer.ts'
+import { freeInWords, otherMoneyInWords, uncategorisedInWords } from '../../../../src/shared/transfer.ts'
 import { $busy, backToColumns, startImport } from '../../../stores/admin-import.ts'
 import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'
@@ -65,6 +65,7 @@ function Doubts({ view }: { view: ImportView }) {
   const {
     counts,
     decided,
+    header,
     mapping,
     openingStock,
     money,
@@ -75,7 +76,9 @@ function Doubts({ view }: { view: ImportView }) {
     withoutCategory,
   } = view
   const held = counts.held - decided
+  const otherMoney = otherMoneyInWords(header, mapping, money)
   const doubts = [
+    otherMoney && `${otherMoney}.`,
     looksLikePaise &&
       money === 'rupees' &&
       'Every price is a whole hundred, and most are above ₹2,000. If they are in paise, go back to the columns and say so.',
@@ -92,7 +95,7 @@ function Doubts({ view }: { view: ImportView }) {
     mapping.includes('stock') &&
       !updatesStock &&
       'Stock stays as it is: this file is an export, and things were sold since.',
-  ].filter((doubt) => typeof doubt === 'string')
+  ].filter((doubt): doubt is string => typeof doubt === 'string' && doubt !== '')
   if (doubts.length === 0) return null
   return (
     <ul className="import-doubts" aria-label="To know before">

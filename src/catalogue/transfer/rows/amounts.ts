@@ -1,9 +1,8 @@
 import { MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../../shared/limits.ts'
+import type { Money } from '../../../shared/transfer.ts'
 
 /** A number read from a cell, or why it is none; `rounded` when the cell said more than can be kept. */
 export type Read = { value: number; rounded: boolean } | { fault: string }
-
-export type Money = 'rupees' | 'paise'
 
 /** "₹1,23,450.50", "Rs. 54/-", "54,50": paise. */
 export function readMoney(cell: string, money: Money, name: string): Read {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { moneyOf, otherMoneyInWords } from '../../../shared/transfer.ts'
 import { guessColumns, guessMapping } from './columns.ts'
 import { factsOf } from './facts.ts'
 
@@ -118,6 +119,26 @@ test('the column that is called SKU is the SKU, wherever it stands, and no colum
     'Item Code': 'Another column is likelier to be this',
   })
   expect(guess({ ...table, code: table.sku })).toMatchObject({ sku: 'sku', code: 'Another column says this' })
+})
+
+// owner trial 5
+test('what prices are in is told by the names of their columns, and one that says otherwise is named', () => {
+  const said = (...header: string[]) => {
+    const mapping = guessMapping(header)
+    expect(mapping.some((target) => target === 'price' || target === 'salePrice')).toBe(true)
+    return moneyOf(header, mapping)
+  }
+  for (const name of ['Price (paise)', 'Amount in paise', 'MRP paise', 'price_in_paise', 'mrpInPaise'])
+    expect([name, said('Item', name)]).toEqual([name, 'paise'])
+  for (const name of ['Price (Rs.)', 'MRP ₹', 'Rate INR', 'Price in rupees', 'Price (Rs. Paise)'])
+    expect([name, said('Item', name)]).toEqual([name, 'rupees'])
+  expect(said('Item', 'Price', 'Cost in paise')).toBeNull()
+  const header = ['Item', 'MRP (Rs)', 'Sale Price (paise)']
+  expect(said(...header)).toBeNull()
+  expect(otherMoneyInWords(header, guessMapping(header), 'rupees')).toBe(
+    '"Sale Price (paise)" says paise, but prices are read as rupees',
+  )
+  expect(otherMoneyInWords(['Item', 'Price'], ['name', 'price'], 'paise')).toBe('')
 })
 
 // admin P1-11

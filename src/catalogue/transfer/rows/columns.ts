@@ -163,13 +163,17 @@ function hintOf(name: string, { isCounter, isAddress, isTime, isYesNo }: ColumnV
 
 const NOTHING_KNOWN: ColumnValues = valuesOf([], 0)
 
-/** Lower case, words parted by one space, without what stands in brackets: "Sale Price (₹)" is "sale price". */
+/**
+ * Lower case, words parted by one space, without what stands in brackets and what money is in: "Sale Price (₹)" is "sale
+ * price".
+ */
 function wordsOf(header: string): string {
   return header
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
-    .replace(/\b(?:rs|inr|in rupees|in paise)\b\.?|[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/\b(?:in )?(?:rs|inr|rupees?|paise|paisa)\b/g, ' ')
     .trim()
     .replace(/\s+/g, ' ')
 }

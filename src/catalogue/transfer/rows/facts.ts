@@ -9,16 +9,8 @@ import {
   MAX_SKU_LENGTH,
   MAX_UNIT_LENGTH,
 } from '../../../shared/limits.ts'
-import {
-  type Discounts,
-  isNothing,
-  type Money,
-  type Read,
-  readDiscount,
-  readMoney,
-  readStock,
-  shortened,
-} from './amounts.ts'
+import type { Money } from '../../../shared/transfer.ts'
+import { type Discounts, isNothing, type Read, readDiscount, readMoney, readStock, shortened } from './amounts.ts'
 import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { unescapeFormula } from './formula.ts'
 import { readAddresses, readList, tidyLine, tidyText } from './lists.ts'

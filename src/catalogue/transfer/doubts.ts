@@ -2,11 +2,15 @@ import type { Queryable } from '../../platform/database.ts'
 import { distinctCells } from './listing/queries.ts'
 import { isNothing, readDiscount, readMoney } from './rows/amounts.ts'
 import type { Target } from './rows/columns.ts'
+import type { Reading } from './rows/facts.ts'
 
 const HIGH_IN_RUPEES = 2000
 
 /** Whether prices, read as rupees, are all whole hundreds and mostly high: they may be paise. */
-export function looksLikePaise(rows: readonly (readonly string[])[], mapping: readonly Target[]): boolean {
+export function looksLikePaise(
+  rows: readonly (readonly string[])[],
+  { mapping, decimals }: Pick<Reading, 'mapping' | 'decimals'>,
+): boolean {
   const [prices, salePrices] = [amountsOf('price'), amountsOf('salePrice')]
   const judged = (prices.length > 0 ? prices : salePrices).sort((one, other) => one - other)
   const median = judged[Math.floor(judged.length / 2)] ?? 0
@@ -15,7 +19,7 @@ export function looksLikePaise(rows: readonly (readonly string[])[], mapping: re
   function amountsOf(target: Target): number[] {
     const at = mapping.indexOf(target)
     return rows
-      .map((cells) => readMoney(cells[at] ?? '', 'paise', ''))
+      .map((cells) => readMoney(cells[at] ?? '', 'paise', '', decimals?.[at]))
       .flatMap((read) => ('fault' in read || read.value === 0 ? [] : [read.value]))
   }
 }

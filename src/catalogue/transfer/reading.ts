@@ -18,13 +18,14 @@ export async function readFile({ db }: ImportParts, reader: Reader, record: Impo
   const mine = await holdingImport(db, record, (tx) => deleteRows(tx, record.id).then(() => true))
   const found = mine && (await readRows(db, reader, record))
   if (!found) return
-  const { header, rows, warning, encoding, delimiter } = found
+  const { header, separators, rows, warning, encoding, delimiter } = found
   if (!header) throw new FileFault('The file is empty')
   if (rows === 0) throw new FileFault('The file has a header and no rows')
   await holdingImport(db, record, async (tx) => {
     const mapping = guessMapping(header, await firstRows(tx, record.id, ROWS_GUESSED_BY))
     await changeImport(tx, record.id, {
       header,
+      separators,
       mapping,
       money: moneyOf(header, mapping) ?? 'rupees',
       discounts: (await areFractions(tx, record.id, mapping)) ? 'fractions' : 'percent',

@@ -147,6 +147,26 @@ test('prices are in paise where their column says so', async () => {
   expect((await rows(await check(read), 'new')).map(({ product }) => product?.price)).toEqual([145, 230.5])
 })
 
+// owner trial 5
+test('dots between thousands are seen by the decimal commas of the file, and what may be either is told', async () => {
+  const checked = await check(
+    await given(
+      'Unit;Name;Price;Stock\n1 kg;Ghee;1.250;10\n1 L;Milk;58,5;1.250\n1 kg;Mix;1.250,00;5\n1 kg;Tea;1,250;12.000\n',
+    ),
+  )
+  const found = (await rows(checked, 'new')).map(({ product, note }) => [product?.price, product?.stock, note])
+  expect(found).toEqual([
+    [1250, 10, null],
+    [58.5, 1250, null],
+    [1250, 5, null],
+    [
+      1250,
+      12_000,
+      'Price "1,250" is read as ₹1,250; it may mean ₹1.25. Stock "12.000" is read as 12,000; it may mean 12',
+    ],
+  ])
+})
+
 // admin P1-6
 test('prices that change by more than half are told, up and down', async () => {
   for (const [sku, priceInPaise] of [

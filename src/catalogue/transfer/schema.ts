@@ -16,6 +16,7 @@ import type { Money } from '../../shared/transfer.ts'
 import { product } from '../schema.ts'
 import type { Discounts } from './rows/amounts.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
+import type { Separators } from './rows/numbers.ts'
 
 /** uploading → reading → mapping (waits for the admin) → checking → checked (waits again) → importing → done, and
  * perhaps undoing → undone. */
@@ -72,6 +73,8 @@ export const catalogueImport = pgTable(
     encoding: text('encoding'),
     delimiter: text('delimiter'),
     header: text('header').array(),
+    /** Of each column, how its numbers are written. */
+    separators: jsonb('separators').$type<Separators[]>(),
     /** What each column is, in the order of the header. */
     mapping: text('mapping').array(),
     money: text('money').$type<Money>().notNull().default('rupees'),

@@ -52,17 +52,18 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
 }
 
 /** What an admin should know of a file before it is looked at, and before it is imported. */
-async function findOut(db: Queryable, { id, state, header, mapping }: ImportRecord) {
+async function findOut(db: Queryable, record: ImportRecord) {
+  const { id, state, header } = record
   if ((state !== 'mapping' && state !== 'checked') || !header)
     return { hints: [], spare: [], looksLikePaise: false, looksLikeFractions: false }
   const rows = await firstRows(db, id, ROWS_GUESSED_BY)
-  const targets = (mapping ?? []) as Target[]
+  const terms = termsOf(record)
   const guesses = guessColumns(header, rows)
   return {
     hints: guesses.map(({ hint }) => hint),
     spare: guesses.flatMap(({ target }, at) => (target === 'ignore' && !isInternal(header[at]!) ? [at] : [])),
-    looksLikePaise: looksLikePaise(rows, targets),
-    looksLikeFractions: await areFractions(db, id, targets),
+    looksLikePaise: looksLikePaise(rows, terms),
+    looksLikeFractions: await areFractions(db, id, terms.mapping),
   }
 }
 

@@ -2,8 +2,10 @@ import { decode, type Encoding } from '../csv/decode.ts'
 import { DELIMITER_LINE, type Delimiter, guessDelimiter, HEAD_LENGTH, isGibberish, wrongKind } from '../csv/dialect.ts'
 import { type CsvRecord, isEmpty, readRecords } from '../csv/records.ts'
 import { FileFault } from '../faults.ts'
+import { bareAmount } from '../rows/amounts.ts'
 import { looksLikeHeader } from '../rows/columns.ts'
 import { unescapeFormula } from '../rows/formula.ts'
+import { addSeparators, NOTHING_TOLD, type Separators } from '../rows/numbers.ts'
 import type { ReadRow } from '../staging/queries.ts'
 
 const ROWS_PER_BATCH = 500
@@ -12,6 +14,8 @@ const LENGTH_PER_BATCH = 1024 * 1024
 /** After so many rows of the file a batch is handed on, though hardly one says anything. */
 const ROWS_PER_SIGN = 20_000
 const MAX_COLUMNS = 200
+/** A longer cell is no number. */
+const MOST_OF_NUMBER = 60
 
 /** What an admin said of the file; null for what is to be found out. */
 export interface Chosen {
@@ -24,6 +28,8 @@ export interface Found {
   encoding: Encoding
   delimiter: Delimiter
   header: string[] | null
+  /** Of each column, how its numbers are written. */
+  separators: Separators[]
   rows: number
   warning: string
 }
@@ -33,7 +39,7 @@ export async function* parseFile(
   parts: AsyncIterable<Uint8Array>,
   chosen: Chosen,
 ): AsyncGenerator<ReadRow[], Found, void> {
-  const found: Found = { encoding: 'utf-8', delimiter: ',', header: null, rows: 0, warning: '' }
+  const found: Found = { encoding: 'utf-8', delimiter: ',', header: null, separators: [], rows: 0, warning: '' }
   const text = decode(ofRightKind(parts), chosen.encoding, (encoding) => {
     found.encoding = encoding
   })
@@ -100,9 +106,14 @@ function takeRecord({ number, cells, fault, endsFile }: CsvRecord, found: Found)
   if (!found.header) {
     if (cells.length > MAX_COLUMNS) throw new FileFault(`The file has more than ${MAX_COLUMNS} columns`)
     found.header = cells.map(unescapeFormula)
+    found.separators = cells.map(() => ({ ...NOTHING_TOLD }))
     return null
   }
   found.rows++
+  found.separators.forEach((known, at) => {
+    const cell = cells[at] ?? ''
+    if (cell.length <= MOST_OF_NUMBER && /\d/.test(cell)) addSeparators(known, bareAmount(cell))
+  })
   return { number, cells, outcome: null, reason: null }
 }
 

@@ -96,10 +96,11 @@ export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL)
       }
     },
 
-    async interpret(rows: readonly RowCells[], { header, mapping, money, discounts }: Reading): Promise<Interpreted[]> {
+    async interpret(rows: readonly RowCells[], reading: Reading): Promise<Interpreted[]> {
       if (rows.length === 0) return []
       const cells = rows.map(({ number, cells }) => ({ number, cells }))
-      ask({ kind: 'interpret', rows: cells, reading: { header, mapping, money, discounts } })
+      const { header, mapping, money, discounts, decimals } = reading
+      ask({ kind: 'interpret', rows: cells, reading: { header, mapping, money, discounts, decimals } })
       const said = await answer()
       if (said.kind !== 'interpreted') throw new FileFault(BROKEN)
       return said.rows

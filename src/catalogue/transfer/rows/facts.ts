@@ -15,6 +15,7 @@ import { BARCODE_DETAIL, detailName, type Target } from './columns.ts'
 import { unescapeFormula } from './formula.ts'
 import { readAddresses, readList, tidyLine, tidyText } from './lists.ts'
 import { withMeasure } from './measures.ts'
+import type { Decimals } from './numbers.ts'
 import { offerOf } from './offer.ts'
 
 /** What a row says of a product. What it leaves empty is not in it, and stays as the shop has it. */
@@ -45,6 +46,8 @@ export interface Reading {
   mapping: readonly Target[]
   money: Money
   discounts: Discounts
+  /** For each column, what parts the decimals of its numbers; points where it is not told. */
+  decimals?: readonly Decimals[]
 }
 
 /** Why a row cannot be used, in a sentence for people. */
@@ -65,7 +68,7 @@ export function factsOf(cells: readonly string[], reading: Reading): RowFacts {
   const [stock, description] = [row.one.get('stock'), row.one.get('description')]
   const entry = row.one.get('stockEntry')?.trim() ?? ''
   if (/^\d{1,15}$/.test(entry)) facts.stockEntry = Number(entry)
-  if (stock) facts.stock = valueIn(readStock(stock))
+  if (stock) facts.stock = valueIn(readStock(stock, decimalsFor('stock', reading)), notes)
   if (description) facts.description = within(tidyText(description), MAX_DESCRIPTION_LENGTH, 'Description')
   return facts
 }
@@ -148,12 +151,14 @@ function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCat
 /** A row with MRP and sale price gets the discount between them; a sale price alone is the price. */
 function offerFields(
   { one }: Row,
-  { money, discounts }: Reading,
+  reading: Reading,
   notes: string[],
 ): Pick<RowFacts, 'priceInPaise' | 'discountPercent'> {
   const amount = (target: Target, name: string) => {
     const cell = one.get(target)
-    return cell === undefined ? undefined : valueIn(readMoney(cell, money, name), `${name} is rounded to paise`, notes)
+    if (cell === undefined) return undefined
+    const read = readMoney(cell, reading.money, name, decimalsFor(target, reading))
+    return valueIn(read, notes, `${name} is rounded to paise`)
   }
   const [mrp, sale] = [amount('price', 'Price'), amount('salePrice', 'Sale price')]
   const discountCell = one.get('discount')
@@ -166,7 +171,7 @@ function offerFields(
   const discount =
     discountCell &&
     !isNothing(discountCell) &&
-    valueIn(readDiscount(discountCell, discounts), 'Discount is rounded to whole percent', notes)
+    valueIn(readDiscount(discountCell, reading.discounts), notes, 'Discount is rounded to whole percent')
   return {
     ...(mrp !== undefined || sale !== undefined ? { priceInPaise: mrp ?? sale } : {}),
     ...(typeof discount === 'number' ? { discountPercent: discount } : {}),
@@ -178,9 +183,14 @@ function isSeen(text: string): boolean {
   return /[^\s\p{C}]/u.test(text)
 }
 
-function valueIn(read: Read, rounded = '', notes: string[] = []): number {
+function decimalsFor(target: Target, { mapping, decimals }: Reading): Decimals | undefined {
+  return decimals?.[mapping.indexOf(target)]
+}
+
+function valueIn(read: Read, notes: string[], rounded = ''): number {
   if ('fault' in read) throw new RowFault(read.fault)
   if (read.rounded) notes.push(rounded)
+  if (read.doubt) notes.push(read.doubt)
   return read.value
 }
 

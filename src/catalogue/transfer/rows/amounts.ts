@@ -24,10 +24,17 @@ export function readMoney(cell: string, money: Money, name: string, decimals?: D
   return { ...read, doubt: `${name} "${cell.trim()}" is read as ${formatPaise(value)}; it may mean ${other}` }
 }
 
-/** An amount without what stands around its number. */
+/** An amount without what stands around its number: "Rs45", "45/-", "₹ 20.00 (incl. GST)". */
 export function bareAmount(cell: string): string {
-  return cell.replace(/₹|\b(?:rs|inr)\b\.?|\/-\s*$/gi, '')
+  const tidy = cell.trim()
+  if (tidy.length > MOST_OF_AMOUNT) return tidy
+  return tidy.replace(TAX_INCLUDED, '').replace(/₹|(?<!\p{L})(?:rs|inr)(?!\p{L})\.?|\/-\s*$/giu, '')
 }
+
+/** A longer cell is no amount, and patterns may take long over it. */
+const MOST_OF_AMOUNT = 100
+/** Shoppers pay what stands before it; of "excl. GST" they would not. */
+const TAX_INCLUDED = /\(\s*(?:incl?|inclusive|including)\b[^()]*\)\s*$|\s(?:incl?|inclusive|including)\b[^()\d]*$/i
 
 /** What discounts without a sign are: `fractions` as spreadsheets keep percentages, 0.1 for 10 %. */
 export type Discounts = 'percent' | 'fractions'

@@ -1,4 +1,4 @@
-import { HEADER_NAMES, IGNORED_NAMES } from './headers.ts'
+import { HEADER_NAMES, IGNORED_NAMES, QUANTITY_NAMES } from './headers.ts'
 import { measureOf } from './measures.ts'
 import { type ColumnValues, valuesOf } from './values.ts'
 
@@ -101,8 +101,8 @@ function guessTarget({ name, values }: Column, all: readonly Column[]): Target |
     all.some((column) => HEADER_NAMES[target].has(column.name) && fitness(plainTarget(target), column) > 0)
   if (/^(?:image|picture|photo)(?: url| src| link)? ?\d+$/.test(name)) return 'image'
   // "Quantity" is the pack, unless another column says what the pack is, or it is but a number.
-  if (name === 'quantity') {
-    const hasUnit = all.some((column) => column.name !== 'quantity' && isUnit(column))
+  if (QUANTITY_NAMES.has(name)) {
+    const hasUnit = all.some((column) => !QUANTITY_NAMES.has(column.name) && isUnit(column))
     return hasUnit || (values.filled > 0 && values.measured < 0.5 && values.numeric > 0.9) ? 'stock' : 'unit'
   }
   if (HEADER_NAMES.barcode.has(name)) return has('sku') ? 'barcode' : 'sku'
@@ -145,7 +145,7 @@ function fitness(target: Target, { name, header, values }: Column): number {
   if (isAddress) return 0
   if (target === 'sku') return isCounter ? 0 : /\bsku\b/.test(name) ? 2 : 1
   if (target === 'unit') return measured >= 0.5 ? 3 : measureOf(header) && numeric > 0.5 ? 2 : 1
-  if (NUMBERS.has(target)) return (numeric >= 0.5 ? 2 : 1) - (name === 'quantity' ? 0.5 : 0)
+  if (NUMBERS.has(target)) return (numeric >= 0.5 ? 2 : 1) - (QUANTITY_NAMES.has(name) ? 0.5 : 0)
   return numeric > 0.9 ? 1 : 2
 }
 
@@ -165,15 +165,18 @@ const NOTHING_KNOWN: ColumnValues = valuesOf([], 0)
 
 /**
  * Lower case, words parted by one space, without what stands in brackets and what money is in: "Sale Price (₹)" is "sale
- * price".
+ * price". Invisible characters and the dots below Hindi letters are passed over.
  */
 function wordsOf(header: string): string {
   return header
+    .normalize('NFC')
+    .replace(/[\p{Cf}\u093c]/gu, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .replace(/\b(?:in )?(?:rs|inr|rupees?|paise|paisa)\b/g, ' ')
+    .replace(/(?<= )(?:रुपये|रुपए|रु|पैसे|पैसा)(?: में)?(?= |$)/g, ' ')
     .trim()
     .replace(/\s+/g, ' ')
 }

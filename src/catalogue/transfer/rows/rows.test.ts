@@ -30,6 +30,17 @@ describe('what columns are', () => {
     ['name,Name,Shelf Life,,Detail: Price', 'name ignore ignore ignore detail'],
     ['name,Image 1,Image 2,image_url_3', 'name image image image'],
     ['subCategory,unitPrice', 'subCategory price'],
+    // owner trial 5
+    ['Item name*,Sale price,Current stock quantity,Minimum stock quantity', 'name salePrice stock ignore'],
+    ['Item,Dept,Sub Dept,MRP,Stk', 'name category subCategory price stock'],
+    ['Item,Department,Closing stock,Closing Qty', 'name category stock ignore'],
+    ['क्रमांक;वस्तु का नाम;इकाई;मूल्य;स्टॉक;श्रेणी', 'ignore name unit price stock category'],
+    [
+      'नाम;ब्रांड;उप-श्रेणी;वज़न;एमआरपी (₹);विक्रय मूल्य;छूट;मात्रा',
+      'name brand subCategory unit price salePrice discount stock',
+    ],
+    ['आइटम,दाम (रु.)', 'name price'],
+    ['सामान,क़ीमत पैसे में,विवरण', 'name price description'],
   ]
   for (const [header, expected] of guesses)
     test(header, () => expect(guessMapping(header.split(/[,;]/)).join(' ')).toBe(expected))
@@ -45,6 +56,16 @@ test('amounts are read as people in India and elsewhere write them', () => {
     '1,234': 123_400,
     ' INR 9.5 ': 950,
     '.5': 50,
+    // owner trial 5
+    Rs45: 4500,
+    'Rs.45': 4500,
+    'INR 45': 4500,
+    'INR45.50': 4550,
+    '45/-': 4500,
+    'Rs45/- (incl. GST)': 4500,
+    '₹ 20.00 (incl. GST)': 2000,
+    '₹20 incl. of all taxes': 2000,
+    '20 (Inclusive of 5% GST)': 2000,
     '1,234,567.00': undefined,
   }))
     expect(paise(cell)).toEqual(
@@ -54,6 +75,8 @@ test('amounts are read as people in India and elsewhere write them', () => {
   expect(readMoney('5450', 'paise', 'Price')).toEqual({ value: 5450, rounded: false })
   for (const cell of ['', 'free', '1e3', '0x10', '54 kg', '-1', '1,2,3', 'NaN', '9'.repeat(40)])
     expect(paise(cell)).toHaveProperty('fault')
+  for (const cell of ['20 (excl. GST)', '20 (per kg)', 'Mrs45', 'Rs', '(incl. GST)', '20 incl. 5 GST'])
+    expect([cell, paise(cell)]).toEqual([cell, { fault: expect.stringContaining('is not an amount') }])
   expect(readDiscount('12.5% off', 'percent')).toEqual({ value: 13, rounded: true })
   expect(readDiscount('101', 'percent')).toHaveProperty('fault')
   expect(readStock('12.000')).toEqual({ value: 12, rounded: false })

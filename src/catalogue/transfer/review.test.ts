@@ -167,6 +167,31 @@ test('dots between thousands are seen by the decimal commas of the file, and wha
   ])
 })
 
+// owner trial 5
+test('of names of columns below groups of them, as accounts write them, none is lost', async () => {
+  const groups = 'Particulars,Stock Group,Closing Balance,,,GST %\n,,Quantity,Rate,Value,\n'
+  const goods = 'Atta 5 Kg,Flours,"1,250 pcs",265.00,"3,31,250.00",5%\nSalt,Salt,(12) pcs,28.00,(336.00),0%\n'
+  for (const title of ['', 'Shree Stores,,,,,\nStock Summary,,,,,\n,,,,,\n']) {
+    const read = await given(title + groups + goods)
+    expect(read.header).toEqual(['Particulars', 'Stock Group', 'Closing Balance Quantity', 'Rate', 'Value', 'GST %'])
+    expect(read.mapping).toEqual(['name', 'category', 'stock', 'price', 'ignore', 'ignore'])
+    const [atta, salt] = await rows(await check(read), 'new')
+    expect(atta).toMatchObject({ product: { price: 265, stock: 1250, unit: '1 pc', category: 'Flours' } })
+    expect(salt).toMatchObject({ product: { stock: 0 }, note: expect.stringContaining('"(12) pcs" is below zero') })
+  }
+  const several = await given(
+    'Particulars,Opening Balance,,Closing Balance,\n,Quantity,Rate,Quantity,Rate\nSalt,5 pcs,28,7 pcs,29\n',
+  )
+  expect(several.header).toEqual([
+    'Particulars',
+    'Opening Balance Quantity',
+    'Opening Balance Rate',
+    'Closing Balance Quantity',
+    'Closing Balance Rate',
+  ])
+  expect(several.mapping).toEqual(['name', 'ignore', 'ignore', 'stock', 'ignore'])
+})
+
 // admin P1-6
 test('prices that change by more than half are told, up and down', async () => {
   for (const [sku, priceInPaise] of [

@@ -2,11 +2,11 @@ import { decode, type Encoding } from '../csv/decode.ts'
 import { DELIMITER_LINE, type Delimiter, guessDelimiter, HEAD_LENGTH, isGibberish, wrongKind } from '../csv/dialect.ts'
 import { type CsvRecord, isEmpty, readRecords } from '../csv/records.ts'
 import { FileFault } from '../faults.ts'
-import { bareAmount } from '../rows/amounts.ts'
-import { looksLikeHeader } from '../rows/columns.ts'
+import { bareAmount, bareCount } from '../rows/amounts.ts'
 import { unescapeFormula } from '../rows/formula.ts'
 import { addSeparators, NOTHING_TOLD, type Separators } from '../rows/numbers.ts'
 import type { ReadRow } from '../staging/queries.ts'
+import { belowTitle } from './heading.ts'
 
 const ROWS_PER_BATCH = 500
 /** Rows may be long: of those, fewer are handed on at a time. */
@@ -74,26 +74,6 @@ async function* ofRightKind(parts: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** The header is among so many of the first rows. */
-const MOST_HEAD_ROWS = 10
-
-/** Passes over a title: a row with one filled cell, above one that looks like the header. */
-async function* belowTitle(records: AsyncGenerator<CsvRecord>): AsyncGenerator<CsvRecord> {
-  const above: CsvRecord[] = []
-  let isTitled = false
-  while (above.length < MOST_HEAD_ROWS) {
-    const { value: record, done } = await records.next()
-    if (done) break
-    if (isTitled && looksLikeHeader(record.cells)) above.length = 0
-    above.push(record)
-    const filled = record.cells.filter((cell) => cell.trim() !== '').length
-    if (record.fault || (isTitled ? above.length === 1 : filled > 1)) break
-    isTitled ||= filled === 1
-  }
-  yield* above
-  yield* records
-}
-
 /** The first row that says anything is the header; rows that say nothing are none. */
 function takeRecord({ number, cells, fault, endsFile }: CsvRecord, found: Found): ReadRow | null {
   if (fault) {
@@ -112,7 +92,7 @@ function takeRecord({ number, cells, fault, endsFile }: CsvRecord, found: Found)
   found.rows++
   found.separators.forEach((known, at) => {
     const cell = cells[at] ?? ''
-    if (cell.length <= MOST_OF_NUMBER && /\d/.test(cell)) addSeparators(known, bareAmount(cell))
+    if (cell.length <= MOST_OF_NUMBER && /\d/.test(cell)) addSeparators(known, bareCount(bareAmount(cell)))
   })
   return { number, cells, outcome: null, reason: null }
 }

@@ -57,18 +57,36 @@ export function isNothing(cell: string): boolean {
   return /^(?:[-–—]{1,3}|n\/?a|nil|none)$/i.test(cell.trim())
 }
 
-/** A whole number of pieces; systems that count in decimals write "12.000". */
+/**
+ * A whole number of pieces; systems that count in decimals write "12.000". Accounts write what was sold before it was
+ * booked in brackets.
+ */
 export function readStock(cell: string, decimals?: Decimals): Read {
-  const found = readNumber(cell, decimals)
+  const bare = bareCount(cell)
+  const found = readNumber(bare, decimals)
   if (found === null || !Number.isInteger(found.value))
     return { fault: `Stock "${shortened(cell)}" is not a whole number` }
   const { value, otherwise } = found
+  if (value < 0 && cell.includes('('))
+    return { value: 0, rounded: false, doubt: `Stock "${cell.trim()}" is below zero, and is read as 0` }
   if (value < 0) return { fault: 'Stock is below zero' }
   if (value > MAX_STOCK) return { fault: 'Stock is above 10,00,000' }
   if (!Number.isInteger(otherwise)) return { value, rounded: false }
   const [is, other] = [value, otherwise!].map((number) => number.toLocaleString('en-IN'))
   return { value, rounded: false, doubt: `Stock "${cell.trim()}" is read as ${is}; it may mean ${other}` }
 }
+
+/** A count without what stands around its number: "1,250 pcs", "45.00 Nos", and "(12) pcs" for -12. */
+export function bareCount(cell: string): string {
+  const tidy = cell.trim()
+  if (tidy.length > MOST_OF_AMOUNT) return tidy
+  const number = tidy.replace(PIECES, '')
+  const negative = /^\(([^()]*)\)$/.exec(number)?.[1]
+  return negative === undefined ? number : `-${negative.trim().replace(PIECES, '')}`
+}
+
+const PIECES =
+  /(?<=[\d)])\s*(?:pcs?|pieces?|nos?|numbers?|units?|pkts?|packets?|packs?|btls?|bottles?|bags?|नग|पीस)\.?$/i
 
 /** A part of a cell that is short enough for a sentence. */
 export function shortened(cell: string): string {

@@ -141,6 +141,19 @@ test('what prices are in is told by the names of their columns, and one that say
   expect(otherMoneyInWords(['Item', 'Price'], ['name', 'price'], 'paise')).toBe('')
 })
 
+// owner trial 5
+test('a quantity of pieces in store is the stock, one of what is in a pack is the pack', () => {
+  const goods = (...cells: string[]) => {
+    const rows = cells.map((cell, at) => [`Item ${at}`, cell, '45'])
+    return guessMapping(['Particulars', 'Quantity', 'Rate'], rows)[1]
+  }
+  expect(goods('1,250 pcs', '45.00 Nos', '(12) pcs', '120.500 Kg')).toBe('stock')
+  expect(goods('1,250 pcs', '45.00 Nos', '8 Nos')).toBe('stock')
+  expect(goods('400 g', '200g x 10', '12 pcs', '1 L', '200 gm', '500gms')).toBe('unit')
+  expect(goods('12 pcs', '6 pcs', '30 pcs')).toBe('unit')
+  expect(guessMapping(['Item', 'Quantity', 'Stock'], [['Cups', '100 pcs', '7']])[1]).toBe('unit')
+})
+
 // admin P1-11
 test('a column that nobody knows is left out unless it says that it is a detail', () => {
   expect(guessMapping(['Name', 'Shelf Life', 'Detail: Shelf Life', '', 'sl no'])).toEqual([

@@ -81,6 +81,11 @@ export function looksLikeHeader(cells: readonly string[]): boolean {
   return new Set(cells.map(wordsOf).filter((name) => KNOWN_NAMES.has(name))).size > 1
 }
 
+/** Whether it is a name that columns have. */
+export function isKnownName(header: string): boolean {
+  return KNOWN_NAMES.has(wordsOf(header))
+}
+
 const KNOWN_NAMES: ReadonlySet<string> = new Set(Object.values(HEADER_NAMES).flatMap((names) => [...names]))
 
 type NamedTarget = keyof typeof HEADER_NAMES
@@ -100,8 +105,9 @@ function guessTarget({ name, values }: Column, all: readonly Column[]): Target |
   const has = (target: NamedTarget) =>
     all.some((column) => HEADER_NAMES[target].has(column.name) && fitness(plainTarget(target), column) > 0)
   if (/^(?:image|picture|photo)(?: url| src| link)? ?\d+$/.test(name)) return 'image'
-  // "Quantity" is the pack, unless another column says what the pack is, or it is but a number.
+  // "Quantity" is the pack, unless another column says what the pack is, or it is but a number, or of pieces in store.
   if (QUANTITY_NAMES.has(name)) {
+    if (values.isCount) return has('stock') ? 'unit' : 'stock'
     const hasUnit = all.some((column) => !QUANTITY_NAMES.has(column.name) && isUnit(column))
     return hasUnit || (values.filled > 0 && values.measured < 0.5 && values.numeric > 0.9) ? 'stock' : 'unit'
   }

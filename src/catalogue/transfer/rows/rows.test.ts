@@ -80,7 +80,22 @@ test('amounts are read as people in India and elsewhere write them', () => {
   expect(readDiscount('12.5% off', 'percent')).toEqual({ value: 13, rounded: true })
   expect(readDiscount('101', 'percent')).toHaveProperty('fault')
   expect(readStock('12.000')).toEqual({ value: 12, rounded: false })
-  for (const cell of ['-1', '1.5', 'many', '1000001']) expect(readStock(cell)).toHaveProperty('fault')
+  // owner trial 5
+  for (const [cell, value] of [
+    ['1,250 pcs', 1250],
+    ['45.00 Nos', 45],
+    ['8 Nos.', 8],
+    ['5 packets', 5],
+  ] as const)
+    expect([cell, readStock(cell)]).toEqual([cell, { value, rounded: false }])
+  for (const cell of ['(12) pcs', '(12 pcs)', '(12)'])
+    expect(readStock(cell)).toEqual({
+      value: 0,
+      rounded: false,
+      doubt: `Stock "${cell}" is below zero, and is read as 0`,
+    })
+  for (const cell of ['-1', '-1 pcs', '120.500 Kg', '1 dozen', 'pcs', '(12', '1.5', 'many', '1000001'])
+    expect(readStock(cell)).toHaveProperty('fault')
 })
 
 test('the discount brings the sold price as near to the sale price as whole percents can', () => {

@@ -1,4 +1,5 @@
-import { readMoney } from './amounts.ts'
+import { bareCount, readMoney } from './amounts.ts'
+import { readNumber } from './numbers.ts'
 
 /** What the cells of a column have in common, as far as that tells what the column can be. */
 export interface ColumnValues {
@@ -12,6 +13,8 @@ export interface ColumnValues {
   isTime: boolean
   /** How many of the cells are numbers or amounts, from 0 to 1. */
   numeric: number
+  /** Numbers of pieces, of which there are more than are in packs, or fewer than none: "1,250 pcs", "(12) pcs". */
+  isCount: boolean
   /** How many have both a number and letters, as "500 g" has. */
   measured: number
 }
@@ -35,6 +38,7 @@ export function valuesOf(rows: readonly (readonly string[])[], at: number): Colu
     isAddress: mostly(ADDRESS),
     isTime: mostly(TIME),
     numeric: share((cell) => !('fault' in readMoney(cell, 'rupees', ''))),
+    isCount: areCounts(cells),
     measured: share((cell) => MEASURED.test(cell)),
   }
 }
@@ -43,4 +47,14 @@ function countsUp(cells: readonly string[]): boolean {
   if (cells.length < LEAST_COUNTED || !/^[012]$/.test(cells[0]!)) return false
   const steps = cells.slice(1).filter((cell, at) => /^\d{1,9}$/.test(cell) && Number(cell) === Number(cells[at]) + 1)
   return steps.length >= (cells.length - 1) * 0.95
+}
+
+/** In packs there are rarely more pieces. */
+const USUAL_PACK = 12
+
+function areCounts(cells: readonly string[]): boolean {
+  const counted = cells.filter((cell) => bareCount(cell) !== cell)
+  const counts = counted.flatMap((cell) => readNumber(bareCount(cell))?.value ?? []).sort((one, other) => one - other)
+  if (counts.length * 2 <= cells.length) return false
+  return counts[0]! <= 0 || counts[Math.floor(counts.length / 2)]! > USUAL_PACK
 }

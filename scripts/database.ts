@@ -1,16 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { undoHalfRestore } from '../src/platform/backup/aside.ts'
 import type { Config } from '../src/platform/config.ts'
 import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
-import { migrateDatabase } from '../src/platform/migrate.ts'
+import { lastMigration, migrateDatabase } from '../src/platform/migrate.ts'
 import { chooseDatabase } from '../src/platform/postgres/choose.ts'
 import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { loadSecrets } from '../src/platform/secrets.ts'
+import { StepError } from './tools.ts'
 
-/** Does a command's work on the shop's database, brought to this version's schema, and lets go of it whatever happens. */
-export async function onDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
+/**
+ * Does a command's work on the shop's database, brought to this version's schema, and lets go of it whatever happens. Where
+ * there is no shop it is refused, for then the settings were forgotten, unless the command is there to make one.
+ */
+export async function onDatabase(
+  config: Config,
+  work: (db: Database) => Promise<void>,
+  { orNewOne = false } = {},
+): Promise<void> {
+  if (!orNewOne && !hasDatabase(config)) throw noShopIn(config.dataDir)
   await withDatabaseUrl(config, async (url) => {
     const directUrl = config.databaseDirectUrl ?? url
     await undoHalfRestore(directUrl)
+    if (!orNewOne) await requireShop(config, directUrl)
     await migrateDatabase(directUrl)
     const db = openDatabase(directUrl)
     try {
@@ -19,6 +31,25 @@ export async function onDatabase(config: Config, work: (db: Database) => Promise
       await closeDatabase(db)
     }
   })
+}
+
+/** Whether the settings name a database, or an embedded one is in the data directory. */
+export function hasDatabase({ databaseUrl, dataDir }: Config): boolean {
+  return databaseUrl !== null || existsSync(join(dataDir, 'postgres'))
+}
+
+async function requireShop({ databaseUrl, dataDir }: Config, url: string): Promise<void> {
+  const db = openDatabase(url, { max: 1 })
+  const last = await lastMigration(db.$client).finally(() => closeDatabase(db))
+  if (last !== null) return
+  const { host, pathname } = new URL(url)
+  throw noShopIn(databaseUrl ? `the database ${host}${pathname}` : dataDir)
+}
+
+function noShopIn(place: string): StepError {
+  return new StepError(
+    `There is no shop in ${place} yet: start it first, or set DATA_DIR and DATABASE_URL as your shop has them`,
+  )
 }
 
 /**

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import packageJson from '../package.json'
 import { examineShop, lookAtSettings } from '../src/doctor.ts'
 import { tokenSecretsOf } from '../src/main.ts'
@@ -10,7 +8,7 @@ import { StartError } from '../src/platform/errors.ts'
 import { silentLog } from '../src/platform/log.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { openPayments } from '../src/platform/payments/open.ts'
-import { withDatabaseUrl } from './database.ts'
+import { hasDatabase, withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
@@ -26,7 +24,7 @@ await runSteps(async () => {
   if (!config) return
   show({ part: 'Settings', ...good('every setting can be read') })
   for (const finding of lookAtSettings(config)) show(finding)
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres'))) {
+  if (!hasDatabase(config)) {
     show({ part: 'Database', ...bad(`there is no shop in ${config.dataDir} yet`, 'Start it: bun run start') })
     return
   }

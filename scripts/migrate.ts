@@ -6,6 +6,7 @@ import { runSteps } from './tools.ts'
 // `bun run migrate`: brings the database to this version's schema before copies of the shop start, as each start does.
 await runSteps(async () => {
   await ensureDependencies(console.log)
-  await onDatabase(loadConfig(), async () => console.log('The database has the schema of this version'))
+  const say = async () => console.log('The database has the schema of this version')
+  await onDatabase(loadConfig(), say, { orNewOne: true })
 })
 process.exit(0)

@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lastMigration } from '../src/platform/migrate.ts'
+import { createUnusedDatabase } from '../src/testing/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tokri-tools-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -10,14 +12,18 @@ writeFileSync(file, 'Name\nRice\n')
 
 // Not even root makes folders there.
 const FORBIDDEN = process.platform === 'linux' ? '/sys/tokri' : '/System/tokri'
-/** Every command that people run on a shop, with words that it accepts. */
-const COMMANDS: [string, ...string[]][] = [
-  ['backup', join(folder, 'backups')],
-  ['restore', join(import.meta.dir, '../tests/upgrades/v0.4.0'), '--replace'],
+/** Commands that need a shop, and would otherwise make an empty one where the settings were forgotten. */
+const NEED_A_SHOP: [string, ...string[]][] = [
   ['admin-create', 'somebody@shop.example'],
   ['catalogue-import', file],
   ['catalogue-export', join(folder, 'out.csv')],
   ['search-reindex'],
+]
+/** Every command that people run on a shop, with words that it accepts. */
+const COMMANDS: [string, ...string[]][] = [
+  ['backup', join(folder, 'backups')],
+  ['restore', join(import.meta.dir, '../tests/upgrades/v0.4.0'), '--replace'],
+  ...NEED_A_SHOP,
   ['pages-export', join(folder, 'pages')],
 ]
 
@@ -33,6 +39,23 @@ async function run([script, ...words]: [string, ...string[]], env: Record<string
   return { said, code: await command.exited }
 }
 
+test('a command that needs a shop makes none where there is none', async () => {
+  const empty = await createUnusedDatabase()
+  const { host, pathname } = new URL(empty.url)
+  for (const command of NEED_A_SHOP) {
+    const nowhere = join(folder, `nowhere-${command[0]}`)
+    expect(await run(command, { DATA_DIR: nowhere })).toEqual({ code: 1, said: refused(nowhere) })
+    expect(existsSync(nowhere)).toBeFalse()
+    const onEmpty = await run(command, { DATA_DIR: nowhere, DATABASE_URL: empty.url })
+    expect(onEmpty).toEqual({ code: 1, said: refused(`the database ${host}${pathname}`) })
+    expect(await lastMigration(empty.db.$client)).toBeNull()
+  }
+}, 240_000)
+
+function refused(place: string): string {
+  return `There is no shop in ${place} yet: start it first, or set DATA_DIR and DATABASE_URL as your shop has them\n`
+}
+
 // operator M12
 test('every command says in a sentence what people can mend, and no stack', async () => {
   for (const command of COMMANDS) {
@@ -45,7 +68,8 @@ test('every command says in a sentence what people can mend, and no stack', asyn
     expect(away).toEqual({ code: 1, said: 'DATABASE_URL: no Postgres answers at 127.0.0.1:1\n' })
     const unwritable = await run(command, { DATA_DIR: FORBIDDEN })
     expect(unwritable.code).toBe(1)
-    expect(unwritable.said).toStartWith(`This account may not write to ${FORBIDDEN}`)
+    const fault = NEED_A_SHOP.includes(command) ? 'There is no shop in' : 'This account may not write to'
+    expect(unwritable.said).toStartWith(`${fault} ${FORBIDDEN}`)
     expect(unwritable.said.trim().split('\n')).toHaveLength(1)
   }
 }, 240_000)

@@ -40,14 +40,19 @@ await runSteps(async () => {
         say: console.log,
       },
     )
+    const { faulty, held, new: added, changed, unchanged } = done.counts
     fine = done.state !== 'failed'
-    if (fine && faultsFile && done.counts.faulty + done.counts.held > 0) {
+    if (fine && faultsFile && faulty + held > 0) {
       const writer = Bun.file(faultsFile).writer()
       for await (const piece of exportFaults(db, await requireImport(db, done._id))) writer.write(piece)
       await writer.end()
       console.log(`The faulty rows are in ${faultsFile}`)
     }
-    if (flags.has('--dry-run')) await discardImport(db, done._id)
+    if (flags.has('--dry-run')) return discardImport(db, done._id)
+    if (fine && faulty > 0 && added + changed + unchanged === 0) {
+      fine = false
+      console.error('Nothing was imported: not one row could be taken')
+    }
   })
 })
 process.exit(fine ? 0 : 1)

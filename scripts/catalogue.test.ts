@@ -44,6 +44,17 @@ test('the demo shop, exported and imported by the documented commands, comes bac
   expect(said).toContain(`Imported: 0 new, 0 changed, ${demo + 2} unchanged, 0 faulty`)
 }, 120_000)
 
+test('an import of which no row gets in fails, as cron must know, and one of which some do does not', async () => {
+  const file = join(folder, 'hopeless.csv')
+  await Bun.write(file, 'SKU,Name,Price\nH1,Rajma,free\nH2,Chana,-5\n')
+  const { said, complained, code } = await attempt('catalogue:import', file)
+  expect(said).toContain('Imported: 0 new, 0 changed, 0 unchanged, 2 faulty')
+  expect(complained).toBe('Nothing was imported: not one row could be taken\n')
+  expect(code).toBe(1)
+  await Bun.write(file, 'SKU,Name,Price\nH1,Rajma,free\nH3,Chana,50\n')
+  expect(await run('catalogue:import', file)).toContain('Imported: 1 new, 0 changed, 0 unchanged, 1 faulty')
+}, 120_000)
+
 // admin P1-5, P1-10, P1-11
 test('the command says what it leaves out, and takes what only people can know from its words', async () => {
   await givenProduct(db, { sku: '176', name: 'Amul Taaza' })

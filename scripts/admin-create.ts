@@ -1,7 +1,9 @@
 import { appointAdmin } from '../src/account/admin.ts'
 import { createPasswords } from '../src/account/passwords.ts'
+import { forgetPasswordOf } from '../src/first-admin.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { silentLog } from '../src/platform/log.ts'
+import { ONE_TIME_PASSWORD_DAYS } from '../src/shared/limits.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
@@ -18,7 +20,9 @@ await runSteps(async () => {
   const config = loadConfig()
   await onDatabase(config, async (db) => {
     const made = await appointAdmin({ db, passwords: createPasswords().of('this command'), log: silentLog }, email)
-    console.log(`${made.email} is an admin. One-time password: ${made.oneTimePassword}`)
+    const until = `until another is chosen at the login, within ${ONE_TIME_PASSWORD_DAYS} days`
+    console.log(`${made.email} is an admin. One-time password: ${made.oneTimePassword} (${until})`)
+    forgetPasswordOf(config.dataDir, made.email)
   })
 })
 process.exit(0)

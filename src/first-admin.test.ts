@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keepForOperator } from './first-admin.ts'
+import { forgetPasswordOf, keepForOperator } from './first-admin.ts'
 import { createLog } from './platform/log.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-first-admin-'))
@@ -30,7 +30,7 @@ test('the password and the link are in a file that its owner alone can read', ()
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(
     readFileSync(file, 'utf8'),
-  ).toBe(`Admin: ${email}, password abcd-efgh (for one login within 7 days, which asks for another)
+  ).toBe(`Admin: ${email}, password abcd-efgh (until another is chosen or made, within 7 days)
 Outbox: http://localhost:3000/outbox/first (until the next start)
 `)
 })
@@ -40,6 +40,19 @@ test('the password stays there until it was used, the link is that of the last s
   expect(readFileSync(file, 'utf8')).toMatch(/password abcd-efgh[\s\S]*outbox\/second/)
   start({ waits: false, key: 'third' })
   expect(readFileSync(file, 'utf8')).toBe('Outbox: http://localhost:3000/outbox/third (until the next start)\n')
+})
+
+test('a password that was replaced is told no longer, and another admin’s still is', () => {
+  start({ made: 'abcd-efgh' })
+  forgetPasswordOf(directory, 'another@shop.example')
+  expect(readFileSync(file, 'utf8')).toContain('abcd-efgh')
+  forgetPasswordOf(directory, email)
+  expect(readFileSync(file, 'utf8')).toBe('Outbox: http://localhost:3000/outbox/first (until the next start)\n')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  start({ made: 'abcd-efgh', key: null })
+  forgetPasswordOf(directory, email)
+  expect(existsSync(file)).toBeFalse()
+  forgetPasswordOf(directory, email)
 })
 
 test('with nothing to tell there is no file', () => {

@@ -13,7 +13,7 @@ export function tellOperator(said: Announcement, log: Log, dataDir: string): voi
 
 /**
  * Leaves what opens the shop in a file that its owner alone can read, for starts whose output is kept by others: the
- * first admin's password while it waits for its one login, and the link to the outbox.
+ * first admin's password while it waits for another to be chosen, and the link to the outbox.
  * @returns the file; null when there is nothing to tell, or it could not be written.
  */
 export function keepForOperator(
@@ -25,7 +25,7 @@ export function keepForOperator(
   const { email, oneTimePassword } = admin
   const made =
     oneTimePassword &&
-    `Admin: ${email}, password ${oneTimePassword} (for one login within ${ONE_TIME_PASSWORD_DAYS} days, which asks for another)`
+    `Admin: ${email}, password ${oneTimePassword} (until another is chosen or made, within ${ONE_TIME_PASSWORD_DAYS} days)`
   const lines = [
     made ?? (state === 'waits' && lineOf(file, `Admin: ${email},`)),
     outboxUrl && `Outbox: ${outboxUrl} (until the next start)`,
@@ -39,6 +39,18 @@ export function keepForOperator(
     log.error(`what is for the operator alone could not be written${fix}`, { file, error })
     return null
   }
+}
+
+/** Forgets the password that an admin no longer has, so that nobody who is locked out tries it. */
+export function forgetPasswordOf(dataDir: string, email: string): void {
+  const file = join(dataDir, 'first-admin')
+  const start = `Admin: ${email},`
+  if (lineOf(file, start) === undefined) return
+  const kept = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith(start))
+  if (kept.length > 0) writePrivately(file, `${kept.join('\n')}\n`)
+  else rmSync(file)
 }
 
 function lineOf(file: string, start: string): string | undefined {

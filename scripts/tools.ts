@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** A step that did not work; the message is for people, and holds what the tool printed. */
 export class StepError extends Error {
@@ -40,7 +41,7 @@ function explainFile(error: unknown): string | null {
       return `This account may not write to ${path}: use the account that owns it, or give yours that right`
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${path} is in the way: a folder is needed there`
+      return `${standingAt(path!)} is in the way: a folder is needed there`
     case 'EISDIR':
       return `${path} is a folder: a file is needed there`
     case 'ENOENT':
@@ -51,6 +52,11 @@ function explainFile(error: unknown): string | null {
     default:
       return null
   }
+}
+
+/** What is there of a path that cannot be made: of a folder below a file, the file. */
+function standingAt(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : standingAt(dirname(path))
 }
 
 // Until the packages are there, nothing of the shop can be imported.

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import packageJson from '../../package.json'
+import { loadConfig } from '../../src/platform/config.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 
 const ROOT = join(import.meta.dir, '../..')
@@ -38,7 +39,10 @@ test('the cron line of a clone takes a backup with what cron has', async () => {
   const { url } = await createTestDatabase()
   const line = /^ {4}15 2 \* \* \* +(cd \S+ && set -a .*)$/m.exec(operations)![1]!
   const settings = join(folder, 'tokri.env')
-  writeFileSync(settings, `DATABASE_URL=${url}\nDATA_DIR=${join(folder, 'var')}\n`)
+  writeFileSync(
+    settings,
+    `DATABASE_URL='${url}?application_name=cron&connect_timeout=5'\nDATA_DIR='${join(folder, 'var')}'\n`,
+  )
   const here = line
     .replace('/srv/tokri', `'${ROOT}'`)
     .replace('/etc/tokri.env', settings)
@@ -54,6 +58,20 @@ test('the cron line of a clone takes a backup with what cron has', async () => {
   expect({ code: await cron.exited, said: out + err }).toEqual({ code: 0, said: expect.stringContaining('rows of') })
   expect(readdirSync(join(folder, 'backups'))).toHaveLength(2)
 }, 120_000)
+
+test('the settings file, as it is documented, says the same to a shell as to systemd, and the shop takes it', async () => {
+  for (const text of [operations, read('deploy/tokri.service')]) {
+    const lines = [...text.matchAll(/^(?: {4}|# {3})([A-Z_]+)='([^'\n]*)'$/gm)]
+    const values = Object.fromEntries(lines.map(([, name, value]) => [name!, value!]))
+    expect(Object.values(values).join()).toMatch(/&.* /)
+    const file = join(folder, 'documented.env')
+    writeFileSync(file, lines.map(([, name, value]) => `${name}='${value}'\n`).join(''))
+    const script = `set -a; . ${file}; for name in ${Object.keys(values).join(' ')}; do printenv $name; done`
+    const shell = Bun.spawn(['/bin/sh', '-c', script], { env: { PATH: '/usr/bin:/bin' }, stdout: 'pipe' })
+    expect((await new Response(shell.stdout).text()).trimEnd().split('\n')).toEqual(Object.values(values))
+    expect(loadConfig(values)).toMatchObject({ databaseUrl: values.DATABASE_URL, warnings: [] })
+  }
+})
 
 test('every line for cron names its programs in full or by what cron finds, and asks for no terminal', () => {
   const lines = operations.match(/^ {4}15 2 \* \* \* .*$/gm)!

@@ -9,11 +9,12 @@ import { loadConfig } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/database.ts'
 import { good } from './platform/diagnosis/finding.ts'
 import { openMedia } from './platform/media/open.ts'
+import { migrateDatabase } from './platform/migrate.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
-import { createTestDatabase, createUnusedDatabase, sharedServer } from './testing/database.ts'
+import { createOwnedDatabase, createTestDatabase, createUnusedDatabase, sharedServer } from './testing/database.ts'
 import { createTestProvider } from './testing/payment-provider.ts'
 import { startTestS3 } from './testing/s3.ts'
 
@@ -199,6 +200,18 @@ test('an account that may not make tables is found before the start fails', asyn
   await closeDatabase(owner)
   await admin.unsafe(`alter database "${pathname.slice(1)}" owner to current_user`)
   await admin.unsafe('drop role visitor')
+})
+
+test("a shop that a superuser restored is found before its own role cannot open it, and the fix is that role's", async () => {
+  const { url, db, adminUrl } = await createOwnedDatabase()
+  await migrateDatabase(adminUrl)
+  const { Schema } = await examine({}, { db, databaseUrl: url })
+  const [role, other] = [url, adminUrl].map((address) => new URL(address).username)
+  expect(Schema).toEqual({
+    state: 'bad',
+    said: `the shop's tables belong to "${other}", and the account "${role}" may not use them: the start would fail`,
+    fix: `Take a backup with the DATABASE_URL of "${other}", and restore it with that of "${role}" into a new database that "${role}" owns`,
+  })
 })
 
 test('a database of somebody else is found before a start refuses it', async () => {

@@ -131,3 +131,12 @@ export async function lastMigration(client: postgres.Sql): Promise<number | null
   const [row] = await client`select max(created_at)::text as last from drizzle.__drizzle_migrations`
   return row?.last ? Number(row.last) : null
 }
+
+/** The role that the shop in the database belongs to, and the one that asks; null where there is no shop. */
+export async function ownerOfShop(client: postgres.Sql) {
+  const [found] = await client<[{ owner: string; account: string; mayUse: boolean }?]>`
+    select pg_get_userbyid(nspowner)::text as owner, current_user::text as account,
+      has_schema_privilege(oid, 'usage') as "mayUse"
+    from pg_namespace where nspname = 'drizzle'`
+  return found ?? null
+}

@@ -37,7 +37,7 @@ function explainCode(error: NodeJS.ErrnoException): string | null {
     case '28P01':
       return 'The embedded database refuses the password in secrets.json: restore that file beside its data'
     case '42501':
-      return 'The account of DATABASE_URL may not make the shop’s tables: let it own the database'
+      return 'The account of DATABASE_URL may not make or use the shop’s tables: let it own the database and all in it (bun run doctor says how)'
     case '55P03':
       return 'The database could not be migrated: somebody holds a table and does not let go (see pg_stat_activity)'
     case '42P07':

@@ -22,17 +22,30 @@ export function createUnusedDatabase(): Promise<TestDatabase> {
   return createDatabase('template0')
 }
 
-async function createDatabase(template: string): Promise<TestDatabase> {
-  const server = await sharedServer()
+/**
+ * Makes a database that no shop has used yet, as servers of others give it: reached by a role that owns it and may
+ * nothing else. `adminUrl` reaches it as the server's superuser.
+ */
+export async function createOwnedDatabase(): Promise<TestDatabase & { adminUrl: string }> {
+  const { admin } = await sharedServer()
+  const role = `owner_${crypto.randomUUID().replaceAll('-', '')}`
+  await admin.unsafe(`create role ${role} login password 'owner'`)
+  return createDatabase('template0', role)
+}
+
+async function createDatabase(template: string, owner?: string): Promise<TestDatabase & { adminUrl: string }> {
+  const { admin, url: serverUrl } = await sharedServer()
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const url = server.url.replace(/\/postgres$/, `/${name}`)
-  await server.admin.unsafe(`create database ${name} template ${template}`)
+  const adminUrl = serverUrl.replace(/\/postgres$/, `/${name}`)
+  const url = owner ? Object.assign(new URL(adminUrl), { username: owner, password: 'owner' }).href : adminUrl
+  await admin.unsafe(`create database ${name} owner ${owner ?? 'default'} template ${template}`)
   const db = openDatabase(url, { name: 'test' })
   afterAll(async () => {
     await closeDatabase(db)
-    await server.admin.unsafe(`drop database ${name} with (force)`)
+    await admin.unsafe(`drop database ${name} with (force)`)
+    if (owner) await admin.unsafe(`drop role ${owner}`)
   })
-  return { db, url }
+  return { db, url, adminUrl }
 }
 
 let shared: ReturnType<typeof openShared> | undefined

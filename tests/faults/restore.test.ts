@@ -1,5 +1,5 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
@@ -7,7 +7,7 @@ import { restoreBackup } from '../../src/platform/backup/restore.ts'
 import { takeBackup } from '../../src/platform/backup/take.ts'
 import { migrateDatabase } from '../../src/platform/migrate.ts'
 import { mediaInMemory } from '../../src/testing/account.ts'
-import { createTestDatabase, createUnusedDatabase } from '../../src/testing/database.ts'
+import { createOwnedDatabase, createTestDatabase } from '../../src/testing/database.ts'
 import { rounds } from '../../src/testing/rounds.ts'
 import { makeDataDir, openShop } from '../start/process.ts'
 import { putInStock } from './shop.ts'
@@ -46,7 +46,7 @@ async function contentsOf(client: Sql): Promise<unknown> {
 
 // money 5
 test('a restore that is killed, at whatever moment, leaves the old shop or the new one, whole', async () => {
-  const [old, other] = [await createUnusedDatabase(), await createTestDatabase()]
+  const [old, other] = [await createOwnedDatabase(), await createTestDatabase()]
   await migrateDatabase(old.url)
   await putInStock(old.db, 5)
   await putInStock(other.db, 90)
@@ -84,4 +84,41 @@ test('a restore that is killed, at whatever moment, leaves the old shop or the n
   }
   expect(kept).toBeGreaterThan(0)
   expect(replaced).toBeGreaterThan(0)
+})
+
+test('the documented commands need no superuser: a role that owns its database does with it', async () => {
+  const [own, empty] = [await createOwnedDatabase(), await createOwnedDatabase()]
+  const env = { DATABASE_URL: own.url, DATA_DIR: makeDataDir(), DEMO: 'off' }
+  const open = async (settings: Record<string, string>) => {
+    const shop = await openShop(settings)
+    expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
+    shop.signal('SIGTERM')
+    expect(await shop.exited).toBe(0)
+  }
+  const run = async (name: string, words: string[] = [], settings: Record<string, string> = env) => {
+    const command = Bun.spawn([process.execPath, `scripts/${name}.ts`, ...words], {
+      cwd: join(import.meta.dir, '../..'),
+      env: { PATH: process.env.PATH ?? '', ...settings },
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const said = await Promise.all([new Response(command.stdout).text(), new Response(command.stderr).text()])
+    return { code: await command.exited, said: said.join('') }
+  }
+  await open(env)
+  expect(await run('migrate')).toMatchObject({ code: 0 })
+  const backups = join(folder, 'owned')
+  expect(await run('backup', [backups])).toMatchObject({ code: 0 })
+  const backup = join(backups, readdirSync(backups).find((name) => name !== 'media')!)
+  expect(await run('restore', [backup, '--replace'])).toMatchObject({ code: 0 })
+  await open(env)
+  const elsewhere = { DATABASE_URL: empty.url, DATA_DIR: makeDataDir(), DEMO: 'off' }
+  expect(await run('restore', [backup], elsewhere)).toMatchObject({ code: 0 })
+  await open(elsewhere)
+  for (const settings of [env, elsewhere]) {
+    const { said } = await run('doctor', [], settings)
+    expect(said).toContain('the schema is that of this version')
+    expect(said).not.toContain('✘')
+  }
 })

@@ -6,7 +6,7 @@ import postgres, { type Sql } from 'postgres'
 import { UNBOUNDED } from '../database.ts'
 import { StartError } from '../errors.ts'
 import type { MediaStore } from '../media/store.ts'
-import { migrateDatabase } from '../migrate.ts'
+import { migrateDatabase, ownerOfShop } from '../migrate.ts'
 import { dropAside, holdRestoring, putAside, putBack } from './aside.ts'
 import { type BackedUpFile, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts'
 import {
@@ -20,6 +20,9 @@ import {
   wakeTriggers,
 } from './tables.ts'
 import { sha256 } from './take.ts'
+
+const MAY_NOT = '42501'
+const WAY_OUT = 'Let the role of DATABASE_URL own the database and all tables in it, or restore into a new, empty one'
 
 export interface RestoreParts {
   databaseUrl: string
@@ -70,7 +73,9 @@ export async function restoreBackup(parts: RestoreParts, directory: string) {
     }
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`The backup was not restored, and the database is as it was: ${(error as Error).message}`, {
+    const { message, code } = error as Error & { code?: string }
+    const wayOut = code === MAY_NOT ? `. ${WAY_OUT}` : ''
+    throw new StartError(`The backup was not restored, and the database is as it was: ${message}${wayOut}`, {
       cause: error,
     })
   } finally {
@@ -94,6 +99,13 @@ async function makeSureOfRoom(client: Sql, replace: boolean): Promise<void> {
   if (shops > 0) throw new StartError('A shop is running on this database: stop it first')
   if (!replace && !(await isEmptyDatabase(client))) {
     throw new StartError('There is a shop in this database already: choose another, or say --replace to throw it away')
+  }
+  const shop = await ownerOfShop(client)
+  if (shop && shop.owner !== shop.account) {
+    throw new StartError(
+      `The shop in this database belongs to the role "${shop.owner}", which could not open what "${shop.account}" ` +
+        `restores: restore with the DATABASE_URL of "${shop.owner}", or into a new, empty database`,
+    )
   }
 }
 

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
 import { backupAgeSeconds } from '../backup/queries.ts'
 import { type Database, STATEMENT_TIMEOUT_MS } from '../database.ts'
-import { isMigrated, lastMigration } from '../migrate.ts'
+import { isMigrated, lastMigration, ownerOfShop } from '../migrate.ts'
 import { hearsNotice, hearsThroughDirect } from '../postgres/notices.ts'
 import { checkServer } from '../postgres/requirements.ts'
 import { bad, good, type Verdict, warning } from './finding.ts'
@@ -49,10 +49,20 @@ export async function lookAtPooler(db: Database): Promise<Verdict> {
 }
 
 export async function lookAtSchema(db: Database): Promise<Verdict> {
+  const shop = await ownerOfShop(db.$client)
+  if (shop && !shop.mayUse) return lookAtOthersShop(shop)
   if (await isMigrated(db)) return good('the schema is that of this version')
   const last = await lastMigration(db.$client)
   if (last === null) return lookAtUnused(db)
   return bad('the schema is not that of this version', 'Start this version of the shop: it migrates the database')
+}
+
+/** As after a restore by another account. */
+function lookAtOthersShop({ owner, account }: { owner: string; account: string }): Verdict {
+  return bad(
+    `the shop's tables belong to "${owner}", and the account "${account}" may not use them: the start would fail`,
+    `Take a backup with the DATABASE_URL of "${owner}", and restore it with that of "${account}" into a new database that "${account}" owns`,
+  )
 }
 
 /** Whether a first start could make the shop's tables. */

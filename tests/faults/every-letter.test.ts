@@ -52,7 +52,7 @@ test('every code point can be saved, alone, before, inside and after a word', as
         search_aisle(${name})`)
   }
   await db.execute(sql`truncate product cascade`)
-}, 600_000)
+}, 1_800_000)
 
 test('every code point can be looked for', async () => {
   for (const codes of inBatches(LETTERS, 8_192)) {
@@ -67,7 +67,7 @@ test('every code point can be looked for', async () => {
       select count(question::tsquery)::int as read from unnest(${questions}::text[]) as question`
     expect(row!.read).toBe(questions.length)
   }
-}, 600_000)
+}, 1_800_000)
 
 /** Letters younger than the database, which knows neither their small nor their plain form. */
 const tooNew = new Set<number>()
@@ -92,7 +92,7 @@ test('the shop and its database part and fold every assigned character alike', a
       expect([letter, words.join(' ')]).toEqual([letter, folded.trim()])
     }
   }
-}, 600_000)
+}, 1_800_000)
 
 /** Two thousand that have broken shops: white space, marks, punctuation, and what one form of Unicode makes longer. */
 function chosenLetters(): string[] {
@@ -155,7 +155,7 @@ test('two thousand odd characters typed into the form are found as they were typ
   expect(kept.length).toBeGreaterThan(1_500)
   await expectFound(kept)
   await db.execute(sql`truncate product cascade`)
-}, 600_000)
+}, 1_800_000)
 
 test('two thousand odd characters imported are found as they were written, or refused by name', async () => {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -179,4 +179,4 @@ test('two thousand odd characters imported are found as they were written, or re
   const refused = new Set(faulty.map((row) => row.number - 2))
   expect(refused.size).toBeLessThan(500)
   await expectFound(CHOSEN.map(wordOf).filter((_, at) => !refused.has(at)))
-}, 600_000)
+}, 1_800_000)

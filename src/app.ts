@@ -114,7 +114,7 @@ export function createApp(parts: AppDependencies) {
     .use(allowOrigins(requester.corsOrigins))
     .use(absolutePictures(requester))
     .use(parts.limits ? limitByAddress(parts.limits, LIMITED_ROUTES) : new Elysia())
-    .use(readBodies({ routes, admit }))
+    .use(readBodies({ routes, admit, requester }))
     .use(healthRoutes({ db, readiness: parts.readiness }))
     .use(referenceRoutes({ routes, words: ROUTE_WORDS, limited: LIMITED_ROUTES }))
     .use(catalogueRoutes({ db, search }))

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { parseForm, parseJson, readBytes } from './body.ts'
 import { AppError } from './errors.ts'
+import { clientAddressOf, type RequesterSettings } from './requester.ts'
 import type { Admit } from './session.ts'
 
 /** Read of anybody, whoever they are. */
@@ -11,6 +12,8 @@ const JSON_BYTES = 1024 * 1024
 export const UPLOAD_BYTES = 6 * 1024 * 1024
 /** How many larger bodies are taken at a time: of all, and of one account. */
 const [AT_ONCE, OF_ONE] = [8, 3]
+/** Of all shoppers together, since everybody may become some; and of those in one network. */
+const [OF_SHOPPERS, OF_NETWORK] = [4, 3]
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
@@ -33,13 +36,15 @@ export interface BodyParts {
   /** All routes of the app, complete by the time of the first request. */
   routes: AnyElysia['routes']
   admit: Admit
+  /** Whose proxies say where a request comes from. */
+  requester: Pick<RequesterSettings, 'trustProxy'>
 }
 
 /**
  * Reads bodies: JSON and forms alone, and none of more than 64 kB before the guard has admitted who sends it, by the
  * headers. Of larger ones, forms only where a file is taken, and few at a time, until they are answered.
  */
-export function readBodies({ routes, admit }: BodyParts) {
+export function readBodies({ routes, admit, requester }: BodyParts) {
   const places = createPlaces()
   let rules: Map<string, BodyRule> | undefined
 
@@ -57,8 +62,8 @@ export function readBodies({ routes, admit }: BodyParts) {
       const most = mostOf(rule, contentType)
       const bytes = await readBytes(request, USUAL_BYTES, async () => {
         if (most <= USUAL_BYTES) return most
-        const account = rule.for && (await admit(request, rule.for === 'admins')).userId
-        places.take(request, account ?? '')
+        const { userId: account, isAdmin } = rule.for ? await admit(request, rule.for === 'admins') : NOBODY
+        places.take(request, { account, network: isAdmin ? null : clientAddressOf(requester, request) })
         return most
       })
       if ('raw' in rule.most) return new TextDecoder().decode(bytes)
@@ -69,6 +74,8 @@ export function readBodies({ routes, admit }: BodyParts) {
     .onAfterResponse({ as: 'global' }, ({ request }) => places.leave(request))
 }
 
+/** Who sends what its sender has signed, as a payment provider does: held to no network, for all may share one. */
+const NOBODY = { userId: '', isAdmin: true }
 const OPEN: BodyRule = { most: { json: USUAL_BYTES, form: USUAL_BYTES }, for: null, lists: [] }
 
 /** What the route itself says: whom it answers, and what it takes. */
@@ -104,15 +111,28 @@ function mostOf({ most }: BodyRule, contentType: string): number {
   throw new AppError('unsupported', 'The request body must be JSON (content type application/json)')
 }
 
+/** Who sends a large body; the network is told of shoppers alone. */
+interface Sender {
+  account: string
+  network: string | null
+}
+
 /** Large bodies that are being read or worked on, each with whose it is. */
 function createPlaces() {
-  const taken = new Map<Request, string>()
+  const taken = new Map<Request, Sender>()
   return {
-    /** @throws AppError unavailable when there is none left, for anybody or for this account. */
-    take(request: Request, account: string): void {
-      const own = [...taken.values()].filter((one) => one === account).length
-      if (taken.size >= AT_ONCE || own >= OF_ONE) throw new AppError('unavailable', BUSY, { retryAfterSeconds: 2 })
-      taken.set(request, account)
+    /** @throws AppError unavailable when there is none left, for anybody or for this sender. */
+    take(request: Request, sender: Sender): void {
+      const others = [...taken.values()]
+      const shoppers = others.filter(({ network }) => network !== null)
+      const isFull =
+        others.length >= AT_ONCE ||
+        others.filter(({ account }) => account === sender.account).length >= OF_ONE ||
+        (sender.network !== null &&
+          (shoppers.length >= OF_SHOPPERS ||
+            shoppers.filter(({ network }) => network === sender.network).length >= OF_NETWORK))
+      if (isFull) throw new AppError('unavailable', BUSY, { retryAfterSeconds: 2 })
+      taken.set(request, sender)
     },
     leave: (request: Request) => void taken.delete(request),
   }

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { isApiPath } from '../../src/app.ts'
 import { listen } from '../../src/platform/listen.ts'
+import { notePeer } from '../../src/platform/peer.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
@@ -57,7 +58,12 @@ async function leave(...all: Sent[]): Promise<void> {
 }
 
 /** An upload whose bytes do not come until it is ended. */
-function slowUpload(who: { headers: { authorization: string } }, method = 'POST', path = '/api/file/upload') {
+function slowUpload(
+  who: { headers: { authorization: string } },
+  method = 'POST',
+  path = '/api/file/upload',
+  address = '127.0.0.1',
+) {
   const isRead = Promise.withResolvers<void>()
   const stream = Promise.withResolvers<ReadableStreamDefaultController>()
   const body = new ReadableStream(
@@ -75,6 +81,7 @@ function slowUpload(who: { headers: { authorization: string } }, method = 'POST'
     headers: { ...large(70 * KB), ...who.headers },
     body,
   })
+  notePeer(request, address)
   return {
     isRead: isRead.promise,
     answer: app.handle(request),
@@ -147,6 +154,25 @@ test('of large bodies an account sends three at a time, all together eight, and 
   await again.isRead
   again.end(true)
   await again.answer
+})
+
+// security 4
+test('shoppers together have four of the eight places, from one network three, so that admins always find some', async () => {
+  const avatar = (who: Awaited<ReturnType<typeof givenShopper>>, address: string) =>
+    slowUpload(who, 'PUT', '/api/user/upload-avatar', address)
+  const [one, two, three] = [await givenShopper(shop), await givenShopper(shop), await givenShopper(shop)]
+  const [home, cafe] = ['203.0.113.7', '203.0.113.8']
+  const ofOneNetwork = [avatar(one, home), avatar(two, home), avatar(two, home)]
+  for (const upload of ofOneNetwork) await upload.isRead
+  expect((await avatar(three, home).answer).status).toBe(503)
+  const elsewhere = avatar(three, cafe)
+  await elsewhere.isRead
+  expect((await avatar(one, '203.0.113.9').answer).status).toBe(503)
+  const [owner, helper] = [await givenAdmin(shop), await givenAdmin(shop)]
+  const ofAdmins = [owner, owner, owner, helper].map((who) => slowUpload(who, 'POST', '/api/file/upload', home))
+  for (const upload of ofAdmins) await upload.isRead
+  for (const upload of [...ofOneNetwork, elsewhere, ...ofAdmins]) upload.end(true)
+  for (const upload of [...ofOneNetwork, elsewhere, ...ofAdmins]) expect((await upload.answer).status).toBe(400)
 })
 
 // security 4

@@ -107,16 +107,21 @@ export async function giveCashBack(orderId: string, lineId: string): Promise<boo
   return done
 }
 
-export async function pickShort(short: ShortPick, name: string): Promise<boolean> {
+/** Says how many of a line were found; answers the order as it is then, or null when that did not go. */
+export async function pickShort(short: ShortPick, name: string): Promise<DeskOrder | null> {
   const { orderId, lineId } = short
-  return send(
+  let after: DeskOrder | null = null
+  await send(
     orderId,
     () => shortPick(short),
-    () => {
-      showToast('success', 'The customer is told')
+    (order) => {
+      after = order
+      const isOver = order.state === 'cancelled'
+      showToast('success', isOver ? `${orderId} is cancelled, and the customer is told` : 'The customer is told')
       if (short.stockToo) offerUndo({ orderId, lineId, name })
     },
   )
+  return after
 }
 
 // The shop takes back the last thing that happened to an order, and nothing before it.
@@ -134,14 +139,18 @@ function offerUndo(move: MoveOrder | EmptiedShelf): void {
 }
 
 /** One thing at a time for an order: what is pressed meanwhile does nothing. */
-async function send(orderId: string, work: () => Promise<Reply<DeskOrder>>, done: () => void): Promise<boolean> {
+async function send(
+  orderId: string,
+  work: () => Promise<Reply<DeskOrder>>,
+  done: (order: DeskOrder) => void,
+): Promise<boolean> {
   if ($busyOrders.get().has(orderId)) return false
   $busyOrders.set(new Set([...$busyOrders.get(), orderId]))
   const reply = await work()
   $busyOrders.set(new Set([...$busyOrders.get()].filter((id) => id !== orderId)))
   if (reply.success) {
     adoptOrder(reply.data)
-    done()
+    done(reply.data)
     return true
   }
   if (reply.status === 409 && isDeskOrder(reply.data)) adoptOrder(reply.data)

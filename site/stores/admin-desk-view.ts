@@ -39,11 +39,16 @@ export const $asking = atom<Asking | null>(null)
 const $opened = atom<DeskOrder | null | undefined>(undefined)
 
 /** The order that is asked about; undefined while it is fetched, null when there is none of that number. */
-export const $askedOrder = computed([$asking, $openOrders, $found, $opened], (asking, open, found, opened) => {
-  if (!asking) return undefined
-  const isIt = ({ orderId }: DeskOrder) => orderId === asking.orderId
-  return open?.find(isIt) ?? found?.orders.find(isIt) ?? (opened && !isIt(opened) ? undefined : opened)
-})
+export const $askedOrder = computed(
+  [$asking, $openOrders, $found, $opened, $changedOrder],
+  (asking, open, found, opened, changed) => {
+    if (!asking) return undefined
+    const isIt = ({ orderId }: DeskOrder) => orderId === asking.orderId
+    // One that is over has left the board, where it may have been until now.
+    const known = open?.find(isIt) ?? found?.orders.find(isIt) ?? [changed, opened].find((each) => each && isIt(each))
+    return known ?? (opened === null ? null : undefined)
+  },
+)
 
 export const FOUND_AT_ONCE = 20
 

@@ -68,6 +68,8 @@ export interface ShortPick {
   quantity: number
   /** Whether the shop's count is put right too: there are no more. */
   stockToo: boolean
+  /** Whether nothing of the order is left by it, which cancels it. */
+  cancels: boolean
 }
 
 export const shortPick = (short: ShortPick) => call<DeskOrder>('POST', '/api/desk/short-pick', { body: short })

@@ -82,6 +82,8 @@ export const ShortPick = t.Object({
   quantity: t.Integer({ minimum: 0, maximum: MAX_QUANTITY_PER_LINE, error: 'must be how many were found' }),
   /** Whether the product's stock is set to none as well: it was not there. */
   stockToo: t.Optional(t.Boolean({ error: 'must be true or false' })),
+  /** Whether the desk saw that nothing of the order is left by it; false refuses to cancel the order. */
+  cancels: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
 
 export type ShortPick = Static<typeof ShortPick>

@@ -12,7 +12,7 @@ import { nextMove } from './words.ts'
 
 /** An order's goods as they lie in the shop, to be ticked off one by one. */
 export function PickList({ order }: { order: DeskOrder }) {
-  const { orderId, note } = order
+  const { orderId, note, state } = order
   const groups = useStore($pickList)
   useEffect(() => {
     void openPickList(orderId)
@@ -23,6 +23,7 @@ export function PickList({ order }: { order: DeskOrder }) {
   const lineOf = new Map(order.lines.map((line) => [line._id, line]))
   return (
     <div className="pick-list">
+      {state === 'cancelled' && <p className="desk-note">This order is cancelled.</p>}
       {note && <p className="desk-note">{note}</p>}
       {groups.map(({ category, lines }) => (
         <section key={category} aria-label={category}>
@@ -39,7 +40,8 @@ export function PickList({ order }: { order: DeskOrder }) {
   )
 }
 
-function PickLine({ order: { orderId, state, payment }, line }: { order: DeskOrder; line: Line }) {
+function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
+  const { orderId, state, payment } = order
   const { _id, name, unit, quantity, picked } = line
   const [isShort, setShort] = useState(false)
   const ticked = useStore($ticks)[orderId]?.includes(_id) ?? false
@@ -75,7 +77,7 @@ function PickLine({ order: { orderId, state, payment }, line }: { order: DeskOrd
         </button>
       )}
       <Emptied orderId={orderId} lineId={_id} />
-      {isShort && <ShortPick orderId={orderId} most={most} line={line} onDone={done} />}
+      {isShort && <ShortPick order={order} most={most} line={line} onDone={done} />}
     </li>
   )
 }

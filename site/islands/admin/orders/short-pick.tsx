@@ -1,28 +1,39 @@
 import { useStore } from '@nanostores/react'
+import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { PickLine } from '../../../../src/order/desk/contract.ts'
+import type { DeskOrder, PickLine } from '../../../../src/order/desk/contract.ts'
 import { $busyOrders, pickShort } from '../../../stores/admin-desk-moves.ts'
+import { askNothing } from '../../../stores/admin-desk-view.ts'
 import { Stepper } from '../../../ui/Stepper.tsx'
+import { emptiedWords } from './words.ts'
 
 interface Props {
-  orderId: string
+  order: DeskOrder
   /** What was not found at first may turn up, where the money for it is not on its way back. */
   most: number
   line: PickLine
   onDone(): void
 }
 
-/** Says how many of a line were found: the customer pays for no more, and is told. */
-export function ShortPick({ orderId, most, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
+/**
+ * Says how many of a line were found: the customer pays for no more, and is told. It says before that when nothing of the
+ * order is left, which cancels it.
+ */
+export function ShortPick({ order, most, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
+  const { orderId } = order
   const [found, setFound] = useState(Math.max(0, picked - 1))
   const [said, setSaid] = useState<boolean | null>(null)
   // Whoever found some may have found the last of them, but has to say so; there is something to set to 0, too.
   const isEmpty = said ?? found === 0
   const stockToo = isEmpty && found < picked && stock > 0
+  const cancels = found === 0 && order.lines.every((other) => other._id === _id || other.picked === 0)
   const busy = useStore($busyOrders).has(orderId)
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && (await pickShort({ orderId, lineId: _id, quantity: found, stockToo }, name))) onDone()
+    if (busy) return
+    const after = await pickShort({ orderId, lineId: _id, quantity: found, stockToo, cancels }, name)
+    if (after?.state === 'cancelled') askNothing()
+    else if (after) onDone()
   }
   return (
     <form className="short-pick" method="post" aria-label={`Not enough of ${name}`} onSubmit={send}>
@@ -51,19 +62,27 @@ export function ShortPick({ orderId, most, line: { _id, name, quantity, picked, 
       ) : (
         <p className="field__hint">The shop counts none more here, besides what is ordered.</p>
       )}
+      <p className="short-pick__end" role="status">
+        {cancels && (
+          <>
+            <TriangleAlert className="icon icon--sm" aria-hidden="true" />
+            {emptiedWords(order)}
+          </>
+        )}
+      </p>
       <p className="short-pick__actions">
         <button className="button button--quiet button--small" type="button" onClick={onDone}>
           Back
         </button>
         <button
-          className="button button--action button--small"
+          className={`button button--small ${cancels ? 'button--danger-filled' : 'button--action'}`}
           type="submit"
           disabled={found === picked}
           aria-disabled={busy}
           aria-busy={busy}
         >
           {busy && <span className="spinner" aria-hidden="true" />}
-          Tell the customer
+          {cancels ? 'Cancel order' : 'Tell the customer'}
         </button>
       </p>
     </form>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ageWords, eventWords, mapUrl, moneyWords, nextMove, paidWords, spokenAge } from './words.ts'
+import { ageWords, emptiedWords, eventWords, mapUrl, moneyWords, nextMove, paidWords, spokenAge } from './words.ts'
 
 test('an age is minutes and seconds, then hours, then days', () => {
   expect([0, 24_000, 185_000, 3_900_000, 90_000_000].map(ageWords)).toEqual([
@@ -80,4 +80,17 @@ test('an address leads to a map, whatever is written in it', () => {
     mobile: '',
   }
   expect(new URL(mapUrl(address)).searchParams.get('query')).toBe('14 & 15, #3, Pune, 411001')
+})
+
+// owner F14
+test('of an order of which nothing is left it is said that it is cancelled, and what becomes of the money', () => {
+  const said = (method: 'cash' | 'card', total: number) =>
+    emptiedWords({
+      payment: { method, state: method === 'cash' ? 'due' : 'paid' },
+      totals: { quantity: 1, subTotal: total, savings: 0, delivery: 0, handling: 0, total },
+    })
+  const gone = 'Nothing is left of this order: it is cancelled for good'
+  expect(said('card', 54)).toBe(`${gone}, and ₹54 goes back to the card.`)
+  expect(said('cash', 54)).toBe(`${gone}, and nothing is collected.`)
+  expect(said('card', 0)).toBe(`${gone}.`)
 })

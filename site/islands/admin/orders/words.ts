@@ -55,6 +55,13 @@ export function paidWords({
   return state === 'paid' ? 'Paid by card' : 'Card payment awaited'
 }
 
+/** What becomes of an order, and of its money, when nothing of it was found. */
+export function emptiedWords({ payment, totals }: Pick<DeskOrder, 'payment' | 'totals'>): string {
+  const gone = 'Nothing is left of this order: it is cancelled for good'
+  if (payment.state === 'due') return `${gone}, and nothing is collected.`
+  return totals.total > 0 ? `${gone}, and ${formatRupees(totals.total)} goes back to the card.` : `${gone}.`
+}
+
 function payWord({ method, state }: DeskOrder['payment']): string {
   if (state === 'refunding' || state === 'refunded') return 'Refunded'
   if (state === 'void') return 'Nothing charged'

@@ -28,7 +28,7 @@ async function givenPaid(products = 1) {
 
 const seen = async ({ code }: Given) => (await desk.get(`order?orderId=${code}`)).body.data
 
-async function pick(given: Given, quantity: number, more: { at?: number; stockToo?: boolean } = {}) {
+async function pick(given: Given, quantity: number, more: { at?: number; stockToo?: boolean; cancels?: boolean } = {}) {
   const { lines } = await seen(given)
   const { at = 0, ...rest } = more
   return desk.post('short-pick', { orderId: given.code, lineId: lines[at]._id, quantity, ...rest })
@@ -162,6 +162,17 @@ describe('an order of which nothing was found', () => {
     expect(await payBack(given)).toEqual([9600, 9600])
     expect(await given.stockOf()).toBe(8)
   })
+})
+
+// owner F14
+test('a desk that saw more of an order left than there is is asked before nothing of it remains', async () => {
+  const given = await givenPaid(2)
+  await pick(given, 0)
+  const { status, body } = await pick(given, 0, { at: 1, cancels: false })
+  expect([status, body.message]).toEqual([409, 'Nothing else of this order was found: that would cancel it'])
+  expect(body.data).toMatchObject({ state: 'placed', totalAmt: 96, lines: [{ picked: 0 }, { picked: 2 }] })
+  expect((await pick(given, 1, { at: 1, cancels: false })).status).toBe(200)
+  expect((await pick(given, 0, { at: 1, cancels: true })).body.data.state).toBe('cancelled')
 })
 
 describe('the stock of what was not found', () => {

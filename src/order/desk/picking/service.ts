@@ -18,21 +18,25 @@ import { changeStock, type Sums, takenOffShelf, writePickEvent, writePicked, wri
 /**
  * Says how many of a line were found. The order costs what was found: of cash less is due, of a card's payment the
  * rest goes back. Of an order of which nothing was found nothing is left: it is cancelled. Said twice, it is done once.
- * @throws AppError conflict, with the order as it is now, once it has left the shop.
+ * @throws AppError conflict, with the order as it is now, once it has left the shop, and when it would be cancelled by
+ * a desk that saw more of it.
  */
 export function pickShort(parts: OrderParts, adminId: string, asked: ShortPick): Promise<DeskOrder> {
-  const { orderId: code, lineId, quantity, stockToo = false } = asked
+  const { orderId: code, lineId, quantity, stockToo = false, cancels = true } = asked
   return withFreshOrder(parts, code, async (tx) => {
     const order = await held(tx, code)
     const lines = await linesOf(tx, order.id)
     const line = pickable(order, lines, lineId, quantity)
     const found = pickedOf(line)
+    const picked = lines.map((one) => (one.id === lineId ? { ...line, pickedQuantity: quantity } : one))
+    if (!cancels && picked.every((one) => pickedOf(one) === 0)) {
+      throw new AppError('conflict', 'Nothing else of this order was found: that would cancel it')
+    }
     await accountFor(tx, order, line, quantity, { stockToo, adminId })
     if (found === quantity) return
     await writePicked(tx, lineId, quantity)
     const note = `${line.name}: ${quantity} of ${line.quantity}`
     await writePickEvent(tx, order, actorName(adminOf(adminId)), note)
-    const picked = lines.map((one) => (one.id === lineId ? { ...line, pickedQuantity: quantity } : one))
     await settle(tx, order, sumsAfter(order, lines, picked), adminId)
     await recordAction(tx, {
       actorId: adminId,

@@ -1,7 +1,7 @@
 import { fetchFragment } from '../lib/fragments.ts'
+import { throttle } from '../lib/throttle.ts'
 import { placeToReturnTo, rememberPlace } from './card-place.ts'
 import { skeletonCards } from './skeletons.ts'
-import { throttle } from './throttle.ts'
 
 /** How much of the cards must be past before the next page comes, and how often that is looked at (specification 9). */
 const THRESHOLD = 0.8

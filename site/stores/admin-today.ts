@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 import type { DaysReport, TodayReport } from '../../src/reports/contract.ts'
 import { fetchDays, fetchToday } from '../lib/admin/owner.ts'
+import { throttle } from '../lib/throttle.ts'
+import { $changedOrder } from './admin-desk.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 
@@ -34,24 +36,33 @@ export async function showDays(days: Days | null): Promise<void> {
 }
 
 const REFRESH_MS = 30_000
+/** Changes of orders come in crowds. */
+const AFTER_CHANGE_MS = 2_000
+
+let readings = 0
 
 export async function loadToday(): Promise<void> {
   if ($today.get() === null) $today.set(undefined)
   const owner = $userId.get()
+  readings += 1
+  const mine = readings
   const reply = await fetchToday()
-  if ($userId.get() !== owner) return
+  // A slow answer must not replace a later one.
+  if ($userId.get() !== owner || mine !== readings) return
   if (reply.success) $today.set(reply.data)
   // What was told before stays: its time stands beside it.
   else if (!$today.get()) $today.set(null)
 }
 
-/** Keeps the page as it is in the shop while somebody looks at it, until it is stopped. */
+/** Keeps the page as it is in the shop while somebody looks at it, until it is stopped; at the desk, with every order that changes. */
 export function followToday(): () => void {
   void loadToday()
   const look = () => document.visibilityState === 'visible' && void loadToday()
   const timer = setInterval(look, REFRESH_MS)
+  const stop = $changedOrder.listen(throttle(look, AFTER_CHANGE_MS))
   document.addEventListener('visibilitychange', look)
   return () => {
+    stop()
     clearInterval(timer)
     document.removeEventListener('visibilitychange', look)
   }

@@ -198,6 +198,23 @@ test('picking the last of an order short says that it cancels the order, and doe
   expect(faultsOf(page)).toEqual([])
 })
 
+// owner F7
+test('the sums of the day are those of the board after what the desk does, without waiting', async () => {
+  await emptyBoard()
+  const { page, call } = await openDesk()
+  const sums = page.locator('.desk-sums')
+  // A shop that has done nothing for a while asks again by itself only after half a minute.
+  const says = (text: string) => sums.getByText(text, { exact: true }).waitFor({ timeout: 15_000 })
+  const before = Number((await sums.locator('dd').last().innerText()).replace(/[₹,]/g, ''))
+  const rupees = (more: number) => `₹${(before + more).toLocaleString('en-IN')}`
+  const orderId = await placed()
+  await inColumn(page, 'New', orderId)
+  await says(rupees(130))
+  await call('/api/desk/cancel', { orderId, reason: 'Rain' })
+  await ticket(page, orderId).waitFor({ state: 'detached' })
+  await says(rupees(0))
+})
+
 // owner F14
 test('a pick list shows that another desk cancelled its order, and offers nothing more for it', async () => {
   await emptyBoard()

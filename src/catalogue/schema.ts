@@ -158,6 +158,7 @@ export const STOCK_REASONS = [
   'short pick',
   'not found',
   'found',
+  'import undone',
 ] as const
 export type StockReason = (typeof STOCK_REASONS)[number]
 

@@ -154,5 +154,7 @@ function actorOf(actor: string | null, names: ReadonlyMap<string, string>): Stoc
   const [, kind, name = ''] = /^(admin|order|import):(.*)$/.exec(actor ?? '') ?? []
   if (kind === 'admin') return { kind, name: names.get(name) ?? '' }
   if (kind === 'order' || kind === 'import') return { kind, name }
+  // Earlier versions of the shop wrote an import's id alone.
+  if (/^[0-9a-f]{32}$/.test(actor ?? '')) return { kind: 'import', name: actor! }
   return { kind: 'shop', name: '' }
 }

@@ -149,6 +149,18 @@ test('the ledger says what, why, who, when and the balance, newest first, page b
   expect((await get('/api/stock/ledger?limit=1')).body.data[0].product._id).toBe(id)
 })
 
+// owner F9
+test('what an earlier version of the shop imported was changed by an import', async () => {
+  const [id, importId] = [await givenProduct(db, { stock: 10 }), newId()]
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('tokri.stock_reason', 'import', true),
+      set_config('tokri.stock_actor', ${importId}, true)`)
+    await tx.execute(sql`update product set stock = 4 where id = ${id}`)
+  })
+  const { body } = await get(`/api/stock/ledger?productId=${id}&limit=1`)
+  expect(body.data[0]).toMatchObject({ reason: 'import', by: { kind: 'import', name: importId } })
+})
+
 test('what runs out first at the pace of the last week stands first on the list of low stock', async () => {
   const shelf = `Low ${newId()}`
   const [slow, fast, gone, idle] = await Promise.all([

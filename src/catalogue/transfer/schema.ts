@@ -92,7 +92,7 @@ export const catalogueImport = pgTable(
     warning: text('warning').notNull().default(''),
     /** Why nothing can be done with the file. */
     fault: text('fault'),
-    /** The admin's account; null for a command run on the machine. */
+    /** The account of the admin who last began something with it, its undo too; null for a command run on the machine. */
     startedBy: idColumn('started_by'),
     createdAt,
     /** The heartbeat of the work: when it is old in a state that works, somebody else takes over. */

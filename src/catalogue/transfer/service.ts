@@ -118,7 +118,7 @@ export function undoImport(db: Database, id: string, actorId: string, enqueue = 
     const { fileName } = await holdImport(tx, id, UNDOABLE)
     if (!(await hasDoneRows(tx, id))) throw new AppError('conflict', 'This import changed nothing')
     await forgetWaitingPictures(tx, id)
-    await changeImport(tx, id, { state: 'undoing', position: 0, attempt: 0 })
+    await changeImport(tx, id, { state: 'undoing', position: 0, attempt: 0, startedBy: actorId })
     await recordAction(tx, { actorId, action: 'Undid import', subject: fileName, subjectId: id })
     await enqueue(tx, id)
   })

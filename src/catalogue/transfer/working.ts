@@ -106,7 +106,7 @@ async function importRows(parts: WorkParts, tx: Queryable, held: ImportRecord): 
     rows,
     async (step, some) => {
       const planned = await planRows(step, parts, some, termsOf(held), true)
-      const { categories, subCategories } = await applyPlans(step, parts.media, held.id, planned)
+      const { categories, subCategories } = await applyPlans(step, parts.media, held, planned)
       made.categories.push(...categories)
       made.subCategories.push(...subCategories)
       return planned
@@ -123,7 +123,7 @@ async function undoNextRows({ media }: WorkParts, tx: Queryable, held: ImportRec
   const notes = await oneByOneIfRefused(
     tx,
     rows,
-    (step, some) => undoRows(step, media, held.id, some),
+    (step, some) => undoRows(step, media, held, some),
     ({ number }, reason) => ({ number, note: `Could not be undone. ${reason}` }),
   )
   await saveNotes(tx, held.id, notes)

@@ -5,6 +5,7 @@ const REASONS: Record<LedgerEntry['reason'], string> = {
   edit: 'Set by hand',
   count: 'Counted',
   import: 'Imported',
+  'import undone': 'Import undone',
   refill: 'Refilled',
   removal: 'Taken off',
   order: 'Sold',

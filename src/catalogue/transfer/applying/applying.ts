@@ -3,6 +3,7 @@ import type { MediaStore } from '../../../platform/media/store.ts'
 import { ownPicture } from '../../../shared/pictures.ts'
 import { keepPictures } from '../../../upload/service.ts'
 import { wantPictures } from '../pictures/queries.ts'
+import type { ImportRecord } from '../queries.ts'
 import type { MadeShelves } from '../schema.ts'
 import type { Plan } from './planning.ts'
 import { beginImporting, insertProducts, refreshSearch, updateProducts } from './queries.ts'
@@ -15,12 +16,12 @@ const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Pictures'])
 export async function applyPlans(
   tx: Queryable,
   media: MediaStore,
-  importId: string,
+  record: Pick<ImportRecord, 'id' | 'startedBy'>,
   plans: readonly Plan[],
 ): Promise<MadeShelves> {
   const working = plans.filter(({ result }) => result.outcome === 'new' || result.outcome === 'changed')
   if (working.length === 0) return { categories: [], subCategories: [] }
-  await beginImporting(tx, importId)
+  await beginImporting(tx, record, 'import')
   const products = working.map(({ wanted }) => wanted!.product)
   await keepPictures(tx, media, working.flatMap(newOwnPictures))
   await insertProducts(
@@ -34,7 +35,7 @@ export async function applyPlans(
   const made = await placeOnShelves(tx, working.flatMap(wantedShelves))
   await wantPictures(
     tx,
-    importId,
+    record.id,
     working.flatMap(({ result, sources, wanted }) =>
       sources ? [{ number: result.number, productId: wanted!.product.id, sources }] : [],
     ),

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database.ts'
 import { category, subCategory, subCategoryCategory } from '../../schema.ts'
+import type { ImportRecord } from '../queries.ts'
 import type { Stored } from '../rows/difference.ts'
 import { catalogueImportRow } from '../schema.ts'
 
@@ -20,10 +21,18 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
   return new Map(rows.map((row) => [plainId(row.id), { ...row, id: plainId(row.id) }]))
 }
 
-/** What the transaction changes of stock is the import's doing; what search knows is brought up to date at its end. */
-export async function beginImporting(tx: Queryable, importId: string): Promise<void> {
+/**
+ * What the transaction changes of stock is the doing of who started the import, or its undo, and of the import itself where
+ * nobody did by name; what search knows is brought up to date at its end.
+ */
+export async function beginImporting(
+  tx: Queryable,
+  { id, startedBy }: Pick<ImportRecord, 'id' | 'startedBy'>,
+  reason: 'import' | 'import undone',
+): Promise<void> {
+  const actor = startedBy ? `admin:${startedBy}` : `import:${id}`
   await tx.execute(sql`
-    select set_config('tokri.stock_reason', 'import', true), set_config('tokri.stock_actor', ${importId}, true),
+    select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${actor}, true),
       set_config('tokri.search_refresh', 'deferred', true)`)
 }
 

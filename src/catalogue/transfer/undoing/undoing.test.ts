@@ -101,7 +101,27 @@ test('what was edited since stays, and is listed; what was sold since stays sold
     .from(stockLedger)
     .where(eq(stockLedger.productId, second!.id))
     .orderBy(stockLedger.id)
-  expect(entries.at(-1)).toMatchObject({ change: 6, reason: 'import', actor: done._id })
+  expect(entries.at(-1)).toMatchObject({ change: 6, reason: 'import undone', actor: `admin:${admin.userId}` })
+})
+
+// owner F9
+test('the ledger names who imported and who took it back, and for a command says that it was an import', async () => {
+  const ledger = async () => {
+    const { body } = await shop.call('GET', '/api/stock/ledger?limit=2', undefined, admin.headers)
+    return body.data.map(({ reason, by }: { reason: string; by: object }) => [reason, by])
+  }
+  const meera = await givenAdmin(shop, { name: 'Meera' })
+  await importsOf(db, meera.userId).importFile('SKU,Name,Price,Stock\nA,Milk,60,50\n')
+  expect((await ledger())[0]).toEqual(['import', { kind: 'admin', name: 'Meera' }])
+  const changed = await importsOf(db, meera.userId).importFile('SKU,Name,Price,Stock\nA,Milk,60,40\n')
+  const other = await givenAdmin(shop, { name: 'Zoya' })
+  await shop.call('POST', '/api/import/undo', { importId: changed._id }, other.headers)
+  await work(changed._id)
+  expect((await ledger())[0]).toEqual(['import undone', { kind: 'admin', name: 'Zoya' }])
+  const command = await check(await given('SKU,Name,Price,Stock\nA,Milk,60,70\n'))
+  await runImport(db, command._id, null)
+  await work(command._id)
+  expect((await ledger())[0]).toEqual(['import', { kind: 'import', name: command._id }])
 })
 
 // admin P1-7

@@ -6,6 +6,7 @@ import { keepPictures } from '../../../upload/service.ts'
 import { beginImporting, loadStored, refreshSearch, updateProducts } from '../applying/queries.ts'
 import { placeOnShelves } from '../applying/shelves.ts'
 import { knownSources } from '../pictures/queries.ts'
+import type { ImportRecord } from '../queries.ts'
 import { type FieldChanges, isSame, type Stored } from '../rows/difference.ts'
 import { removeProducts } from './queries.ts'
 
@@ -30,12 +31,12 @@ interface UndoneRow {
 export async function undoRows(
   tx: Queryable,
   media: MediaStore,
-  importId: string,
+  record: Pick<ImportRecord, 'id' | 'startedBy'>,
   rows: readonly DoneRow[],
 ): Promise<UndoneRow[]> {
   const ids = rows.flatMap(({ productId }) => productId ?? [])
   const products = await loadStored(tx, [...new Set(ids)], true)
-  await beginImporting(tx, importId)
+  await beginImporting(tx, record, 'import undone')
   const added = rows.flatMap(({ productId, isNew }) => (isNew && products.has(productId ?? '') ? productId! : []))
   await removeProducts(tx, added)
   const sources = await knownSources(

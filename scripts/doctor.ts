@@ -1,13 +1,15 @@
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import packageJson from '../package.json'
 import { examineShop, lookAtSettings } from '../src/doctor.ts'
 import { tokenSecretsOf } from '../src/main.ts'
 import { type Config, ConfigError, loadConfig } from '../src/platform/config.ts'
 import { closeDatabase, openDatabase } from '../src/platform/database.ts'
-import { bad, type Finding, good } from '../src/platform/diagnosis/finding.ts'
+import { bad, type Finding, good, reasonOf } from '../src/platform/diagnosis/finding.ts'
 import { StartError } from '../src/platform/errors.ts'
 import { silentLog } from '../src/platform/log.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { openPayments } from '../src/platform/payments/open.ts'
+import { explainStartFault } from '../src/platform/start-faults.ts'
 import { hasDatabase, withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
@@ -25,12 +27,14 @@ await runSteps(async () => {
   show({ part: 'Settings', ...good('every setting can be read') })
   for (const finding of lookAtSettings(config)) show(finding)
   if (!hasDatabase(config)) {
-    show({ part: 'Database', ...bad(`there is no shop in ${config.dataDir} yet`, 'Start it: bun run start') })
+    const fault = whyNoFolder(config.dataDir)
+    if (fault) show({ part: 'Database', ...bad(fault, 'Set DATA_DIR to a folder that the shop can make or write to') })
+    else show({ part: 'Database', ...bad(`there is no shop in ${config.dataDir} yet`, 'Start it: bun run start') })
     return
   }
   await withDatabaseUrl(config, (url) => examine(config, url)).catch((error) => {
     if (!(error instanceof StartError)) throw error
-    show({ part: 'Database', ...bad(error.message, 'Start the server, or correct DATABASE_URL') })
+    show({ part: 'Database', ...bad(error.message, error.options.fix ?? 'Start the server, or correct DATABASE_URL') })
   })
 })
 process.exit(isWell ? 0 : 1)
@@ -43,6 +47,18 @@ function readSettings(): Config | null {
     for (const fault of error.faults)
       show({ part: 'Settings', ...bad(fault, 'The README says what each setting means') })
     return null
+  }
+}
+
+/** Why a start could not make the data directory, which is left as it is; null when it could. */
+function whyNoFolder(dataDir: string): string | null {
+  try {
+    const made = mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+    if (made) rmSync(made, { recursive: true })
+    return null
+  } catch (error) {
+    return explainStartFault(error) ?? reasonOf(error)
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -213,6 +213,15 @@ test("a shop that a superuser restored is found before its own role cannot open 
     fix: `Take a backup with the DATABASE_URL of "${other}", and restore it with that of "${role}" into a new database that "${role}" owns`,
   })
 })
+
+test('a DATA_DIR that can be no folder is said, rather than to start the shop', async () => {
+  const file = join(dataDir, 'a-file')
+  writeFileSync(file, '')
+  const { said, code } = await runDoctor({ DATA_DIR: file })
+  expect(said).toContain(`✘ Database:  ${file} is in the way: a folder is needed there (see DATA_DIR)`)
+  expect(said).toContain('→ Set DATA_DIR to a folder that the shop can make or write to')
+  expect(code).toBe(1)
+}, 120_000)
 
 test('a database of somebody else is found before a start refuses it', async () => {
   const foreign = await createUnusedDatabase()

@@ -31,4 +31,12 @@ export class AppError extends Error {
 /** Why the shop cannot start, in a sentence for the person who started it; printed without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
+
+  constructor(
+    message: string,
+    /** `fix`: what puts it right, where that is known, for who asks doctor. */
+    readonly options: ErrorOptions & { fix?: string } = {},
+  ) {
+    super(message, options)
+  }
 }

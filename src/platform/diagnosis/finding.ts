@@ -1,3 +1,5 @@
+import { StartError } from '../errors.ts'
+
 /** What an examination found out about one part of the shop. */
 export interface Finding {
   part: string
@@ -20,8 +22,15 @@ const PATIENCE_MS = 15_000
 /** Looks at one part; what cannot be looked at, or not in time, is bad. `fix` is what usually puts that right. */
 export async function examine(part: string, fix: string, look: () => Promise<Verdict>): Promise<Finding> {
   const late = Bun.sleep(PATIENCE_MS).then(() => bad(`no answer within ${PATIENCE_MS / 1000} seconds`, fix))
-  const verdict = await Promise.race([look(), late]).catch((error: unknown) => bad(reasonOf(error), fix))
+  const verdict = await Promise.race([look(), late]).catch((error: unknown) =>
+    bad(reasonOf(error), fixOf(error) ?? fix),
+  )
   return { part, ...verdict }
+}
+
+/** What puts an error right that knows it by itself. */
+function fixOf(error: unknown): string | undefined {
+  return error instanceof StartError ? error.options.fix : undefined
 }
 
 /** The innermost reason of an error: what wraps it says only what was tried. */

@@ -32,11 +32,30 @@ test('each fault of a server is one sentence that names the setting and no passw
   }
 })
 
-test('a database in another encoding is refused', async () => {
+test('what puts a fault right fits it', async () => {
+  const fixOf = (faulty: string) =>
+    checkServer('DATABASE_REPLICA_URL', faulty).then(
+      () => null,
+      ({ options }) => options.fix,
+    )
+  expect(await fixOf('postgres://u:canary@shop.invalid/shop')).toBe('Correct the host in DATABASE_REPLICA_URL')
+  expect(await fixOf(url.replace(/:[^:@]*@/, ':canary@'))).toStartWith('Correct both in DATABASE_REPLICA_URL, or give')
+  const database = `create database "absent" owner "tokri" encoding 'UTF8' template template0`
+  expect(await fixOf(url.replace(/\/postgres$/, '/absent'))).toEndWith(`or make it: ${database}`)
+  expect(await fixOf(`${url}?sslmode=require`)).toContain('take sslmode out of DATABASE_REPLICA_URL')
+})
+
+test('a database in another encoding is refused, and the fix makes one that is not', async () => {
   await admin.unsafe("create database latin encoding 'LATIN1' locale 'C' template template0")
-  await expect(checkServer('DATABASE_URL', url.replace(/\/postgres$/, '/latin'))).rejects.toThrow(
+  const error = await checkServer('DATABASE_URL', url.replace(/\/postgres$/, '/latin')).catch((thrown) => thrown)
+  expect(error).toBeInstanceOf(StartError)
+  expect(error.message).toBe(
     'DATABASE_URL: the database is encoded in LATIN1, and the shop needs one made with encoding UTF8',
   )
+  const [, statement] = /^Make another, and set DATABASE_URL to it: (.*)$/.exec(error.options.fix)!
+  await admin.unsafe(statement!)
+  await checkServer('DATABASE_URL', url.replace(/\/postgres$/, '/tokri_utf8'))
+  await admin.unsafe('drop database tokri_utf8')
   await admin.unsafe('drop database latin')
 })
 

@@ -25,13 +25,17 @@ export async function checkServer(
     const fault = await findFault(url, Math.min(deadline - performance.now(), SILENCE_MS), pooled)
     if (fault === null) return
     // A server that is starting says so, as does a pooler whose server is away, and is worth waiting for.
-    if (!fault.passing || performance.now() + RETRY_MS > deadline) throw new StartError(`${name}: ${fault.sentence}`)
+    if (!fault.passing || performance.now() + RETRY_MS > deadline) {
+      throw new StartError(`${name}: ${fault.sentence}`, { fix: fault.fix?.replaceAll('THE_SETTING', name) })
+    }
     await Bun.sleep(RETRY_MS)
   }
 }
 
 interface Fault {
   sentence: string
+  /** What puts it right; the setting is called THE_SETTING in it. Without one the server is to be started. */
+  fix?: string
   passing?: boolean
 }
 
@@ -44,7 +48,10 @@ async function findFault(url: string, withinMs: number, pooled: boolean): Promis
     const answer = single ? await askForTls(hostname.replace(/^\[|\]$/g, ''), Number(port) || 5432, withinMs) : 'tls'
     if (answer === null) return { sentence: `${serverOf(url)} does not answer as a Postgres would` }
     if (answer === 'plain' && wantsTls(url))
-      return { sentence: `Postgres at ${serverOf(url)} does not speak TLS, which sslmode in the address asks for` }
+      return {
+        sentence: `Postgres at ${serverOf(url)} does not speak TLS, which sslmode in the address asks for`,
+        fix: 'Let the server speak TLS (ssl = on), or take sslmode out of THE_SETTING',
+      }
     // Poolers refuse what they cannot keep for a session, such as the bound on statements.
     const connection = pooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }
     client = postgres(url, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {}, connection })
@@ -63,11 +70,20 @@ async function findLack(client: postgres.Sql): Promise<Fault | null> {
       array(select name::text from pg_available_extensions where name in ${client(EXTENSIONS)}) as extensions`
   const missing = EXTENSIONS.filter((name) => !server.extensions.includes(name))
   if (server.version < OLDEST_MAJOR * 10_000)
-    return { sentence: `the server is Postgres ${server.release}, and the shop needs ${OLDEST_MAJOR} or later` }
+    return {
+      sentence: `the server is Postgres ${server.release}, and the shop needs ${OLDEST_MAJOR} or later`,
+      fix: 'Set THE_SETTING to a database of a newer server; a shop moves there by backup and restore',
+    }
   if (server.encoding !== 'UTF8')
-    return { sentence: `the database is encoded in ${server.encoding}, and the shop needs one made with encoding UTF8` }
+    return {
+      sentence: `the database is encoded in ${server.encoding}, and the shop needs one made with encoding UTF8`,
+      fix: "Make another, and set THE_SETTING to it: create database tokri_utf8 encoding 'UTF8' locale 'C.UTF-8' template template0",
+    }
   if (missing.length > 0)
-    return { sentence: `the server lacks the extension ${missing.join(' and ')}, part of Postgres' "contrib" package` }
+    return {
+      sentence: `the server lacks the extension ${missing.join(' and ')}, part of Postgres' "contrib" package`,
+      fix: 'Install that package on the server (postgresql-contrib, or allow the extension where the server is managed)',
+    }
   return null
 }
 
@@ -75,11 +91,13 @@ async function findLack(client: postgres.Sql): Promise<Fault | null> {
 function explain({ code, message }: { code?: string; message: string }, url: string, pooled: boolean): Fault {
   const { hostname, username, pathname } = new URL(url)
   const server = serverOf(url)
+  const user = decodeURIComponent(username)
+  const database = decodeURIComponent(pathname.slice(1) || username)
   switch (code) {
     case 'ECONNREFUSED':
       return { sentence: `no Postgres answers at ${server}` }
     case 'ENOTFOUND':
-      return { sentence: `there is no host named ${hostname}` }
+      return { sentence: `there is no host named ${hostname}`, fix: 'Correct the host in THE_SETTING' }
     case 'CONNECT_TIMEOUT':
       // A pooler lets nobody in before it has reached its server once.
       return { sentence: `${server} does not answer as a Postgres would`, passing: pooled }
@@ -90,14 +108,19 @@ function explain({ code, message }: { code?: string; message: string }, url: str
     case '28P01':
     case '28000':
       return {
-        sentence: `Postgres at ${server} refuses the user "${decodeURIComponent(username)}" or its password`,
+        sentence: `Postgres at ${server} refuses the user "${user}" or its password`,
+        fix: `Correct both in THE_SETTING, or give it that password: alter role "${user}" login password '…'; if both are right, pg_hba.conf refuses it`,
       }
     case '3D000':
       return {
-        sentence: `Postgres at ${server} has no database "${decodeURIComponent(pathname.slice(1) || username)}"`,
+        sentence: `Postgres at ${server} has no database "${database}"`,
+        fix: `Correct its name in THE_SETTING, or make it: create database "${database}" owner "${user}" encoding 'UTF8' template template0`,
       }
     case '53300':
-      return { sentence: `Postgres at ${server} has no connection left` }
+      return {
+        sentence: `Postgres at ${server} has no connection left`,
+        fix: 'Raise max_connections, end what holds them (pg_stat_activity), or put a pooler before it',
+      }
     case '57P03':
       return { sentence: `Postgres at ${server} is starting or stopping, and does not get ready`, passing: true }
     case '08P01':

@@ -58,7 +58,7 @@ describe('a file', () => {
       moreDetails: { 'Shelf Life': '2 days' },
     })
     const ledger = await db.select().from(stockLedger).where(eq(stockLedger.productId, milk!.id))
-    expect(ledger).toMatchObject([{ change: 40, balance: 40, reason: 'import', actor: done._id }])
+    expect(ledger).toMatchObject([{ change: 40, balance: 40, reason: 'import', actor: `admin:${admin.userId}` }])
     expect((await db.select().from(category)).map(({ name }) => name).sort()).toEqual(['Dairy', 'Fresh', 'Grains'])
     expect((await rows(done, 'noted')).map(({ number, note }) => [number, note])).toEqual([
       [4, 'Sells at ₹647, not ₹649: discounts are whole percents in whole rupees'],

@@ -205,7 +205,7 @@ test('the sums of the day are those of the board after what the desk does, witho
   const sums = page.locator('.desk-sums')
   // A shop that has done nothing for a while asks again by itself only after half a minute.
   const says = (text: string) => sums.getByText(text, { exact: true }).waitFor({ timeout: 15_000 })
-  const before = Number((await sums.locator('dd').last().innerText()).replace(/[₹,]/g, ''))
+  const before = Number((await sums.locator('dd').last().textContent())!.replace(/[₹,]/g, ''))
   const rupees = (more: number) => `₹${(before + more).toLocaleString('en-IN')}`
   const orderId = await placed()
   await inColumn(page, 'New', orderId)

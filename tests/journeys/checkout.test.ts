@@ -139,6 +139,9 @@ test('a double click is one order', async () => {
 
 test('a price that changed meanwhile is shown, and one more click orders', async () => {
   const { page } = await atCheckout()
+  // Until all has been read, a slow page would read the new price, and have nothing to tell.
+  await sum(page).getByText('₹85').waitFor()
+  await page.waitForLoadState('networkidle')
   await db.update(product).set({ priceInPaise: 5000 }).where(eq(product.id, curdId))
   try {
     await cash(page).click()

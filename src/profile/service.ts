@@ -13,12 +13,13 @@ import { getCart } from '../cart/service.ts'
 import { forgetShopper, linesOfShopper, orderIdsOf } from '../order/reading/queries.ts'
 import { entryOf } from '../order/reading/views.ts'
 import { forgetSubject } from '../platform/audit/queries.ts'
-import type { Queryable } from '../platform/database.ts'
+import { type Queryable, transact } from '../platform/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { DownloadedData, UserView } from './contract.ts'
 
 /** More lines of orders than anybody has. */
 const ALL = { offset: 0, limit: 100_000 }
+const PROMOTED = 'You have just been made an admin: please try again'
 const ENDED = ['delivered', 'cancelled', 'refused']
 
 /** The user with the ids of what is theirs. */
@@ -50,12 +51,13 @@ export async function deletePerson(parts: RecoveryParts, userId: string, passwor
   const { db, post } = parts
   const asking = await requireAccount(db, userId)
   await requirePassword(parts, asking, password)
-  await db.transaction(async (tx) => {
+  await transact(db, async (tx) => {
     // All admins' rows are held before one's own, as by whoever changes admins.
     if (asking.role === 'ADMIN') await refuseLastAdmin(tx, userId)
     // While the row is held, nobody orders for it.
     const account = await lockAccount(tx, userId)
     if (!account) return
+    if (account.role === 'ADMIN' && asking.role !== 'ADMIN') throw new AppError('conflict', PROMOTED)
     await refuseUnderWay(tx, userId)
     await forgetShopper(tx, userId)
     await leaveAvatar(tx, account)

@@ -1,7 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
+import type { TransactionSql } from 'postgres'
 import { listAdmins } from '../../src/account/staff/queries.ts'
-import { givenAdmin, TEST_PASSWORD } from '../../src/testing/account.ts'
+import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 
 setDefaultTimeout(300_000)
@@ -12,7 +13,16 @@ type Admin = Awaited<ReturnType<typeof givenAdmin>>
 
 const remove = (actor: Admin, other: Admin) =>
   call('DELETE', '/api/staff', { _id: other.userId, password: TEST_PASSWORD }, actor.headers)
+const add = (actor: Admin, other: Admin) =>
+  call('POST', '/api/staff', { email: other.email, password: TEST_PASSWORD }, actor.headers)
 const leave = (actor: Admin) => call('DELETE', '/api/user/delete-account', { password: TEST_PASSWORD }, actor.headers)
+
+/** Returns once a statement of the shop waits for what another holds. */
+async function someoneWaits(sql: TransactionSql): Promise<void> {
+  const waiting = () => sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting()).length === 0) await Bun.sleep(5)
+}
 
 describe('whatever admins do to each other at once, one stays', () => {
   test('two who remove each other leave exactly one', async () => {
@@ -23,6 +33,47 @@ describe('whatever admins do to each other at once, one stays', () => {
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(await listAdmins(db)).toHaveLength(1)
     }
+  })
+
+  // Of two transactions that wait for each other, the database ends one: here always the shop's.
+  test.each([
+    ['removes an admin', (a: Admin, b: Admin) => remove(b, a), 200],
+    ['adds an admin', (a: Admin, b: Admin) => add(b, a), 409],
+    ['leaves', (a: Admin) => leave(a), 200],
+  ] as const)('who %s while others hold what that needs is served all the same', async (_what, deed, expected) => {
+    await db.$client`delete from account`
+    const [first, second] = [await givenAdmin(shop), await givenAdmin(shop)]
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const others = db.$client.begin(async (sql) => {
+      await sql`set local deadlock_timeout = '1min'`
+      await sql`select from account where id = ${second.userId} for update`
+      begin()
+      await someoneWaits(sql)
+      await sql`select from account where id = ${first.userId} for update`
+    })
+    await begun
+    const answer = await deed(first, second)
+    await others
+    expect(answer.status).toBe(expected)
+  })
+
+  test('who was made an admin while their account was about to go is asked once more', async () => {
+    await db.$client`delete from account`
+    const leaving = await givenShopper(shop)
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const promoting = db.$client.begin(async (sql) => {
+      await sql`update account set role = 'ADMIN' where id = ${leaving.userId}`
+      begin()
+      await someoneWaits(sql)
+    })
+    await begun
+    const answer = await leave(leaving)
+    await promoting
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { message: 'You have just been made an admin: please try again' },
+    })
+    expect(await listAdmins(db)).toHaveLength(1)
   })
 
   test('any mixture of removals and deleted accounts fails cleanly', async () => {

@@ -1,5 +1,5 @@
 import { recordAction } from '../../platform/audit/queries.ts'
-import type { Database, Queryable } from '../../platform/database.ts'
+import { type Database, type Queryable, transact } from '../../platform/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Post } from '../../platform/mail/post.ts'
 import { giveNewPassword, makePassword } from '../admin.ts'
@@ -35,7 +35,7 @@ export async function addStaff(parts: StaffParts, actorId: string, asked: Asked)
   const email = tidyEmail(asked.email)
   const oneTimePassword = makePassword()
   const passwordHash = await passwords.hash(oneTimePassword)
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     await requireStillAdmin(tx, actorId)
     const known = await lockAccountByEmail(tx, email)
     if (known) refuseUnfit(known)
@@ -60,7 +60,7 @@ export async function removeStaff(
   const { db, post } = parts
   if (_id === actorId) throw new AppError('conflict', 'That is you: another admin can remove you')
   await requirePassword(parts, await requireAccount(db, actorId), password)
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     await requireStillAdmin(tx, actorId)
     const removed = await lockAccount(tx, _id)
     if (removed?.role !== 'ADMIN') throw new AppError('missing', 'There is no such admin')

@@ -98,3 +98,24 @@ export function msOfWrk(time: string): number {
 function inWords(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
 }
+
+/** Asks each text once, by as many clients at a time. */
+export async function timesOf(
+  ask: (text: string) => Promise<unknown>,
+  texts: IterableIterator<string>,
+  clients: number,
+) {
+  const timesInMs: number[] = []
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      // The clients share what is left.
+      for (let next = texts.next(); !next.done; next = texts.next()) {
+        const asked = performance.now()
+        await ask(next.value)
+        timesInMs.push(performance.now() - asked)
+      }
+    }),
+  )
+  return { timesInMs, tookMs: performance.now() - start }
+}

@@ -4,8 +4,9 @@ import { importFile } from '../src/catalogue/transfer/command.ts'
 import { csvOf } from '../src/catalogue/transfer/export/csv.ts'
 import { exportCatalogue } from '../src/catalogue/transfer/export/exporting.ts'
 import { TEST_ACCOUNTS } from '../src/testing/account.ts'
+import { fileOf, WISHES } from '../src/testing/imports.ts'
 import { judge, memoryInMb, ms } from './figures.ts'
-import { fileOf, HEADER, WISHES } from './list.ts'
+import { HEADER } from './list.ts'
 import { withPostgres } from './shop.ts'
 
 const ROWS = Number(process.argv[2] ?? 27_000)

@@ -2,6 +2,7 @@ import { importFile } from '../src/catalogue/transfer/command.ts'
 import { csvOf } from '../src/catalogue/transfer/export/csv.ts'
 import type { Database } from '../src/platform/database.ts'
 import { TEST_ACCOUNTS } from '../src/testing/account.ts'
+import { fileOf, WISHES } from '../src/testing/imports.ts'
 
 export const HEADER = [
   'SKU',
@@ -39,25 +40,6 @@ export function listOf(first: number, count: number, { dearerBy = 0 } = {}): Uin
     ]
   })
   return new TextEncoder().encode(csvOf([HEADER, ...rows]))
-}
-
-/** What an owner says of such a list who wants all that is in it. */
-export const WISHES = {
-  dryRun: false,
-  money: 'rupees',
-  discounts: 'percent',
-  openingStock: 0,
-  updatesStock: true,
-  keepsDetails: false,
-} as const
-
-/** A list as `importFile` takes it. */
-export function fileOf(list: Uint8Array) {
-  return {
-    fileName: 'list.csv',
-    bytes: new Blob([list as Uint8Array<ArrayBuffer>]).stream(),
-    size: list.length,
-  }
 }
 
 /** @returns how many rows did what, as text. */

@@ -1,6 +1,6 @@
 import { indexText } from '../src/catalogue/search/sync/documents.ts'
 import type { MeilisearchIndex } from '../src/platform/search/meilisearch.ts'
-import { percentile } from './figures.ts'
+import { percentile, timesOf } from './figures.ts'
 import { HELD_OUT_QUERIES, TUNED_QUERIES } from './search-queries.ts'
 import type { BenchShop } from './shop.ts'
 
@@ -33,13 +33,13 @@ export async function printSearches({ shop, url, key, index }: Parts): Promise<v
     'through the port': (text) => index.search({ ...page, text: indexText(text) }),
     'straight at it': (text) => ask(`${url}/multi-search`, { queries: [{ ...query, q: indexText(text) }] }, keyed),
   }
-  for (const search of Object.values(ways)) await timesOf(search, 4)
+  for (const search of Object.values(ways)) await timesOf(search, TEXTS.values(), 4)
   for (const clients of CLIENTS) {
     const times: Record<string, number[]> = {}
     for (let round = 0; round < ROUNDS; round++)
       for (const [name, search] of Object.entries(ways)) {
         const known = times[name] ?? []
-        times[name] = [...known, ...(await timesOf(search, clients))]
+        times[name] = [...known, ...(await timesOf(search, TEXTS.values(), clients)).timesInMs]
       }
     for (const [name, taken] of Object.entries(times)) {
       const [p50, p95] = [0.5, 0.95].map((share) => `${percentile(taken, share).toFixed(1)} ms`)
@@ -49,20 +49,4 @@ export async function printSearches({ shop, url, key, index }: Parts): Promise<v
   const metrics = await (await fetch(`${shop.url}/metrics`)).text()
   const fallbacks = metrics.matchAll(/^tokri_search_fallbacks_total\{reason="(\w+)"\} (\d+)$/gm)
   console.log(`  answered by Postgres instead: ${[...fallbacks].map(([, why, count]) => `${count} ${why}`).join(', ')}`)
-}
-
-async function timesOf(search: (text: string) => Promise<unknown>, clients: number): Promise<number[]> {
-  const times: number[] = []
-  const texts = TEXTS.values()
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      // The clients share what is left.
-      for (let next = texts.next(); !next.done; next = texts.next()) {
-        const start = performance.now()
-        await search(next.value)
-        times.push(performance.now() - start)
-      }
-    }),
-  )
-  return times
 }

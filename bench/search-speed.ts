@@ -1,6 +1,6 @@
 import type { ProductSearch } from '../src/catalogue/search/product-search.ts'
 import type { Database } from '../src/platform/database.ts'
-import { cpuTimeInMs, percentile } from './figures.ts'
+import { cpuTimeInMs, percentile, timesOf } from './figures.ts'
 import type { BenchShop } from './shop.ts'
 
 export interface Speed {
@@ -85,22 +85,6 @@ async function measureShop(db: Database, shop: BenchShop, name: string, measure:
 /** None for a connection that has ended: it had nothing to do. */
 function timeOf(pid: number): Promise<number> {
   return cpuTimeInMs([pid]).catch(() => 0)
-}
-
-async function timesOf(ask: (text: string) => Promise<unknown>, texts: IterableIterator<string>, clients: number) {
-  const timesInMs: number[] = []
-  const start = performance.now()
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      // The clients share what is left.
-      for (let next = texts.next(); !next.done; next = texts.next()) {
-        const asked = performance.now()
-        await ask(next.value)
-        timesInMs.push(performance.now() - asked)
-      }
-    }),
-  )
-  return { timesInMs, tookMs: performance.now() - start }
 }
 
 function speedOf(name: string, { timesInMs, tookMs }: Awaited<ReturnType<typeof timesOf>>): Speed {

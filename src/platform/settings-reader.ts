@@ -86,11 +86,15 @@ export class SettingsReader {
     return url
   }
 
-  origins(name: string): string[] {
-    const parts = (this.text(name) ?? '')
+  private list(name: string): string[] {
+    return (this.text(name) ?? '')
       .split(',')
       .map((part) => part.trim())
       .filter(Boolean)
+  }
+
+  origins(name: string): string[] {
+    const parts = this.list(name)
     for (const part of parts) {
       if (!URL.canParse(part) || new URL(part).origin !== part || part === 'null') {
         this.fault(name, `"${part}" is not an origin such as https://shop.example`)
@@ -100,10 +104,7 @@ export class SettingsReader {
   }
 
   keys(name: string): string[] {
-    const secrets = (this.text(name) ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
+    const secrets = this.list(name)
     if (secrets.some((secret) => secret.length < 32)) this.fault(name, 'must have at least 32 characters')
     return secrets
   }

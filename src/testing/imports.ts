@@ -52,3 +52,22 @@ export function importsOf(db: Database, adminId: string) {
     exported: async () => (await Array.fromAsync(exportCatalogue(db))).join(''),
   }
 }
+
+/** What an owner says of such a list who wants all that is in it. */
+export const WISHES = {
+  dryRun: false,
+  money: 'rupees',
+  discounts: 'percent',
+  openingStock: 0,
+  updatesStock: true,
+  keepsDetails: false,
+} as const
+
+/** A list as `importFile` takes it. */
+export function fileOf(list: Uint8Array) {
+  return {
+    fileName: 'list.csv',
+    bytes: new Blob([list as Uint8Array<ArrayBuffer>]).stream(),
+    size: list.length,
+  }
+}

@@ -11,6 +11,17 @@ const shop = await createTestShop()
 const { db } = shop
 const { emptyBoard, openDesk, placed } = await givenDesk(shop, createTestBrowser())
 
+/** The pick list of an order that was just accepted, on an otherwise empty board. */
+async function openPickList() {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page, call } = await openDesk()
+  await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
+  await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+  await page.getByRole('menuitem', { name: 'Pick list' }).click()
+  return { orderId, page, call, dialog: page.getByRole('dialog', { name: `Pick list of ${orderId}` }) }
+}
+
 test('an order goes from placed to delivered with one button, and its cash is asked for at the end', async () => {
   await emptyBoard()
   const orderId = await placed()
@@ -137,15 +148,9 @@ test('a pick list is ticked off, remembered by the browser, and what was not fou
 
 // admin P1-8
 test('a short pick leaves the shelf alone unless asked, says what the shop counts there, and an emptied shelf is filled again by Undo', async () => {
-  await emptyBoard()
-  const orderId = await placed()
-  const { page, call } = await openDesk()
-  await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
+  const { page, dialog } = await openPickList()
   const stockOf = async () => (await db.select().from(product).where(eq(product.name, 'Curd')))[0]!.stock
   const before = await stockOf()
-  await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
-  await page.getByRole('menuitem', { name: 'Pick list' }).click()
-  const dialog = page.getByRole('dialog', { name: `Pick list of ${orderId}` })
   await dialog.getByRole('button', { name: 'Not enough of Curd' }).click()
   const empty = dialog.getByRole('checkbox', { name: 'The shelf is empty' })
   expect(await empty.isChecked()).toBe(false)
@@ -168,13 +173,7 @@ test('a short pick leaves the shelf alone unless asked, says what the shop count
 
 // owner F14
 test('picking the last of an order short says that it cancels the order, and does so in those words', async () => {
-  await emptyBoard()
-  const orderId = await placed()
-  const { page, call } = await openDesk()
-  await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
-  await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
-  await page.getByRole('menuitem', { name: 'Pick list' }).click()
-  const dialog = page.getByRole('dialog', { name: `Pick list of ${orderId}` })
+  const { orderId, page, dialog } = await openPickList()
   await dialog.getByRole('button', { name: 'Not enough of Toned Milk' }).click()
   const empty = dialog.getByRole('checkbox', { name: 'The shelf is empty' })
   await empty.uncheck()
@@ -217,13 +216,7 @@ test('the sums of the day are those of the board after what the desk does, witho
 
 // owner F14
 test('a pick list shows that another desk cancelled its order, and offers nothing more for it', async () => {
-  await emptyBoard()
-  const orderId = await placed()
-  const { page, call } = await openDesk()
-  await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
-  await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
-  await page.getByRole('menuitem', { name: 'Pick list' }).click()
-  const dialog = page.getByRole('dialog', { name: `Pick list of ${orderId}` })
+  const { orderId, call, dialog } = await openPickList()
   await dialog.getByRole('button', { name: 'Everything picked' }).waitFor()
   await call('/api/desk/cancel', { orderId, reason: 'Rain' })
   await dialog.getByRole('button', { name: 'Everything picked' }).waitFor({ state: 'detached' })

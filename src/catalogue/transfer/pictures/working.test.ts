@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { silentLog } from '../../../platform/log.ts'
 import { mediaInMemory } from '../../../testing/account.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
+import { fileOf, WISHES } from '../../../testing/imports.ts'
 import { product } from '../../schema.ts'
 import { importFile } from '../command.ts'
 import { showImport } from '../views.ts'
@@ -31,17 +32,7 @@ const at = (path: string) => `http://shop.example:${server.port}${path}`
 const LIST = `Name,Price,Image\nMilk,54,${at('/milk.png')}\nTea,90,${at('/milk.png')} ${at('/odd')}\nRice,60,not a picture\n`
 
 function bring() {
-  const bytes = new TextEncoder().encode(LIST)
-  const given = { fileName: 'list.csv', bytes: new Blob([bytes]).stream(), size: bytes.length }
-  return importFile({ db, media }, given, {
-    dryRun: false,
-    money: 'rupees',
-    discounts: 'percent',
-    openingStock: 0,
-    updatesStock: true,
-    keepsDetails: false,
-    say: () => {},
-  })
+  return importFile({ db, media }, fileOf(new TextEncoder().encode(LIST)), { ...WISHES, say: () => {} })
 }
 
 test('pictures are fetched after the import, failures are told, and the same file again fetches only those', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { StartError } from '../errors.ts'
 
@@ -19,9 +19,9 @@ const IMMEDIATE_STOP_MS = 5_000
 
 /** Reads `postmaster.pid`; null when there is none. It may be stale: the pid may be another program's by now. */
 export function readPostmaster(data: string): Postmaster | null {
-  const file = join(data, PID_FILE)
-  if (!existsSync(file)) return null
-  const lines = readFileSync(file, 'utf8').split('\n')
+  const written = readIfThere(join(data, PID_FILE))
+  if (written === null) return null
+  const lines = written.split('\n')
   return {
     pid: Number(lines[0]),
     port: Number(lines[3]),
@@ -63,8 +63,9 @@ export async function stopSurvivor(data: string): Promise<void> {
  */
 function disown(data: string): void {
   const file = join(data, PID_FILE)
-  if (!existsSync(file)) return
-  const lines = readFileSync(file, 'utf8').split('\n')
+  const written = readIfThere(file)
+  if (written === null) return
+  const lines = written.split('\n')
   lines[0] = String(process.pid)
   if (lines.length > STATUS_LINE) lines[STATUS_LINE] = ''
   writeFileSync(file, lines.join('\n'))
@@ -101,8 +102,7 @@ function isAlive(pid: number): boolean {
 
 // In a container nobody may reap a server whose shop was killed: it has ended, and its pid stays.
 function isZombie(pid: number): boolean {
-  const file = `/proc/${pid}/stat`
-  return existsSync(file) && readFileSync(file, 'utf8').includes(') Z ')
+  return readIfThere(`/proc/${pid}/stat`)?.includes(') Z ') ?? false
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -114,8 +114,18 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 function commandLine(pid: number): string[] {
-  const file = `/proc/${pid}/cmdline`
-  if (existsSync(file)) return readFileSync(file, 'utf8').split('\0')
+  const known = readIfThere(`/proc/${pid}/cmdline`)
+  if (known !== null) return known.split('\0')
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
   return (stdout ?? '').trim().split(/\s+/)
+}
+
+/** Servers and programs may end, and take their files along, at any moment. */
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
 }

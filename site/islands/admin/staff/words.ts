@@ -28,14 +28,17 @@ function fieldWords(field: string): string {
 }
 
 const MOST = 120
-const ROLES: Record<string, string | undefined> = { USER: 'shopper', ADMIN: 'admin' }
+const ROLES = new Map([
+  ['USER', 'shopper'],
+  ['ADMIN', 'admin'],
+])
 const MONEY = /^(price|mrp|amount|total)$/i
 
 function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return numberWords(field, value)
-  if (typeof value === 'string') return ROLES[value] ?? shortened(value)
+  if (typeof value === 'string') return ROLES.get(value) ?? shortened(value)
   if (Array.isArray(value)) return value.length === 0 ? 'none' : shortened(value.map(partWords).join(', '))
   const parts = Object.entries(value).map(([name, part]) => `${fieldWords(name)}: ${partWords(part)}`)
   return parts.length === 0 ? 'none' : shortened(parts.join(', '))

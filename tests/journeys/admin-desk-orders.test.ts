@@ -17,6 +17,7 @@ async function openPickList() {
   const orderId = await placed()
   const { page, call } = await openDesk()
   await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
+  await inColumn(page, 'Packing', orderId)
   await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
   await page.getByRole('menuitem', { name: 'Pick list' }).click()
   return { orderId, page, call, dialog: page.getByRole('dialog', { name: `Pick list of ${orderId}` }) }
@@ -289,6 +290,7 @@ test('a button that cannot be pressed looks the same under the pointer, by day a
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page, call } = await openDesk({ colorScheme, reducedMotion: 'reduce' })
     await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
+    await inColumn(page, 'Packing', orderId)
     await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
     await page.getByRole('menuitem', { name: 'Pick list' }).click()
     const disabled = page.getByRole('button', { name: 'Everything picked' })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import ts from 'typescript'
+import ts from 'typescript-api'
 
 /** A file of the shop as the rules see it. Paths are relative to the project's folder. */
 export interface Source {

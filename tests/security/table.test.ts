@@ -39,7 +39,7 @@ test('a requirement is kept when each of its tests was run and passed, also thos
 test('every dependency is pinned to one version', () => {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
   const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
-    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
+    ([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
   )
   expect(loose).toEqual([])
   expect(existsSync(join(ROOT, 'bun.lock'))).toBe(true)

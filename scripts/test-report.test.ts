@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { judge, readCases, type TestCase } from './test-report.ts'
+import { judge, readCases, slowestFiles, type TestCase } from './test-report.ts'
 
 const XML = `<?xml version="1.0"?><testsuites tests="4"><testsuite name="a.test.ts">
   <testcase name="one" classname="" time="0.1" file="a.test.ts" line="1" assertions="1" />
@@ -7,17 +7,23 @@ const XML = `<?xml version="1.0"?><testsuites tests="4"><testsuite name="a.test.
   <testcase name="a &quot;third&quot;" time="0"><skipped /></testcase>
   <testcase name="four" time="0"/></testsuite></testsuites>`
 
-const passed: TestCase = { file: 'a.test.ts', name: 'one', result: 'passed' }
+const passed: TestCase = { file: 'a.test.ts', name: 'one', result: 'passed', seconds: 0.1 }
 const failed: TestCase = { ...passed, result: 'failed' }
 
 test('a report is read test by test', () => {
   expect(readCases(XML)).toEqual([
     passed,
-    { file: '', name: 'two', result: 'failed' },
-    { file: '', name: 'a "third"', result: 'skipped' },
-    { file: '', name: 'four', result: 'passed' },
+    { file: '', name: 'two', result: 'failed', seconds: 0.1 },
+    { file: '', name: 'a "third"', result: 'skipped', seconds: 0 },
+    { file: '', name: 'four', result: 'passed', seconds: 0 },
   ])
   expect(readCases('')).toEqual([])
+})
+
+test('the files that took longest come first', () => {
+  const slow: TestCase = { ...passed, file: 'b.test.ts', seconds: 12.34 }
+  expect(slowestFiles([passed, slow, passed])).toEqual(['   12.3 s  b.test.ts', '    0.2 s  a.test.ts'])
+  expect(slowestFiles([passed, slow], 1)).toHaveLength(1)
 })
 
 test('a run is good only when something passed and nothing failed', () => {

@@ -5,6 +5,7 @@ export interface TestCase {
   file: string
   name: string
   result: 'passed' | 'failed' | 'skipped'
+  seconds: number
 }
 
 /** How `testWith` marks a test that was not run, for want of a program. Any other skip fails the run. */
@@ -16,8 +17,16 @@ export function readCases(xml: string): TestCase[] {
   return [...cases].map(([, attributes = '', body = '']) => {
     const read = (name: string) => unescapeXml(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
     const result = body.includes('<skipped') ? 'skipped' : /<(failure|error)\b/.test(body) ? 'failed' : 'passed'
-    return { file: read('file'), name: read('name'), result }
+    return { file: read('file'), name: read('name'), result, seconds: Number(read('time')) }
   })
+}
+
+/** The files whose tests took longest, the longest first, a line each. */
+export function slowestFiles(cases: readonly TestCase[], most = 10): string[] {
+  const bySeconds = new Map<string, number>()
+  for (const { file, seconds } of cases) bySeconds.set(file, (bySeconds.get(file) ?? 0) + seconds)
+  const slowest = [...bySeconds].sort(([, a], [, b]) => b - a).slice(0, most)
+  return slowest.map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
 }
 
 /** Sums up a run in lines for people, the last one for machines, and says whether all is well. */

@@ -1,6 +1,6 @@
 import { checkSources } from './check.ts'
 import { prepareTests, runTests } from './run-tests.ts'
-import { judge } from './test-report.ts'
+import { judge, slowestFiles } from './test-report.ts'
 import { runSteps } from './tools.ts'
 
 // `bun run test`: checks and runs all tests from the state of a fresh clone; with paths, those tests alone.
@@ -11,6 +11,7 @@ const started = performance.now()
 if (paths.length === 0) await runSteps(checkSources)
 const { cases, exitCode } = await runTests(paths)
 const { lines, ok } = judge(cases, exitCode)
+if (paths.length === 0) console.log(['The slowest files:', ...slowestFiles(cases)].join('\n'))
 console.log(`Checked and tested in ${Math.round((performance.now() - started) / 1000)} s`)
 console.log(lines.join('\n'))
 process.exit(ok ? 0 : 1)

@@ -1,25 +1,49 @@
-import axe from 'axe-core'
+import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe finds wrong in the page as it stands, WCAG 2.2 AA and good practice: a line for each element. */
+export type Scheme = 'light' | 'dark'
+
+const ALL_RULES: RunOptions = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] }
+const COLOUR_RULES: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] }
+
+/** What axe finds wrong in the page once nothing moves, WCAG 2.2 AA and good practice: a line for each element. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await settled(page)
+  return faultsBy(ALL_RULES, page)
+}
+
+/** The same in each scheme, of one page: by night only colours are other ones. */
+export async function faultsInEachScheme(page: Page): Promise<Record<Scheme, string[]>> {
+  await showIn('light', page)
+  const light = await accessibilityFaults(page)
+  await showIn('dark', page)
+  const dark = await faultsBy(COLOUR_RULES, page)
+  await showIn('light', page)
+  return { light, dark }
+}
+
+async function faultsBy(options: RunOptions, page: Page): Promise<string[]> {
   // Evaluated rather than added as a script, which a Content-Security-Policy rightly refuses.
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, { rules: { 'target-size': { enabled: true } } })
+    const { violations } = await axe.run(document, options)
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
     )
-  })
+  }, options)
+}
+
+/** Waits until nothing fades any more, or colours would be those of glass. Some animations never end. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+  )
 }
 
 /** Shows the page in another scheme, once colours that change over time have changed. */
-export async function showIn(colorScheme: 'light' | 'dark', page: Page): Promise<void> {
+async function showIn(colorScheme: Scheme, page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame)
-    const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(changes.map(({ finished }) => finished))
-  })
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await settled(page)
 }

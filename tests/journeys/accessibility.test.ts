@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { accessibilityFaults, showIn } from '../../src/testing/accessibility.ts'
+import { faultsInEachScheme, type Scheme } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
@@ -113,10 +113,10 @@ const VIEWS = {
   '1440 px': { options: {}, narrow: { width: 640, height: 450 } },
   'a phone': { options: PHONE, narrow: { width: 320, height: 640 } },
 } satisfies Record<string, { options: BrowserContextOptions; narrow: { width: number; height: number } }>
-const SCHEMES = ['light', 'dark'] as const
+const SCHEMES: Scheme[] = ['light', 'dark']
 
 /** What is wrong with a screen in each scheme, and at its narrowest. */
-type Look = Record<(typeof SCHEMES)[number] | 'narrow', string[]>
+type Look = Record<Scheme | 'narrow', string[]>
 
 const looks = new Map<string, Promise<Look>>()
 
@@ -130,13 +130,11 @@ function lookAt(view: keyof typeof VIEWS, name: string): Promise<Look> {
 
 async function takeLook(view: keyof typeof VIEWS, name: string): Promise<Look> {
   const { options, narrow } = VIEWS[view]
-  const page = await open({ ...options, colorScheme: 'light' })
+  const page = await open(options)
   await SCREENS[name]!(page)
-  const light = await accessibilityFaults(page)
-  await showIn('dark', page)
-  const dark = await accessibilityFaults(page)
+  const faults = await faultsInEachScheme(page)
   await page.setViewportSize(narrow)
-  return { light, dark, narrow: await overflowOf(page) }
+  return { ...faults, narrow: await overflowOf(page) }
 }
 
 for (const view of Object.keys(VIEWS) as (keyof typeof VIEWS)[])

@@ -3,9 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf, PHONE, readDownload } from '../../src/testing/browser.ts'
+import { testLooks } from '../../src/testing/looks.ts'
 import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
+import { signIn } from './shopper.ts'
 
 const shop = await createTestShop()
 const { url } = shop
@@ -20,7 +22,7 @@ const button = (page: Page, name: string) => page.locator('main').getByRole('but
 const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
 const at = (path: string) => `${url}${path}`
 
-async function signIn(page: Page, email: string, password = TEST_PASSWORD): Promise<void> {
+async function logIn(page: Page, email: string, password = TEST_PASSWORD): Promise<void> {
   await page.goto(at('/login'))
   await field(page, 'Email').fill(email)
   await field(page, 'Password').fill(password)
@@ -149,7 +151,7 @@ test('all tabs follow a login and a logout', async () => {
   const page = await browser.open()
   await page.goto(at('/'))
   const other = await page.context().newPage()
-  await signIn(other, email)
+  await logIn(other, email)
   await accountButton(page).waitFor()
   await other.goto(at('/user'))
   await other.getByRole('button', { name: 'Log Out' }).click()
@@ -159,7 +161,7 @@ test('all tabs follow a login and a logout', async () => {
 test('an access token that ran out is renewed without a word', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
-  await signIn(page, email)
+  await signIn(url, page, email)
   await page.evaluate(() => localStorage.setItem('accesstoken', 'ran.out.today'))
   await page.goto(at('/dashboard/profile'))
   await page.getByText(email).first().waitFor()
@@ -169,7 +171,7 @@ test('an access token that ran out is renewed without a word', async () => {
 test('a session that the shop ended signs the browser out', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
-  await signIn(page, email)
+  await signIn(url, page, email)
   await page.evaluate(() => {
     localStorage.setItem('accesstoken', 'no.longer.good')
     localStorage.setItem('refreshToken', 'nor this')
@@ -209,7 +211,7 @@ test('a forgotten password is replaced with the code from the mail, pasted or ty
   await field(page, 'Confirm Password').fill('another basket entirely')
   await button(page, 'Change Password').click()
   await page.waitForURL(at('/login'))
-  await signIn(page, email, 'another basket entirely')
+  await logIn(page, email, 'another basket entirely')
   await accountButton(page).waitFor()
 })
 
@@ -232,7 +234,7 @@ test('a wrong code is told, and the boxes are empty for another try', async () =
 test('a profile is changed, its new email proven, and its password replaced', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
-  await signIn(page, email)
+  await signIn(url, page, email)
   await page.goto(at('/dashboard/profile'))
   await field(page, 'Name').fill('Asha Rao')
   await field(page, 'Email').fill('asha.rao@example.in')
@@ -256,7 +258,7 @@ test('a profile is changed, its new email proven, and its password replaced', as
 test('a picture is chosen, seen and stored', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
-  await signIn(page, email)
+  await signIn(url, page, email)
   await page.goto(at('/dashboard/profile'))
   await button(page, 'Edit').click()
   const dialog = page.getByRole('dialog', { name: 'Profile picture' })
@@ -274,7 +276,7 @@ test('a picture is chosen, seen and stored', async () => {
 test('a shopper takes their data along and deletes the account', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
-  await signIn(page, email)
+  await signIn(url, page, email)
   await page.goto(at('/dashboard/profile'))
   const download = page.waitForEvent('download')
   await button(page, 'Download my data').click()
@@ -290,7 +292,7 @@ test('a shopper takes their data along and deletes the account', async () => {
 test('a password made for one login has to be replaced first', async () => {
   const { email } = await givenShopper(shop, { mustChangePassword: true })
   const page = await browser.open()
-  await signIn(page, email)
+  await logIn(page, email)
   expect(page.url()).toBe(at('/dashboard/profile'))
   await page.getByText('Your password was made for one login.').waitFor()
   await field(page, 'Current Password').fill(TEST_PASSWORD)
@@ -324,7 +326,7 @@ const ADMIN_SCREENS = [
 test('admins see their links and screens, shoppers “Do not have permission”', async () => {
   const admin = await givenAdmin(shop)
   const page = await browser.open()
-  await signIn(page, admin.email)
+  await logIn(page, admin.email)
   await accountButton(page).click()
   const menu = page.getByRole('menu', { name: 'My Account' })
   await menu.getByText('Meera (Admin)').waitFor()
@@ -348,7 +350,7 @@ test('admins see their links and screens, shoppers “Do not have permission”'
   expect(await menu.getByRole('menuitem').allTextContents()).toEqual(labels)
   const shopper = await givenShopper(shop)
   const other = await browser.open()
-  await signIn(other, shopper.email)
+  await signIn(url, other, shopper.email)
   for (const path of ADMIN_SCREENS) {
     await other.goto(at(`/dashboard/${path}`))
     await other.getByRole('heading', { name: 'Do not have permission' }).waitFor()
@@ -358,7 +360,7 @@ test('admins see their links and screens, shoppers “Do not have permission”'
 test('on a phone the account is a page, whose close button goes back', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open(PHONE)
-  await signIn(page, email)
+  await signIn(url, page, email)
   await page.goto(at('/search?q=curd'))
   await header(page).getByRole('link', { name: 'My Account' }).tap()
   await page.waitForURL(at('/user'))
@@ -370,7 +372,7 @@ test('on a phone the account is a page, whose close button goes back', async () 
 test('the account menu works by keyboard alone', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
-  await signIn(page, email)
+  await logIn(page, email)
   await accountButton(page).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menu', { name: 'My Account' }).waitFor()
@@ -391,7 +393,7 @@ test('axe finds nothing in the open account menu, by day and by night, and Tab l
   for (const colorScheme of ['light', 'dark'] as const) {
     const { email } = await givenAdmin(shop)
     const page = await browser.open({ colorScheme, reducedMotion: 'reduce' })
-    await signIn(page, email)
+    await logIn(page, email)
     await accountButton(page).click()
     await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()
     await page.getByRole('menuitem', { name: 'Order Desk' }).waitFor()
@@ -406,7 +408,7 @@ test('axe finds nothing in the open account menu, by day and by night, and Tab l
 test('every entry of an admin’s menus is reached on a screen that is lower than they are', async () => {
   const { email } = await givenAdmin(shop)
   const page = await browser.open({ viewport: { width: 1100, height: 560 } })
-  await signIn(page, email)
+  await signIn(url, page, email)
   await page.goto(at('/dashboard/stock'))
   const beside = page.locator('account-menu').getByRole('button', { name: 'Log Out' })
   await beside.focus()
@@ -419,7 +421,7 @@ test('every entry of an admin’s menus is reached on a screen that is lower tha
   await page.locator('[role="menuitem"]:focus', { hasText: 'Log Out' }).waitFor()
   await isWithinScreen(page, last)
   const phone = await browser.open({ ...PHONE, viewport: { width: 390, height: 640 } })
-  await signIn(phone, email)
+  await signIn(url, phone, email)
   await phone.goto(at('/user'))
   await phone.locator('main').getByRole('button', { name: 'Log Out' }).tap()
   await loginLink(phone).waitFor({ state: 'attached' })
@@ -431,35 +433,26 @@ async function isWithinScreen(page: Page, what: Locator): Promise<void> {
   expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height)
 }
 
-const SCREENS = [
-  ['a phone by day', { ...PHONE, colorScheme: 'light' }],
-  ['a phone by night', { ...PHONE, colorScheme: 'dark' }],
-  ['a desktop by day', { colorScheme: 'light' }],
-  ['a desktop by night', { colorScheme: 'dark' }],
-] as const
-
-test.each(SCREENS)('axe finds nothing on any screen of the account on %s', async (_, options) => {
+testLooks('axe finds nothing on any screen of the account', async ({ options, look }) => {
   const { email } = await givenShopper(shop)
   const page = await browser.open(options)
-  const faults: string[] = []
-  const look = async (path: string, ready: string) => {
+  const lookAt = async (path: string, ready: string) => {
     await page.goto(at(path))
     await page.locator('main').getByText(ready).first().waitFor()
-    faults.push(...(await accessibilityFaults(page)).map((fault) => `${path} ${fault}`))
+    await look(page)
   }
-  await look('/login', 'Welcome back.')
-  await look('/register', 'Confirm Password')
-  await look('/forgot-password', 'Send Otp')
-  for (const path of ['/privacy', '/terms', '/refunds', '/contact']) await look(path, 'draft')
+  await lookAt('/login', 'Welcome back.')
+  await lookAt('/register', 'Confirm Password')
+  await lookAt('/forgot-password', 'Send Otp')
+  for (const path of ['/privacy', '/terms', '/refunds', '/contact']) await lookAt(path, 'draft')
   await page.evaluate(() => {
     sessionStorage.setItem('recovery-email', 'asha@example.in')
     sessionStorage.setItem('recovery-checked', 'asha@example.in')
   })
-  await look('/verification-otp', 'Send again')
-  await look('/reset-password', 'Change Password')
-  await signIn(page, email)
-  await look('/dashboard/profile', 'Delete my account')
-  await look('/dashboard/category', 'Do not have permission')
-  await look('/user', 'Log Out')
-  expect(faults).toEqual([])
+  await lookAt('/verification-otp', 'Send again')
+  await lookAt('/reset-password', 'Change Password')
+  await signIn(url, page, email)
+  await lookAt('/dashboard/profile', 'Delete my account')
+  await lookAt('/dashboard/category', 'Do not have permission')
+  await lookAt('/user', 'Log Out')
 })

@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { ADMIN_VIEWS, confirmPopup, expectFocusOn, openAsAdmin, pictureFile } from './admin.ts'
+import { confirmPopup, expectFocusOn, openAsAdmin, pictureFile } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
 const shop = await createTestShop()
@@ -128,20 +129,20 @@ test('a list that cannot be fetched says so, and is asked for again', async () =
   await page.locator('.admin-card').first().waitFor()
 })
 
-test.each(ADMIN_VIEWS)('axe finds nothing on the categories on %s', async (_, options) => {
+testLooks('axe finds nothing on the categories', async ({ options, look }) => {
   await givenCategory(shop.db, `Bakery ${crypto.randomUUID()}`)
   const { page } = await openAsAdmin(shop, browser, options)
   await page.goto(SCREEN)
   await page.locator('.admin-card h2').first().waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  await look(page)
   await main(page).getByRole('button', { name: 'Add Category' }).click()
   await dialog(page, 'Category').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  await look(page)
   await page.keyboard.press('Escape')
   await page
     .getByRole('button', { name: /^Delete / })
     .first()
     .click()
   await page.getByRole('alertdialog').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  await look(page)
 })

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { accessibilityFaults } from '../../src/testing/accessibility.ts'
+import { settled } from '../../src/testing/accessibility.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
-import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
+import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { settled } from './desk.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs, signIn } from './shopper.ts'
 
@@ -84,15 +84,12 @@ test('a customer is suspended after asking once more, is signed out at once, and
   await page.keyboard.press('Escape')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing on the customers’ screen and a customer, in ${colorScheme}`, async () => {
-    for (const options of [{}, PHONE]) {
-      const page = await openCustomers({ ...options, colorScheme })
-      expect(await accessibilityFaults(page)).toEqual([])
-      await page.getByLabel('Search customers').fill('rao')
-      await page.getByRole('button', { name: 'Asha Rao' }).click()
-      await page.getByRole('dialog').getByRole('link', { name: orderId }).waitFor()
-      await settled(page)
-      expect(await accessibilityFaults(page)).toEqual([])
-    }
-  })
+testLooks('axe finds nothing on the customers’ screen and a customer', async ({ options, look }) => {
+  const page = await openCustomers(options)
+  await look(page)
+  await page.getByLabel('Search customers').fill('rao')
+  await page.getByRole('button', { name: 'Asha Rao' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: orderId }).waitFor()
+  await settled(page)
+  await look(page)
+})

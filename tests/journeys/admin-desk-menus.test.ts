@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { COLUMN_NAMES } from '../../site/islands/admin/orders/words.ts'
-import { accessibilityFaults } from '../../src/testing/accessibility.ts'
+import { accessibilityFaults, settled } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { givenDesk, inColumn, settled, ticket } from './desk.ts'
+import { givenDesk, inColumn, ticket } from './desk.ts'
 
 const shop = await createTestShop()
 const { emptyBoard, openDesk, placed } = await givenDesk(shop, createTestBrowser())

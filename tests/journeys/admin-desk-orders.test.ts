@@ -2,10 +2,11 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { product } from '../../src/catalogue/schema.ts'
 import { order } from '../../src/order/schema.ts'
-import { accessibilityFaults } from '../../src/testing/accessibility.ts'
+import { settled } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
+import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { column, focused, givenDesk, inColumn, settled, ticket, toast } from './desk.ts'
+import { column, focused, givenDesk, inColumn, ticket, toast } from './desk.ts'
 
 const shop = await createTestShop()
 const { db } = shop
@@ -338,28 +339,25 @@ test('the packing slip and the invoice open to be printed', async () => {
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing on the desk, its dialogs and its lists, in ${colorScheme}`, async () => {
-    await emptyBoard()
-    const orderId = await placed()
-    for (const options of [{}, PHONE]) {
-      const { page } = await openDesk({ ...options, colorScheme })
-      await ticket(page, orderId).waitFor()
-      expect(await accessibilityFaults(page)).toEqual([])
-      for (const item of ['Details', 'Pick list', 'Cancel order']) {
-        await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
-        await page.getByRole('menuitem', { name: item }).click()
-        await page.locator('.dialog .skeleton').first().waitFor({ state: 'detached' })
-        await settled(page)
-        expect(await accessibilityFaults(page)).toEqual([])
-        await page.keyboard.press('Escape')
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
-      }
-      await page.getByLabel('Show orders').selectOption('cancelled')
-      await page.locator('.order-row__number').first().waitFor()
-      expect(await accessibilityFaults(page)).toEqual([])
-      await page.getByRole('button', { name: 'New phone order' }).click()
-      await page.getByRole('heading', { name: 'New phone order' }).waitFor()
-      expect(await accessibilityFaults(page)).toEqual([])
-    }
-  }, 120_000)
+testLooks('axe finds nothing on the desk, its dialogs and its lists', async ({ options, look }) => {
+  await emptyBoard()
+  const orderId = await placed()
+  const { page } = await openDesk(options)
+  await ticket(page, orderId).waitFor()
+  await look(page)
+  for (const item of ['Details', 'Pick list', 'Cancel order']) {
+    await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await page.locator('.dialog .skeleton').first().waitFor({ state: 'detached' })
+    await settled(page)
+    await look(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await page.getByLabel('Show orders').selectOption('cancelled')
+  await page.locator('.order-row__number').first().waitFor()
+  await look(page)
+  await page.getByRole('button', { name: 'New phone order' }).click()
+  await page.getByRole('heading', { name: 'New phone order' }).waitFor()
+  await look(page)
+})

@@ -5,12 +5,12 @@ import { product } from '../../src/catalogue/schema.ts'
 import { transferJobs } from '../../src/catalogue/transfer/jobs.ts'
 import { startJobs } from '../../src/platform/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
-import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { mediaInMemory } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf, PHONE, readDownload } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { ADMIN_VIEWS, openAsAdmin } from './admin.ts'
+import { openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
 const shop = await createTestShop()
@@ -230,43 +230,36 @@ test('an import that waits is discarded, from the history and from its own page'
   }
 })
 
-for (const [name, options] of ADMIN_VIEWS)
-  test(`axe finds nothing on ${name}, and nothing sticks out`, async () => {
-    const { page } = await openAsAdmin(shop, browser, options)
-    await givenTeas()
-    await openImport(page)
-    const look = async (step: string) => {
-      const shots = process.env.IMPORT_SHOTS
-      if (shots) await page.screenshot({ path: `${shots}/${name.replaceAll(' ', '-')}-${step}.png`, fullPage: true })
-      expect(await accessibilityFaults(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    }
-    await look('1-choose')
-    await chooseList(page)
-    await look('2-columns')
-    await page.getByLabel("Maker's Price is").selectOption({ label: 'Price (MRP)' })
-    await page.getByRole('button', { name: 'See what would change' }).click()
-    await page.getByText('Price "free" is not an amount').waitFor()
-    await look('3-faulty')
-    await tab(page, /Changed/).click()
-    await page.getByRole('list', { name: 'Changed' }).waitFor()
-    await look('4-changed')
-    await page.getByRole('button', { name: 'Import 2 rows' }).click()
-    await heading(page, 'Imported').waitFor()
-    await page.getByText('Price "free" is not an amount').waitFor()
-    await look('5-result')
-    await page.getByRole('button', { name: 'Undo this import' }).click()
-    await page.getByRole('alertdialog').waitFor()
-    await look('6-undo')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'All imports' }).click()
-    await chooseList(page, MESSY)
-    await look('7-messy-columns')
-    await page.getByRole('button', { name: 'See what would change' }).click()
-    await page.getByRole('list', { name: 'To confirm' }).waitFor()
-    await look('8-held')
-    await tab(page, /New/).click()
-    await page.getByRole('list', { name: 'New' }).waitFor()
-    await look('9-new')
-    expect(faultsOf(page)).toEqual([])
-  })
+testLooks('axe finds nothing in any step of an import', async ({ options, look }) => {
+  const { page } = await openAsAdmin(shop, browser, options)
+  await givenTeas()
+  await openImport(page)
+  await look(page)
+  await chooseList(page)
+  await look(page)
+  await page.getByLabel("Maker's Price is").selectOption({ label: 'Price (MRP)' })
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByText('Price "free" is not an amount').waitFor()
+  await look(page)
+  await tab(page, /Changed/).click()
+  await page.getByRole('list', { name: 'Changed' }).waitFor()
+  await look(page)
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await heading(page, 'Imported').waitFor()
+  await page.getByText('Price "free" is not an amount').waitFor()
+  await look(page)
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await look(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'All imports' }).click()
+  await chooseList(page, MESSY)
+  await look(page)
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByRole('list', { name: 'To confirm' }).waitFor()
+  await look(page)
+  await tab(page, /New/).click()
+  await page.getByRole('list', { name: 'New' }).waitFor()
+  await look(page)
+  expect(faultsOf(page)).toEqual([])
+})

@@ -1,9 +1,9 @@
-import { expect, test } from 'bun:test'
-import { accessibilityFaults } from '../../src/testing/accessibility.ts'
+import { expect } from 'bun:test'
 import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { ADMIN_VIEWS, openAsAdmin } from './admin.ts'
+import { openAsAdmin } from './admin.ts'
 import { givenDesk } from './desk.ts'
 
 const shop = await createTestShop()
@@ -19,13 +19,10 @@ for (let n = 0; n < 9; n++)
   })
 await placed('Asha Rao')
 
-for (const [view, options] of ADMIN_VIEWS)
-  test(`days, customers, low stock, the ledger and what is sold by phone are narrowed on ${view}`, async () => {
+testLooks(
+  'days, customers, low stock, the ledger and what is sold by phone are narrowed',
+  async ({ options, look }) => {
     const { page } = await openAsAdmin(shop, browser, options)
-    const nothingWrong = async () => {
-      expect(await accessibilityFaults(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    }
     await page.goto(`${shop.url}/dashboard`)
     await page.getByRole('button', { name: 'Last 7 days' }).click()
     await page.getByRole('region', { name: 'What sold' }).getByText('Curd').waitFor()
@@ -36,7 +33,7 @@ for (const [view, options] of ADMIN_VIEWS)
     await page.getByLabel('To', { exact: true }).fill('2026-01-31')
     await page.getByRole('button', { name: 'Show', exact: true }).click()
     await page.getByRole('heading', { name: '1 Jan to 31 Jan' }).waitFor()
-    await nothingWrong()
+    await look(page)
     await page.getByRole('button', { name: 'Today', exact: true }).click()
     await page.getByRole('heading', { name: 'So far today' }).waitFor()
 
@@ -45,7 +42,7 @@ for (const [view, options] of ADMIN_VIEWS)
     await customers.getByText('1 under way, ₹130').waitFor()
     await customers.getByText('12 MG Road, Pune 411001').waitFor()
     await customers.getByText(/^9876543210/).waitFor()
-    await nothingWrong()
+    await look(page)
     await page.getByLabel('Show customers').selectOption('Suspended')
     await page.getByText('Nobody is so now.').waitFor()
     await page.getByLabel('Show customers').selectOption('With open orders')
@@ -59,10 +56,10 @@ for (const [view, options] of ADMIN_VIEWS)
     await page.getByText('8 products have 5 pieces or fewer').waitFor()
     await page.getByLabel('Category').selectOption('Dairy')
     await page.getByText('Nothing runs low here.').waitFor()
-    await nothingWrong()
+    await look(page)
     await page.getByRole('tab', { name: 'Ledger' }).click()
     await page.getByRole('link', { name: /^ORD-/ }).first().waitFor()
-    await nothingWrong()
+    await look(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Export' }).click(),
@@ -81,4 +78,5 @@ for (const [view, options] of ADMIN_VIEWS)
     await found.getByRole('listitem').nth(8).waitFor()
     await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
     expect(faultsOf(page)).toEqual([])
-  })
+  },
+)

@@ -7,8 +7,9 @@ import { newId } from '../../src/platform/ids.ts'
 import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { ADMIN_VIEWS, focusedName, openAsAdmin } from './admin.ts'
+import { focusedName, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 import { signInNew } from './shopper.ts'
 
@@ -222,20 +223,17 @@ test('shoppers of an empty shop are told nothing of how it is filled', async () 
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
-for (const [view, options] of ADMIN_VIEWS)
-  test(`axe finds nothing on ${view}: today, with the checklist, and removing the demo`, async () => {
-    const milk = await givenProduct(db, { name: 'Toned Milk', sku: 'FV001', stock: 0 })
-    await givenOrder(50, { productId: milk })
-    await sql`insert into search_miss (day, text, count)
-      values ((now() at time zone 'Asia/Kolkata')::date, ${'a very long search for something '.slice(0, 60)}, 3)`
-    const { page } = await openAsAdmin(shop, browser, options)
-    await page.goto(`${TODAY}#setup`)
-    await figure(page, 'Orders').waitFor()
-    await page.getByText('Done (').click()
-    expect(await accessibilityFaults(page)).toEqual([])
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-    expect(scrollWidth).toBe(clientWidth)
-    await page.getByRole('button', { name: 'Remove demo data' }).click()
-    await page.getByLabel('Type “remove demo data”').waitFor()
-    expect(await accessibilityFaults(page)).toEqual([])
-  })
+testLooks('axe finds nothing on today, with the checklist, and removing the demo', async ({ options, look }) => {
+  const milk = await givenProduct(db, { name: 'Toned Milk', sku: 'FV001', stock: 0 })
+  await givenOrder(50, { productId: milk })
+  await sql`insert into search_miss (day, text, count)
+    values ((now() at time zone 'Asia/Kolkata')::date, ${'a very long search for something '.slice(0, 60)}, 3)`
+  const { page } = await openAsAdmin(shop, browser, options)
+  await page.goto(`${TODAY}#setup`)
+  await figure(page, 'Orders').waitFor()
+  await page.getByText('Done (').click()
+  await look(page)
+  await page.getByRole('button', { name: 'Remove demo data' }).click()
+  await page.getByLabel('Type “remove demo data”').waitFor()
+  await look(page)
+})

@@ -179,7 +179,7 @@ test('on a phone all three fit the screen, and a count is forgotten only after a
   await openStock(page)
   for (const name of ['Low stock', 'Ledger', 'Count']) {
     await tab(page, name).tap()
-    await page.waitForTimeout(300)
+    await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(over).toBeLessThanOrEqual(0)
     expect(await accessibilityFaults(page)).toEqual([])

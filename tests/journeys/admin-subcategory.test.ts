@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { ADMIN_VIEWS, confirmPopup, expectFocusOn, openAsAdmin, pictureFile } from './admin.ts'
+import { confirmPopup, expectFocusOn, openAsAdmin, pictureFile } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
 const shop = await createTestShop()
@@ -122,19 +122,19 @@ test('on a phone each row is a block, still read as a table', async () => {
   await dialog(page, 'Edit Sub Category').waitFor()
 })
 
-test.each(ADMIN_VIEWS)('axe finds nothing on the sub-categories on %s', async (view, options) => {
+testLooks('axe finds nothing on the sub-categories', async ({ view, options, look }) => {
   const bakery = await givenCategory(shop.db, `Bakery ${view}`)
   await givenSubCategory(shop.db, `Buns ${view}`, [bakery])
   const { page } = await openAsAdmin(shop, browser, options)
   await page.goto(SCREEN)
   await page.getByRole('button', { name: `Edit Buns ${view}` }).click()
   await dialog(page, 'Edit Sub Category').waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  await look(page)
   await dialog(page, 'Edit Sub Category').getByRole('button', { name: 'Show all: Category' }).click()
   await page.getByRole('option').first().waitFor()
-  expect(await accessibilityFaults(page)).toEqual([])
+  await look(page)
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await dialog(page, 'Edit Sub Category').waitFor({ state: 'detached' })
-  expect(await accessibilityFaults(page)).toEqual([])
+  await look(page)
 })

@@ -1,20 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { givenAdmin } from '../../src/testing/account.ts'
-import { PHONE, type TestBrowser } from '../../src/testing/browser.ts'
+import type { TestBrowser } from '../../src/testing/browser.ts'
 import type { createTestShop } from '../../src/testing/shop.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { signIn } from './shopper.ts'
 
 type Shop = Pick<Awaited<ReturnType<typeof createTestShop>>, 'db' | 'url'>
-
-/** On what, and at what time of day, a screen is looked at. */
-export const ADMIN_VIEWS: [string, BrowserContextOptions][] = [
-  ['a laptop by day', { colorScheme: 'light' }],
-  ['a laptop by night', { colorScheme: 'dark' }],
-  ['a phone by day', { ...PHONE, colorScheme: 'light' }],
-  ['a phone by night', { ...PHONE, colorScheme: 'dark' }],
-]
 
 /** A page of a new admin who has signed in. */
 export async function openAsAdmin(shop: Shop, browser: TestBrowser, options: BrowserContextOptions = {}) {

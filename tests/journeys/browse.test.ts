@@ -79,8 +79,11 @@ test('a row moves by its buttons, which are off at the ends and never lose the f
   await page.keyboard.press('Enter')
   await waitUntil(() => back.isEnabled())
   for (let presses = 0; presses < 10 && (await on.isEnabled()); presses++) {
+    const moved = row
+      .locator('.product-row')
+      .evaluate((moving) => new Promise((resolve) => moving.addEventListener('scrollend', resolve, { once: true })))
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(400)
+    await moved
   }
   expect(await on.isDisabled()).toBeTrue()
   expect(await back.evaluate((button) => button === document.activeElement)).toBeTrue()

@@ -137,7 +137,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await addButton(page, 'Toned Milk').click()
     await cartButton(page).click()
     await drawer(page).locator('.bill').waitFor()
-    await page.waitForTimeout(100)
     expect(await accessibilityFaults(page)).toEqual([])
     await drawer(page).getByRole('button', { name: 'One less' }).click()
     await drawer(page).getByText('Your cart is empty').waitFor()

@@ -1,12 +1,11 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { settled } from './desk.ts'
 import { callAs, signIn } from './shopper.ts'
 
 // admin P1-9
@@ -140,23 +139,17 @@ test('what is missing of an order whose cash comes later is taken off what is co
   expect([...faultsOf(desk), ...faultsOf(shopper)]).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing where complaints are answered and read, in ${colorScheme}`, async () => {
-    for (const options of [{}, PHONE]) {
-      const look = { ...options, colorScheme, reducedMotion: 'reduce' } as const
-      const { orderId, page: shopper } = await givenDelivered('cash', look)
-      await report(shopper, 'Bread was crushed')
-      const today = await openAt('/dashboard', look)
-      await today.getByRole('link', { name: orderId }).waitFor()
-      expect(await accessibilityFaults(today)).toEqual([])
-      await today.getByRole('link', { name: orderId }).click()
-      const complaint = today.getByRole('listitem', { name: 'Complaint about Brown Bread' })
-      await complaint.getByRole('button', { name: 'Answer' }).click()
-      await settled(today)
-      expect(await accessibilityFaults(today)).toEqual([])
-      await complaint.getByRole('button', { name: 'Give ₹80 back' }).click()
-      await shopper.getByText('You get ₹80 back in cash').waitFor()
-      await settled(shopper)
-      expect(await accessibilityFaults(shopper)).toEqual([])
-    }
-  }, 120_000)
+testLooks('axe finds nothing where complaints are answered and read', async ({ options, look }) => {
+  const { orderId, page: shopper } = await givenDelivered('cash', options)
+  await report(shopper, 'Bread was crushed')
+  const today = await openAt('/dashboard', options)
+  await today.getByRole('link', { name: orderId }).waitFor()
+  await look(today)
+  await today.getByRole('link', { name: orderId }).click()
+  const complaint = today.getByRole('listitem', { name: 'Complaint about Brown Bread' })
+  await complaint.getByRole('button', { name: 'Answer' }).click()
+  await look(today)
+  await complaint.getByRole('button', { name: 'Give ₹80 back' }).click()
+  await shopper.getByText('You get ₹80 back in cash').waitFor()
+  await look(shopper)
+})

@@ -64,9 +64,3 @@ export const focused = (page: Page, orderId: string) =>
     (wanted) => document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket === wanted,
     orderId,
   )
-
-/** Waits until nothing fades any more, or colours would be those of glass. Some animations never end. */
-export const settled = (page: Page) =>
-  page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
-  )

@@ -11,6 +11,7 @@ import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
 
@@ -45,6 +46,9 @@ async function withOrder(options: Parameters<typeof browser.open>[0] = {}) {
   return { page, orderId, move, ...shopper }
 }
 
+/** Waits until a page that is just being opened hears of what happens to orders. */
+const streamOf = (page: Page) => page.waitForResponse((response) => response.url() === `${url}/api/events`)
+
 async function openOrder(page: Page, orderId: string): Promise<void> {
   await page.goto(`${url}/dashboard/myorders?order=${orderId}`)
   await page.getByRole('heading', { name: orderId }).waitFor()
@@ -54,10 +58,9 @@ test('a state change is seen at once in two browsers, on the order’s page and 
   const { page, orderId, move, email } = await withOrder()
   const other = await browser.open(PHONE)
   await signIn(url, other, email)
-  await openOrder(page, orderId)
-  await other.goto(`${url}/dashboard/myorders`)
+  await Promise.all([openOrder(page, orderId), streamOf(page)])
+  await Promise.all([other.goto(`${url}/dashboard/myorders`), streamOf(other)])
   await other.getByText(orderId).waitFor()
-  await page.waitForTimeout(500)
   await move('accepted')
   await Promise.all([page, other].map((each) => each.locator('.state-tag').getByText('Accepted').waitFor()))
   await move('packed')
@@ -69,8 +72,7 @@ test('a state change is seen at once in two browsers, on the order’s page and 
 
 test('a shopper sees at once what was not to be had, and pays less', async () => {
   const { page, orderId } = await withOrder(PHONE)
-  await openOrder(page, orderId)
-  await page.waitForTimeout(500)
+  await Promise.all([openOrder(page, orderId), streamOf(page)])
   const [milk] = await db.select().from(orderLine).where(eq(orderLine.productId, milkId)).orderBy(desc(orderLine.id))
   const { userId } = await givenAdmin({ db }, { email: 'short@example.com' })
   const parts = { db, payments: null, log: silentLog }
@@ -83,11 +85,9 @@ test('a shopper sees at once what was not to be had, and pays less', async () =>
 
 test('what was missed without a connection is caught up with', async () => {
   const { page, orderId, move } = await withOrder()
-  await openOrder(page, orderId)
-  await page.waitForTimeout(500)
+  await Promise.all([openOrder(page, orderId), streamOf(page)])
   await page.context().setOffline(true)
   await move('accepted')
-  await page.waitForTimeout(500)
   await page.context().setOffline(false)
   await page.locator('.state-tag').getByText('Accepted').waitFor()
 })
@@ -184,21 +184,18 @@ test('addresses are added, edited and removed', async () => {
   expect(faultsOf(page)).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing in orders, an order, addresses and the cancel page, in ${colorScheme}`, async () => {
-    for (const options of [{}, PHONE]) {
-      const { page, orderId } = await withOrder({ ...options, colorScheme })
-      await openOrder(page, orderId)
-      expect(await accessibilityFaults(page)).toEqual([])
-      const places = {
-        '/dashboard/myorders': orderId,
-        '/dashboard/address': HOUSE.address_line,
-        '/cancel': 'Go To Home',
-      }
-      for (const [path, sight] of Object.entries(places)) {
-        await page.goto(url + path)
-        await page.getByText(sight).first().waitFor()
-        expect(await accessibilityFaults(page)).toEqual([])
-      }
-    }
-  })
+testLooks('axe finds nothing in orders, an order, addresses and the cancel page', async ({ options, look }) => {
+  const { page, orderId } = await withOrder(options)
+  await openOrder(page, orderId)
+  await look(page)
+  const places = {
+    '/dashboard/myorders': orderId,
+    '/dashboard/address': HOUSE.address_line,
+    '/cancel': 'Go To Home',
+  }
+  for (const [path, sight] of Object.entries(places)) {
+    await page.goto(url + path)
+    await page.getByText(sight).first().waitFor()
+    await look(page)
+  }
+})

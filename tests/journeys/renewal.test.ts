@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
+import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { signInNew } from './shopper.ts'
+import { signInByForm } from './shopper.ts'
 
 const shop = await createTestShop()
 const browser = createTestBrowser()
@@ -9,7 +10,7 @@ const browser = createTestBrowser()
 // admin D-40
 test('a page that is opened again after ten minutes has the session renewed before anything is refused', async () => {
   const page = await browser.open()
-  await signInNew(shop, page)
+  await signInByForm(shop.url, page, (await givenShopper(shop)).email)
   const old = await page.evaluate(() => localStorage.getItem('accesstoken'))
   await page.context().route('**/api/**', async (route) => {
     const isOld = (await route.request().headerValue('authorization')) === `Bearer ${old}`

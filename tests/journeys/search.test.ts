@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { SAMPLE_WORDS } from '../../site/elements/typing.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
@@ -20,8 +20,9 @@ beforeAll(async () => {
   await givenProduct(db, { name: 'Brown Bread', categoryIds: [bakery] })
 })
 
-async function openSearch(query = '', options?: Parameters<typeof browser.open>[0]): Promise<Page> {
+async function openSearch(query = '', options?: Parameters<typeof browser.open>[0], hasClock = false): Promise<Page> {
   const page = await browser.open(options)
+  if (hasClock) await page.clock.install()
   await page.goto(`${url}/search${query}`)
   return page
 }
@@ -66,27 +67,36 @@ test('the address follows every keystroke without filling the history, and the r
 })
 
 test('words that come out the same are not asked for again', async () => {
-  const page = await openSearch('?q=bread')
+  const page = await openSearch('?q=bread', {}, true)
   const sent = searchesOf(page)
   await page.keyboard.type(' ')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Enter')
-  await page.waitForTimeout(400)
+  await page.clock.runFor(1_000)
   expect(sent).toEqual([])
+  await page.getByRole('searchbox').fill('xqzxqz')
+  await page.clock.runFor(1_000)
+  await waitUntil(async () => sent.length > 0)
+  expect(sent).toHaveLength(1)
 })
 
 test('an answer that comes late never replaces that to a newer question', async () => {
   const page = await openSearch()
+  const { promise: late, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/cards/search?q=milk', async (route) => {
-    await Bun.sleep(800)
+    await late
     await route.continue().catch(() => {})
   })
   await page.keyboard.type('milk')
   await page.locator('.skeleton-card').first().waitFor()
   expect(await page.locator('.skeleton-card').count()).toBe(10)
+  const isLate = (request: Request) => request.url().endsWith('q=milk')
+  const ended = Promise.any([page.waitForEvent('requestfinished', isLate), page.waitForEvent('requestfailed', isLate)])
   await page.getByRole('searchbox').fill('bread')
   await heading(page, 'Search results: 1').waitFor()
-  await page.waitForTimeout(1000)
+  release()
+  await ended
+  await page.evaluate(() => new Promise(requestAnimationFrame))
   expect(await cards(page).count()).toBe(1)
 })
 
@@ -103,11 +113,11 @@ test('nothing found says so, and a shop that fails offers another try', async ()
 })
 
 test('letters that are still being composed are not searched for', async () => {
-  const page = await openSearch()
+  const page = await openSearch('', {}, true)
   const sent = searchesOf(page)
   const session = await page.context().newCDPSession(page)
   await session.send('Input.imeSetComposition', { text: 'だい', selectionStart: 2, selectionEnd: 2 })
-  await page.waitForTimeout(400)
+  await page.clock.runFor(1_000)
   expect(sent).toEqual([])
   await session.send('Input.insertText', { text: 'bread' })
   await heading(page, 'Search results: 1').waitFor()
@@ -165,8 +175,9 @@ test('the search link types sample words, and stays still where motion is not we
   await moving.goto(url)
   await waitUntil(async () => (await textOf(moving.locator('typed-placeholder'))) === `Search for “${SAMPLE_WORDS[1]}”`)
   const still = await browser.open({ reducedMotion: 'reduce' })
+  await still.clock.install()
   await still.goto(url)
-  await still.waitForTimeout(1500)
+  await still.clock.runFor(20_000)
   expect(await textOf(still.locator('typed-placeholder'))).toBe('Search for atta dal and more')
 })
 

@@ -34,16 +34,25 @@ async function faultsBy(options: RunOptions, page: Page): Promise<string[]> {
   }, options)
 }
 
-/** Waits until nothing fades any more, or colours would be those of glass. Some animations never end. */
+/** Ends what fades or moves, or colours would be those of glass, and what that brings about. Some animations never end. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => effect?.getTiming().iterations === Number.POSITIVE_INFINITY),
+  // Asked by the clock: a page that nobody watches may have no frame for long, and what moves in it stands still.
+  const polling = { polling: 50 }
+  await page.waitForFunction(
+    () => {
+      const moving = document.getAnimations().filter(({ effect, playState }) => {
+        return playState !== 'finished' && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY
+      })
+      for (const animation of moving) animation.finish()
+      return moving.length === 0
+    },
+    undefined,
+    polling,
   )
 }
 
 /** Shows the page in another scheme, once colours that change over time have changed. */
 async function showIn(colorScheme: Scheme, page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate(() => new Promise(requestAnimationFrame))
   await settled(page)
 }

@@ -15,7 +15,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 /** The same in each scheme, of one page: by night only colours are other ones. */
 export async function faultsInEachScheme(page: Page): Promise<Record<Scheme, string[]>> {
   await showIn('light', page)
-  const light = await accessibilityFaults(page)
+  const light = await faultsBy(ALL_RULES, page)
   await showIn('dark', page)
   const dark = await faultsBy(COLOUR_RULES, page)
   await showIn('light', page)

@@ -7,7 +7,7 @@ import { testLooks } from '../../src/testing/looks.ts'
 import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { signIn } from './shopper.ts'
+import { signIn, signInByForm } from './shopper.ts'
 
 const shop = await createTestShop()
 const { url } = shop
@@ -21,14 +21,6 @@ const field = (page: Page, label: string) => page.locator('main, [role=dialog]')
 const button = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true })
 const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
 const at = (path: string) => `${url}${path}`
-
-async function logIn(page: Page, email: string, password = TEST_PASSWORD): Promise<void> {
-  await page.goto(at('/login'))
-  await field(page, 'Email').fill(email)
-  await field(page, 'Password').fill(password)
-  await button(page, 'Login').click()
-  await page.waitForURL((to) => to.pathname !== '/login')
-}
 
 test('who loses the network before logging in is told so, and logs in once it is back', async () => {
   const { email } = await givenShopper(shop)
@@ -151,7 +143,7 @@ test('all tabs follow a login and a logout', async () => {
   const page = await browser.open()
   await page.goto(at('/'))
   const other = await page.context().newPage()
-  await logIn(other, email)
+  await signInByForm(url, other, email)
   await accountButton(page).waitFor()
   await other.goto(at('/user'))
   await other.getByRole('button', { name: 'Log Out' }).click()
@@ -211,7 +203,7 @@ test('a forgotten password is replaced with the code from the mail, pasted or ty
   await field(page, 'Confirm Password').fill('another basket entirely')
   await button(page, 'Change Password').click()
   await page.waitForURL(at('/login'))
-  await logIn(page, email, 'another basket entirely')
+  await signInByForm(url, page, email, 'another basket entirely')
   await accountButton(page).waitFor()
 })
 
@@ -292,7 +284,7 @@ test('a shopper takes their data along and deletes the account', async () => {
 test('a password made for one login has to be replaced first', async () => {
   const { email } = await givenShopper(shop, { mustChangePassword: true })
   const page = await browser.open()
-  await logIn(page, email)
+  await signInByForm(url, page, email)
   expect(page.url()).toBe(at('/dashboard/profile'))
   await page.getByText('Your password was made for one login.').waitFor()
   await field(page, 'Current Password').fill(TEST_PASSWORD)
@@ -326,7 +318,7 @@ const ADMIN_SCREENS = [
 test('admins see their links and screens, shoppers “Do not have permission”', async () => {
   const admin = await givenAdmin(shop)
   const page = await browser.open()
-  await logIn(page, admin.email)
+  await signInByForm(url, page, admin.email)
   await accountButton(page).click()
   const menu = page.getByRole('menu', { name: 'My Account' })
   await menu.getByText('Meera (Admin)').waitFor()
@@ -372,7 +364,7 @@ test('on a phone the account is a page, whose close button goes back', async () 
 test('the account menu works by keyboard alone', async () => {
   const { email } = await givenShopper(shop)
   const page = await browser.open()
-  await logIn(page, email)
+  await signInByForm(url, page, email)
   await accountButton(page).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menu', { name: 'My Account' }).waitFor()
@@ -393,7 +385,7 @@ test('axe finds nothing in the open account menu, by day and by night, and Tab l
   for (const colorScheme of ['light', 'dark'] as const) {
     const { email } = await givenAdmin(shop)
     const page = await browser.open({ colorScheme, reducedMotion: 'reduce' })
-    await logIn(page, email)
+    await signInByForm(url, page, email)
     await accountButton(page).click()
     await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()
     await page.getByRole('menuitem', { name: 'Order Desk' }).waitFor()

@@ -349,7 +349,6 @@ testLooks('axe finds nothing on the desk, its dialogs and its lists', async ({ o
     await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()
     await page.getByRole('menuitem', { name: item }).click()
     await page.locator('.dialog .skeleton').first().waitFor({ state: 'detached' })
-    await settled(page)
     await look(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

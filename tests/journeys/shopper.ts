@@ -21,10 +21,10 @@ export async function signInNew({ db, url }: Shop, page: Page) {
 }
 
 /** Signs somebody in as people do, with what they have put into the cart before. */
-export async function signInByForm(url: string, page: Page, email: string): Promise<void> {
+export async function signInByForm(url: string, page: Page, email: string, password = TEST_PASSWORD): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.locator('main form button[type="submit"]').click()
   await page.waitForURL((at) => at.pathname !== '/login')
 }

@@ -6,7 +6,12 @@ export interface TestCase {
   name: string
   result: 'passed' | 'failed' | 'skipped'
   seconds: number
+  /** What the test runner said of a failure. */
+  failure?: string
 }
+
+/** An expected page is long; where it differs comes first. */
+const FAILURE_LENGTH = 1_500
 
 /** How `testWith` marks a test that was not run, for want of a program. Any other skip fails the run. */
 const NEEDS = / \[needs (?<programs>[^\]]+)\]$/
@@ -17,7 +22,11 @@ export function readCases(xml: string): TestCase[] {
   return [...cases].map(([, attributes = '', body = '']) => {
     const read = (name: string) => unescapeXml(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
     const result = body.includes('<skipped') ? 'skipped' : /<(failure|error)\b/.test(body) ? 'failed' : 'passed'
-    return { file: read('file'), name: read('name'), result, seconds: Number(read('time')) }
+    const one: TestCase = { file: read('file'), name: read('name'), result, seconds: Number(read('time')) }
+    if (result !== 'failed') return one
+    const [, message = '', text = ''] =
+      /<(?:failure|error)\b(?:[^>]*? message="([^"]*)")?[^>]*?(?:\/>|>([\s\S]*?)<\/)/.exec(body) ?? []
+    return { ...one, failure: unescapeXml(text || message).trim() }
   })
 }
 
@@ -36,6 +45,10 @@ export function judge(cases: readonly TestCase[], exitCode: number) {
   const [passed, failed] = [count('passed'), count('failed')]
   const missing = new Set<Program>()
   let faults = failed
+  // Said again at the end: what a test said when it failed lies far above, or was cut away.
+  for (const { file, name, result, failure } of cases) {
+    if (result === 'failed') lines.push(`Failed: ${file}: ${name}`, ...indent(failure ?? ''))
+  }
   for (const { name, result } of cases) {
     if (result !== 'skipped') continue
     const needed = NEEDS.exec(name)?.groups?.programs
@@ -56,7 +69,12 @@ export function judge(cases: readonly TestCase[], exitCode: number) {
   return { lines, ok: faults === 0 }
 }
 
+function indent(text: string): string[] {
+  const shown = text.length > FAILURE_LENGTH ? `${text.slice(0, FAILURE_LENGTH)}…` : text
+  return shown === '' ? [] : shown.split('\n').map((line) => `  ${line}`.trimEnd())
+}
+
 function unescapeXml(text: string): string {
-  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-  return text.replace(/&(\w+);/g, (whole, name) => named[name] ?? whole)
+  const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#10': '\n' }
+  return text.replace(/&(#?\w+);/g, (whole, name) => named[name] ?? whole)
 }

@@ -113,6 +113,30 @@ test('stock and money balance after any storm of moves, undone moves, short pick
   expect(Number(row!.deadlocks)).toBe(0)
 })
 
+test('the short pick that empties an order does not wait for its other products, which others may hold', async () => {
+  // Ids grow: with the first one held, the second one is taken out of order.
+  const [first, last] = [await givenProduct(db, { stock: 12 }), await givenProduct(db, { stock: 12 })]
+  const lines = [first, last].map((productId) => ({ productId, quantity: 1 }))
+  const customer = { name: 'Caller', mobile: '9876543210' }
+  const { orderId } = await takePhoneOrder(parts, admins[0]!, { customer, address: ADDRESS, lines }, newId())
+  const lineOf = async (productId: string) =>
+    (
+      await client`
+      select replace(l.id::text, '-', '') as id from order_line l join "order" o on o.id = l.order_id
+      where o.code = ${orderId} and product_id = ${productId}`
+    )[0]!.id as string
+  const pick = (lineId: string) => pickShort(parts, admins[0]!, { orderId, lineId, quantity: 0 })
+  await pick(await lineOf(first))
+  const other = await client.reserve()
+  await other`begin`
+  await other`select from product where id = ${first} for no key update`
+  const picked = pick(await lineOf(last))
+  const ended = await Promise.race([picked.then(() => true), Bun.sleep(5_000).then(() => false)])
+  await other`rollback`
+  other.release()
+  expect([ended, (await picked).state]).toEqual([true, 'cancelled'])
+})
+
 async function take(one: Step, products: string[], begun: Date): Promise<unknown> {
   if (one.does === 'give back') return giveAllBack()
   if ('first' in one) return buy(one, products)

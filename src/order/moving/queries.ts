@@ -62,10 +62,12 @@ export async function writePaymentState(tx: Queryable, orderId: string, paymentS
 export async function returnStock(tx: Queryable, { id, code }: OrderRow, reason: 'cancel' | 'refuse'): Promise<void> {
   const run = preparedOn(tx)
   // A statement changes rows as they were when it began: one that held them as well would queue for them a second time,
-  // behind those who wait for it.
+  // behind those who wait for it. Nothing comes back of a line of which nothing was found: whoever picked the last one
+  // holds its product already, and would hold the others out of order.
   await run`
     select product.id from order_line line join product on product.id = line.product_id
-    where line.order_id = ${id} order by product.id for no key update of product`
+    where line.order_id = ${id} and coalesce(line.picked_quantity, line.quantity) > 0
+    order by product.id for no key update of product`
   await run`
     with reason as materialized (
       select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`order:${code}`}, true)

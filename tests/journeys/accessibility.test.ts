@@ -5,6 +5,7 @@ import { faultsInEachScheme, type Scheme } from '../../src/testing/accessibility
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 
 const shop = await createTestShop()
 const browser = createTestBrowser()
@@ -151,7 +152,9 @@ test.each(Object.keys(SCREENS))('nothing is wider than the screen, at 320 or 640
 test('who wants less motion sees none', async () => {
   const page = await open({})
   await go(page, '/')
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto')
+  await eventually(async () =>
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto'),
+  )
   const loops = await page.evaluate(() => document.getAnimations().map(({ effect }) => effect?.getTiming().iterations))
   expect(loops).not.toContain(Number.POSITIVE_INFINITY)
   expect(faultsOf(page)).toEqual([])

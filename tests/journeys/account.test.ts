@@ -6,7 +6,7 @@ import { createTestBrowser, faultsOf, PHONE, readDownload } from '../../src/test
 import { testLooks } from '../../src/testing/looks.ts'
 import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { waitUntil } from '../../src/testing/wait.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
 import { signIn, signInByForm } from './shopper.ts'
 
 const shop = await createTestShop()
@@ -52,11 +52,11 @@ test('a newcomer signs up, logs in, is greeted by name and logs out; the back bu
   await field(page, 'Name').fill('Meera Iyer')
   await field(page, 'Email').fill('meera@example.in')
   await field(page, 'Password').fill(TEST_PASSWORD)
-  expect(await register.isDisabled()).toBeTrue()
+  await eventually(async () => expect(await register.isDisabled()).toBeTrue())
   await field(page, 'Confirm Password').fill('something else')
   await register.click()
   await page.getByText('password and confirm password must be same').waitFor()
-  expect(await field(page, 'Confirm Password').getAttribute('aria-invalid')).toBe('true')
+  await eventually(async () => expect(await field(page, 'Confirm Password').getAttribute('aria-invalid')).toBe('true'))
   await field(page, 'Confirm Password').fill(TEST_PASSWORD)
   await register.click()
   await page.waitForURL(at('/login'))
@@ -69,21 +69,23 @@ test('a newcomer signs up, logs in, is greeted by name and logs out; the back bu
   await accountButton(page).click()
   const menu = page.getByRole('menu', { name: 'My Account' })
   await menu.getByText('Meera Iyer').waitFor()
-  expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
-    'Profile',
-    'My Orders',
-    'Save Address',
-    'Log Out',
-  ])
+  await eventually(async () =>
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+      'Profile',
+      'My Orders',
+      'Save Address',
+      'Log Out',
+    ]),
+  )
   await menu.getByRole('menuitem', { name: 'Profile' }).click()
   await page.waitForURL(at('/dashboard/profile'))
   await page.getByRole('navigation', { name: 'My Account' }).getByRole('button', { name: 'Log Out' }).click()
   await page.waitForURL(at('/'))
   await loginLink(page).waitFor()
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await eventually(async () => expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]))
   await page.goBack()
   await page.getByRole('heading', { name: 'Please Login' }).waitFor()
-  expect(await page.getByText('Meera Iyer').count()).toBe(0)
+  await eventually(async () => expect(await page.getByText('Meera Iyer').count()).toBe(0))
   expect(faultsOf(page)).toEqual([])
 })
 
@@ -96,7 +98,7 @@ test('a wrong password is told in a toast and leaves the visitor where they are'
   await button(page, 'Login').click()
   await toast(page, 'Wrong email or password').waitFor()
   expect(page.url()).toBe(at('/login'))
-  expect(await button(page, 'Login').isEnabled()).toBeTrue()
+  await eventually(async () => expect(await button(page, 'Login').isEnabled()).toBeTrue())
 })
 
 test('a login leads back to where the visitor came from', async () => {
@@ -124,7 +126,7 @@ test('what was typed before the page’s code arrived is kept, and enables the b
   await page.keyboard.press('Enter')
   release()
   await page.locator('main form button[type=submit]:enabled').waitFor()
-  expect(await field(page, 'Email').inputValue()).toBe('early@example.in')
+  await eventually(async () => expect(await field(page, 'Email').inputValue()).toBe('early@example.in'))
   expect(page.url()).toBe(at('/login'))
 })
 
@@ -133,9 +135,9 @@ test('a password can be shown and hidden again', async () => {
   await page.goto(at('/login'))
   await field(page, 'Password').fill('mangoes')
   await button(page, 'Show password').click()
-  expect(await field(page, 'Password').getAttribute('type')).toBe('text')
+  await eventually(async () => expect(await field(page, 'Password').getAttribute('type')).toBe('text'))
   await button(page, 'Hide password').click()
-  expect(await field(page, 'Password').getAttribute('type')).toBe('password')
+  await eventually(async () => expect(await field(page, 'Password').getAttribute('type')).toBe('password'))
 })
 
 test('all tabs follow a login and a logout', async () => {
@@ -170,7 +172,11 @@ test('a session that the shop ended signs the browser out', async () => {
   })
   await page.goto(at('/dashboard/profile'))
   await page.getByRole('heading', { name: 'Please Login' }).waitFor()
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/accesstoken|refreshToken|example\.com/)
+  await eventually(async () =>
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(
+      /accesstoken|refreshToken|example\.com/,
+    ),
+  )
 })
 
 test('a forgotten password is replaced with the code from the mail, pasted or typed', async () => {
@@ -184,10 +190,10 @@ test('a forgotten password is replaced with the code from the mail, pasted or ty
   const boxes = page.locator('.code__digit')
   await boxes.first().click()
   await page.keyboard.type(code.slice(0, 5))
-  expect(await button(page, 'Verify OTP').isDisabled()).toBeTrue()
-  expect(await boxes.nth(5).evaluate((box) => box === document.activeElement)).toBeTrue()
+  await eventually(async () => expect(await button(page, 'Verify OTP').isDisabled()).toBeTrue())
+  await eventually(async () => expect(await boxes.nth(5).evaluate((box) => box === document.activeElement)).toBeTrue())
   for (let n = 0; n < 5; n++) await page.keyboard.press('Backspace')
-  expect(await boxes.first().inputValue()).toBe('')
+  await eventually(async () => expect(await boxes.first().inputValue()).toBe(''))
   await boxes.first().evaluate((box, text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', text)
@@ -195,7 +201,7 @@ test('a forgotten password is replaced with the code from the mail, pasted or ty
   }, code)
   await button(page, 'Verify OTP').click()
   await page.waitForURL(at('/reset-password'))
-  expect(await field(page, 'Email').inputValue()).toBe(email)
+  await eventually(async () => expect(await field(page, 'Email').inputValue()).toBe(email))
   await field(page, 'New Password').fill('another basket entirely')
   await field(page, 'Confirm Password').fill('yet another')
   await button(page, 'Change Password').click()
@@ -219,8 +225,8 @@ test('a wrong code is told, and the boxes are empty for another try', async () =
   await page.keyboard.type(code === '000000' ? '000001' : '000000')
   await button(page, 'Verify OTP').click()
   await page.locator('.toast--error').waitFor()
-  expect(await page.locator('.code__digit').first().inputValue()).toBe('')
-  expect(await button(page, 'Verify OTP').isDisabled()).toBeTrue()
+  await eventually(async () => expect(await page.locator('.code__digit').first().inputValue()).toBe(''))
+  await eventually(async () => expect(await button(page, 'Verify OTP').isDisabled()).toBeTrue())
 })
 
 test('a profile is changed, its new email proven, and its password replaced', async () => {
@@ -339,7 +345,7 @@ test('admins see their links and screens, shoppers “Do not have permission”'
     'Staff',
     'Log Out',
   ]
-  expect(await menu.getByRole('menuitem').allTextContents()).toEqual(labels)
+  await eventually(async () => expect(await menu.getByRole('menuitem').allTextContents()).toEqual(labels))
   const shopper = await givenShopper(shop)
   const other = await browser.open()
   await signIn(url, other, shopper.email)
@@ -370,7 +376,9 @@ test('the account menu works by keyboard alone', async () => {
   await page.getByRole('menu', { name: 'My Account' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  expect(await accountButton(page).evaluate((element) => element === document.activeElement)).toBeTrue()
+  await eventually(async () =>
+    expect(await accountButton(page).evaluate((element) => element === document.activeElement)).toBeTrue(),
+  )
   await page.keyboard.press('Enter')
   // Keys go to the menu once it has the focus, which comes after the picture of it.
   await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()

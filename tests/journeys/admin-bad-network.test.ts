@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { createTestBrowser } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { confirmPopup, openAsAdmin } from './admin.ts'
 import { givenDesk, inColumn, ticket, toast } from './desk.ts'
 
@@ -30,7 +31,7 @@ test('the product list keeps its search and page after an edit, going elsewhere 
   for (const come of [() => page.goBack(), () => page.reload()]) {
     await come()
     await pages.getByText('2/3').waitFor()
-    expect(await search.inputValue()).toBe('biscuit')
+    await eventually(async () => expect(await search.inputValue()).toBe('biscuit'))
     await page.getByRole('button', { name: 'Edit Biscuit 10', exact: true }).waitFor()
   }
 })
@@ -64,7 +65,7 @@ test('a form that is saved offline says what to do, keeps what was typed, and sa
   await page.context().setOffline(true)
   await editor.getByRole('button', { name: 'Update Product' }).click()
   await toast(page, 'The shop cannot be reached. Please try again.').waitFor()
-  expect(await editor.getByLabel('Name').inputValue()).toBe('Butter Biscuit')
+  await eventually(async () => expect(await editor.getByLabel('Name').inputValue()).toBe('Butter Biscuit'))
   await page.context().setOffline(false)
   await editor.getByRole('button', { name: 'Update Product' }).click()
   await confirmPopup(page, 'Product updated')

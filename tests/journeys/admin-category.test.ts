@@ -5,6 +5,7 @@ import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { confirmPopup, expectFocusOn, openAsAdmin, pictureFile } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
@@ -24,12 +25,12 @@ test('an admin adds a category with its picture, changes and deletes it; shopper
   const adding = dialog(page, 'Category')
   const file = adding.locator('input[type=file]')
   const submit = adding.getByRole('button', { name: 'Add Category' })
-  expect(await file.isDisabled()).toBeTrue()
+  await eventually(async () => expect(await file.isDisabled()).toBeTrue())
   await adding.getByLabel('Name').fill('Fruits & Vegetables')
-  expect(await submit.getAttribute('class')).not.toContain('button--action')
+  await eventually(async () => expect(await submit.getAttribute('class')).not.toContain('button--action'))
   await file.setInputFiles(await pictureFile('fruit.png', '#0a0'))
   await adding.getByRole('button', { name: 'Enlarge picture 1' }).waitFor()
-  expect(await submit.getAttribute('class')).toContain('button--action')
+  await eventually(async () => expect(await submit.getAttribute('class')).toContain('button--action'))
   await submit.click()
   await confirmPopup(page, 'Category added')
   await expectFocusOn(page, 'Add Category')
@@ -71,7 +72,7 @@ test('a category is added by keyboard alone, and what was entered is not lost by
   await page.locator('[role="alertdialog"]:focus-within').waitFor()
   await page.keyboard.press('Escape')
   await asking.waitFor({ state: 'detached' })
-  expect(await dialog(page, 'Category').getByLabel('Name').inputValue()).toBe('Spices')
+  await eventually(async () => expect(await dialog(page, 'Category').getByLabel('Name').inputValue()).toBe('Spices'))
   await tabTo(page, 'Add Category')
   await page.keyboard.press('Enter')
   await confirmPopup(page, 'Category added')
@@ -87,7 +88,7 @@ test('a name that is taken is told, and nothing of the form is lost', async () =
   await dialog(page, 'Category').getByLabel('Name').fill('Snacks')
   await page.keyboard.press('Enter')
   await page.locator('.toast--error').getByText('There is a category').waitFor()
-  expect(await dialog(page, 'Category').getByLabel('Name').inputValue()).toBe('Snacks')
+  await eventually(async () => expect(await dialog(page, 'Category').getByLabel('Name').inputValue()).toBe('Snacks'))
 })
 
 // admin D-25

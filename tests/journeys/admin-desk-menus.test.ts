@@ -3,6 +3,7 @@ import { COLUMN_NAMES } from '../../site/islands/admin/orders/words.ts'
 import { accessibilityFaults, settled } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { givenDesk, inColumn, ticket } from './desk.ts'
 
 const shop = await createTestShop()
@@ -39,7 +40,7 @@ for (const options of [{}, PHONE])
       await menu.waitFor({ state: 'detached' })
       expect(await accessibilityFaults(page)).toEqual([])
     }
-    expect(await ticket(page, orderId).count()).toBe(1)
+    await eventually(async () => expect(await ticket(page, orderId).count()).toBe(1))
     expect(faultsOf(page)).toEqual([])
   }, 180_000)
 

@@ -6,6 +6,7 @@ import { settled } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { column, focused, givenDesk, inColumn, ticket, toast } from './desk.ts'
 
 const shop = await createTestShop()
@@ -136,7 +137,9 @@ test('a pick list is ticked off, remembered by the browser, and what was not fou
   await dialog.getByText('1 of 2 picked').waitFor()
   await page.reload()
   await open()
-  expect(await dialog.getByRole('checkbox', { name: 'Toned Milk' }).isChecked()).toBe(true)
+  await eventually(async () =>
+    expect(await dialog.getByRole('checkbox', { name: 'Toned Milk' }).isChecked()).toBe(true),
+  )
   await dialog.getByRole('button', { name: 'Not enough of Curd' }).click()
   await dialog.getByRole('button', { name: 'Tell the customer' }).click()
   await dialog.getByText('2 were ordered').waitFor()
@@ -155,7 +158,7 @@ test('a short pick leaves the shelf alone unless asked, says what the shop count
   const before = await stockOf()
   await dialog.getByRole('button', { name: 'Not enough of Curd' }).click()
   const empty = dialog.getByRole('checkbox', { name: 'The shelf is empty' })
-  expect(await empty.isChecked()).toBe(false)
+  await eventually(async () => expect(await empty.isChecked()).toBe(false))
   await dialog.getByText(`The shop counts ${before} more here`).waitFor()
   await dialog.getByRole('button', { name: 'Tell the customer' }).click()
   await dialog.getByText('2 were ordered').waitFor()
@@ -163,7 +166,7 @@ test('a short pick leaves the shelf alone unless asked, says what the shop count
 
   await dialog.getByRole('button', { name: 'Change Curd' }).click()
   await dialog.getByRole('status', { name: 'Found' }).getByText('0 of 2').waitFor()
-  expect(await empty.isChecked()).toBe(true)
+  await eventually(async () => expect(await empty.isChecked()).toBe(true))
   await dialog.getByRole('button', { name: 'Tell the customer' }).click()
   await dialog.getByText('Its stock is set to 0.').waitFor()
   expect(await stockOf()).toBe(0)
@@ -185,7 +188,7 @@ test('picking the last of an order short says that it cancels the order, and doe
   await dialog.getByRole('button', { name: 'Not enough of Curd' }).click()
   await dialog.getByRole('button', { name: 'One fewer' }).click()
   await dialog.getByText('Nothing is left of this order: it is cancelled for good, and nothing is collected.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Tell the customer' }).count()).toBe(0)
+  await eventually(async () => expect(await dialog.getByRole('button', { name: 'Tell the customer' }).count()).toBe(0))
   await dialog.getByRole('button', { name: 'One more' }).click()
   await dialog.getByRole('button', { name: 'Tell the customer' }).waitFor()
   await dialog.getByRole('button', { name: 'One fewer' }).click()
@@ -222,7 +225,7 @@ test('a pick list shows that another desk cancelled its order, and offers nothin
   await dialog.getByRole('button', { name: 'Everything picked' }).waitFor()
   await call('/api/desk/cancel', { orderId, reason: 'Rain' })
   await dialog.getByRole('button', { name: 'Everything picked' }).waitFor({ state: 'detached' })
-  expect(await dialog.getByRole('button', { name: 'Not enough' }).count()).toBe(0)
+  await eventually(async () => expect(await dialog.getByRole('button', { name: 'Not enough' }).count()).toBe(0))
   await dialog.getByText('This order is cancelled.').waitFor()
 })
 
@@ -242,7 +245,7 @@ test('somebody who calls is found or entered, and what they want is ordered for 
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.locator('toast-stack').getByText('is placed').waitFor()
   await column(page, 'New').getByText('2×').last().waitFor()
-  expect(await column(page, 'New').locator('.ticket').count()).toBe(2)
+  await eventually(async () => expect(await column(page, 'New').locator('.ticket').count()).toBe(2))
   expect(faultsOf(page)).toEqual([])
 })
 
@@ -264,7 +267,7 @@ test('a new caller needs a name, a mobile and an address, entered on a phone', a
   await emptyBoard()
   const { page } = await openDesk(PHONE)
   await page.getByRole('button', { name: 'New phone order' }).click()
-  expect(await page.getByRole('button', { name: 'Place order' }).isDisabled()).toBe(true)
+  await eventually(async () => expect(await page.getByRole('button', { name: 'Place order' }).isDisabled()).toBe(true))
   await page.getByLabel('Find a product').fill('curd')
   await page.getByRole('list', { name: 'Found products' }).getByRole('button', { name: 'Curd' }).click()
   await page.getByRole('button', { name: 'Place order' }).click()
@@ -274,7 +277,7 @@ test('a new caller needs a name, a mobile and an address, entered on a phone', a
   await page.getByLabel('Mobile', { exact: true }).fill('+91 98450 77777')
   const typed = { 'Address Line': '5 CMH Road', City: 'Bengaluru', State: 'Karnataka', Pincode: '560038' }
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value)
-  expect(await page.getByLabel('Mobile No.').inputValue()).toBe('9845077777')
+  await eventually(async () => expect(await page.getByLabel('Mobile No.').inputValue()).toBe('9845077777'))
   await page.getByRole('button', { name: 'Place order' }).click()
   await page.locator('toast-stack').getByText('is placed').waitFor()
   await page.locator('.ticket').getByText('5 CMH Road').waitFor()
@@ -319,7 +322,7 @@ test('a cancelled order has no invoice to print', async () => {
   await page.goto(`${shop.url}/dashboard/orders?order=${orderId}`)
   const dialog = page.getByRole('dialog', { name: orderId })
   await dialog.getByRole('button', { name: 'Packing slip' }).waitFor()
-  expect(await dialog.getByRole('button', { name: 'Invoice' }).count()).toBe(0)
+  await eventually(async () => expect(await dialog.getByRole('button', { name: 'Invoice' }).count()).toBe(0))
   await dialog.getByText('Nothing was charged').waitFor()
   await dialog.getByText('3 items').waitFor()
 })

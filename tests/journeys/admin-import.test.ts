@@ -10,6 +10,7 @@ import { createTestBrowser, faultsOf, PHONE, readDownload } from '../../src/test
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
@@ -49,7 +50,7 @@ test('a list is chosen, its columns put right, looked at, imported, and found ag
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
   await chooseList(page)
-  expect(await page.getByLabel('Item Code is').inputValue()).toBe('sku')
+  await eventually(async () => expect(await page.getByLabel('Item Code is').inputValue()).toBe('sku'))
   await page.getByLabel("Maker's Price is").selectOption({ label: 'Price (MRP)' })
   await page.getByRole('button', { name: 'See what would change' }).click()
   await heading(page, 'What would change').waitFor()
@@ -57,12 +58,14 @@ test('a list is chosen, its columns put right, looked at, imported, and found ag
   await tab(page, /Changed/).click()
   const changes = page.getByRole('list', { name: 'Changed' })
   await changes.getByText('Stock').waitFor()
-  expect(await changes.getByRole('definition').allTextContents()).toEqual([
-    '₹54 ₹60',
-    '0% 10%',
-    '10 40',
-    'nothing 2 days',
-  ])
+  await eventually(async () =>
+    expect(await changes.getByRole('definition').allTextContents()).toEqual([
+      '₹54 ₹60',
+      '0% 10%',
+      '10 40',
+      'nothing 2 days',
+    ]),
+  )
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await heading(page, 'Imported').waitFor()
   expect((await db.select().from(product)).map(({ sku, stock }) => [sku, stock]).sort()).toEqual([
@@ -122,7 +125,7 @@ test('a column of prices in paise is taken for that, and what its name says is t
   await openImport(page)
   await chooseList(page, 'Item,Price (paise)\nRed Label Tea,14500\n')
   await page.getByText('The columns of prices say so.').waitFor()
-  expect(await page.getByRole('radio', { name: 'Paise' }).isChecked()).toBe(true)
+  await eventually(async () => expect(await page.getByRole('radio', { name: 'Paise' }).isChecked()).toBe(true))
   await page.getByRole('radio', { name: 'Rupees' }).check()
   await page.getByText('"Price (paise)" says paise, but prices are read as rupees.').waitFor()
   await page.getByRole('radio', { name: 'Paise' }).check()
@@ -154,11 +157,13 @@ test('by keyboard alone, the focus begins each step at its heading', async () =>
   await tabTo(page, 'See what would change')
   await page.keyboard.press('Enter')
   await heading(page, 'What would change').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('What would change')
+  await eventually(async () =>
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('What would change'),
+  )
   await tabTo(page, 'Import 1 row')
   await page.keyboard.press('Enter')
   await heading(page, 'Imported').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Imported')
+  await eventually(async () => expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Imported'))
 })
 
 // Rows of each kind, as an owner's list has them: other goods under a known SKU, two brands of one tea, a slip in a price.
@@ -183,7 +188,7 @@ test('of a messy list, doubtful rows are confirmed one by one, and the whole imp
   await chooseList(page, MESSY)
   await page.getByText('2 columns are left out').waitFor()
   await page.getByRole('button', { name: 'Keep as details' }).click()
-  expect(await page.getByLabel('Product URL is').inputValue()).toBe('detail')
+  await eventually(async () => expect(await page.getByLabel('Product URL is').inputValue()).toBe('detail'))
   await page.getByRole('button', { name: 'Leave them out' }).click()
   await page.getByLabel('new products start with').fill('12')
   await page.getByRole('button', { name: 'See what would change' }).click()
@@ -197,7 +202,9 @@ test('of a messy list, doubtful rows are confirmed one by one, and the whole imp
   await page.getByRole('button', { name: 'Import 4 rows' }).waitFor()
   await tab(page, /New/).click()
   const rice = page.getByRole('list', { name: 'New' }).getByRole('listitem').filter({ hasText: 'Basmati Rice' })
-  expect(await rice.getByRole('definition').allTextContents()).toEqual(['₹647', '₹799', '5 kg', 'Grains', '12'])
+  await eventually(async () =>
+    expect(await rice.getByRole('definition').allTextContents()).toEqual(['₹647', '₹799', '5 kg', 'Grains', '12']),
+  )
   await page.getByRole('button', { name: 'Import 4 rows' }).click()
   await heading(page, 'Imported').waitFor()
   const prices = async () =>
@@ -215,7 +222,7 @@ test('of a messy list, doubtful rows are confirmed one by one, and the whole imp
     'Taj Mahal Tea 39100',
     'null Toned Milk 5400',
   ])
-  expect(await page.getByRole('button', { name: 'Undo this import' }).count()).toBe(0)
+  await eventually(async () => expect(await page.getByRole('button', { name: 'Undo this import' }).count()).toBe(0))
   expect(faultsOf(page)).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { signIn } from './shopper.ts'
 
 const shop = await createTestShop()
@@ -38,7 +39,7 @@ test('stock and price are changed in place by keys alone: Enter saves, Escape un
   await page.keyboard.type('49.50')
   await page.keyboard.press('Enter')
   await card.getByText('Saved').waitFor()
-  expect(await price.inputValue()).toBe('49.5')
+  await eventually(async () => expect(await price.inputValue()).toBe('49.5'))
   await page.keyboard.press('Tab')
   await page.keyboard.type('+15')
   await page.keyboard.press('Enter')
@@ -46,7 +47,7 @@ test('stock and price are changed in place by keys alone: Enter saves, Escape un
   await stock.selectText()
   await page.keyboard.type('99')
   await page.keyboard.press('Escape')
-  expect(await stock.inputValue()).toBe('25')
+  await eventually(async () => expect(await stock.inputValue()).toBe('25'))
   await stock.selectText()
   await page.keyboard.type('some')
   await page.keyboard.press('Enter')
@@ -70,7 +71,7 @@ test('what was sold meanwhile is told, shown, and only overwritten knowingly', a
   await stock.fill('12')
   await page.keyboard.press('Enter')
   await card.getByText('Paneer has 7 in stock now, not 10').waitFor()
-  expect(await stock.inputValue()).toBe('7')
+  await eventually(async () => expect(await stock.inputValue()).toBe('7'))
   expect(await accessibilityFaults(page)).toEqual([])
   await card.getByRole('button', { name: 'Keep 7' }).tap()
   await card.getByText('Paneer has 7').waitFor({ state: 'detached' })
@@ -89,7 +90,7 @@ test('a price that could not be saved is not shown as if it was', async () => {
   await price.fill('60')
   await page.keyboard.press('Enter')
   await card.getByRole('alert').waitFor()
-  expect(await price.inputValue()).toBe('54')
+  await eventually(async () => expect(await price.inputValue()).toBe('54'))
   expect((await rowOf(id)).priceInPaise).toBe(5400)
   await page.unroute('**/api/stock/change')
   // Leaving a field saves it too.

@@ -3,6 +3,7 @@ import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { openAsAdmin } from './admin.ts'
 import { givenDesk } from './desk.ts'
 
@@ -51,7 +52,7 @@ testLooks(
     await page.goto(`${shop.url}/dashboard/stock`)
     const low = page.getByRole('list', { name: 'Low stock' })
     await low.getByText('Hill tea 5').waitFor()
-    expect(await low.getByRole('listitem').count()).toBe(1)
+    await eventually(async () => expect(await low.getByRole('listitem').count()).toBe(1))
     await page.getByRole('button', { name: 'Never stocked' }).click()
     await page.getByText('8 products have 5 pieces or fewer').waitFor()
     await page.getByLabel('Category').selectOption('Dairy')
@@ -73,7 +74,7 @@ testLooks(
     await page.getByLabel('Find a product').fill('hill tea')
     const found = page.getByRole('list', { name: 'Found products' })
     await found.getByRole('listitem').first().getByText('Red Label Hill tea 5 1 L').waitFor()
-    expect(await found.getByRole('listitem').count()).toBe(6)
+    await eventually(async () => expect(await found.getByRole('listitem').count()).toBe(6))
     await page.getByRole('button', { name: 'Show more' }).click()
     await found.getByRole('listitem').nth(8).waitFor()
     await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })

@@ -9,6 +9,7 @@ import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { focusedName, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 import { signInNew } from './shopper.ts'
@@ -56,23 +57,29 @@ test('the dashboard opens on today: figures, states, charts, lists, and follows 
   await page.goto(TODAY)
   expect(await page.title()).toContain('Today')
   await figure(page, 'Cash to collect').waitFor()
-  expect(await figure(page, 'Cash to collect').textContent()).toBe('₹120')
-  expect(await figure(page, 'Late orders').textContent()).toBe('1')
+  await eventually(async () => expect(await figure(page, 'Cash to collect').textContent()).toBe('₹120'))
+  await eventually(async () => expect(await figure(page, 'Late orders').textContent()).toBe('1'))
   await section(page, 'Orders').getByText('Placed1').waitFor()
   await section(page, 'Low stock').getByText('2 left').waitFor()
   await section(page, 'Searches without results').getByText('oat milk').waitFor()
   const link = section(page, 'Late orders').getByRole('link', { name: late })
-  expect(await link.getAttribute('href')).toBe(`/dashboard/orders?order=${late}`)
+  await eventually(async () => expect(await link.getAttribute('href')).toBe(`/dashboard/orders?order=${late}`))
   // Whoever hears the page gets the charts as tables.
-  expect(
-    await page
-      .getByRole('table', { name: /^Sales of today by hour/ })
-      .getByRole('row')
-      .count(),
-  ).toBe(25)
-  expect(await page.getByRole('table', { name: 'Sales of the last 14 days' }).getByRole('row').count()).toBe(15)
+  await eventually(async () =>
+    expect(
+      await page
+        .getByRole('table', { name: /^Sales of today by hour/ })
+        .getByRole('row')
+        .count(),
+    ).toBe(25),
+  )
+  await eventually(async () =>
+    expect(await page.getByRole('table', { name: 'Sales of the last 14 days' }).getByRole('row').count()).toBe(15),
+  )
   await page.getByRole('button', { name: '30 days' }).click()
-  expect(await page.getByRole('table', { name: 'Sales of the last 30 days' }).getByRole('row').count()).toBe(31)
+  await eventually(async () =>
+    expect(await page.getByRole('table', { name: 'Sales of the last 30 days' }).getByRole('row').count()).toBe(31),
+  )
   await section(page, 'What sells').getByRole('button', { name: '7 days' }).click()
   await section(page, 'What sells').getByText('2 sold').waitFor()
 
@@ -123,7 +130,7 @@ test('the page looks again by itself', async () => {
   await page.clock.install()
   await page.goto(TODAY)
   await figure(page, 'Orders').waitFor()
-  expect(await figure(page, 'Cash to collect').textContent()).toBe('₹0')
+  await eventually(async () => expect(await figure(page, 'Cash to collect').textContent()).toBe('₹0'))
   await givenOrder(0)
   await page.clock.fastForward(31_000)
   await page.locator('.figure', { hasText: 'Cash to collect' }).getByText('₹120').waitFor()
@@ -177,7 +184,7 @@ test('a shop that sells has its day before its checklist', async () => {
   await page.goto(TODAY)
   const summary = page.locator('#setup > summary')
   await summary.waitFor()
-  expect(await page.getByRole('list', { name: 'To be done' }).isVisible()).toBeFalse()
+  await eventually(async () => expect(await page.getByRole('list', { name: 'To be done' }).isVisible()).toBeFalse())
   await summary.click()
   await page.getByRole('list', { name: 'To be done' }).waitFor()
 })
@@ -219,7 +226,7 @@ test('shoppers of an empty shop are told nothing of how it is filled', async () 
   const page = await browser.open(PHONE)
   await page.goto(url)
   await main(page).getByRole('heading', { name: 'The shelves are being filled' }).waitFor()
-  expect(await page.getByText('Add your first category').isVisible()).toBeFalse()
+  await eventually(async () => expect(await page.getByText('Add your first category').isVisible()).toBeFalse())
   expect(await accessibilityFaults(page)).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { givenDesk } from './desk.ts'
 
 const shop = await createTestShop()
@@ -32,9 +33,11 @@ test('Enter takes who and what was typed, however long the shop takes to find it
   await page.keyboard.type('curd')
   await page.keyboard.press('Enter')
   await lines.getByText('Curd').waitFor()
-  expect(await lines.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/Toned Milk[\s\S]*₹50/),
-    expect.stringMatching(/Curd[\s\S]*₹40/),
-  ])
+  await eventually(async () =>
+    expect(await lines.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/Toned Milk[\s\S]*₹50/),
+      expect.stringMatching(/Curd[\s\S]*₹40/),
+    ]),
+  )
   expect(faultsOf(page)).toEqual([])
 }, 120_000)

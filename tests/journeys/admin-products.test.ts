@@ -6,6 +6,7 @@ import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { confirmPopup, expectFocusOn, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs } from './shopper.ts'
@@ -40,11 +41,13 @@ async function edit(page: Page, name: string): Promise<void> {
 test('the list shows twelve to a page, and is turned by mouse and keyboard', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await open(page)
-  expect(await page.locator('.admin-card').count()).toBe(12)
+  await eventually(async () => expect(await page.locator('.admin-card').count()).toBe(12))
   await pager(page)
     .getByText(/^1\/\d$/)
     .waitFor()
-  expect(await pager(page).getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true')
+  await eventually(async () =>
+    expect(await pager(page).getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true'),
+  )
   await pager(page).getByRole('button', { name: 'Next' }).click()
   await pager(page).getByText(/^2\//).waitFor()
   await page.keyboard.press('Enter')
@@ -64,8 +67,10 @@ test('a search waits until nothing more is typed, and begins at page 1', async (
   await searchBox(page).pressSequentially('biscuit 2', { delay: 20 })
   await pager(page).getByText('1/1').waitFor()
   expect(asked).toEqual(['biscuit 2'])
-  expect(await page.locator('.admin-card h2').allTextContents()).toEqual(
-    ['25', '24', '23', '22', '21', '20', '2'].map((n) => `Biscuit ${n}`),
+  await eventually(async () =>
+    expect(await page.locator('.admin-card h2').allTextContents()).toEqual(
+      ['25', '24', '23', '22', '21', '20', '2'].map((n) => `Biscuit ${n}`),
+    ),
   )
   await searchBox(page).fill('no such thing')
   await page.getByRole('heading', { name: 'No Data' }).waitFor()
@@ -76,11 +81,11 @@ test('a product is changed; the card, the page of the shop and the focus follow'
   const { page } = await openAsAdmin(shop, browser)
   await open(page)
   await edit(page, 'Cow Milk')
-  expect(await editor(page).getByLabel('Unit').inputValue()).toBe('1 L')
+  await eventually(async () => expect(await editor(page).getByLabel('Unit').inputValue()).toBe('1 L'))
   await editor(page).getByLabel('Price').fill('61.50')
   await editor(page).getByRole('button', { name: 'Update Product' }).click()
   await confirmPopup(page, 'Product updated')
-  expect(await page.getByLabel('Price ₹ of Cow Milk').inputValue()).toBe('61.5')
+  await eventually(async () => expect(await page.getByLabel('Price ₹ of Cow Milk').inputValue()).toBe('61.5'))
   await expectFocusOn(page, 'Edit Cow Milk')
   expect(await (await fetch(`${shop.url}/product/x-${id}`)).text()).toContain('₹61.50')
   expect(faultsOf(page)).toEqual([])
@@ -98,7 +103,7 @@ test('a form with changes asks before it closes, and one without does not', asyn
   await page.keyboard.press('Escape')
   const asking = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await asking.getByRole('button', { name: 'Cancel' }).click()
-  expect(await editor(page).getByLabel('Name').inputValue()).toBe('Something else')
+  await eventually(async () => expect(await editor(page).getByLabel('Name').inputValue()).toBe('Something else'))
   const warned = page.waitForEvent('dialog')
   const leaving = page.goto(`${shop.url}/dashboard/category`).catch(() => {})
   await (await warned).dismiss()
@@ -124,12 +129,14 @@ test('of two admins who change a product, the second sees the difference, and no
   const difference = (name: string) => editor(page).getByRole('group', { name, exact: true })
   await editor(page).getByRole('heading', { name: 'Somebody else changed this product while you did' }).waitFor()
   // What only one of them changed, Unit and Description, is not asked about.
-  expect(await editor(page).getByRole('group').count()).toBe(1)
-  expect(
-    await difference('Price')
-      .getByLabel(/Keep mine\s*₹70/)
-      .isChecked(),
-  ).toBeTrue()
+  await eventually(async () => expect(await editor(page).getByRole('group').count()).toBe(1))
+  await eventually(async () =>
+    expect(
+      await difference('Price')
+        .getByLabel(/Keep mine\s*₹70/)
+        .isChecked(),
+    ).toBeTrue(),
+  )
   expect(await accessibilityFaults(page)).toEqual([])
   await difference('Price')
     .getByLabel(/Take theirs\s*₹65/)
@@ -181,7 +188,7 @@ test('on a phone nothing is wider than the screen, and a product is changed', as
   await givenCategory(shop.db, 'Everything for a long and healthy breakfast')
   const { page } = await openAsAdmin(shop, browser, PHONE)
   await open(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await eventually(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390))
   await searchBox(page).fill('Biscuit 7')
   await pager(page).getByText('1/1').waitFor()
   await page.getByRole('button', { name: 'Edit Biscuit 7' }).tap()

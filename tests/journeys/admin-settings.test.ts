@@ -9,7 +9,7 @@ import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { waitUntil } from '../../src/testing/wait.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
 import { openAsAdmin, pictureFile } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs, HOUSE, signInNew } from './shopper.ts'
@@ -41,7 +41,7 @@ const save = async (page: Page, name: string) => {
 const toast = async (page: Page, words: RegExp) => {
   const said = page.locator('toast-stack').getByText(words).last()
   await said.waitFor()
-  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await eventually(async () => expect(await page.getByRole('alertdialog').count()).toBe(0))
   await said.waitFor({ state: 'detached' })
 }
 const stored = () => loadSettings(db)
@@ -90,11 +90,15 @@ test('name, logo, promise and footer are on every page the moment they are saved
   await visitor.goto(`${url}/terms`)
   await visitor.getByRole('img', { name: 'Anand Stores' }).waitFor()
   expect(await visitor.title()).toContain('Anand Stores')
-  expect(await visitor.getByRole('link', { name: 'Instagram' }).getAttribute('href')).toBe(
-    'https://instagram.com/anand',
+  await eventually(async () =>
+    expect(await visitor.getByRole('link', { name: 'Instagram' }).getAttribute('href')).toBe(
+      'https://instagram.com/anand',
+    ),
   )
-  expect(await visitor.getByRole('link', { name: 'GitHub' }).count()).toBe(0)
-  expect(await visitor.getByRole('link', { name: '+91 98450 12345' }).getAttribute('href')).toBe('tel:+919845012345')
+  await eventually(async () => expect(await visitor.getByRole('link', { name: 'GitHub' }).count()).toBe(0))
+  await eventually(async () =>
+    expect(await visitor.getByRole('link', { name: '+91 98450 12345' }).getAttribute('href')).toBe('tel:+919845012345'),
+  )
   expect([...faultsOf(page), ...faultsOf(visitor)]).toEqual([])
 })
 
@@ -115,10 +119,14 @@ test('a banner with a picture and a way of its own is on the home page, beside a
   await waitUntil(async () => (await homePage()).includes('Milk before seven'))
   await visitor.goto(url)
   await visitor.getByRole('heading', { level: 1, name: 'Mangoes are here' }).waitFor()
-  expect(await visitor.getByRole('link', { name: 'Shop vegetables' }).first().getAttribute('href')).toBe(
-    '/search?q=mango',
+  await eventually(async () =>
+    expect(await visitor.getByRole('link', { name: 'Shop vegetables' }).first().getAttribute('href')).toBe(
+      '/search?q=mango',
+    ),
   )
-  expect(await visitor.locator('.banner--own img').getAttribute('src')).toMatch(/^\/media\//)
+  await eventually(async () =>
+    expect(await visitor.locator('.banner--own img').getAttribute('src')).toMatch(/^\/media\//),
+  )
   await visitor.getByRole('link', { name: 'Britannia' }).waitFor()
   expect(await accessibilityFaults(visitor)).toEqual([])
   expect(faultsOf(visitor)).toEqual([])
@@ -133,7 +141,7 @@ test('one tap on a phone pauses the shop: a shopper at the checkout reads why an
   const { page: buyer } = await givenBuyer(2, PHONE)
   await buyer.goto(`${url}/checkout`)
   await buyer.getByText('Back after the rain.').waitFor()
-  expect(await cash(buyer).getAttribute('aria-disabled')).toBe('true')
+  await eventually(async () => expect(await cash(buyer).getAttribute('aria-disabled')).toBe('true'))
   await buyer.goto(`${url}/cart`)
   await buyer.getByText('Back after the rain.').waitFor()
   await page.getByRole('button', { name: 'Take orders again' }).tap()
@@ -152,7 +160,7 @@ test('who looks at the checkout while the shop closes is told by the shop, and t
   await cash(page).click()
   await page.locator('toast-stack').getByText('The shop is closed now.').waitFor()
   await page.locator('.bill__blocked').getByText('The shop is closed now.').waitFor()
-  expect(await cash(page).getAttribute('aria-disabled')).toBe('true')
+  await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
 })
 
 test('fees and the minimum are in the cart from the first look, and in the order and its invoice', async () => {
@@ -167,21 +175,21 @@ test('fees and the minimum are in the cart from the first look, and in the order
   const { page, headers } = await givenBuyer(1)
   await page.goto(`${url}/cart`)
   await page.getByText('The minimum order is ₹100: add ₹46 more').waitFor()
-  expect(await bill(page, 'Delivery Charge').textContent()).toBe('₹25')
+  await eventually(async () => expect(await bill(page, 'Delivery Charge').textContent()).toBe('₹25'))
   await page.goto(`${url}/checkout`)
   await page.getByText('The minimum order is ₹100: add ₹46 more').waitFor()
-  expect(await cash(page).getAttribute('aria-disabled')).toBe('true')
+  await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
   await callAs(shop, headers, 'POST', '/api/cart/merge', { items: [{ productId: milkId, quantity: 2 }] })
   await page.reload()
   await page.locator('.pay[aria-disabled="false"]').first().waitFor()
-  expect(await bill(page, 'Handling Charge').textContent()).toBe('₹4')
-  expect(await bill(page, 'Grand total').textContent()).toBe('₹137')
+  await eventually(async () => expect(await bill(page, 'Handling Charge').textContent()).toBe('₹4'))
+  await eventually(async () => expect(await bill(page, 'Grand total').textContent()).toBe('₹137'))
   await cash(page).click()
   await page.waitForURL(/\/success/)
   const orderId = new URL(page.url()).searchParams.get('order')!
   await page.goto(`${url}/dashboard/myorders?order=${orderId}`)
   await bill(page, 'Grand total').getByText('₹137').waitFor()
-  expect(await bill(page, 'Delivery Charge').textContent()).toBe('₹25')
+  await eventually(async () => expect(await bill(page, 'Delivery Charge').textContent()).toBe('₹25'))
 })
 
 test('fees that change while the checkout is open are shown before anything is ordered', async () => {
@@ -207,7 +215,7 @@ test('an address elsewhere is told at its pincode, can be kept, and is not deliv
   const { page } = await givenBuyer(2)
   await page.goto(`${url}/checkout`)
   await page.getByText(`We do not deliver to ${HOUSE.pincode} yet. Choose another address`).waitFor()
-  expect(await cash(page).getAttribute('aria-disabled')).toBe('true')
+  await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
   await page.getByRole('button', { name: 'Add address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Address' })
   await dialog.getByLabel('Pincode').fill('411 009')
@@ -245,7 +253,7 @@ test('what is wrong is said at its field, nothing is saved, and what was typed i
   expect(asked).toBe('beforeunload')
   await invoice.getByLabel('GSTIN').fill('27aapfu0939f1zv')
   await save(page, 'Invoice')
-  expect(await invoice.getByLabel('GSTIN').inputValue()).toBe('27AAPFU0939F1ZV')
+  await eventually(async () => expect(await invoice.getByLabel('GSTIN').inputValue()).toBe('27AAPFU0939F1ZV'))
   await page.goto(url)
 })
 
@@ -264,7 +272,7 @@ test('opening hours are set on a phone: days, spans, past midnight, and overlaps
   await hours.getByRole('button', { name: 'Remove times of Sunday' }).first().tap()
   await hours.getByRole('button', { name: 'Remove times of Sunday' }).first().tap()
   await hours.getByText('Closed', { exact: true }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await eventually(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390))
   await save(page, 'Opening hours')
   const day = [
     { opens: '07:00', closes: '12:00' },
@@ -309,7 +317,9 @@ test('two admins who save different sections keep both, without reloading', asyn
   await save(one, 'Shop')
   await section(other, 'Shop').getByLabel('Under the promise').fill('in Koregaon Park')
   await save(other, 'Shop')
-  expect(await section(other, 'Shop').getByLabel('Shop name').inputValue()).toBe('Anand Stores')
+  await eventually(async () =>
+    expect(await section(other, 'Shop').getByLabel('Shop name').inputValue()).toBe('Anand Stores'),
+  )
   const { data } = (await (await fetch(`${url}/api/settings`)).json()) as { data: ShopSettings }
   expect(data).toMatchObject({ shopName: 'Anand Stores', deliveryNote: 'in Koregaon Park' })
 })

@@ -7,6 +7,7 @@ import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs, HOUSE, signIn } from './shopper.ts'
 
@@ -75,7 +76,9 @@ test('what runs out is listed, the worst first, and refilled in place, from row 
   await openStock(page)
   const rows = page.getByRole('list', { name: 'Low stock' }).getByRole('listitem')
   await rows.first().waitFor()
-  expect(await rows.locator('h2').allTextContents()).toEqual(['Toor Dal', 'Whole Wheat Atta'])
+  await eventually(async () =>
+    expect(await rows.locator('h2').allTextContents()).toEqual(['Toor Dal', 'Whole Wheat Atta']),
+  )
   await rows.first().getByText('Out of stock').waitFor()
   await rows.nth(1).getByText('3 left').waitFor()
   await page.getByLabel('Pieces of Toor Dal that came').fill('12')
@@ -85,7 +88,9 @@ test('what runs out is listed, the worst first, and refilled in place, from row 
   expect(await focused(page)).toBe('Pieces of Whole Wheat Atta that came')
   await page.keyboard.type('none')
   await page.keyboard.press('Enter')
-  expect(await page.getByLabel('Pieces of Whole Wheat Atta that came').getAttribute('aria-invalid')).toBe('true')
+  await eventually(async () =>
+    expect(await page.getByLabel('Pieces of Whole Wheat Atta that came').getAttribute('aria-invalid')).toBe('true'),
+  )
   expect(await stockOf(attaId)).toBe(3)
   await page.getByLabel('Search in low stock').fill('nothing')
   await page.getByText('Nothing called “nothing” runs low.').waitFor()
@@ -105,7 +110,7 @@ test('shelves are counted with a scanner and the keyboard alone, and a reload fo
   await page.keyboard.type('5')
   await page.keyboard.press('Enter')
   await scan(page, '8901234567894')
-  expect(await page.getByText('to be packed for orders').count()).toBe(0)
+  await eventually(async () => expect(await page.getByText('to be packed for orders').count()).toBe(0))
   // Scanned on without saying how many there are.
   await page.keyboard.type('8901234567894')
   await page.keyboard.press('Enter')

@@ -4,6 +4,7 @@ import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { confirmPopup, expectFocusOn, openAsAdmin, pictureFile } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
@@ -28,7 +29,7 @@ test('an admin adds a sub-category to two categories, looks at its picture, chan
   await adding.locator('input[type=file]').setInputFiles(await pictureFile('milk.png', '#09f'))
   await adding.getByRole('button', { name: 'Enlarge picture 1' }).waitFor()
   const select = adding.getByRole('combobox', { name: 'Category' })
-  expect(await select.getAttribute('placeholder')).toBe('Select Category')
+  await eventually(async () => expect(await select.getAttribute('placeholder')).toBe('Select Category'))
   await adding.getByRole('button', { name: 'Show all: Category' }).click()
   await page.getByRole('option', { name: 'Dairy' }).click()
   await page.getByRole('option', { name: 'Bakery' }).click()
@@ -38,14 +39,18 @@ test('an admin adds a sub-category to two categories, looks at its picture, chan
   await adding.getByRole('button', { name: 'Remove Bakery' }).waitFor()
   await adding.getByRole('button', { name: 'Submit' }).click()
   await confirmPopup(page, 'Sub category added')
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
-    'Sr.No',
-    'Name',
-    'Image',
-    'Category',
-    'Action',
-  ])
-  expect(await row(page, 'Milk').getByRole('listitem').allTextContents()).toEqual(['Dairy', 'Bakery'])
+  await eventually(async () =>
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Sr.No',
+      'Name',
+      'Image',
+      'Category',
+      'Action',
+    ]),
+  )
+  await eventually(async () =>
+    expect(await row(page, 'Milk').getByRole('listitem').allTextContents()).toEqual(['Dairy', 'Bakery']),
+  )
 
   await page.getByRole('button', { name: 'Enlarge Milk' }).click()
   const viewer = dialog(page, 'Milk')
@@ -61,7 +66,9 @@ test('an admin adds a sub-category to two categories, looks at its picture, chan
   await editing.getByLabel('Name').fill('Fresh Milk')
   await editing.getByRole('button', { name: 'Submit' }).click()
   await confirmPopup(page, 'Sub category updated')
-  expect(await row(page, 'Fresh Milk').getByRole('listitem').allTextContents()).toEqual(['Dairy'])
+  await eventually(async () =>
+    expect(await row(page, 'Fresh Milk').getByRole('listitem').allTextContents()).toEqual(['Dairy']),
+  )
 
   await page.getByRole('button', { name: 'Delete Fresh Milk' }).click()
   const confirming = page.getByRole('alertdialog', { name: 'Permanent Delete' })
@@ -83,7 +90,7 @@ test('categories are found by typing and chosen by keyboard alone', async () => 
   await tabTo(page, 'Category')
   await page.keyboard.type('dry')
   await page.getByRole('option').and(page.locator('[data-highlighted]')).waitFor()
-  expect(await page.getByRole('option').allTextContents()).toEqual(['Dry Fruits'])
+  await eventually(async () => expect(await page.getByRole('option').allTextContents()).toEqual(['Dry Fruits']))
   await page.keyboard.press('Enter')
   await dialog(page, 'Add Sub Category').getByRole('button', { name: 'Remove Dry Fruits' }).waitFor()
   await page.keyboard.type('dry')
@@ -116,8 +123,8 @@ test('on a phone each row is a block, still read as a table', async () => {
   const { page } = await openAsAdmin(shop, browser, PHONE)
   await page.goto(SCREEN)
   await row(page, 'Bread, Buns').waitFor()
-  expect(await page.getByRole('columnheader').count()).toBe(5)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await eventually(async () => expect(await page.getByRole('columnheader').count()).toBe(5))
+  await eventually(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390))
   await page.getByRole('button', { name: /^Edit Bread/ }).tap()
   await dialog(page, 'Edit Sub Category').waitFor()
 })

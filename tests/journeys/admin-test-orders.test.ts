@@ -5,6 +5,7 @@ import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { givenDesk, ticket } from './desk.ts'
 import { callAs } from './shopper.ts'
 
@@ -37,7 +38,7 @@ test.each([[{}], [PHONE]])(
     const { page } = await openDesk(options)
     await ticket(page, test).getByText('TEST, no money moved').waitFor()
     await ticket(page, cash).waitFor()
-    expect(await ticket(page, cash).getByText('TEST').count()).toBe(0)
+    await eventually(async () => expect(await ticket(page, cash).getByText('TEST').count()).toBe(0))
     expect(await accessibilityFaults(page)).toEqual([])
     await ticket(page, test).locator('h3 button').click()
     const details = page.getByRole('dialog')
@@ -46,7 +47,9 @@ test.each([[{}], [PHONE]])(
     expect(await slip.text()).toContain('<b>TEST</b>, no money moved: Paid by card')
     await page.goto(`${url}/dashboard/orders?show=all`)
     await page.locator('.order-row', { hasText: test }).getByText('TEST, no money moved').waitFor()
-    expect(await page.locator('.order-row', { hasText: cash }).getByText('TEST').count()).toBe(0)
+    await eventually(async () =>
+      expect(await page.locator('.order-row', { hasText: cash }).getByText('TEST').count()).toBe(0),
+    )
     expect(faultsOf(page)).toEqual([])
   },
   60_000,

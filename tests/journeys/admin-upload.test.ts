@@ -6,6 +6,7 @@ import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { confirmPopup, expectFocusOn, openAsAdmin, pictureFile } from './admin.ts'
 import { tabTo } from './keyboard.ts'
 
@@ -76,9 +77,9 @@ test('an admin uploads a product with all that belongs to it, and shoppers find 
   await confirmPopup(page, 'Product added')
   await expectFocusOn(page, 'Name')
   for (const label of ['Name', 'Description', 'Unit', 'Number of Stock', 'Price', 'Discount', 'SKU (optional)'])
-    expect(await field(page, label).inputValue()).toBe('')
-  expect(await pictures(page).count()).toBe(0)
-  expect(await field(page, 'Shelf Life').count()).toBe(0)
+    await eventually(async () => expect(await field(page, label).inputValue()).toBe(''))
+  await eventually(async () => expect(await pictures(page).count()).toBe(0))
+  await eventually(async () => expect(await field(page, 'Shelf Life').count()).toBe(0))
 
   await page.goto(`${shop.url}/search?q=aangan`)
   await page.locator('.product-card__name a').click()
@@ -109,7 +110,9 @@ test('products are entered one after the other by keyboard alone, each with one 
   }
   await page.goto(`${shop.url}/dashboard/product`)
   await page.getByRole('heading', { name: 'Jaggery' }).waitFor()
-  expect(await page.locator('.admin-card h2').allTextContents()).toEqual(expect.arrayContaining(['Salt', 'Sugar']))
+  await eventually(async () =>
+    expect(await page.locator('.admin-card h2').allTextContents()).toEqual(expect.arrayContaining(['Salt', 'Sugar'])),
+  )
 })
 
 test('what is missing or wrong is told at each field, and the first of them gets the focus', async () => {
@@ -197,13 +200,13 @@ test('what was typed is there after a reload, until it is sent or started over',
   await pictures(page).waitFor()
   await page.reload()
   await page.getByText('This is what you had begun.').waitFor()
-  expect(await field(page, 'Name').inputValue()).toBe('Basmati Rice')
+  await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe('Basmati Rice'))
   await pictures(page).waitFor()
   await page.getByRole('button', { name: 'Start over' }).click()
-  expect(await field(page, 'Name').inputValue()).toBe('')
+  await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe(''))
   await page.reload()
   await field(page, 'Name').waitFor()
-  expect(await page.getByText('This is what you had begun.').count()).toBe(0)
+  await eventually(async () => expect(await page.getByText('This is what you had begun.').count()).toBe(0))
 })
 
 // admin D-26
@@ -223,7 +226,7 @@ test('a second product of the same name, unit and brand is added only after a qu
   expect(await accessibilityFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await count()).toBe(1)
-  expect(await field(page, 'Name').inputValue()).toBe('twin milk')
+  await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe('twin milk'))
   await submit()
   await dialog.getByRole('button', { name: 'Add a second one' }).click()
   await confirmPopup(page, 'Product added')
@@ -233,7 +236,7 @@ test('a second product of the same name, unit and brand is added only after a qu
 test('a product is uploaded from a phone', async () => {
   const { page } = await openAsAdmin(shop, browser, PHONE)
   await open(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await eventually(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390))
   await field(page, 'Name').fill('Masala Chai')
   await fill(page)
   await chooser(page).setInputFiles(await pictureFile('chai.png', '#a52'))
@@ -243,7 +246,7 @@ test('a product is uploaded from a phone', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Submit' }).tap()
   await page.getByRole('alertdialog', { name: 'Product added' }).getByRole('button', { name: 'OK' }).tap()
-  expect(await field(page, 'Name').inputValue()).toBe('')
+  await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe(''))
 })
 
 testLooks('axe finds nothing on the upload form', async ({ options, look }) => {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { waitUntil } from '../../src/testing/wait.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
 
 const shop = await createTestShop()
 const browser = createTestBrowser()
@@ -48,18 +48,20 @@ test('pictures turn by arrow, thumbnail and key, dots and thumbnails follow, and
     page.getByRole('button', { name: 'Previous picture' }),
     page.getByRole('button', { name: 'Next picture' }),
   ]
-  expect(await back.isDisabled()).toBeTrue()
+  await eventually(async () => expect(await back.isDisabled()).toBeTrue())
   await on.click()
   await showsPicture(page, 2)
   expect(await currentThumb(page)).toBe('Picture 2 of 3')
-  expect(await page.locator('product-gallery [role="status"]').textContent()).toBe('Picture 2 of 3')
+  await eventually(async () =>
+    expect(await page.locator('product-gallery [role="status"]').textContent()).toBe('Picture 2 of 3'),
+  )
   await page.locator('.gallery__strip').focus()
   await page.keyboard.press('ArrowRight')
   await showsPicture(page, 3)
-  expect(await on.isDisabled()).toBeTrue()
+  await eventually(async () => expect(await on.isDisabled()).toBeTrue())
   await page.getByRole('link', { name: 'Picture 1 of 3' }).click()
   await showsPicture(page, 1)
-  expect(await page.locator('.gallery__dots [data-current]').count()).toBe(1)
+  await eventually(async () => expect(await page.locator('.gallery__dots [data-current]').count()).toBe(1))
   expect(page.url()).toBe(mangoUrl)
   expect(faultsOf(page)).toEqual([])
 })
@@ -74,7 +76,7 @@ test('a row moves by its buttons, which are off at the ends and never lose the f
   const page = await open(shop.url)
   const row = page.locator('row-scroller').first()
   const [back, on] = [row.getByRole('button', { name: 'Scroll back' }), row.getByRole('button', { name: 'Scroll on' })]
-  expect(await back.isDisabled()).toBeTrue()
+  await eventually(async () => expect(await back.isDisabled()).toBeTrue())
   await on.focus()
   await page.keyboard.press('Enter')
   await waitUntil(() => back.isEnabled())
@@ -85,8 +87,8 @@ test('a row moves by its buttons, which are off at the ends and never lose the f
     await page.keyboard.press('Enter')
     await moved
   }
-  expect(await on.isDisabled()).toBeTrue()
-  expect(await back.evaluate((button) => button === document.activeElement)).toBeTrue()
+  await eventually(async () => expect(await on.isDisabled()).toBeTrue())
+  await eventually(async () => expect(await back.evaluate((button) => button === document.activeElement)).toBeTrue())
 })
 
 test('a row far down is filled when a shopper comes near, and can be asked for again', async () => {
@@ -101,7 +103,7 @@ test('a row far down is filled when a shopper comes near, and can be asked for a
   await page.locator('row-scroller').nth(3).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Add Jar 12' }).waitFor()
   expect(asked).toBeLessThan(12)
-  expect(await last.getByRole('listitem').count()).toBe(0)
+  await eventually(async () => expect(await last.getByRole('listitem').count()).toBe(0))
 
   refused = true
   await last.getByRole('link', { name: 'See All: Shelf 24' }).focus()
@@ -110,14 +112,14 @@ test('a row far down is filled when a shopper comes near, and can be asked for a
   await last.getByRole('button', { name: 'Try again' }).click()
   await last.getByRole('button', { name: 'Add Jar 24' }).click()
   await last.getByRole('button', { name: 'One more' }).waitFor()
-  expect(await last.locator('.product-row').getAttribute('aria-busy')).toBe(null)
+  await eventually(async () => expect(await last.locator('.product-row').getAttribute('aria-busy')).toBe(null))
 })
 
 test('without JavaScript a row far down still leads to its products', async () => {
   const page = await browser.open({ javaScriptEnabled: false })
   await page.goto(shop.url)
   const last = page.locator('row-scroller').last()
-  expect(await last.locator('.product-row').isVisible()).toBeFalse()
+  await eventually(async () => expect(await last.locator('.product-row').isVisible()).toBeFalse())
   await last.getByRole('link', { name: 'See All: Shelf 24' }).click()
   await page.getByRole('link', { name: 'Jar 24' }).waitFor()
 })
@@ -127,12 +129,12 @@ test('the newsletter asks for an email, and clears the field when it has one', a
   const [field, send] = [page.getByLabel('Email'), page.getByRole('button', { name: 'Subscribe' })]
   await send.click()
   await page.getByText('The email field is required.').waitFor()
-  expect(await field.evaluate((input) => input === document.activeElement)).toBeTrue()
+  await eventually(async () => expect(await field.evaluate((input) => input === document.activeElement)).toBeTrue())
   await field.fill('asha@example.in')
-  expect(await page.getByText('The email field is required.').isVisible()).toBeFalse()
+  await eventually(async () => expect(await page.getByText('The email field is required.').isVisible()).toBeFalse())
   await send.click()
   await page.locator('toast-stack').getByText('Thank you').waitFor()
-  expect(await field.inputValue()).toBe('')
+  await eventually(async () => expect(await field.inputValue()).toBe(''))
 })
 
 test('without a network there is the offline page, dressed, and never an old price', async () => {
@@ -150,8 +152,10 @@ test('without a network there is the offline page, dressed, and never an old pri
   await page.context().setOffline(true)
   await page.reload()
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
-  expect(await page.locator('header').evaluate((header) => getComputedStyle(header).position)).toBe('sticky')
-  expect(await page.locator('main').textContent()).not.toContain('Mango')
+  await eventually(async () =>
+    expect(await page.locator('header').evaluate((header) => getComputedStyle(header).position)).toBe('sticky'),
+  )
+  await eventually(async () => expect(await page.locator('main').textContent()).not.toContain('Mango'))
 })
 
 // admin D-21

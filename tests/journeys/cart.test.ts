@@ -6,6 +6,7 @@ import { accessibilityFaults } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 
 const { db, url } = await createTestShop()
 const browser = createTestBrowser()
@@ -54,7 +55,7 @@ test('adding moves nothing on the page', async () => {
   await control(page, 'Curd').scrollIntoViewIfNeeded()
   const before = await control(page, 'Curd').boundingBox()
   await addButton(page, 'Curd').click()
-  expect(await control(page, 'Curd').boundingBox()).toEqual(before)
+  await eventually(async () => expect(await control(page, 'Curd').boundingBox()).toEqual(before))
 })
 
 test('plus ends at the stock, and the control says how many are left', async () => {
@@ -63,7 +64,7 @@ test('plus ends at the stock, and the control says how many are left', async () 
   await more(page, 'Toned Milk').click()
   await more(page, 'Toned Milk').click()
   await control(page, 'Toned Milk').getByText('Only 3 left').waitFor()
-  expect(await more(page, 'Toned Milk').getAttribute('aria-disabled')).toBe('true')
+  await eventually(async () => expect(await more(page, 'Toned Milk').getAttribute('aria-disabled')).toBe('true'))
   await more(page, 'Toned Milk').click({ force: true })
   expect(await textOf(quantity(page, 'Toned Milk'))).toBe('3')
 })
@@ -73,7 +74,7 @@ test('minus at quantity one brings Add back, focused', async () => {
   await addButton(page, 'Curd').click()
   await control(page, 'Curd').getByRole('button', { name: 'One less' }).click()
   await toast(page, 'Item remove').waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add')
+  await eventually(async () => expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add'))
   expect(await textOf(cartButton(page))).toBe('My Cart')
 })
 
@@ -117,7 +118,9 @@ test('the drawer opens with savings and bill, keeps the focus, and gives it back
   }
   await page.keyboard.press('Escape')
   await drawer(page).waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/cart')
+  await eventually(async () =>
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe('/cart'),
+  )
   expect(faultsOf(page)).toEqual([])
 })
 
@@ -209,7 +212,7 @@ test('a price that changed since is the new one in the cart', async () => {
 test('on a phone the bar appears with the first product and leads to the cart page', async () => {
   const page = await openHome(PHONE)
   const bar = page.locator('cart-bar')
-  expect(await bar.isVisible()).toBeFalse()
+  await eventually(async () => expect(await bar.isVisible()).toBeFalse())
   await addButton(page, 'Curd').tap()
   expect(await textOf(bar)).toContain('1 item')
   await toast(page, 'Item added').waitFor({ state: 'detached' })

@@ -6,6 +6,7 @@ import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
 
 const shop = await createTestShop()
@@ -98,8 +99,8 @@ test('a whole purchase by keyboard alone: add, log in, enter an address, order f
 
 test('a whole purchase on a phone, paid in the sandbox', async () => {
   const { page } = await atCheckout(PHONE)
-  expect(await page.locator('cart-bar').count()).toBe(0)
-  expect(await sum(page).textContent()).toBe('₹85')
+  await eventually(async () => expect(await page.locator('cart-bar').count()).toBe(0))
+  await eventually(async () => expect(await sum(page).textContent()).toBe('₹85'))
   await card(page).tap()
   await page.waitForURL(/\/sandbox\/pay\//)
   await page.getByRole('button', { name: 'Pay (test)' }).tap()
@@ -146,7 +147,7 @@ test('a price that changed meanwhile is shown, and one more click orders', async
   try {
     await cash(page).click()
     await page.getByText('Curd is ₹50 now, it was ₹40').waitFor()
-    expect(await sum(page).textContent()).toBe('₹95')
+    await eventually(async () => expect(await sum(page).textContent()).toBe('₹95'))
     await cash(page).click()
     await heading(page, 'Order Successfully').waitFor()
   } finally {
@@ -161,7 +162,7 @@ test('what is too dear for a card says so before it is ordered, and can be paid 
   try {
     await page.reload()
     await page.getByText('By card an order may cost at most ₹9,99,999.99. Choose Cash on Delivery').waitFor()
-    expect(await card(page).getAttribute('aria-disabled')).toBe('true')
+    await eventually(async () => expect(await card(page).getAttribute('aria-disabled')).toBe('true'))
     await cash(page).click()
     await heading(page, 'Order Successfully').waitFor()
   } finally {
@@ -191,7 +192,7 @@ test('what is out of stock blocks the checkout until it is removed', async () =>
   try {
     await page.reload()
     await page.getByText('Remove what is out of stock to go on').waitFor()
-    expect(await cash(page).getAttribute('aria-disabled')).toBe('true')
+    await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
     await page.getByRole('button', { name: 'Remove Curd' }).click()
     await cash(page).click()
     await heading(page, 'Order Successfully').waitFor()

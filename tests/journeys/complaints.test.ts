@@ -6,6 +6,7 @@ import { givenProduct } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { callAs, signIn } from './shopper.ts'
 
 // admin P1-9
@@ -100,7 +101,7 @@ test('cash that is promised back stands on Today until it is given, and a compla
   await complaint.getByText('₹80 was given back in cash').waitFor()
   await today.goto(`${url}/dashboard`)
   await today.getByRole('region', { name: 'Complaints' }).getByText('Nobody waits for an answer.').waitFor()
-  expect(await today.getByRole('region', { name: 'Cash to give back' }).count()).toBe(0)
+  await eventually(async () => expect(await today.getByRole('region', { name: 'Cash to give back' }).count()).toBe(0))
 
   const other = await givenDelivered()
   await report(other.page, '')

@@ -5,6 +5,7 @@ import { createTestBrowser } from '../../src/testing/browser.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { givenAddress } from '../../src/testing/orders.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { tabTo } from './keyboard.ts'
 import { callAs, HOUSE, signInNew } from './shopper.ts'
 
@@ -68,7 +69,7 @@ test('after an order is cancelled the focus is on its number, and before that on
   await page.keyboard.press('Enter')
   await page.locator('.state-tag').getByText('Cancelled').first().waitFor()
   await expectFocus(page, orderId)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('order-no')
+  await eventually(async () => expect(await page.evaluate(() => document.activeElement?.id)).toBe('order-no'))
 })
 
 test('after a missing item is reported the focus is on the word that says so', async () => {

@@ -13,6 +13,7 @@ import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { testLooks } from '../../src/testing/looks.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
 
 const shop = await createTestShop()
@@ -79,7 +80,7 @@ test('a shopper sees at once what was not to be had, and pays less', async () =>
   await pickShort(parts, userId, { orderId, lineId: milk!.id, quantity: 0 })
   await page.getByText('None of 1 was to be had').waitFor()
   await page.getByText('You pay less at the door.').waitFor()
-  expect(await page.locator('.bill__total').textContent()).toContain('₹40')
+  await eventually(async () => expect(await page.locator('.bill__total').textContent()).toContain('₹40'))
   expect(await accessibilityFaults(page)).toEqual([])
 })
 
@@ -107,7 +108,7 @@ test('an order says all about itself, and is cancelled after asking once more', 
   await toast(page, 'Order cancelled').waitFor()
   await state(page).getByText('Cancelled').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
+  await eventually(async () => expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0))
 })
 
 test('a packed order can no longer be cancelled by its shopper', async () => {
@@ -115,7 +116,7 @@ test('a packed order can no longer be cancelled by its shopper', async () => {
   await move('accepted')
   await move('packed')
   await openOrder(page, orderId)
-  expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
+  await eventually(async () => expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0))
 })
 
 test('buying again fills the cart, and names what is not to be had', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { givenShopper } from '../../src/testing/account.ts'
 import { createTestBrowser, faultsOf } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
 import { signInByForm } from './shopper.ts'
 
 const shop = await createTestShop()
@@ -20,5 +21,5 @@ test('a page that is opened again after ten minutes has the session renewed befo
   await page.goto(`${shop.url}/dashboard/myorders`)
   await page.getByText('No Data').waitFor()
   expect(faultsOf(page)).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('accesstoken'))).not.toBe(old)
+  await eventually(async () => expect(await page.evaluate(() => localStorage.getItem('accesstoken'))).not.toBe(old))
 }, 120_000)

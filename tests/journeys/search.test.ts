@@ -4,7 +4,7 @@ import { SAMPLE_WORDS } from '../../site/elements/typing.ts'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { waitUntil } from '../../src/testing/wait.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
 
 const { db, url } = await createTestShop()
 const browser = createTestBrowser()
@@ -46,7 +46,7 @@ function searchesOf(page: Page): string[] {
 test('the box is focused and filled from the address, and typing goes on where it ends', async () => {
   const page = await openSearch('?q=mil')
   await page.keyboard.type('k')
-  expect(await page.getByRole('searchbox').inputValue()).toBe('milk')
+  await eventually(async () => expect(await page.getByRole('searchbox').inputValue()).toBe('milk'))
   await heading(page, 'Search results: 27').waitFor()
   expect(faultsOf(page)).toEqual([])
 })
@@ -58,11 +58,13 @@ test('the address follows every keystroke without filling the history, and the r
   for (const [n, letter] of [...'bread'].entries()) {
     await page.keyboard.type(letter)
     // The page's own word for it: the browser reports it elsewhere a moment later.
-    expect(await page.evaluate(() => new URLSearchParams(location.search).get('q'))).toBe('bread'.slice(0, n + 1))
+    await eventually(async () =>
+      expect(await page.evaluate(() => new URLSearchParams(location.search).get('q'))).toBe('bread'.slice(0, n + 1)),
+    )
   }
   await heading(page, 'Search results: 1').waitFor()
   expect(sent.at(-1)).toBe('?q=bread')
-  expect(await page.evaluate(() => history.length)).toBe(entries)
+  await eventually(async () => expect(await page.evaluate(() => history.length)).toBe(entries))
   expect(await page.title()).toStartWith('Search: bread')
 })
 
@@ -89,7 +91,7 @@ test('an answer that comes late never replaces that to a newer question', async 
   })
   await page.keyboard.type('milk')
   await page.locator('.skeleton-card').first().waitFor()
-  expect(await page.locator('.skeleton-card').count()).toBe(10)
+  await eventually(async () => expect(await page.locator('.skeleton-card').count()).toBe(10))
   const isLate = (request: Request) => request.url().endsWith('q=milk')
   const ended = Promise.any([page.waitForEvent('requestfinished', isLate), page.waitForEvent('requestfailed', isLate)])
   await page.getByRole('searchbox').fill('bread')
@@ -97,7 +99,7 @@ test('an answer that comes late never replaces that to a newer question', async 
   release()
   await ended
   await page.evaluate(() => new Promise(requestAnimationFrame))
-  expect(await cards(page).count()).toBe(1)
+  await eventually(async () => expect(await cards(page).count()).toBe(1))
 })
 
 test('nothing found says so, and a shop that fails offers another try', async () => {
@@ -125,19 +127,19 @@ test('letters that are still being composed are not searched for', async () => {
 
 test('results come ten at a time while scrolling, each product once, and the last page is the end', async () => {
   const page = await openSearch('?q=milk')
-  expect(await cards(page).count()).toBe(10)
+  await eventually(async () => expect(await cards(page).count()).toBe(10))
   for (const shown of [20, 27]) {
     await page.mouse.wheel(0, 20_000)
     await waitUntil(async () => (await cards(page).count()) === shown)
   }
   expect(new Set(await shownIds(page)).size).toBe(27)
-  expect(await page.locator('card-pager a[rel="next"]').count()).toBe(0)
+  await eventually(async () => expect(await page.locator('card-pager a[rel="next"]').count()).toBe(0))
 })
 
 test('a listing grows by eights from the keyboard, and the focus goes to the first new product', async () => {
   const page = await browser.open({ viewport: { width: 1440, height: 400 } })
   await page.goto(listing)
-  expect(await cards(page).count()).toBe(8)
+  await eventually(async () => expect(await cards(page).count()).toBe(8))
   await page.locator('card-pager a[rel="next"]').focus()
   await page.keyboard.press('Enter')
   await waitUntil(async () => (await cards(page).count()) >= 16)
@@ -149,11 +151,11 @@ test('a page that does not come can be asked for again', async () => {
   await page.route('**/cards/search**', (route) => route.fulfill({ status: 500 }))
   await page.mouse.wheel(0, 20_000)
   await page.getByText('More products could not be loaded.').waitFor()
-  expect(await page.locator('.skeleton-card').count()).toBe(0)
+  await eventually(async () => expect(await page.locator('.skeleton-card').count()).toBe(0))
   await page.unroute('**/cards/search**')
   await page.getByRole('link', { name: 'Try again' }).click()
   await waitUntil(async () => (await cards(page).count()) >= 20)
-  expect(await page.getByText('More products could not be loaded.').count()).toBe(0)
+  await eventually(async () => expect(await page.getByText('More products could not be loaded.').count()).toBe(0))
 })
 
 test('going back finds the products that had been loaded, and the place among them', async () => {
@@ -184,7 +186,7 @@ test('the search link types sample words, and stays still where motion is not we
 test('on a phone the box has a way back home, and Enter puts the keyboard away', async () => {
   const page = await openSearch('?q=milk', PHONE)
   await page.getByRole('searchbox').press('Enter')
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBeTrue()
+  await eventually(async () => expect(await page.evaluate(() => document.activeElement === document.body)).toBeTrue())
   await page.getByRole('link', { name: 'Back to home' }).tap()
   await page.waitForURL(`${url}/`)
 })

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { createTestBrowser, faultsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
-import { waitUntil } from '../../src/testing/wait.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
 import { tabTo } from './keyboard.ts'
 
 const { db, url } = await createTestShop()
@@ -79,7 +79,9 @@ test('by mouse: home, listing, product, search and another product end in a cart
 test('by keyboard alone: the same, with the focus in sight at every stop', async () => {
   const page = await open()
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  await eventually(async () =>
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content'),
+  )
   await page.keyboard.press('Enter')
   await tabTo(page, 'Dairy & Eggs')
   await page.keyboard.press('Enter')
@@ -139,7 +141,7 @@ test('a panel that is left open by the keyboard covers nothing that has the focu
   await page.keyboard.press('Enter')
   await tabTo(page, 'Show products')
   await tabTo(page, 'Toned Milk')
-  expect(await page.locator('#filter-panel').isVisible()).toBeFalse()
+  await eventually(async () => expect(await page.locator('#filter-panel').isVisible()).toBeFalse())
 })
 
 test('by keyboard the footer of a listing is reached, and cards that still come push no focus out of sight', async () => {
@@ -189,7 +191,7 @@ test('without JavaScript: links, sort, filters, pages, pictures and search work,
   await link(page, 'Dairy & Eggs').click()
   await page.getByRole('navigation', { name: 'Dairy & Eggs' }).getByRole('link', { name: 'Milk' }).click()
   await heading(page, 'Milk').waitFor()
-  expect(await page.getByRole('button', { name: /^Add/ }).count()).toBe(0)
+  await eventually(async () => expect(await page.getByRole('button', { name: /^Add/ }).count()).toBe(0))
   await page.getByRole('button', { name: /Newest/ }).click()
   await page.getByRole('link', { name: 'Price: low to high' }).click()
   await page.getByText('Price: low to high').first().waitFor()
@@ -235,7 +237,7 @@ test('names of any letters lead to their pages from home, listing, search and ca
   await link(page, ODD_NAME).click()
   await heading(page, ODD_NAME).waitFor()
   await page.goto(`${url}/search?q=${encodeURIComponent(ODD_NAME)}`)
-  expect(await page.getByRole('searchbox').inputValue()).toBe(ODD_NAME)
+  await eventually(async () => expect(await page.getByRole('searchbox').inputValue()).toBe(ODD_NAME))
   await link(page, ODD_NAME).click()
   await page.getByRole('button', { name: `Add ${ODD_NAME}, 1 L` }).click()
   await page.goto(`${url}/cart`)

@@ -3,8 +3,8 @@
  * 20,000 orders, one after the other as from one desk. `bun bench/admin.ts`
  */
 import { openSession } from '../src/account/session/service.ts'
-import { createAccessTokens } from '../src/platform/access-token.ts'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { createAccessTokens } from '../src/platform/http/access-token.ts'
 import { ms, percentile } from './figures.ts'
 import { withPostgres } from './shop.ts'
 

@@ -1,9 +1,9 @@
 /** Renders every page for every request: what the page store saves. `bun bench/astro-server.ts DATABASE_URL` */
 import { createProductSearch } from '../src/catalogue/search/product-search.ts'
-import { parseAddress } from '../src/pages/address.ts'
-import { createRenderer, loadSite } from '../src/pages/render.ts'
-import { shopSource } from '../src/pages/source.ts'
-import { openDatabase } from '../src/platform/database.ts'
+import { shopSource } from '../src/page-cache/page-data.ts'
+import { parsePageKey } from '../src/page-cache/page-key.ts'
+import { createRenderer, loadSite } from '../src/page-cache/render.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
 
 const db = openDatabase(process.argv[2]!)
 const site = await loadSite()
@@ -15,7 +15,7 @@ const server = Bun.serve({
   hostname: '127.0.0.1',
   async fetch(request) {
     const { origin, pathname, search } = new URL(request.url)
-    const { bytes, status, contentType } = await render(parseAddress(origin, pathname, search, plainPaths)!)
+    const { bytes, status, contentType } = await render(parsePageKey(origin, pathname, search, plainPaths)!)
     return new Response(bytes, { status, headers: { 'Content-Type': contentType } })
   },
 })

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSession } from '../src/account/session/service.ts'
 import { addOne } from '../src/cart/queries.ts'
-import { createAccessTokens } from '../src/platform/access-token.ts'
-import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
+import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
+import { createAccessTokens } from '../src/platform/http/access-token.ts'
 import { MAX_QUANTITY_PER_LINE } from '../src/shared/limits.ts'
 import { cpuTimeInMs, judge, msOfWrk, percentile, requirePrograms } from './figures.ts'
 import { withPostgres } from './shop.ts'
@@ -81,7 +81,7 @@ function report(rounds: Round[]) {
   )
   console.log(`  pgbench  ${Math.round(pgbench)}/s, the same statement, prepared, ${CONNECTIONS} connections`)
   console.log(`  ratio    ${(shop.perSecond / pgbench).toFixed(2)}`)
-  judge(`added to carts, ${CLIENTS} clients`, shop.perSecond, { atLeast: 2_000 }, '/s')
+  judge(`added to carts, ${CLIENTS} clients`, shop.perSecond, { min: 2_000 }, '/s')
   judge(`added to carts, ${CLIENTS} clients, p99`, msOfWrk(shop.p99), { atMost: 100 }, 'ms')
 }
 

@@ -2,9 +2,10 @@
  * How long after an edit is committed the public page shows it, with 10,000 products, in one copy of
  * the shop and in three. `bun bench/edit-to-live.ts`
  */
-import { readAddresses } from './addresses.ts'
+
 import { judge, ms, percentile } from './figures.ts'
 import { type BenchShop, withPostgres } from './shop.ts'
+import { readUrls } from './urls.ts'
 
 const PRODUCTS = 10_000
 const EDITS = 300
@@ -12,7 +13,7 @@ const EDITS = 300
 await withPostgres(async (fill) => {
   const { db, startShop } = await fill(PRODUCTS)
   const shops = [await startShop()]
-  const { products, listings } = await readAddresses(shops[0]!.url)
+  const { products, listings } = await readUrls(shops[0]!.url)
   const warm = async (shop: BenchShop) => {
     for (const path of ['/', ...listings, ...products.slice(0, 500)]) await (await fetch(shop.url + path)).text()
   }

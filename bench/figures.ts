@@ -76,17 +76,19 @@ export function requireChromium(): string {
 }
 
 /** What a promise is held to. */
-export type Limit = { atLeast: number } | { atMost: number }
+export type Limit = { min: number } | { atMost: number }
 
 /**
  * Prints a promise of the shop's and whether this run kept it; `bun run goals` collects these lines.
  * @param figure what was measured, in `unit`.
  */
 export function judge(promise: string, figure: number, limit: Limit, unit = ''): void {
-  const isKept = 'atLeast' in limit ? figure >= limit.atLeast : figure <= limit.atMost
-  const bound = 'atLeast' in limit ? `at least ${inWords(limit.atLeast)}` : `at most ${inWords(limit.atMost)}`
+  const isKept = 'min' in limit ? figure >= limit.min : figure <= limit.atMost
+  const bound = 'min' in limit ? `at least ${durationLabel(limit.min)}` : `at most ${durationLabel(limit.atMost)}`
   const words = unit === '' || unit.startsWith('/') ? unit : ` ${unit}`
-  console.log(`goal | ${promise} | ${bound}${words} | ${inWords(figure)}${words} | ${isKept ? 'kept' : 'NOT kept'} |`)
+  console.log(
+    `goal | ${promise} | ${bound}${words} | ${durationLabel(figure)}${words} | ${isKept ? 'kept' : 'NOT kept'} |`,
+  )
 }
 
 /** A time as wrk prints it, in milliseconds. */
@@ -95,7 +97,7 @@ export function msOfWrk(time: string): number {
   return Number(amount) * { us: 0.001, ms: 1, s: 1_000 }[unit as 'us' | 'ms' | 's']
 }
 
-function inWords(value: number): string {
+function durationLabel(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
 }
 

@@ -43,7 +43,7 @@ for (const name of chosen.length > 0 ? chosen : BENCHES) {
 
 console.log('\n| promise | goal | seen | |\n|---|---|---|---|')
 for (const line of table) console.log(line.replace('goal ', ''))
-const kept = table.filter((line) => line.endsWith('| kept |')).length
-console.log(`\n${kept} of ${table.length} promises were kept in this run`)
+const stored = table.filter((line) => line.endsWith('| kept |')).length
+console.log(`\n${stored} of ${table.length} promises were kept in this run`)
 if (failed.length > 0) console.log(`Benches that did not come to their end: ${failed.join(', ')}`)
 process.exit(failed.length > 0 ? 1 : 0)

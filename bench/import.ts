@@ -1,10 +1,11 @@
 /** 27,000 rows into the catalogue, the same again, and out of it. `bun bench/import.ts [ROWS]` */
-import { readDemoCatalogue } from '../src/catalogue/demo.ts'
-import { importFile } from '../src/catalogue/transfer/command.ts'
-import { csvOf } from '../src/catalogue/transfer/export/csv.ts'
-import { exportCatalogue } from '../src/catalogue/transfer/export/exporting.ts'
+
+import { importFile } from '../src/catalogue/import-export/cli.ts'
+import { csvOf } from '../src/catalogue/import-export/export/csv.ts'
+import { exportCatalogue } from '../src/catalogue/import-export/export/export.ts'
+import { readDemoCatalogue } from '../src/demo/data.ts'
 import { TEST_ACCOUNTS } from '../src/testing/account.ts'
-import { fileOf, WISHES } from '../src/testing/imports.ts'
+import { fileOf, IMPORT_OPTIONS } from '../src/testing/imports.ts'
 import { judge, memoryInMb, ms } from './figures.ts'
 import { HEADER } from './list.ts'
 import { withPostgres } from './shop.ts'
@@ -29,9 +30,9 @@ await withPostgres(async (fill) => {
     const media = TEST_ACCOUNTS.media
     const laps: { what: string; took: number }[] = []
     let last = performance.now()
-    let most = 0
+    let max = 0
     const watch = setInterval(async () => {
-      most = Math.max(most, await memoryInMb(process.pid))
+      max = Math.max(max, await memoryInMb(process.pid))
     }, 100)
     const say = (line: string) => {
       if (!/^(?:Imported: )?\d+ new/.test(line)) return
@@ -41,10 +42,10 @@ await withPostgres(async (fill) => {
       })
       last = performance.now()
     }
-    const { counts } = await importFile({ db, media }, fileOf(file), { ...WISHES, say })
+    const { counts } = await importFile({ db, media }, fileOf(file), { ...IMPORT_OPTIONS, say })
     clearInterval(watch)
     const words = laps.map(({ what, took }) => `${what} ${ms(took)}`).join(', ')
-    console.log(`  ${name}: ${words}; ${JSON.stringify(counts)}; at most ${most} MB`)
+    console.log(`  ${name}: ${words}; ${JSON.stringify(counts)}; at most ${max} MB`)
     const imported = laps.find(({ what }) => what === 'imported')!
     judge(`import of ${ROWS.toLocaleString('en')} rows, ${name}`, imported.took / 1000, { atMost: 20 }, 's')
   }
@@ -57,13 +58,13 @@ async function makeList(round: number): Promise<Uint8Array> {
     const each = products[at % products.length]!
     const copy = Math.floor(at / products.length)
     const price = each.price + 5 + round
-    const shelves = [each.categories.join(' | '), each.subCategories.join(' | ')]
+    const categories = [each.categories.join(' | '), each.subCategories.join(' | ')]
     const offer = [String(price), String(price - 5), String(each.stock + round)]
     return [
       `${each.sku}-${copy}`,
       `${each.name} ${copy}`,
       each.brand ?? '',
-      ...shelves,
+      ...categories,
       each.unit,
       ...offer,
       each.description,

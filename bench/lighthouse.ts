@@ -6,9 +6,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readAddresses } from './addresses.ts'
 import { judge, requireChromium, requirePrograms } from './figures.ts'
 import { withPostgres } from './shop.ts'
+import { readUrls } from './urls.ts'
 
 // The last that runs on Node 20; 185 MB with what it needs, which is too much to install for everybody.
 const LIGHTHOUSE = 'lighthouse@12.8.2'
@@ -33,7 +33,7 @@ try {
     const shop = await (await fill(484)).startShop()
     // Lighthouse takes localhost for as safe as https.
     const url = shop.url.replace('127.0.0.1', 'localhost')
-    const { listings, products } = await readAddresses(shop.url)
+    const { listings, products } = await readUrls(shop.url)
     const pages = { home: '/', listing: listings[0]!, product: products[0]! }
     for (const [name, path] of Object.entries(pages)) {
       await settle(url + path)
@@ -86,7 +86,7 @@ function print(name: string, { categories, audits }: Report) {
 }
 
 function judgeScores(name: string, { categories }: Report) {
-  for (const id of CATEGORIES) judge(`Lighthouse: ${name}, ${id}`, (categories[id]!.score ?? 0) * 100, { atLeast: 100 })
+  for (const id of CATEGORIES) judge(`Lighthouse: ${name}, ${id}`, (categories[id]!.score ?? 0) * 100, { min: 100 })
 }
 
 // On a machine that is too busy, Lighthouse cannot always judge.

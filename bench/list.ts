@@ -1,8 +1,8 @@
-import { importFile } from '../src/catalogue/transfer/command.ts'
-import { csvOf } from '../src/catalogue/transfer/export/csv.ts'
-import type { Database } from '../src/platform/database.ts'
+import { importFile } from '../src/catalogue/import-export/cli.ts'
+import { csvOf } from '../src/catalogue/import-export/export/csv.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { TEST_ACCOUNTS } from '../src/testing/account.ts'
-import { fileOf, WISHES } from '../src/testing/imports.ts'
+import { fileOf, IMPORT_OPTIONS } from '../src/testing/imports.ts'
 
 export const HEADER = [
   'SKU',
@@ -25,13 +25,13 @@ export function listOf(first: number, count: number, { dearerBy = 0 } = {}): Uin
   const rows = Array.from({ length: count }, (_, at) => {
     const number = first + (at % 7 === 6 ? at - 3 : at)
     const price = 20 + (number % 900) + dearerBy
-    const shelves = [`Category ${number % 40}`, `Sub category ${number % 300}`]
+    const categories = [`Category ${number % 40}`, `Sub category ${number % 300}`]
     const name = `Product ${number} of the large list`
     return [
       '',
       name,
       `Brand ${number % 500}`,
-      ...shelves,
+      ...categories,
       '500 g',
       String(price + 5),
       String(price),
@@ -44,7 +44,7 @@ export function listOf(first: number, count: number, { dearerBy = 0 } = {}): Uin
 
 /** @returns how many rows did what, as text. */
 export async function bringList(db: Database, list: Uint8Array, { dryRun }: { dryRun: boolean }): Promise<string> {
-  const parts = { db, media: TEST_ACCOUNTS.media }
-  const done = await importFile(parts, fileOf(list), { ...WISHES, dryRun, say: () => {} })
+  const deps = { db, media: TEST_ACCOUNTS.media }
+  const done = await importFile(deps, fileOf(list), { ...IMPORT_OPTIONS, dryRun, say: () => {} })
   return JSON.stringify(done.counts)
 }

@@ -35,7 +35,7 @@ await withPostgres(async (fill) => {
     for (const kind of ['orders', 'pages'] as const) {
       const run = (rate: number, forSeconds: number) => runAt(rate, forSeconds, shops, deeds[kind])
       await run(FIRST[kind], WARM_SECONDS)
-      const best = await findMost(FIRST[kind], (rate) => run(rate, seconds))
+      const best = await findMax(FIRST[kind], (rate) => run(rate, seconds))
       const words = best ? `${Math.round(best.perSecond)}/s, p50 ${ms(best.p50)}, p99 ${ms(best.p99)}` : 'none'
       console.log(`${copies} ${copies === 1 ? 'copy' : 'copies'}, ${kind}: ${words}`)
     }
@@ -51,16 +51,16 @@ interface Load {
 }
 
 /** Raises the rate step by step; the last that was kept up is the answer. */
-async function findMost(first: number, run: (rate: number) => Promise<Load>): Promise<Load | null> {
+async function findMax(first: number, run: (rate: number) => Promise<Load>): Promise<Load | null> {
   let best: Load | null = null
   for (let rate = first; ; rate *= GROWTH) {
-    const load = await keepUp(rate, run)
+    const load = await sustain(rate, run)
     if (load === null) return best
     best = load
   }
 }
 
-async function keepUp(rate: number, run: (rate: number) => Promise<Load>): Promise<Load | null> {
+async function sustain(rate: number, run: (rate: number) => Promise<Load>): Promise<Load | null> {
   for (let at = 0; at < TRIES; at++) {
     const load = await run(rate)
     const isKept = load.failed === 0 && load.p99 < LIMIT_MS && load.perSecond >= rate * 0.95

@@ -21,9 +21,9 @@ const CLIENTS = [1, 4]
 export async function printSearches({ shop, url, key, index }: Parts): Promise<void> {
   const json = { 'content-type': 'application/json', 'accept-encoding': 'identity' }
   const ask = async (at: string, body: object, headers: Record<string, string> = {}) => {
-    const answer = await fetch(at, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers } })
-    if (!answer.ok) throw new Error(`${answer.status} for ${JSON.stringify(body)}`)
-    await answer.json()
+    const response = await fetch(at, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers } })
+    if (!response.ok) throw new Error(`${response.status} for ${JSON.stringify(body)}`)
+    await response.json()
   }
   const keyed: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : {}
   const page = { filter: {}, sort: 'relevance', offset: 0, limit: LIMIT } as const

@@ -6,7 +6,7 @@ import { Meilisearch } from 'meilisearch'
 import { createProductIndex } from '../src/catalogue/search/sync/jobs.ts'
 import { searchLag } from '../src/catalogue/search/sync/lag.ts'
 import { outboxLength } from '../src/catalogue/search/sync/queries.ts'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { waitUntil } from '../src/testing/wait.ts'
 import { judge, percentile } from './figures.ts'
 import { bringList, listOf } from './list.ts'
@@ -37,7 +37,7 @@ await withPostgres(async (fill) => {
   const large = await fill(PRODUCTS)
   const built: number[] = []
   for (let run = 1; run <= RUNS; run++) {
-    await forgetIndex(large.db)
+    await deleteIndex(large.db)
     const start = performance.now()
     const shop = await large.startShop(settings)
     await waitUntil(() => isBuilt(large.db), PATIENCE_MS)
@@ -53,7 +53,7 @@ await withPostgres(async (fill) => {
   for (let run = 1; run <= RUNS; run++) {
     const { db, startShop } = await fill(0)
     await bringList(db, listOf(0, SHOP_ROWS), { dryRun: false })
-    await forgetIndex(db)
+    await deleteIndex(db)
     const shop = await startShop(settings)
     await waitUntil(() => isBuilt(db), PATIENCE_MS)
     const start = performance.now()
@@ -72,7 +72,7 @@ await withPostgres(async (fill) => {
 })
 
 /** As if the engine were new to this shop. */
-async function forgetIndex(db: Database): Promise<void> {
+async function deleteIndex(db: Database): Promise<void> {
   const { results } = await client.getRawIndexes({ limit: 1_000 })
   for (const { uid } of results) if (/^products(_|$)/.test(uid)) await client.deleteIndex(uid).waitTask()
   await db.$client`delete from search_engine`

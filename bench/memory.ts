@@ -3,10 +3,10 @@
  * and has to let go, then kept pages, searches, carts, orders and edits together. `bun bench/memory.ts [--minutes 1]`
  */
 import { parseArgs } from 'node:util'
-import { readAddresses } from './addresses.ts'
 import { cpuTimeInMs, judge, type Memory, memoryOf } from './figures.ts'
 import { withPostgres } from './shop.ts'
 import { addToCart, changePrice, placeOrder, prepareTraffic, search, TRAFFIC_SECRET } from './traffic.ts'
+import { readUrls } from './urls.ts'
 
 const PRODUCTS = 27_000
 const SHOPPERS = 1_000
@@ -24,10 +24,10 @@ Bun.env.TOKEN_SECRET = TRAFFIC_SECRET
 await withPostgres(async (fill) => {
   const { db, startShop } = await fill(PRODUCTS)
   const { url, pid } = await startShop()
-  let most: Memory = { residentMb: 0, anonymousMb: 0 }
+  let max: Memory = { residentMb: 0, anonymousMb: 0 }
   const sample = async () => {
     const now = await memoryOf(pid)
-    if (now.residentMb > most.residentMb) most = now
+    if (now.residentMb > max.residentMb) max = now
     return now
   }
   const sampler = setInterval(sample, SAMPLE_MS)
@@ -40,7 +40,7 @@ await withPostgres(async (fill) => {
     console.log(`${PRODUCTS} products, ${CLIENTS} clients:`)
     await tell('started')
     const traffic = await prepareTraffic(db, url, SHOPPERS)
-    const { listings, products } = await readAddresses(url)
+    const { listings, products } = await readUrls(url)
     await tell('sitemap read')
     const pages = ['/', ...listings, ...products]
     let next = 0
@@ -71,10 +71,10 @@ await withPostgres(async (fill) => {
       await tell(`${turn - before} of everything in a minute`)
     }
     clearInterval(sampler)
-    const kept = (await metric(url, 'tokri_page_cache_bytes')) / 2 ** 20
-    console.log(`  ${await metric(url, 'tokri_page_cache_entries')} pages kept, counted as ${kept.toFixed(1)} MB`)
-    console.log(`  at most ${most.residentMb} MB (${most.anonymousMb} anonymous)`)
-    judge(`memory at most, ${PRODUCTS.toLocaleString('en')} products`, most.residentMb, { atMost: PROMISED_MB }, 'MB')
+    const stored = (await metric(url, 'tokri_page_cache_bytes')) / 2 ** 20
+    console.log(`  ${await metric(url, 'tokri_page_cache_entries')} pages kept, counted as ${stored.toFixed(1)} MB`)
+    console.log(`  at most ${max.residentMb} MB (${max.anonymousMb} anonymous)`)
+    judge(`memory at most, ${PRODUCTS.toLocaleString('en')} products`, max.residentMb, { atMost: PROMISED_MB }, 'MB')
   } finally {
     clearInterval(sampler)
   }

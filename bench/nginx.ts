@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pageHeaders } from '../src/pages/headers.ts'
+import { pageHeaders } from '../src/page-cache/headers.ts'
 
 /** Serves `directory/html` as nginx does it best: compressed files ready on disk, open files remembered. */
 export async function startNginx(directory: string, workers: number | 'auto', port: number) {

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { placeOrder } from '../src/order/placing/service.ts'
-import type { Database } from '../src/platform/database.ts'
-import { silentLog } from '../src/platform/log.ts'
+import { placeOrder } from '../src/order/checkout/service.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { silentLog } from '../src/platform/runtime/log.ts'
 
 interface Sent {
   query: string
@@ -25,7 +25,7 @@ export async function statementsOfAnOrder(url: string, products: number, clients
   })
   const db = drizzle(client) as Database
   const list_items = [0, 1, 2].map((k) => ({ productId: hex(100_000_000 + products + k), quantity: 1 }))
-  const wish = {
+  const orderRequest = {
     list_items,
     addressId: hex(SHOPPER),
     subTotalAmt: 30,
@@ -35,7 +35,7 @@ export async function statementsOfAnOrder(url: string, products: number, clients
   } as const
   await client`select 1`
   sent.length = 0
-  const placed = await placeOrder({ db, payments: null, log: silentLog }, hex(SHOPPER), { ...wish, list_items })
+  const placed = await placeOrder({ db, payments: null, log: silentLog }, hex(SHOPPER), { ...orderRequest, list_items })
   const lines = await client`select replace(id::text, '-', '') as id from order_line where order_id = ${placed.id}`
   await client.end()
   const expressions = new Map<string, string>([

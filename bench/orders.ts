@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSession } from '../src/account/session/service.ts'
-import { createAccessTokens } from '../src/platform/access-token.ts'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { createAccessTokens } from '../src/platform/http/access-token.ts'
 import { cpuTimeInMs, familyCpuTimeInMs, judge, ms, parentOf, percentile, requirePrograms } from './figures.ts'
 import { statementsOfAnOrder } from './order-statements.ts'
 import { withPostgres } from './shop.ts'
@@ -99,8 +99,8 @@ function report(rounds: Round[]) {
   )
   console.log(`  processor   ${ms(crowd.shopMs)} of the shop and ${ms(crowd.postgresMs)} of Postgres for an order`)
   console.log(`  ratio       ${(crowd.perSecond / pgbench).toFixed(2)}`)
-  judge(`orders, ${CLIENTS} clients`, crowd.perSecond, { atLeast: 500 }, '/s')
-  judge(`orders, ratio to pgbench`, crowd.perSecond / pgbench, { atLeast: 0.7 })
+  judge(`orders, ${CLIENTS} clients`, crowd.perSecond, { min: 500 }, '/s')
+  judge(`orders, ratio to pgbench`, crowd.perSecond / pgbench, { min: 0.7 })
   judge(`orders that failed`, crowd.failed, { atMost: 0 })
 }
 

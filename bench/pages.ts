@@ -7,10 +7,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readAddresses } from './addresses.ts'
 import { cpuTimeInMs, judge, msOfWrk, percentile, requirePrograms } from './figures.ts'
 import { startNginx } from './nginx.ts'
 import { withPostgres } from './shop.ts'
+import { readUrls } from './urls.ts'
 
 const NAMES = { shop: 'shop', one: 'nginx with one worker', perCore: 'nginx with a worker per core' }
 const ROUNDS = 5
@@ -28,7 +28,7 @@ await withPostgres(async (fill) => {
   const database = await fill(484)
   const shop = await database.startShop()
   const astro = await startAstro(database.url)
-  const { listings, products } = await readAddresses(shop.url)
+  const { listings, products } = await readUrls(shop.url)
   const directory = mkdtempSync(join(tmpdir(), 'tokri-nginx-'))
   const pages = { home: '/', listing: listings[0]!, product: products[0]! }
   for (const [name, path] of Object.entries(pages)) await copyPage(shop.url + path, join(directory, 'html', name))
@@ -79,7 +79,7 @@ async function compare(
     console.log(`  64 connections, ${NAMES[server]}: ${round(rate)}/s, ${cpu} µs of a core each`)
   }
   console.log(`  ratio to nginx with one worker ${ratio('one')}, with a worker per core ${ratio('perCore')}`)
-  judge(`pages: ${name}, ratio to nginx with one worker`, Number(ratio('one')), { atLeast: 1 })
+  judge(`pages: ${name}, ratio to nginx with one worker`, Number(ratio('one')), { min: 1 })
   judge(`pages: ${name}, one connection, p50`, msOfWrk(oneShop.p50), { atMost: 0.2 }, 'ms')
   console.log(`  1 connection, p50: shop ${oneShop.p50}, nginx ${oneNginx.p50}`)
   console.log(`  rendered by Astro each time, 8 connections: ${round(rendered.perSecond)}/s, p50 ${rendered.p50}`)

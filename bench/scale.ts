@@ -1,7 +1,8 @@
 /** Import, start, memory and page times at 500, 5,000 and 50,000 products. `bun bench/scale.ts` */
-import { readAddresses } from './addresses.ts'
+
 import { memoryInMb, ms, percentile } from './figures.ts'
 import { type BenchShop, withPostgres } from './shop.ts'
+import { readUrls } from './urls.ts'
 
 const SIZES = [500, 5_000, 50_000]
 const PAGES_OPENED = 2_000
@@ -11,7 +12,7 @@ await withPostgres(async (fill) => {
     const { importMs, startShop } = await fill(size)
     const shop = await startShop()
     const atStart = await memoryInMb(shop.pid)
-    const { listings, products } = await readAddresses(shop.url)
+    const { listings, products } = await readUrls(shop.url)
     console.log(`\n${size.toLocaleString('en-IN')} products: put in within ${ms(importMs)}, start ${ms(shop.bootMs)}`)
     await describe(shop, 'home', ['/'])
     await describe(shop, 'listing', listings)
@@ -25,8 +26,8 @@ await withPostgres(async (fill) => {
 
 async function describe(shop: BenchShop, name: string, paths: readonly string[]) {
   const rendered = await timeEach(shop, paths)
-  const kept = await timeEach(shop, paths.slice(-100))
-  const figures = [rendered, kept].map(
+  const stored = await timeEach(shop, paths.slice(-100))
+  const figures = [rendered, stored].map(
     (times) => `p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}`,
   )
   console.log(`  ${name}: rendered ${figures[0]}; kept ${figures[1]}`)

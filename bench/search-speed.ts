@@ -1,5 +1,5 @@
 import type { ProductSearch } from '../src/catalogue/search/product-search.ts'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 import { cpuTimeInMs, percentile, timesOf } from './figures.ts'
 import type { BenchShop } from './shop.ts'
 
@@ -14,7 +14,7 @@ export interface Speed {
   hitShare: number | null
 }
 
-export interface SpeedParts {
+export interface SpeedDependencies {
   db: Database
   /** Ranks every time. */
   search: ProductSearch
@@ -31,21 +31,24 @@ const RENAME_EVERY = 1_000
  * it since the last change ("never asked"), and once as shoppers would ("mixed"): a few queries are typed by many, every fifth
  * query is two of them in a row, and with every thousandth search a product is renamed: the shop forgets everything.
  */
-export async function measureSpeed({ db, search, shop }: SpeedParts, texts: readonly string[]): Promise<Speed[]> {
+export async function measureSpeed(
+  { db, search, shop }: SpeedDependencies,
+  texts: readonly string[],
+): Promise<Speed[]> {
   const asTyped = shuffled([...new Set(texts.flatMap(beginnings))])
   const engine = (text: string) => search.find({ text, filter: {}, sort: 'relevance', offset: 0, limit: 10 })
   const api = (text: string) => askApi(shop.url, text)
   const speeds: Speed[] = []
   await timesOf(engine, again(asTyped, 1_000), 4)
   for (const clients of [1, 16])
-    speeds.push(speedOf(`engine, ${inWords(clients)}`, await timesOf(engine, again(asTyped, SEARCHES), clients)))
+    speeds.push(speedOf(`engine, ${durationLabel(clients)}`, await timesOf(engine, again(asTyped, SEARCHES), clients)))
   await timesOf(api, again(asTyped, 1_000), 16)
   for (const clients of [4, 16]) {
-    const name = `API, never asked, ${inWords(clients)}`
+    const name = `API, never asked, ${durationLabel(clients)}`
     speeds.push(await measureShop(db, shop, name, () => timesOf(api, asTyped.values(), clients)))
   }
   for (const clients of [4, 16]) {
-    const name = `API, mixed, ${inWords(clients)}`
+    const name = `API, mixed, ${durationLabel(clients)}`
     let asked = 0
     const mixed = async (text: string) => {
       if (++asked % RENAME_EVERY === 0) void renameOne(db)
@@ -163,6 +166,6 @@ async function hitsOf(url: string): Promise<number> {
   return Number(/^tokri_search_hits_total (\d+)$/m.exec(metrics)![1])
 }
 
-function inWords(clients: number): string {
+function durationLabel(clients: number): string {
   return clients === 1 ? '1 client' : `${clients} clients`
 }

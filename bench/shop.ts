@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HEAP_SETTING } from '../scripts/heap.ts'
 import { ensureSite } from '../scripts/site.ts'
-import { type DemoCatalogue, insertDemoCatalogue, readDemoCatalogue } from '../src/catalogue/demo.ts'
-import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
-import { migrateDatabase } from '../src/platform/migrate.ts'
+import { type DemoCatalogue, insertDemoCatalogue, readDemoCatalogue } from '../src/demo/data.ts'
+import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
+import { migrateDatabase } from '../src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
 import { freePort } from '../src/testing/port.ts'
 
@@ -110,7 +110,7 @@ export async function spawnShop(
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       PORT: String(port),
-      RATE_LIMITS: 'off',
+      RATE_LIMIT_ENABLED: 'off',
       ...settings,
     },
     stdout: 'ignore',

@@ -10,7 +10,7 @@ import {
   browse,
   changePrice,
   checkBooks,
-  fillShelf,
+  fillCategory,
   placeOrder,
   prepareTraffic,
   search,
@@ -20,7 +20,7 @@ import {
 const PRODUCTS = 2_000
 const SHOPPERS = 1_000
 const SPAN_MINUTES = 5
-const MOST_ERRORS_SHOWN = 20
+const MAX_ERRORS_SHOWN = 20
 
 /** Of a hundred that somebody does, how many are this. */
 const MIX = { browse: 60, search: 15, cart: 15, order: 8, shelf: 1, price: 1 }
@@ -42,7 +42,7 @@ await withPostgres(async (fill) => {
     search: () => search(url),
     cart: () => addToCart(url, traffic),
     order: () => placeOrder(url, traffic),
-    shelf: () => fillShelf(url, traffic),
+    shelf: () => fillCategory(url, traffic),
     price: () => changePrice(url, traffic),
   }
   const errors = new Map<string, number>()
@@ -83,7 +83,7 @@ await withPostgres(async (fill) => {
   console.log(`memory: ${memory.join(' → ')} MB`)
   const failed = [...errors.values()].reduce((sum, count) => sum + count, 0)
   console.log(`errors: ${failed}`)
-  for (const [message, count] of [...errors].slice(0, MOST_ERRORS_SHOWN)) console.log(`  ${count} × ${message}`)
+  for (const [message, count] of [...errors].slice(0, MAX_ERRORS_SHOWN)) console.log(`  ${count} × ${message}`)
   console.log(`books: ${await checkBooks(db)}`)
   if (failed > 0) process.exitCode = 1
 

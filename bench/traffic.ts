@@ -1,8 +1,8 @@
 /** Shoppers with sessions and addresses, and what shoppers and admins do, one call or a few at a time. */
 import { openSession } from '../src/account/session/service.ts'
-import { createAccessTokens } from '../src/platform/access-token.ts'
-import type { Database } from '../src/platform/database.ts'
-import { readAddresses } from './addresses.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { createAccessTokens } from '../src/platform/http/access-token.ts'
+import { readUrls } from './urls.ts'
 
 /** Sessions of a bench's own are signed with it: `TOKEN_SECRET` of the shops that it starts. */
 export const TRAFFIC_SECRET = 'the secret of the bench which is long enough'
@@ -61,7 +61,7 @@ export async function prepareTraffic(db: Database, shopUrl: string, shoppers: nu
     where id in (select id from product where deleted_at is null order by id offset ${PRICED} limit ${PRICED})
     returning replace(id::text, '-', '') as "productId", 20 as price`
   const users = known.filter(({ role }) => role === 'USER')
-  const { listings, products: productPages } = await readAddresses(shopUrl)
+  const { listings, products: productPages } = await readUrls(shopUrl)
   return {
     shoppers: users.slice(0, users.length / 2),
     buyers: users.slice(users.length / 2),
@@ -80,12 +80,14 @@ export async function browse(url: string, { pages }: Traffic): Promise<void> {
 }
 
 export async function search(url: string): Promise<void> {
-  await post(`${url}/api/product/search-product`, {}, { search: pick(WORDS), page: 1, limit: 12 })
+  await mailer(`${url}/api/product/search-product`, {}, { search: pick(WORDS), page: 1, limit: 12 })
 }
 
 /** Puts something into a cart of somebody's. */
 export async function addToCart(url: string, { productIds, shoppers }: Traffic): Promise<void> {
-  await post(`${url}/api/cart/merge`, pick(shoppers).headers, { items: [{ productId: pick(productIds), quantity: 1 }] })
+  await mailer(`${url}/api/cart/merge`, pick(shoppers).headers, {
+    items: [{ productId: pick(productIds), quantity: 1 }],
+  })
 }
 
 /**
@@ -100,7 +102,7 @@ export async function placeOrder(url: string, { productIds, buyers }: Traffic): 
 }
 
 export async function putIntoCart(url: string, buyer: Shopper, productId: string): Promise<void> {
-  await post(`${url}/api/cart/create`, buyer.headers, { productId })
+  await mailer(`${url}/api/cart/create`, buyer.headers, { productId })
 }
 
 /** Orders one piece of a ten-rupee product that is in the cart. @throws Error with the answer when it is refused. */
@@ -112,17 +114,17 @@ export async function orderFromCart(url: string, buyer: Shopper, productId: stri
     totalAmt: PRICE_IN_RUPEES,
   }
   const headers = { ...buyer.headers, 'idempotency-key': crypto.randomUUID() }
-  await post(`${url}/api/order/cash-on-delivery`, headers, order)
+  await mailer(`${url}/api/order/cash-on-delivery`, headers, order)
 }
 
 /** An admin puts more of a product on the shelf: its page is not dropped, its ledger grows. */
-export async function fillShelf(url: string, { admin, productIds }: Traffic): Promise<void> {
+export async function fillCategory(url: string, { admin, productIds }: Traffic): Promise<void> {
   await call(`${url}/api/stock/change`, 'PUT', admin.headers, { productId: pick(productIds), addStock: 1 })
 }
 
 /** An admin changes a price of what nobody here orders: every page that shows it is dropped. */
 export async function changePrice(url: string, traffic: Traffic): Promise<void> {
-  const at = priced++ % traffic.edited.length
+  const at = priceOrder++ % traffic.edited.length
   const { productId, price: expectedPrice } = traffic.edited[at]!
   const price = 20 + ((expectedPrice + 7) % 200)
   // Noted before it is answered: nobody else comes to this product before its turn.
@@ -142,9 +144,9 @@ export async function checkBooks(db: Database): Promise<string> {
 }
 
 let turn = 0
-let priced = 0
+let priceOrder = 0
 
-const post = (url: string, headers: Record<string, string>, body: object) => call(url, 'POST', headers, body)
+const mailer = (url: string, headers: Record<string, string>, body: object) => call(url, 'POST', headers, body)
 
 async function call(url: string, method: string, headers: Record<string, string>, body?: object): Promise<void> {
   const response = await fetch(url, {

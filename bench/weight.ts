@@ -4,9 +4,9 @@
  */
 import { type Browser, type BrowserContextOptions, chromium, type Response as PageResponse } from 'playwright-core'
 import { PHONE } from '../src/testing/browser.ts'
-import { readAddresses } from './addresses.ts'
 import { judge, requireChromium } from './figures.ts'
 import { withPostgres } from './shop.ts'
+import { readUrls } from './urls.ts'
 
 const KINDS = ['document', 'stylesheet', 'script', 'font', 'image'] as const
 const SCREENS: Record<string, BrowserContextOptions> = {
@@ -21,7 +21,7 @@ try {
     const shop = await (await fill(484)).startShop()
     // Chromium takes brotli over plain http from localhost alone.
     const url = shop.url.replace('127.0.0.1', 'localhost')
-    const { listings, products } = await readAddresses(shop.url)
+    const { listings, products } = await readUrls(shop.url)
     const pages = { home: '/', listing: listings[0]!, product: products[0]! }
     for (const path of Object.values(pages)) await settle(shop.url + path)
     for (const [screen, options] of Object.entries(SCREENS)) {

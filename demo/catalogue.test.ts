@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DemoCatalogue } from '../src/catalogue/demo.ts'
-import { PICTURE_FORMATS, parsePictureFile, pictureFile, pictureWidths } from '../src/shared/pictures.ts'
+import type { DemoCatalogue } from '../src/demo/data.ts'
+import { IMAGE_FORMATS, imageFile, imageWidths, parseImageFile } from '../src/shared/images.ts'
 import json from './catalogue.json'
 
 const { categories, subCategories, products } = json as unknown as DemoCatalogue
@@ -97,18 +97,18 @@ describe('every picture that is named is shipped', () => {
 
   test('in every width and format', () => {
     for (const url of urls) {
-      const parsed = parsePictureFile(url.replace('/media/', ''))
+      const parsed = parseImageFile(url.replace('/media/', ''))
       if (!parsed) throw new Error(`${url} is not the address of a stored picture`)
-      for (const width of pictureWidths(parsed.name.width)) {
-        for (const format of PICTURE_FORMATS)
-          expect(existsSync(join(media, pictureFile(parsed.name, width, format)))).toBe(true)
+      for (const width of imageWidths(parsed.name.width)) {
+        for (const format of IMAGE_FORMATS)
+          expect(existsSync(join(media, imageFile(parsed.name, width, format)))).toBe(true)
       }
     }
   })
 
   test('and nothing else is', () => {
-    const named = new Set(urls.map((url) => parsePictureFile(url.replace('/media/', ''))?.name.hash))
-    for (const file of readdirSync(media)) expect(named).toContain(parsePictureFile(file)?.name.hash)
+    const named = new Set(urls.map((url) => parseImageFile(url.replace('/media/', ''))?.name.hash))
+    for (const file of readdirSync(media)) expect(named).toContain(parseImageFile(file)?.name.hash)
   })
 
   test('a product has its front, its label and its details', () => {

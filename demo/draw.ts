@@ -22,14 +22,14 @@ const AT_ONCE = 4
 const sources = readProducts()
 const scales = scalesOf(sources)
 const products = await inTurn(sources, productOf)
-const pictures = new Map(products.map(({ sku, images }) => [sku, images[0] as string]))
+const images = new Map(products.map(({ sku, images }) => [sku, images[0] as string]))
 const categories = await inTurn(CATEGORIES, async ({ name, emoji }) => ({
   name,
   image: await storeFile(emojiFile(emoji)),
 }))
-const subCategories = SUB_CATEGORIES.map(({ name, pictureOf, categories }) => ({
+const subCategories = SUB_CATEGORIES.map(({ name, imageOf, categories }) => ({
   name,
-  image: pictures.get(pictureOf) as string,
+  image: images.get(imageOf) as string,
   categories,
 }))
 subCategories.push({

@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { encodePicture } from '../src/platform/media/encode.ts'
+import { encodeImage } from '../src/platform/media/encode.ts'
 import {
-  PICTURE_FORMATS,
-  type PictureName,
-  parsePictureFile,
-  pictureFile,
-  pictureUrl,
-  pictureWidths,
-} from '../src/shared/pictures.ts'
+  IMAGE_FORMATS,
+  type ImageName,
+  imageFile,
+  imageUrl,
+  imageWidths,
+  parseImageFile,
+} from '../src/shared/images.ts'
 
 const FOLDER = join(import.meta.dir, 'media')
 const INDEX = join(import.meta.dir, 'drawn.json')
@@ -45,10 +45,10 @@ async function store(source: string | Uint8Array, render: () => Uint8Array | Pro
     used.set(key, known)
     return known
   }
-  const { name, files } = await encodePicture(await render())
+  const { name, files } = await encodeImage(await render())
   mkdirSync(FOLDER, { recursive: true })
   for (const { file, bytes } of files) writeFileSync(join(FOLDER, file), bytes)
-  const url = pictureUrl(name)
+  const url = imageUrl(name)
   used.set(key, url)
   // Written each time, so that a run that is stopped loses nothing.
   writeIndex({ ...drawn, ...Object.fromEntries(used) })
@@ -61,6 +61,6 @@ function writeIndex(index: Record<string, string>) {
 }
 
 function filesOf(url: string): string[] {
-  const { name } = parsePictureFile(url.slice('/media/'.length)) as { name: PictureName }
-  return pictureWidths(name.width).flatMap((width) => PICTURE_FORMATS.map((format) => pictureFile(name, width, format)))
+  const { name } = parseImageFile(url.slice('/media/'.length)) as { name: ImageName }
+  return imageWidths(name.width).flatMap((width) => IMAGE_FORMATS.map((format) => imageFile(name, width, format)))
 }

@@ -1,6 +1,6 @@
 /** The demo's categories and sub-categories, in the order of a walk through the shop. */
 
-interface Shelf {
+interface Category {
   name: string
   /** The Fluent Emoji that stands for it in the basket of its tile. */
   emoji: string
@@ -8,7 +8,7 @@ interface Shelf {
   subCategories: Record<string, string>
 }
 
-const SHELVES: Shelf[] = [
+const TAXONOMY: Category[] = [
   {
     name: 'Fruits & Vegetables',
     emoji: '1f955',
@@ -225,12 +225,12 @@ const ALSO_IN: Record<string, string> = {
 /** What the shop has no goods for yet; it is drawn as an empty basket. */
 export const EMPTY_SUB_CATEGORY = { name: 'Seasonal Specials', category: 'Fruits & Vegetables' }
 
-export const CATEGORIES = SHELVES.map(({ name, emoji }) => ({ name, emoji }))
+export const CATEGORIES = TAXONOMY.map(({ name, emoji }) => ({ name, emoji }))
 
-export const SUB_CATEGORIES = SHELVES.flatMap(({ name: category, subCategories }) =>
-  Object.entries(subCategories).map(([name, pictureOf]) => ({
+export const SUB_CATEGORIES = TAXONOMY.flatMap(({ name: category, subCategories }) =>
+  Object.entries(subCategories).map(([name, imageOf]) => ({
     name,
-    pictureOf,
+    imageOf,
     categories: ALSO_IN[name] ? [category, ALSO_IN[name]] : [category],
   })),
 )

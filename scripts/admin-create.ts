@@ -1,8 +1,8 @@
-import { appointAdmin } from '../src/account/admin.ts'
+import { grantAdmin } from '../src/account/admin.ts'
 import { createPasswords } from '../src/account/passwords.ts'
-import { forgetPasswordOf } from '../src/first-admin.ts'
-import { loadConfig } from '../src/platform/config.ts'
-import { silentLog } from '../src/platform/log.ts'
+import { deletePasswordOf } from '../src/first-admin.ts'
+import { loadConfig } from '../src/platform/runtime/config.ts'
+import { silentLog } from '../src/platform/runtime/log.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '../src/shared/limits.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
@@ -19,10 +19,10 @@ await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
-    const made = await appointAdmin({ db, passwords: createPasswords().of('this command'), log: silentLog }, email)
+    const made = await grantAdmin({ db, passwords: createPasswords().of('this command'), log: silentLog }, email)
     const until = `until another is chosen at the login, within ${ONE_TIME_PASSWORD_DAYS} days`
     console.log(`${made.email} is an admin. One-time password: ${made.oneTimePassword} (${until})`)
-    forgetPasswordOf(config.dataDir, made.email)
+    deletePasswordOf(config.dataDir, made.email)
   })
 })
 process.exit(0)

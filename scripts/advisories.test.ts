@@ -5,7 +5,7 @@ import { lookUpAdvisories, verdictOf, withLookup } from './advisories.ts'
 
 /** What the registry was asked about, and what it answers. */
 let asked: Record<string, string[]> = {}
-let answer: () => Response = () => Response.json({})
+let result: () => Response = () => Response.json({})
 const registry = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
@@ -13,7 +13,7 @@ const registry = Bun.serve({
     const bytes = await request.bytes()
     const isPacked = request.headers.get('content-encoding') === 'gzip'
     asked = JSON.parse(new TextDecoder().decode(isPacked ? Bun.gunzipSync(bytes) : bytes))
-    return answer()
+    return result()
   },
 })
 afterAll(() => registry.stop(true))
@@ -30,7 +30,7 @@ const advisory = (vulnerable_versions: string, title: string) => ({
 
 // operator, supply chain: advisories of most packages were never looked at.
 test('the registry is asked about every package of the lockfile', async () => {
-  answer = () => Response.json({})
+  result = () => Response.json({})
   const lookup = await lookUpAdvisories(env)
   const { packages } = Bun.JSONC.parse(readFileSync(join(import.meta.dir, '../bun.lock'), 'utf8')) as {
     packages: Record<string, [string]>
@@ -50,14 +50,14 @@ test('the registry is asked about every package of the lockfile', async () => {
 })
 
 test('what is known of a version that is there is named, and ends the command with 1', async () => {
-  answer = () => Response.json({ elysia: [advisory('<99.0.0', 'Bad'), advisory('<0.1.0', 'Long ago')] })
+  result = () => Response.json({ elysia: [advisory('<99.0.0', 'Bad'), advisory('<0.1.0', 'Long ago')] })
   const { said, code } = verdictOf(await lookUpAdvisories(env))
   expect(said).toMatch(/^elysia \d+\.\d+\.\d+: high: Bad \(https:\/\/advisories\.example\/1\)$/)
   expect(code).toBe(1)
 })
 
 test('a registry that does not answer is told in words, and is no answer', async () => {
-  answer = () => new Response('', { status: 405 })
+  result = () => new Response('', { status: 405 })
   const refused = await lookUpAdvisories(env)
   expect(verdictOf(refused)).toEqual({
     said: 'The registry does not answer questions about advisories (405): nothing was looked up',

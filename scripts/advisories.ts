@@ -41,10 +41,10 @@ export async function lookUpAdvisories(env: Record<string, string> = {}): Promis
 }
 
 /** One line for each weakness of a version that is in the lockfile. */
-function knownOf(answer: Record<string, Advisory[]>, specs: readonly string[]): string[] {
+function knownOf(result: Record<string, Advisory[]>, specs: readonly string[]): string[] {
   const versionsOf = (name: string) =>
     specs.filter((spec) => spec.startsWith(`${name}@`)).map((spec) => spec.slice(name.length + 1))
-  return Object.entries(answer).flatMap(([name, advisories]) =>
+  return Object.entries(result).flatMap(([name, advisories]) =>
     advisories.flatMap(({ vulnerable_versions, severity, title, url }) =>
       versionsOf(name)
         .filter((version) => Bun.semver.satisfies(version, vulnerable_versions))
@@ -60,11 +60,11 @@ export function withLookup(markdown: string, lookup: Lookup, day: string): strin
   if (before === undefined || lines === undefined || after === undefined)
     throw new Error(`docs/security.md lacks ${BEGIN} or ${END}`)
   const answered = lines.split('\n').find((line) => line.startsWith('Last answer:')) ?? 'Last answer: none yet.'
-  const told =
+  const reported =
     'refusal' in lookup
       ? [answered, '', `Last try: ${day}, not answered (${lookup.refusal}): nothing was looked up.`]
       : [`Last answer: ${day}, ${lookup.packages} packages of \`bun.lock\`: ${knownIn(lookup.known)}`]
-  return `${before}${BEGIN}\n\n${told.join('\n')}\n\n${END}${after}`
+  return `${before}${BEGIN}\n\n${reported.join('\n')}\n\n${END}${after}`
 }
 
 function knownIn(known: readonly string[]): string {

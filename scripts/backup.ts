@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { undoHalfRestore } from '../src/platform/backup/aside.ts'
+import { takeBackup } from '../src/platform/backup/backup.ts'
 import { backupsIn } from '../src/platform/backup/manifest.ts'
-import { noteBackup } from '../src/platform/backup/queries.ts'
-import { takeBackup } from '../src/platform/backup/take.ts'
-import { type Config, loadConfig } from '../src/platform/config.ts'
-import { closeDatabase, openDatabase } from '../src/platform/database.ts'
+import { recordBackup } from '../src/platform/backup/queries.ts'
+import { undoHalfRestore } from '../src/platform/backup/restore-swap.ts'
+import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
+import { isMigrated } from '../src/platform/database/migrate.ts'
 import { openMedia } from '../src/platform/media/open.ts'
-import { isMigrated } from '../src/platform/migrate.ts'
-import { loadSecrets } from '../src/platform/secrets.ts'
+import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
+import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
@@ -16,13 +16,13 @@ import { runSteps } from './tools.ts'
 const USAGE = 'Usage: bun run backup DIRECTORY [--keep N]'
 
 // `bun run backup DIRECTORY`: writes all that the shop knows to a new folder in it, beside a shop that goes on selling.
-const { directory, keep } = readWords(process.argv.slice(2))
+const { directory, keep: store } = parseArgs(process.argv.slice(2))
 
 await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()
   await withDatabaseUrl(config, (url) => backUp(config, config.databaseDirectUrl ?? url))
-  for (const name of keep === null ? [] : backupsIn(directory).slice(0, -keep)) {
+  for (const name of store === null ? [] : backupsIn(directory).slice(0, -store)) {
     rmSync(join(directory, name), { recursive: true })
     console.log(`Removed ${join(directory, name)}`)
   }
@@ -39,7 +39,7 @@ async function backUp(config: Config, databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, { max: 1, name: 'backup' })
   try {
     // Before an upgrade, the database does not have the table yet.
-    if (await isMigrated(db)) await noteBackup(db, new Date(manifest.takenAt))
+    if (await isMigrated(db)) await recordBackup(db, new Date(manifest.takenAt))
   } finally {
     await closeDatabase(db)
   }
@@ -49,13 +49,13 @@ async function backUp(config: Config, databaseUrl: string): Promise<void> {
   if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
 }
 
-function readWords(words: readonly string[]) {
-  const [first, option, number, ...others] = words
-  const keep = option === undefined ? null : Number(number)
-  const isKeep = option === undefined || (option === '--keep' && Number.isInteger(keep) && keep! > 0)
+function parseArgs(argv: readonly string[]) {
+  const [first, option, number, ...others] = argv
+  const store = option === undefined ? null : Number(number)
+  const isKeep = option === undefined || (option === '--keep' && Number.isInteger(store) && store! > 0)
   if (!first || first.startsWith('-') || !isKeep || others.length > 0) {
     console.error(USAGE)
     process.exit(1)
   }
-  return { directory: first, keep }
+  return { directory: first, keep: store }
 }

@@ -1,5 +1,5 @@
-import { exportCatalogue } from '../src/catalogue/transfer/export/exporting.ts'
-import { loadConfig } from '../src/platform/config.ts'
+import { exportCatalogue } from '../src/catalogue/import-export/export/export.ts'
+import { loadConfig } from '../src/platform/runtime/config.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'

@@ -1,21 +1,21 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { importFile } from '../src/catalogue/transfer/command.ts'
-import { exportFaults } from '../src/catalogue/transfer/export/faults.ts'
-import { discardImport, requireImport } from '../src/catalogue/transfer/service.ts'
-import { loadConfig } from '../src/platform/config.ts'
+import { importFile } from '../src/catalogue/import-export/cli.ts'
+import { exportErrors } from '../src/catalogue/import-export/export/invalid-rows.ts'
+import { discardImport, requireImport } from '../src/catalogue/import-export/service.ts'
 import { openMedia } from '../src/platform/media/open.ts'
+import { loadConfig } from '../src/platform/runtime/config.ts'
 import { MAX_STOCK } from '../src/shared/limits.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps, StepError } from './tools.ts'
 
 // `bun run catalogue:import FILE`: products from a CSV file, beside a shop that runs or without one.
-const words = process.argv.slice(2)
-const flags = new Set(words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]!))
-const [file, faultsFile] = words.filter((word) => !word.startsWith('--'))
+const argv = process.argv.slice(2)
+const flags = new Set(argv.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]!))
+const [file, errorsFile] = argv.filter((word) => !word.startsWith('--'))
 const known = ['--dry-run', '--paise', '--fractions', '--stock', '--details', '--opening-stock']
-const opening = words.find((word) => word.startsWith('--opening-stock='))
+const opening = argv.find((word) => word.startsWith('--opening-stock='))
 const openingStock = Number(opening?.split('=')[1] ?? 0)
 const USAGE =
   'bun run catalogue:import FILE [FAULTY-ROWS-FILE] [--dry-run] [--paise] [--fractions] [--stock] [--opening-stock=N] [--details]'
@@ -23,7 +23,7 @@ const USAGE =
 let fine = true
 await runSteps(async () => {
   const given = requireFile()
-  if (faultsFile) requirePlaceFor(faultsFile)
+  if (errorsFile) requirePlaceFor(errorsFile)
   await ensureDependencies(console.log)
   const config = loadConfig()
   await onDatabase(config, async (db) => {
@@ -40,16 +40,16 @@ await runSteps(async () => {
         say: console.log,
       },
     )
-    const { faulty, held, new: added, changed, unchanged } = done.counts
+    const { faulty: invalid, held, new: added, changed, unchanged } = done.counts
     fine = done.state !== 'failed'
-    if (fine && faultsFile && faulty + held > 0) {
-      const writer = Bun.file(faultsFile).writer()
-      for await (const piece of exportFaults(db, await requireImport(db, done._id))) writer.write(piece)
+    if (fine && errorsFile && invalid + held > 0) {
+      const writer = Bun.file(errorsFile).writer()
+      for await (const piece of exportErrors(db, await requireImport(db, done._id))) writer.write(piece)
       await writer.end()
-      console.log(`The faulty rows are in ${faultsFile}`)
+      console.log(`The faulty rows are in ${errorsFile}`)
     }
     if (flags.has('--dry-run')) return discardImport(db, done._id)
-    if (fine && faulty > 0 && added + changed + unchanged === 0) {
+    if (fine && invalid > 0 && added + changed + unchanged === 0) {
       fine = false
       console.error('Nothing was imported: not one row could be taken')
     }

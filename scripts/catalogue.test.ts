@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { catalogueImport } from '../src/catalogue/import-export/schema.ts'
 import { product } from '../src/catalogue/schema.ts'
-import { catalogueImport } from '../src/catalogue/transfer/schema.ts'
-import { seedDemo } from '../src/demo.ts'
+import { seedDemo } from '../src/demo/seed.ts'
 import { givenProduct } from '../src/testing/catalogue.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 
@@ -14,14 +14,14 @@ const folder = mkdtempSync(join(tmpdir(), 'tokri-catalogue-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Runs a command as the README writes it; answers what it said. */
-async function run(command: string, ...words: string[]): Promise<string> {
-  const { said, complained, code } = await attempt(command, ...words)
+async function run(command: string, ...argv: string[]): Promise<string> {
+  const { said, complained, code } = await attempt(command, ...argv)
   if (code !== 0) throw new Error(`${command} failed:\n${said}${complained}`)
   return said
 }
 
-async function attempt(command: string, ...words: string[]) {
-  const child = Bun.spawn([process.execPath, 'run', '--silent', command, ...words], {
+async function attempt(command: string, ...argv: string[]) {
+  const child = Bun.spawn([process.execPath, 'run', '--silent', command, ...argv], {
     cwd: join(import.meta.dir, '..'),
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: url, DATA_DIR: folder },
     stdin: 'ignore',
@@ -59,15 +59,15 @@ test('an import of which no row gets in fails, as cron must know, and one of whi
 test('the command says what it leaves out, and takes what only people can know from its words', async () => {
   await givenProduct(db, { sku: '176', name: 'Amul Taaza' })
   const file = join(folder, 'list.csv')
-  const faulty = join(folder, 'left-out.csv')
+  const invalid = join(folder, 'left-out.csv')
   await Bun.write(
     file,
     'SKU,Name,Price,Discount,Product URL\n176,Tata Rajma,190,,https://a.example\nZ1,Zeera,100,0.25,https://b.example\n',
   )
-  const said = await run('catalogue:import', file, faulty, '--fractions', '--opening-stock=7', '--details')
+  const said = await run('catalogue:import', file, invalid, '--fractions', '--opening-stock=7', '--details')
   expect(said).toContain('Looks like another product: in the shop, 176 is "Amul Taaza"')
   expect(said).toContain('Imported: 1 new, 0 changed, 0 unchanged, 0 faulty, 1 left out until somebody says')
-  expect(await Bun.file(faulty).text()).toContain('176,Tata Rajma,190,')
+  expect(await Bun.file(invalid).text()).toContain('176,Tata Rajma,190,')
   const [zeera] = await db.select().from(product).where(eq(product.sku, 'Z1'))
   expect(zeera).toMatchObject({ stock: 7, discountPercent: 25, moreDetails: { 'Product URL': 'https://b.example' } })
   const plain = await run('catalogue:import', file, '--dry-run')
@@ -78,14 +78,14 @@ test('the command says what it leaves out, and takes what only people can know f
 // owner trial 2, 5
 test('the command says what is doubtful of a small list, and one that only looked leaves no import behind', async () => {
   const file = join(folder, 'staples.csv')
-  const faulty = join(folder, 'staples-faulty.csv')
+  const invalid = join(folder, 'staples-faulty.csv')
   await Bun.write(file, 'Name,Unit,Price\nRice,5 kg,12000\nSalt,1 kg,3400\nDal,1 kg,0\nOil,1 L,free\n')
   const before = await db.$count(catalogueImport)
-  const said = await run('catalogue:import', file, faulty, '--dry-run')
+  const said = await run('catalogue:import', file, invalid, '--dry-run')
   expect(said).toContain('If they are in paise, add --paise')
   expect(said).toContain('1 product would cost nothing')
   expect(said).toContain('3 new products have no category: shoppers find them by search alone')
-  expect(await Bun.file(faulty).text()).toContain('Oil,1 L,free,5,')
+  expect(await Bun.file(invalid).text()).toContain('Oil,1 L,free,5,')
   expect(await db.$count(catalogueImport)).toBe(before)
 }, 120_000)
 
@@ -103,8 +103,8 @@ test('what the command cannot begin with is a sentence, and nothing is done', as
     [[file, away], `There is no ${join(folder, 'absent')}\n`],
     [[file, folder], `${folder} is a folder: a file is needed there\n`],
   ]
-  for (const [words, sentence] of refused) {
-    const { said, complained, code } = await attempt('catalogue:import', ...words)
+  for (const [argv, sentence] of refused) {
+    const { said, complained, code } = await attempt('catalogue:import', ...argv)
     expect({ said, code }).toEqual({ said: '', code: 1 })
     expect(complained).toStartWith(sentence)
     expect(complained.trim().split('\n')).toHaveLength(1)

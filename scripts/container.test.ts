@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dir, '..')
 const README = await Bun.file(join(ROOT, 'README.md')).text()
 const OWN = { name: 'tokri-test', image: 'tried', port: 20_000 }
 
-async function tryContainer(path: string, ...words: string[]) {
-  const command = [process.execPath, join(import.meta.dir, 'test-container.ts'), ...words]
+async function tryContainer(path: string, ...argv: string[]) {
+  const command = [process.execPath, join(import.meta.dir, 'test-container.ts'), ...argv]
   const child = Bun.spawn(command, { env: { PATH: path }, stdout: 'pipe', stderr: 'pipe' })
   const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   return { code: await child.exited, out, err }

@@ -37,7 +37,7 @@ export async function ask(command: string[]): Promise<Said> {
 
 /** Finds podman or a Docker whose daemon answers; installs podman where that was asked for. */
 export async function findContainerTool(install: boolean, say: (line: string) => void): Promise<ContainerTool> {
-  const found = (await answering('podman')) ?? (await answering('docker'))
+  const found = (await responding('podman')) ?? (await responding('docker'))
   if (found) return found
   const hasBuildah = Bun.which('buildah') !== null
   if (!install) {
@@ -45,12 +45,12 @@ export async function findContainerTool(install: boolean, say: (line: string) =>
     throw new StepError(`${NEEDED}: ${there}. On Debian --install installs podman`)
   }
   await installPackages(['podman', 'buildah', 'runc', 'debootstrap'], 'podman could not be installed', say)
-  const installed = await answering('podman')
+  const installed = await responding('podman')
   if (!installed) throw new StepError('podman was installed and does not answer: podman info says why')
   return installed
 }
 
-async function answering(program: ContainerTool['program']): Promise<ContainerTool | null> {
+async function responding(program: ContainerTool['program']): Promise<ContainerTool | null> {
   if (!Bun.which(program)) return null
   // Docker's client is nothing without its daemon.
   if ((await ask([program, 'info'])).code !== 0) return null
@@ -150,11 +150,11 @@ export function readRunLine(readme: string): string[] {
 
 /** That line for this machine, where another shop may run by it: other names, another port, and what it needs here. */
 export function runLineFor(
-  words: readonly string[],
+  argv: readonly string[],
   { program, runOptions }: Pick<ContainerTool, 'program' | 'runOptions'>,
   { name, image, port }: { name: string; image: string; port: number },
 ): string[] {
-  const own = words.slice(2, -1).map((word, at, all) => {
+  const own = argv.slice(2, -1).map((word, at, all) => {
     const option = all[at - 1]
     if (option === '--name') return name
     if (option === '-p') return `${port}:3000`

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { undoHalfRestore } from '../src/platform/backup/aside.ts'
-import type { Config } from '../src/platform/config.ts'
-import { closeDatabase, type Database, openDatabase } from '../src/platform/database.ts'
-import { lastMigration, migrateDatabase } from '../src/platform/migrate.ts'
+import { undoHalfRestore } from '../src/platform/backup/restore-swap.ts'
+import { closeDatabase, type Database, openDatabase } from '../src/platform/database/database.ts'
+import { lastMigration, migrateDatabase } from '../src/platform/database/migrate.ts'
 import { chooseDatabase } from '../src/platform/postgres/choose.ts'
 import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { loadSecrets } from '../src/platform/secrets.ts'
+import type { Config } from '../src/platform/runtime/config.ts'
+import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { StepError } from './tools.ts'
 
 /**

@@ -2,14 +2,14 @@ import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import packageJson from '../package.json'
 import { examineShop, lookAtSettings } from '../src/doctor.ts'
 import { tokenSecretsOf } from '../src/main.ts'
-import { type Config, ConfigError, loadConfig } from '../src/platform/config.ts'
-import { closeDatabase, openDatabase } from '../src/platform/database.ts'
-import { bad, type Finding, good, reasonOf } from '../src/platform/diagnosis/finding.ts'
-import { StartError } from '../src/platform/errors.ts'
-import { silentLog } from '../src/platform/log.ts'
+import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
+import { bad, type CheckResult, good, reasonOf } from '../src/platform/doctor/check-result.ts'
 import { openMedia } from '../src/platform/media/open.ts'
 import { openPayments } from '../src/platform/payments/open.ts'
-import { explainStartFault } from '../src/platform/start-faults.ts'
+import { type Config, ConfigError, loadConfig } from '../src/platform/runtime/config.ts'
+import { StartError } from '../src/platform/runtime/errors.ts'
+import { silentLog } from '../src/platform/runtime/log.ts'
+import { explainStartupError } from '../src/platform/runtime/startup-errors.ts'
 import { hasDatabase, withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
@@ -27,8 +27,8 @@ await runSteps(async () => {
   show({ part: 'Settings', ...good('every setting can be read') })
   for (const finding of lookAtSettings(config)) show(finding)
   if (!hasDatabase(config)) {
-    const fault = whyNoFolder(config.dataDir)
-    if (fault) show({ part: 'Database', ...bad(fault, 'Set DATA_DIR to a folder that the shop can make or write to') })
+    const error = whyNoFolder(config.dataDir)
+    if (error) show({ part: 'Database', ...bad(error, 'Set DATA_DIR to a folder that the shop can make or write to') })
     else show({ part: 'Database', ...bad(`there is no shop in ${config.dataDir} yet`, 'Start it: bun run start') })
     return
   }
@@ -44,8 +44,8 @@ function readSettings(): Config | null {
     return loadConfig()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    for (const fault of error.faults)
-      show({ part: 'Settings', ...bad(fault, 'The README says what each setting means') })
+    for (const failure of error.errors)
+      show({ part: 'Settings', ...bad(failure, 'The README says what each setting means') })
     return null
   }
 }
@@ -58,7 +58,7 @@ function whyNoFolder(dataDir: string): string | null {
     if (made) rmSync(made, { recursive: true })
     return null
   } catch (error) {
-    return explainStartFault(error) ?? reasonOf(error)
+    return explainStartupError(error) ?? reasonOf(error)
   }
 }
 
@@ -73,7 +73,7 @@ async function examine(config: Config, databaseUrl: string): Promise<void> {
   }
 }
 
-function show({ part, state, said, fix }: Finding): void {
+function show({ part, state, said, fix }: CheckResult): void {
   if (state === 'bad') isWell = false
   const [start, end] = process.stdout.isTTY ? [COLOURS[state], '\x1b[0m'] : ['', '']
   console.log(`${start}${MARKS[state]}${end} ${`${part}:`.padEnd(11)}${said}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { closeDatabase, openDatabase } from '../src/platform/database.ts'
-import { isMigrated } from '../src/platform/migrate.ts'
+import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
+import { isMigrated } from '../src/platform/database/migrate.ts'
 import { createUnusedDatabase } from '../src/testing/database.ts'
 
 test('the database is brought to this version by a command, as often as it is asked', async () => {

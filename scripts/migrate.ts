@@ -1,4 +1,4 @@
-import { loadConfig } from '../src/platform/config.ts'
+import { loadConfig } from '../src/platform/runtime/config.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startShop } from '../src/main.ts'
-import { exportPages } from '../src/pages/export.ts'
-import { loadSite, SITE_DIRECTORY } from '../src/pages/render.ts'
-import { type Config, loadConfig } from '../src/platform/config.ts'
+import { exportPages } from '../src/page-cache/export.ts'
+import { loadSite, SITE_DIRECTORY } from '../src/page-cache/render.ts'
+import { type Config, loadConfig } from '../src/platform/runtime/config.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
@@ -35,8 +35,8 @@ process.exit(0)
 /** A shop that runs already: two cannot use one embedded database. */
 async function findShop(config: Config) {
   const url = `http://127.0.0.1:${config.port}`
-  const answer = await fetch(`${url}/healthz`).catch(() => null)
-  return answer?.ok ? { url, stop: async () => {} } : null
+  const result = await fetch(`${url}/healthz`).catch(() => null)
+  return result?.ok ? { url, stop: async () => {} } : null
 }
 
 async function openShop(config: Config) {

@@ -1,4 +1,4 @@
-import { SETTINGS, type Setting } from '../src/platform/config.ts'
+import { SETTINGS, type Setting } from '../src/platform/runtime/config.ts'
 
 const BEGIN = '<!-- settings:begin -->'
 const END = '<!-- settings:end -->'

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { insertDemoCatalogue, readDemoCatalogue } from '../src/catalogue/demo.ts'
+import { insertDemoCatalogue, readDemoCatalogue } from '../src/demo/data.ts'
 import { backupsIn } from '../src/platform/backup/manifest.ts'
-import { closeDatabase, openDatabase } from '../src/platform/database.ts'
+import { closeDatabase, openDatabase } from '../src/platform/database/database.ts'
 import { runningEmbeddedPostgres } from '../src/platform/postgres/embedded.ts'
-import { loadSecrets } from '../src/platform/secrets.ts'
+import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { TEST_PASSWORD } from '../src/testing/account.ts'
 import { freePort } from '../src/testing/port.ts'
 import { addToCart, callsTo, logIn, orderCart, signUp } from './shopper.ts'
@@ -21,7 +21,7 @@ const OPEN_MS = 120_000
  * Opens this version's shop, lets a shopper and an admin do what leaves a trace in every book, and writes its backup to a
  * folder: what tests of later versions upgrade from.
  */
-export async function keepShop(folder: string): Promise<void> {
+export async function saveShop(folder: string): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'tokri-release-'))
   const port = await freePort()
   const settings = {
@@ -29,8 +29,8 @@ export async function keepShop(folder: string): Promise<void> {
     DATA_DIR: join(scratch, 'var'),
     HOST: '127.0.0.1',
     PORT: String(port),
-    RATE_LIMITS: 'off',
-    PAYMENTS: 'sandbox',
+    RATE_LIMIT_ENABLED: 'off',
+    PAYMENT_PROVIDER: 'sandbox',
     DEMO: 'off',
     ADMIN_EMAIL: 'owner@example.com',
     ADMIN_PASSWORD: TEST_PASSWORD,
@@ -63,8 +63,8 @@ async function untilReady(url: string, shop: { exitCode: number | null; stderr: 
   const deadline = Date.now() + OPEN_MS
   for (;;) {
     if (shop.exitCode !== null) throw new StepError(`The shop did not open:\n${await new Response(shop.stderr).text()}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    if (answer?.ok) return
+    const result = await fetch(`${url}/readyz`).catch(() => null)
+    if (result?.ok) return
     if (Date.now() > deadline) throw new StepError('The shop of the release did not open in time')
     await Bun.sleep(50)
   }

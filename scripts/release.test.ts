@@ -9,7 +9,7 @@ import { createTestApp } from '../src/testing/app.ts'
 import { createUnusedDatabase } from '../src/testing/database.ts'
 import { testWith } from '../src/testing/test-with.ts'
 import { datedChangelog, mayFollow, release } from './release.ts'
-import { keepShop } from './release-shop.ts'
+import { saveShop } from './release-shop.ts'
 
 const CHANGELOG = `# Changelog
 
@@ -45,14 +45,14 @@ function givenRepository(changelog = CHANGELOG) {
   mkdirSync(join(root, 'tests/upgrades'), { recursive: true })
   writeFileSync(join(root, 'package.json'), '{\n  "name": "tokri",\n  "version": "0.4.0"\n}\n')
   writeFileSync(join(root, 'CHANGELOG.md'), changelog)
-  const git = (...words: string[]) =>
-    Bun.spawnSync(['git', '-C', root, '-c', 'user.name=T', '-c', 'user.email=t@t', ...words])
-  for (const words of [
+  const git = (...argv: string[]) =>
+    Bun.spawnSync(['git', '-C', root, '-c', 'user.name=T', '-c', 'user.email=t@t', ...argv])
+  for (const argv of [
     ['init', '-q'],
     ['add', '.'],
     ['commit', '-qm', 'First'],
   ])
-    expect(git(...words).exitCode).toBe(0)
+    expect(git(...argv).exitCode).toBe(0)
   const read = (name: string) => readFileSync(join(root, name), 'utf8')
   const done: string[] = []
   const steps = {
@@ -62,7 +62,7 @@ function givenRepository(changelog = CHANGELOG) {
     lookUpAdvisories: async () => void done.push('advisories'),
     tryContainer: async () => void done.push(`container of ${JSON.parse(read('package.json')).version}`),
     writeBill: async () => void done.push(`bill of ${JSON.parse(read('package.json')).version}`),
-    keepShop: async (folder: string) => void done.push(`shop in ${folder.replace(root, '')}`),
+    saveShop: async (folder: string) => void done.push(`shop in ${folder.replace(root, '')}`),
   }
   return { root, read, done, steps }
 }
@@ -90,11 +90,11 @@ testWith(
     const changed = givenRepository()
     writeFileSync(join(changed.root, 'CHANGELOG.md'), `${CHANGELOG}\n`)
     await expect(release({ ...changed.steps, version: '0.4.1' })).rejects.toThrow('not committed')
-    const kept = givenRepository()
-    mkdirSync(join(kept.root, 'tests/upgrades/v0.4.1'))
-    await expect(release({ ...kept.steps, version: '0.4.1' })).rejects.toThrow('is there already')
-    await expect(release({ ...kept.steps, version: '0.4.0' })).rejects.toThrow('0.4.0 cannot follow 0.4.0')
-    expect([...changed.done, ...kept.done]).toEqual([])
+    const stored = givenRepository()
+    mkdirSync(join(stored.root, 'tests/upgrades/v0.4.1'))
+    await expect(release({ ...stored.steps, version: '0.4.1' })).rejects.toThrow('is there already')
+    await expect(release({ ...stored.steps, version: '0.4.0' })).rejects.toThrow('0.4.0 cannot follow 0.4.0')
+    expect([...changed.done, ...stored.done]).toEqual([])
   },
 )
 
@@ -113,11 +113,11 @@ test('the notes of a version are sorted as promised, and none of their parts is 
 
 test('the shop that a release keeps is small, holds no secret, and opens as the next version’s', async () => {
   const folder = join(makeFolder(), 'kept')
-  await keepShop(folder)
+  await saveShop(folder)
   expect(existsSync(join(folder, 'secrets.json'))).toBe(false)
   const database = await createUnusedDatabase()
-  const parts = { databaseUrl: database.url, media: mediaInMemory(), replace: false }
-  const { manifest } = await restoreBackup(parts, folder)
+  const deps = { databaseUrl: database.url, media: mediaInMemory(), replace: false }
+  const { manifest } = await restoreBackup(deps, folder)
   expect(manifest).toMatchObject({ version: packageJson.version, media: [] })
   const { db, call } = await createTestApp({ database })
   const states = await db.$client`select state, count(*)::int as count from "order" group by state order by state::text`

@@ -7,7 +7,7 @@ import { runSteps, runTool, StepError } from './tools.ts'
 const ROOT = join(import.meta.dir, '..')
 const UNRELEASED = '## Unreleased'
 /** How `bun run advisories` ends where the registry does not say; docs/security.md says so then. */
-const NOT_ANSWERED = 2
+const NO_RESPONSE = 2
 const KINDS = ['Added', 'Changed', 'Fixed', 'Security']
 
 /** The changelog with what was unreleased as a version of a day; says in words what keeps it from being one. */
@@ -49,7 +49,7 @@ export interface Release {
   /** Tries the container; throws where it does not hold. */
   tryContainer(): Promise<void>
   /** Writes a shop of this version to upgrade from. */
-  keepShop(folder: string): Promise<void>
+  saveShop(folder: string): Promise<void>
   /** Writes the bill of materials. */
   writeBill(): Promise<void>
 }
@@ -75,7 +75,7 @@ export async function release({ root, version, at, say, ...steps }: Release): Pr
   writeFileSync(changelog, dated)
   say(`Version ${version} in package.json and CHANGELOG.md`)
   await steps.writeBill()
-  await steps.keepShop(folder)
+  await steps.saveShop(folder)
   say(`A shop to upgrade from: ${folder}`)
   say(`Now: bun run test, git commit -am "Release v${version}" with the new files, git tag v${version}`)
 }
@@ -102,10 +102,10 @@ if (import.meta.main) {
       version,
       at: new Date(),
       say: console.log,
-      lookUpAdvisories: () => script('advisories.ts', NOT_ANSWERED),
+      lookUpAdvisories: () => script('advisories.ts', NO_RESPONSE),
       tryContainer: () => script('test-container.ts'),
       writeBill: () => script('sbom.ts'),
-      keepShop: async (folder) => (await import('./release-shop.ts')).keepShop(folder),
+      saveShop: async (folder) => (await import('./release-shop.ts')).saveShop(folder),
     })
   })
 }

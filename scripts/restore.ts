@@ -1,7 +1,7 @@
 import { checkBackup, restoreBackup } from '../src/platform/backup/restore.ts'
-import { loadConfig } from '../src/platform/config.ts'
 import { openMedia } from '../src/platform/media/open.ts'
-import { forgetFormerSecret, keepTokenSecret } from '../src/platform/secrets.ts'
+import { loadConfig } from '../src/platform/runtime/config.ts'
+import { deleteFormerSecret, storeTokenSecret } from '../src/platform/runtime/secrets.ts'
 import { withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
@@ -24,10 +24,10 @@ await runSteps(async () => {
   const config = loadConfig()
   await withDatabaseUrl(config, async (url) => {
     const databaseUrl = config.databaseDirectUrl ?? url
-    const keepSecret = (tokenSecret: string) => keepTokenSecret(config.dataDir, tokenSecret)
-    const parts = { databaseUrl, media: openMedia(config), replace: option === '--replace', keepSecret }
-    const { manifest } = await restoreBackup(parts, directory)
-    forgetFormerSecret(config.dataDir)
+    const retainSecret = (tokenSecret: string) => storeTokenSecret(config.dataDir, tokenSecret)
+    const deps = { databaseUrl, media: openMedia(config), replace: option === '--replace', retainSecret }
+    const { manifest } = await restoreBackup(deps, directory)
+    deleteFormerSecret(config.dataDir)
     console.log(`The shop is as it was on ${manifest.takenAt}; start it with: bun run start`)
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startShop } from '../src/main.ts'
-import { loadConfig } from '../src/platform/config.ts'
+import { loadConfig } from '../src/platform/runtime/config.ts'
 import { launchChromium } from '../src/testing/chromium.ts'
 import { ensureSite } from './site.ts'
 import { ensureChromium } from './system-packages.ts'
@@ -154,9 +154,9 @@ async function call(path: string, body: object, token?: string) {
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
   })
-  const answer = await response.json()
-  if (!answer.success) throw new Error(`${path}: ${answer.message}`)
-  return answer.data
+  const result = await response.json()
+  if (!result.success) throw new Error(`${path}: ${result.message}`)
+  return result.data
 }
 
 /** Waits until what is on the screen has its letters and pictures, and stands still. */

@@ -1,6 +1,6 @@
 import { createProductIndex } from '../src/catalogue/search/sync/jobs.ts'
 import { rebuildIndex, refreshPostgresSearch } from '../src/catalogue/search/sync/sync.ts'
-import { loadConfig } from '../src/platform/config.ts'
+import { loadConfig } from '../src/platform/runtime/config.ts'
 import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'

@@ -15,12 +15,12 @@ export function readRequirements(markdown: string): Requirement[] {
   return lines.map((line) => {
     const cells = line.slice(2, -2).split(' | ')
     if (cells.length !== 5) throw new Error(`A row of ${cells.length} cells: ${line}`)
-    const [number, asvs, words, proofs] = cells as [string, string, string, string, string]
+    const [number, asvs, argv, proofs] = cells as [string, string, string, string, string]
     const named = [...proofs.matchAll(/`([^`]+)`: “([^”]+)”/g)]
     return {
       number: Number(number),
       asvs,
-      words,
+      words: argv,
       proofs: named.map(([, file, name]) => ({ file: file!, name: name! })),
     }
   })

@@ -15,9 +15,9 @@ export function callsTo(url: string): Call {
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer = (await response.json()) as { message?: string; data: T }
-    if (!response.ok) throw new StepError(`${method} ${path} was answered ${response.status}: ${answer.message}`)
-    return answer.data
+    const result = (await response.json()) as { message?: string; data: T }
+    if (!response.ok) throw new StepError(`${method} ${path} was answered ${response.status}: ${result.message}`)
+    return result.data
   }
 }
 

@@ -1,5 +1,5 @@
-import { readOptions } from '../src/options.ts'
-import { createLog } from '../src/platform/log.ts'
+import { readOptions } from '../src/cli-args.ts'
+import { createLog } from '../src/platform/runtime/log.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { HEAP_SETTING } from './heap.ts'
 import { ensureSite } from './site.ts'

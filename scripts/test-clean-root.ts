@@ -36,7 +36,7 @@ await runSteps(() => makeRoot(folder))
 let failures = 0
 const rounds = Number(options.rounds)
 for (let round = 1; round <= rounds; round++) {
-  const beside = options.busy && round === rounds ? keepCoresBusy() : []
+  const beside = options.busy && round === rounds ? loadCores() : []
   const started = performance.now()
   console.log(`Round ${round} of ${rounds}${beside.length > 0 ? ', beside busy programs' : ''}: ${options.command}`)
   await runSteps(async () => cloneInto(folder))
@@ -56,15 +56,15 @@ async function makeRoot(folder: string): Promise<void> {
   console.log(`Making a clean Debian (${options.release}) in ${folder}…`)
   rmSync(system, { recursive: true, force: true })
   await runTool('The clean Debian could not be made', ['debootstrap', '--variant=minbase', options.release, system])
-  tellOfNetwork(system)
+  reportNetwork(system)
   const install = `apt-get -qq update && apt-get install -qq -y --no-install-recommends ${PACKAGES.join(' ')}`
   const code = await inSystem(system, install, 'ignore')
   if (code !== 0) throw new StepError(`${PACKAGES.join(', ')} could not be installed there`)
-  tellOfNetwork(system)
+  reportNetwork(system)
   await runTool('The clean Debian could not be kept', ['tar', '-cf', base, '-C', system, '.'])
 }
 
-function tellOfNetwork(system: string): void {
+function reportNetwork(system: string): void {
   for (const file of NETWORK_FILES.filter((file) => existsSync(file))) {
     cpSync(file, join(system, file), { dereference: true, recursive: true })
   }
@@ -113,7 +113,7 @@ async function inSystem(system: string, command: string, stdout: 'inherit' | 'ig
 }
 
 /** Programs that rank before all others and take 20 of every 30 ms of a core, for as long as this one runs. */
-function keepCoresBusy() {
+function loadCores() {
   const spin = `while (process.ppid === ${process.pid}) {
     const until = performance.now() + 20
     while (performance.now() < until);

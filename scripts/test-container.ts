@@ -81,21 +81,21 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
   const url = `http://127.0.0.1:${port}`
   const readmeLine = readRunLine(await Bun.file(join(ROOT, 'README.md')).text())
 
-  const must = async (...words: string[]) => {
-    const said = await ask([program, ...words])
+  const must = async (...argv: string[]) => {
+    const said = await ask([program, ...argv])
     if (said.code !== 0)
-      throw new StepError(`${program} ${words.join(' ')} ended with ${said.code}: ${said.err || said.out}`)
+      throw new StepError(`${program} ${argv.join(' ')} ended with ${said.code}: ${said.err || said.out}`)
     return said
   }
   const open = async (as: string, more: string[] = [], command: string[] = []) => {
     containers.add(as)
     for (const volume of [as, `${as}-backups`]) volumes.add(volume)
     const line = runLineFor(readmeLine, tool, { name: as, image: IMAGE, port })
-    const words = [...line.slice(1, -1), ...more, line.at(-1)!, ...command]
-    await must(...words)
-    return words.join(' ')
+    const argv = [...line.slice(1, -1), ...more, line.at(-1)!, ...command]
+    await must(...argv)
+    return argv.join(' ')
   }
-  const inside = (as: string, ...words: string[]) => ask([program, 'exec', as, ...words])
+  const inside = (as: string, ...argv: string[]) => ask([program, 'exec', as, ...argv])
   const stateOf = async (as: string) => {
     const { out } = await must('inspect', '--format', '{{.State.Status}} {{.State.ExitCode}}', as)
     const [status = '', code = ''] = out.split(' ')

@@ -9,10 +9,10 @@ const { MEILI_TEST_URL, MEILI_TEST_KEY, S3_TEST_URL, STRIPE_TEST_URL } = process
 const TESTS = [
   'tests/contracts/meilisearch/meilisearch.test.ts',
   'tests/contracts/meilisearch/refusals.test.ts',
-  'tests/faults/search.test.ts',
+  'tests/resilience/search.test.ts',
   'src/platform/media/s3.test.ts',
   'src/platform/media/away.test.ts',
-  'tests/faults/bucket.test.ts',
+  'tests/resilience/bucket.test.ts',
   'tests/contracts/stripe/calls.test.ts',
 ]
 const PATIENCE_MS = 5_000
@@ -48,9 +48,9 @@ async function lackOf(
   if (!URL.canParse(url)) return `${setting} is no address: ${url}`
   const headers: Record<string, string> = key ? { Authorization: `Bearer ${key}` } : {}
   try {
-    const answer = await fetch(new URL(path ?? '/', url), { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
-    return path && !answer.ok
-      ? `${setting}: ${url} is not ${what} that takes its key: it answers ${answer.status}`
+    const response = await fetch(new URL(path ?? '/', url), { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+    return path && !response.ok
+      ? `${setting}: ${url} is not ${what} that takes its key: it answers ${response.status}`
       : null
   } catch {
     return `${setting}: nothing answers at ${url}`

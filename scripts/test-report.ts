@@ -31,10 +31,10 @@ export function readCases(xml: string): TestCase[] {
 }
 
 /** The files whose tests took longest, the longest first, a line each. */
-export function slowestFiles(cases: readonly TestCase[], most = 10): string[] {
+export function slowestFiles(cases: readonly TestCase[], max = 10): string[] {
   const bySeconds = new Map<string, number>()
   for (const { file, seconds } of cases) bySeconds.set(file, (bySeconds.get(file) ?? 0) + seconds)
-  const slowest = [...bySeconds].sort(([, a], [, b]) => b - a).slice(0, most)
+  const slowest = [...bySeconds].sort(([, a], [, b]) => b - a).slice(0, max)
   return slowest.map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
 }
 
@@ -44,7 +44,7 @@ export function judge(cases: readonly TestCase[], exitCode: number) {
   const count = (result: TestCase['result']) => cases.filter((one) => one.result === result).length
   const [passed, failed] = [count('passed'), count('failed')]
   const missing = new Set<Program>()
-  let faults = failed
+  let errors = failed
   // Said again at the end: what a test said when it failed lies far above, or was cut away.
   for (const { file, name, result, failure } of cases) {
     if (result === 'failed') lines.push(`Failed: ${file}: ${name}`, ...indent(failure ?? ''))
@@ -54,19 +54,19 @@ export function judge(cases: readonly TestCase[], exitCode: number) {
     const needed = NEEDS.exec(name)?.groups?.programs
     lines.push(needed ? `Not run: ${name}` : `Skipped, for no reason that is listed: ${name}`)
     if (needed) for (const program of needed.split(' and ')) missing.add(program as Program)
-    else faults++
+    else errors++
   }
   if (missing.size > 0) lines.push(`To run them as well: ${installCommand([...missing])}`)
   if (exitCode !== 0 && failed === 0) {
     lines.push(`The test runner failed outside of any test (exit code ${exitCode})`)
-    faults++
+    errors++
   }
   if (passed + failed === 0) {
     lines.push('No test ran')
-    faults ||= 1
+    errors ||= 1
   }
-  lines.push(`${passed} passed, ${faults} failed`)
-  return { lines, ok: faults === 0 }
+  lines.push(`${passed} passed, ${errors} failed`)
+  return { lines, ok: errors === 0 }
 }
 
 function indent(text: string): string[] {

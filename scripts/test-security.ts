@@ -11,7 +11,8 @@ const { cases } = await runTests(files)
 
 console.log('\n| | ASVS | requirement | result |\n|---|---|---|---|')
 const results = requirements.map((requirement) => ({ ...requirement, result: resultOf(requirement, cases) }))
-for (const { number, asvs, words, result } of results) console.log(`| ${number} | ${asvs} | ${words} | ${result} |`)
-const kept = results.filter(({ result }) => result === 'kept').length
-console.log(`\n${kept} of ${results.length} requirements were seen to be kept`)
-process.exit(kept === results.length ? 0 : 1)
+for (const { number, asvs, words: argv, result } of results)
+  console.log(`| ${number} | ${asvs} | ${argv} | ${result} |`)
+const stored = results.filter(({ result }) => result === 'kept').length
+console.log(`\n${stored} of ${results.length} requirements were seen to be kept`)
+process.exit(stored === results.length ? 0 : 1)

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lastMigration } from '../src/platform/migrate.ts'
+import { lastMigration } from '../src/platform/database/migrate.ts'
 import { createUnusedDatabase } from '../src/testing/database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tokri-tools-'))
@@ -27,8 +27,8 @@ const COMMANDS: [string, ...string[]][] = [
   ['pages-export', join(folder, 'pages')],
 ]
 
-async function run([script, ...words]: [string, ...string[]], env: Record<string, string>) {
-  const command = Bun.spawn([process.execPath, join(import.meta.dir, `${script}.ts`), ...words], {
+async function run([script, ...argv]: [string, ...string[]], env: Record<string, string>) {
+  const command = Bun.spawn([process.execPath, join(import.meta.dir, `${script}.ts`), ...argv], {
     // Not the port of a shop that somebody runs on this machine: its pages would be exported.
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'var'), PORT: '1', ...env },
     stdin: 'ignore',
@@ -68,8 +68,8 @@ test('every command says in a sentence what people can mend, and no stack', asyn
     expect(away).toEqual({ code: 1, said: 'DATABASE_URL: no Postgres answers at 127.0.0.1:1\n' })
     const unwritable = await run(command, { DATA_DIR: FORBIDDEN })
     expect(unwritable.code).toBe(1)
-    const fault = NEED_A_SHOP.includes(command) ? 'There is no shop in' : 'This account may not write to'
-    expect(unwritable.said).toStartWith(`${fault} ${FORBIDDEN}`)
+    const error = NEED_A_SHOP.includes(command) ? 'There is no shop in' : 'This account may not write to'
+    expect(unwritable.said).toStartWith(`${error} ${FORBIDDEN}`)
     expect(unwritable.said.trim().split('\n')).toHaveLength(1)
   }
 }, 240_000)
@@ -79,13 +79,13 @@ test('a place that a command may not write to, or a clone of another account, is
   const steps = (error: object) => `
     import { runSteps } from ${JSON.stringify(join(import.meta.dir, 'tools.ts'))}
     await runSteps(async () => { throw Object.assign(new Error('canary'), ${JSON.stringify(error)}) })`
-  const faults: [object, string][] = [
+  const errors: [object, string][] = [
     [{ code: 'EACCES', path: '/srv/tokri/node_modules' }, 'This account may not write to /srv/tokri/node_modules: '],
     [{ code: 'ENOSPC', path: '/backups/x' }, 'The disk is full: /backups/x cannot be written'],
     [{ code: 'ENOENT', path: '/nowhere' }, 'There is no /nowhere'],
     [{ code: 'ENOENT', path: '/proc/tokri', syscall: 'mkdir' }, 'No folder can be made at /proc/tokri: '],
   ]
-  for (const [error, sentence] of faults) {
+  for (const [error, sentence] of errors) {
     const command = Bun.spawn([process.execPath, '-e', steps(error)], { stderr: 'pipe' })
     const said = await new Response(command.stderr).text()
     expect(said).toStartWith(sentence)

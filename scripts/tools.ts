@@ -61,8 +61,8 @@ function standingAt(path: string): string {
 
 // Until the packages are there, nothing of the shop can be imported.
 async function explainShop(error: unknown): Promise<string | null> {
-  const faults = await import('../src/platform/start-faults.ts').catch(() => null)
-  return faults?.explainStartFault(error) ?? null
+  const errors = await import('../src/platform/runtime/startup-errors.ts').catch(() => null)
+  return errors?.explainStartupError(error) ?? null
 }
 
 async function text(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -2,7 +2,7 @@ import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import type { Rolldown } from 'vite'
 import { inProcess } from './adapter/integration.ts'
-import { notices } from './adapter/notices.ts'
+import { notices } from './adapter/licence-notices.ts'
 
 export default defineConfig({
   srcDir: '.',

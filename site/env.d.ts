@@ -1,5 +1,5 @@
 /// <reference types="astro/client" />
 
 declare namespace App {
-  interface Locals extends Readonly<import('../src/pages/locals.ts').PageLocals> {}
+  interface Locals extends Readonly<import('../src/page-cache/page-locals.ts').PageLocals> {}
 }

@@ -6,52 +6,52 @@ import { accountRoutes } from './account/routes.ts'
 import { addressRoutes } from './address/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
+import { transferRoutes } from './catalogue/import-export/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
 import { stockRoutes } from './catalogue/stock/routes.ts'
-import { transferRoutes } from './catalogue/transfer/routes.ts'
+import { setupRoutes } from './dashboard/onboarding/routes.ts'
+import { reportRoutes } from './dashboard/routes.ts'
+import { uploadRoutes } from './images/routes.ts'
+import { allocatedOf } from './order/allocated/queries.ts'
 import { customerRoutes } from './order/desk/customers/routes.ts'
 import { deskLiveRoutes } from './order/desk/live/routes.ts'
+import { slipRoutes } from './order/desk/packing-slip/routes.ts'
 import { deskRoutes } from './order/desk/routes.ts'
-import { slipRoutes } from './order/desk/slip/routes.ts'
 import { invoiceRoutes } from './order/invoice/routes.ts'
-import { createOrderFeed } from './order/live/feed.ts'
+import { createOrderFeed } from './order/live/event-feed.ts'
+import { createOpenStreams } from './order/live/open-streams.ts'
 import { liveRoutes } from './order/live/routes.ts'
 import { HEARTBEAT_MS } from './order/live/stream.ts'
-import { createOpenStreams } from './order/live/streams.ts'
 import { paymentRoutes } from './order/payment/routes.ts'
-import { promisedOf } from './order/promised/queries.ts'
 import { orderRoutes } from './order/routes.ts'
-import { createAccessTokens } from './platform/access-token.ts'
-import { readBodies } from './platform/bodies.ts'
-import { absolutePictures, allowOrigins } from './platform/cors.ts'
-import type { Database } from './platform/database.ts'
-import type { DatabaseEvents } from './platform/events.ts'
-import { healthRoutes, type Readiness } from './platform/health.ts'
-import { httpBasics } from './platform/http.ts'
-import { measureRequests, recordRequests } from './platform/http-metrics.ts'
-import type { Log } from './platform/log.ts'
-import { createPost } from './platform/mail/post.ts'
+import { referenceRoutes } from './platform/api-docs/routes.ts'
+import type { Database } from './platform/database/database.ts'
+import type { DatabaseEvents } from './platform/database/listener.ts'
+import { createAccessTokens } from './platform/http/access-token.ts'
+import { readBodies } from './platform/http/body-limits.ts'
+import { absoluteImages, allowOrigins } from './platform/http/cors.ts'
+import { healthRoutes, type Readiness } from './platform/http/health.ts'
+import { httpBasics } from './platform/http/http.ts'
+import { measureRequests, recordRequests } from './platform/http/metrics.ts'
+import { partnerOriginOf, type RequesterSettings, shopOriginOf } from './platform/http/request-origin.ts'
+import { createAdmission, sessionGuard } from './platform/http/session.ts'
+import { createMailer } from './platform/mail/mailer.ts'
 import { type Outbox, outboxRoutes } from './platform/mail/routes.ts'
-import type { MailTrial } from './platform/mail/trial.ts'
+import type { MailTrial } from './platform/mail/test-mail.ts'
 import type { MediaStore } from './platform/media/store.ts'
-import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { type CardPayments, cardsFor } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
-import type { Limits } from './platform/rates/limits.ts'
-import { limitByAddress } from './platform/rates/plugin.ts'
-import { referenceRoutes } from './platform/reference/routes.ts'
-import { partnerOriginOf, type RequesterSettings, shopOriginOf } from './platform/requester.ts'
-import { createSeal } from './platform/seal.ts'
-import { createAdmission, sessionGuard } from './platform/session.ts'
+import type { Limits } from './platform/rate-limit/limits.ts'
+import { limitByIp } from './platform/rate-limit/plugin.ts'
+import { createEncryption } from './platform/runtime/encryption.ts'
+import type { Log } from './platform/runtime/log.ts'
+import { createMetrics, type Metrics } from './platform/runtime/metrics.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { LIMITED_ROUTES, type RateLimitName } from './rate-limits.ts'
-import { reportRoutes } from './reports/routes.ts'
-import { setupRoutes } from './reports/setup/routes.ts'
-import { ROUTE_WORDS } from './route-words.ts'
+import { ROUTE_SUMMARIES } from './route-summaries.ts'
 import { loadSettings } from './settings/queries.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { uploadRoutes } from './upload/routes.ts'
 
 /** What the shop is composed of; `main.ts` makes the real parts, tests make theirs. */
 export interface AppDependencies {
@@ -83,10 +83,10 @@ export interface AppDependencies {
  * The only composition root: every route of the API. One-letter hosts are hosts too, and must not move the path; a path
  * has one spelling, by which it is limited too.
  */
-export function createApp(parts: AppDependencies) {
-  const { db, search, log, media, passwords, requester, secrets, cards } = parts
-  const post = createPost(createSeal(secrets))
-  const sessions = { db, log, tokens: createAccessTokens(secrets), cookieKey: secrets[0], post }
+export function createApp(deps: AppDependencies) {
+  const { db, search, log, media, passwords, requester, secrets, cards } = deps
+  const mailer = createMailer(createEncryption(secrets))
+  const sessions = { db, log, tokens: createAccessTokens(secrets), cookieKey: secrets[0], mailer }
   const authenticate = createAuthenticate(sessions, requester)
   const admit = createAdmission(authenticate)
   const guard = sessionGuard(admit)
@@ -98,13 +98,13 @@ export function createApp(parts: AppDependencies) {
     search,
     lowStockThreshold: async () => (await loadSettings(db)).lowStockThreshold,
     namesOf: (ids: readonly string[]) => accountNames(db, ids),
-    promisedOf: (ids: readonly string[]) => promisedOf(db, ids),
+    allocatedOf: (ids: readonly string[]) => allocatedOf(db, ids),
   }
-  const metrics = parts.metrics ?? createMetrics()
-  const feed = createOrderFeed(parts.events)
+  const metrics = deps.metrics ?? createMetrics()
+  const feed = createOrderFeed(deps.events)
   metrics.gauge('tokri_event_streams', 'Open streams of events', () => feed.watching)
   const streams = createOpenStreams(HEARTBEAT_MS)
-  const live = { db, guard, authenticate, feed, stopping: parts.stopping, requester, streams }
+  const live = { db, guard, authenticate, feed, stopping: deps.stopping, requester, streams }
   const originOf = (request: Request) => shopOriginOf(requester, request)
   const partnerOf = (request: Request) => partnerOriginOf(requester, request)
   const routes: AnyElysia['routes'] = []
@@ -112,11 +112,11 @@ export function createApp(parts: AppDependencies) {
     .use(httpBasics(log, routes))
     .use(measureRequests(recordRequests(metrics, log)))
     .use(allowOrigins(requester.corsOrigins))
-    .use(absolutePictures(requester))
-    .use(parts.limits ? limitByAddress(parts.limits, LIMITED_ROUTES) : new Elysia())
+    .use(absoluteImages(requester))
+    .use(deps.limits ? limitByIp(deps.limits, LIMITED_ROUTES) : new Elysia())
     .use(readBodies({ routes, admit, requester }))
-    .use(healthRoutes({ db, readiness: parts.readiness }))
-    .use(referenceRoutes({ routes, words: ROUTE_WORDS, limited: LIMITED_ROUTES }))
+    .use(healthRoutes({ db, readiness: deps.readiness }))
+    .use(referenceRoutes({ routes, words: ROUTE_SUMMARIES, limited: LIMITED_ROUTES }))
     .use(catalogueRoutes({ db, search }))
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))
@@ -124,7 +124,7 @@ export function createApp(parts: AppDependencies) {
     .use(transferRoutes({ db, guard }))
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
-    .use(outboxRoutes({ outbox: parts.outbox, authenticate }))
+    .use(outboxRoutes({ outbox: deps.outbox, authenticate }))
     .use(settingsRoutes({ db, media, guard }))
     .use(cartRoutes({ db, guard }))
     .use(addressRoutes({ db, guard }))
@@ -137,7 +137,7 @@ export function createApp(parts: AppDependencies) {
     .use(liveRoutes(live))
     .use(deskLiveRoutes(live))
     .use(reportRoutes({ db, guard }))
-    .use(setupRoutes({ db, log, guard, cards, mail: parts.mail, publicUrl: requester.publicUrl, originOf }))
+    .use(setupRoutes({ db, log, guard, cards, mail: deps.mail, publicUrl: requester.publicUrl, originOf }))
     .use(
       cards.sandbox
         ? sandboxRoutes(cards.sandbox, (request) => cardsFor(cards, request).sandbox !== null)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { examineShop, lookAtSettings } from './doctor.ts'
-import { noteBackup } from './platform/backup/queries.ts'
-import { loadConfig } from './platform/config.ts'
-import { closeDatabase, openDatabase } from './platform/database.ts'
-import { good } from './platform/diagnosis/finding.ts'
+import { recordBackup } from './platform/backup/queries.ts'
+import { closeDatabase, openDatabase } from './platform/database/database.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
+import { good } from './platform/doctor/check-result.ts'
 import { openMedia } from './platform/media/open.ts'
-import { migrateDatabase } from './platform/migrate.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
+import { loadConfig } from './platform/runtime/config.ts'
 import { mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
@@ -25,12 +25,20 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 const LIVE = { DATA_DIR: dataDir, PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'on' }
 const payments = { ...createTestProvider(), provider: 'stripe', livemode: true } as const
 const cards = { payments, sandbox: null, reason: '' }
-const wayIn = async () => good('the way is free')
+const reachability = async () => good('the way is free')
 
 /** What is found, by part. */
 async function examine(env: Record<string, string> = {}, over: Partial<Parameters<typeof examineShop>[0]> = {}) {
   const config = loadConfig({ ...LIVE, ...env })
-  const findings = await examineShop({ config, db, databaseUrl: url, media: mediaInMemory(), cards, wayIn, ...over })
+  const findings = await examineShop({
+    config,
+    db,
+    databaseUrl: url,
+    media: mediaInMemory(),
+    cards,
+    reachability,
+    ...over,
+  })
   return Object.fromEntries(findings.map(({ part, ...verdict }) => [part, verdict]))
 }
 
@@ -53,7 +61,7 @@ const smtpUrl = await openMailServer()
 
 test('nothing is said against a shop that is well, and each part is looked at', async () => {
   await givenProduct(db)
-  await noteBackup(db, new Date())
+  await recordBackup(db, new Date())
   const found = await examine({ SMTP_URL: smtpUrl('right') })
   const parts = [
     'Address',
@@ -144,7 +152,7 @@ test('a shop that is open to the world on plain http, or only to this machine, i
 })
 
 test('the shop is asked by its public address, unless that is this machine', async () => {
-  const { 'Way in': found } = await examine({ PUBLIC_URL: 'https://nosuch.invalid' }, { wayIn: undefined })
+  const { 'Way in': found } = await examine({ PUBLIC_URL: 'https://nosuch.invalid' }, { reachability: undefined })
   expect(found).toMatchObject({ state: 'warning', said: expect.stringContaining('no host named nosuch.invalid') })
   expect((await examine({ PUBLIC_URL: 'http://localhost:3000' }))['Way in']).toBeUndefined()
   expect((await examine({ PUBLIC_URL: '' }))['Way in']).toBeUndefined()
@@ -153,19 +161,19 @@ test('the shop is asked by its public address, unless that is this machine', asy
 test('a shop that nobody backs up is told so, and worse when somebody has stopped to', async () => {
   await db.$client`delete from backup`
   expect((await examine()).Backup).toMatchObject({ state: 'warning', said: 'none was ever taken' })
-  await noteBackup(db, new Date(Date.now() - 40 * 3_600_000))
+  await recordBackup(db, new Date(Date.now() - 40 * 3_600_000))
   expect((await examine()).Backup).toMatchObject({ state: 'bad', said: 'the newest is 40 hours old' })
-  await noteBackup(db, new Date())
+  await recordBackup(db, new Date())
   expect((await examine()).Backup?.state).toBe('good')
 })
 
 // operator M10, client F3
 test('a misspelt setting, and an origin whose pages get no cookies, are told', async () => {
-  const told = (env: Record<string, string>) => lookAtSettings(loadConfig(env))
-  expect(told({ SMPT_URL: 'smtp://mail.example' })).toMatchObject([
+  const reported = (env: Record<string, string>) => lookAtSettings(loadConfig(env))
+  expect(reported({ SMPT_URL: 'smtp://mail.example' })).toMatchObject([
     { part: 'Settings', state: 'warning', said: 'SMPT_URL is no setting, and without effect: is SMTP_URL meant?' },
   ])
-  expect(told({ CORS_ORIGINS: 'http://partner.example' })).toMatchObject([
+  expect(reported({ CORS_ORIGINS: 'http://partner.example' })).toMatchObject([
     { state: 'warning', said: expect.stringContaining('CORS_ORIGINS: http://partner.example is plain http') },
   ])
 })
@@ -270,9 +278,9 @@ test('of a bucket that is away, or refuses, host and cause are said', async () =
   const xml = '<Error><Code>NoSuchBucket</Code><Message>The specified bucket does not exist</Message></Error>'
   const service = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(xml, { status: 404 }) })
   const { host } = service.url
-  const { Pictures } = await at(`http://${host}`)
+  const { Pictures: Images } = await at(`http://${host}`)
   await service.stop(true)
-  expect(Pictures).toMatchObject({
+  expect(Images).toMatchObject({
     state: 'bad',
     said: expect.stringContaining(`${host} answers, and refuses the bucket pictures: NoSuchBucket`),
     fix: 'Make the bucket, or correct S3_BUCKET',
@@ -288,9 +296,9 @@ test('a bucket that takes connections and answers nothing is found within second
     S3_ACCESS_KEY_ID: settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
   }
-  const { Pictures } = await examine(env, { media: openMedia(loadConfig({ ...LIVE, ...env })) })
+  const { Pictures: Images } = await examine(env, { media: openMedia(loadConfig({ ...LIVE, ...env })) })
   await stop()
-  expect(Pictures).toEqual({
+  expect(Images).toEqual({
     state: 'bad',
     said: `${new URL(settings.endpoint).host} takes connections, and says nothing of the bucket pictures for 5 seconds`,
     fix: 'Look at the service, and at what is between: until it answers, only pictures served lately are shown',

@@ -1,8 +1,16 @@
 import { createProductIndex } from './catalogue/search/sync/jobs.ts'
 import { type SearchLag, searchLag } from './catalogue/search/sync/lag.ts'
 import { openCdn } from './platform/cdn/open.ts'
-import { type Config, isLoopback } from './platform/config.ts'
-import type { Database } from './platform/database.ts'
+import type { Database } from './platform/database/database.ts'
+import {
+  bad,
+  type CheckOutcome,
+  type CheckResult,
+  examine,
+  good,
+  reasonOf,
+  warning,
+} from './platform/doctor/check-result.ts'
 import {
   lookAtBackup,
   lookAtClock,
@@ -11,35 +19,35 @@ import {
   lookAtPooler,
   lookAtSchema,
   lookAtServer,
-} from './platform/diagnosis/database.ts'
-import { bad, examine, type Finding, good, reasonOf, type Verdict, warning } from './platform/diagnosis/finding.ts'
+} from './platform/doctor/database.ts'
 import {
-  lookAtAddress,
+  checkPublicUrl,
   lookAtCdn,
   lookAtDisk,
   lookAtMail,
   lookAtMedia,
   lookAtPayments,
-} from './platform/diagnosis/machine.ts'
-import { findObstacle } from './platform/diagnosis/network.ts'
-import { lookAtReplica } from './platform/diagnosis/replica.ts'
-import { lookAtProxy, lookAtWayIn } from './platform/diagnosis/way-in.ts'
+} from './platform/doctor/machine.ts'
+import { findObstacle } from './platform/doctor/network.ts'
+import { checkReachability, lookAtProxy } from './platform/doctor/public-url.ts'
+import { checkReplica } from './platform/doctor/replica.ts'
 import { openMail } from './platform/mail/open.ts'
 import type { MediaStore } from './platform/media/store.ts'
 import type { CardPayments } from './platform/payments/open.ts'
+import { type Config, isLoopback } from './platform/runtime/config.ts'
 
-export interface DoctorParts {
+export interface DoctorDependencies {
   config: Config
   db: Database
   databaseUrl: string
   media: MediaStore
   cards: CardPayments
   /** Asks the shop by its public address. */
-  wayIn?: typeof lookAtWayIn
+  reachability?: typeof checkReachability
 }
 
 /** What somebody should know of settings that could be read, whether or not there is a shop. */
-export function lookAtSettings({ warnings }: Config): Finding[] {
+export function lookAtSettings({ warnings }: Config): CheckResult[] {
   return warnings.map((said) => ({ part: 'Settings', ...warning(said, 'The README lists every setting') }))
 }
 
@@ -50,8 +58,8 @@ export async function examineShop({
   databaseUrl,
   media,
   cards,
-  wayIn = lookAtWayIn,
-}: DoctorParts): Promise<Finding[]> {
+  reachability = checkReachability,
+}: DoctorDependencies): Promise<CheckResult[]> {
   const pooled = config.databasePooled
   const server = await examine('Database', 'Start the server, or correct DATABASE_URL', () =>
     lookAtServer(databaseUrl, pooled),
@@ -60,8 +68,8 @@ export async function examineShop({
   const publicUrl = config.publicUrl && !isLoopback(config.publicUrl.hostname) ? config.publicUrl : null
   const proxy = publicUrl ? await lookAtProxy(publicUrl) : null
   const rest = [
-    examine('Address', '', () => lookAtAddress(config)),
-    ...(publicUrl ? [examine('Way in', '', () => wayIn(publicUrl))] : []),
+    examine('Address', '', () => checkPublicUrl(config)),
+    ...(publicUrl ? [examine('Way in', '', () => reachability(publicUrl))] : []),
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
     examine('Pictures', 'Make DATA_DIR writable', () => lookAtMedia(media, config.s3)),
     examine('Mail', 'Correct SMTP_URL', () => lookAtMail(openMail(config), config.smtpUrl)),
@@ -75,7 +83,7 @@ export async function examineShop({
   const schema = await examine('Schema', 'Start the shop: it migrates the database', () => lookAtSchema(db))
   const stored = [
     examine('Notices', 'Correct DATABASE_DIRECT_URL', () => lookAtDirectConnection(databaseUrl, directUrl)),
-    ...(replicaUrl ? [examine('Replica', 'Correct DATABASE_REPLICA_URL', () => lookAtReplica(replicaUrl, db))] : []),
+    ...(replicaUrl ? [examine('Replica', 'Correct DATABASE_REPLICA_URL', () => checkReplica(replicaUrl, db))] : []),
     ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => lookAtPooler(db))] : []),
     examine('Clock', '', () => lookAtClock(db)),
     examine('Jobs', '', () => lookAtJobs(db)),
@@ -89,7 +97,7 @@ export async function examineShop({
   return [server, schema, ...(await Promise.all([...stored, ...rest]))]
 }
 
-async function lookAtSearch(db: Database, meili: Config['meili']): Promise<Verdict> {
+async function lookAtSearch(db: Database, meili: Config['meili']): Promise<CheckOutcome> {
   if (meili === null) return lookAtLag(await searchLag(db, null))
   try {
     return lookAtLag(await searchLag(db, createProductIndex(meili)))
@@ -103,7 +111,7 @@ async function lookAtSearch(db: Database, meili: Config['meili']): Promise<Verdi
   }
 }
 
-function lookAtLag({ waiting, differing, engine }: SearchLag): Verdict {
+function lookAtLag({ waiting, differing, engine }: SearchLag): CheckOutcome {
   if (differing === 0 && waiting === 0) return good(`${engine} knows every product as it is`)
   return bad(
     `${engine} is out of step: ${waiting} changes wait, ${differing} products differ`,

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { forgetPasswordOf, keepForOperator } from './first-admin.ts'
-import { createLog } from './platform/log.ts'
+import { deletePasswordOf, saveForOperator } from './first-admin.ts'
+import { createLog } from './platform/runtime/log.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-first-admin-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -21,7 +21,7 @@ interface Start {
 function start({ made, waits = made !== undefined, key = 'first' }: Start, dataDir = directory) {
   const admin = { email, oneTimePassword: made ?? null }
   const outboxUrl = key && `http://localhost:3000/outbox/${key}`
-  return keepForOperator(dataDir, { admin, oneTimePassword: waits ? 'waits' : 'none', outboxUrl }, log)
+  return saveForOperator(dataDir, { admin, oneTimePassword: waits ? 'waits' : 'none', outboxUrl }, log)
 }
 
 // operator M7
@@ -44,15 +44,15 @@ test('the password stays there until it was used, the link is that of the last s
 
 test('a password that was replaced is told no longer, and another admin’s still is', () => {
   start({ made: 'abcd-efgh' })
-  forgetPasswordOf(directory, 'another@shop.example')
+  deletePasswordOf(directory, 'another@shop.example')
   expect(readFileSync(file, 'utf8')).toContain('abcd-efgh')
-  forgetPasswordOf(directory, email)
+  deletePasswordOf(directory, email)
   expect(readFileSync(file, 'utf8')).toBe('Outbox: http://localhost:3000/outbox/first (until the next start)\n')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   start({ made: 'abcd-efgh', key: null })
-  forgetPasswordOf(directory, email)
+  deletePasswordOf(directory, email)
   expect(existsSync(file)).toBeFalse()
-  forgetPasswordOf(directory, email)
+  deletePasswordOf(directory, email)
 })
 
 test('with nothing to tell there is no file', () => {

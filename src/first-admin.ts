@@ -1,14 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Announcement, logAnnouncement, printAnnouncement } from './announcement.ts'
-import type { Log } from './platform/log.ts'
-import { writePrivately } from './platform/secrets.ts'
+import type { Log } from './platform/runtime/log.ts'
+import { writePrivately } from './platform/runtime/secrets.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
+import { type Announcement, logAnnouncement, printAnnouncement } from './startup-banner.ts'
 
 /** Tells whoever started the shop: a person at a terminal, or else the log, which keeps what it hears and shows it to many. */
-export function tellOperator(said: Announcement, log: Log, dataDir: string): void {
+export function notifyOperator(said: Announcement, log: Log, dataDir: string): void {
   if (process.stdout.isTTY) process.stdout.write(`${printAnnouncement(said)}\n`)
-  else logAnnouncement(log, said, keepForOperator(dataDir, said, log))
+  else logAnnouncement(log, said, saveForOperator(dataDir, said, log))
 }
 
 /**
@@ -16,7 +16,7 @@ export function tellOperator(said: Announcement, log: Log, dataDir: string): voi
  * first admin's password while it waits for another to be chosen, and the link to the outbox.
  * @returns the file; null when there is nothing to tell, or it could not be written.
  */
-export function keepForOperator(
+export function saveForOperator(
   dataDir: string,
   { admin, oneTimePassword: state, outboxUrl }: Pick<Announcement, 'admin' | 'oneTimePassword' | 'outboxUrl'>,
   log: Log,
@@ -42,14 +42,14 @@ export function keepForOperator(
 }
 
 /** Forgets the password that an admin no longer has, so that nobody who is locked out tries it. */
-export function forgetPasswordOf(dataDir: string, email: string): void {
+export function deletePasswordOf(dataDir: string, email: string): void {
   const file = join(dataDir, 'first-admin')
   const start = `Admin: ${email},`
   if (lineOf(file, start) === undefined) return
-  const kept = readFileSync(file, 'utf8')
+  const stored = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith(start))
-  if (kept.length > 0) writePrivately(file, `${kept.join('\n')}\n`)
+  if (stored.length > 0) writePrivately(file, `${stored.join('\n')}\n`)
   else rmSync(file)
 }
 

@@ -1,25 +1,25 @@
 import { accountJobs } from './account/jobs.ts'
 import { cartJobs } from './cart/jobs.ts'
+import { transferJobs } from './catalogue/import-export/jobs.ts'
 import { searchJobs } from './catalogue/search/sync/jobs.ts'
-import { transferJobs } from './catalogue/transfer/jobs.ts'
+import { missJobs } from './dashboard/zero-result-searches/jobs.ts'
+import { uploadJobs } from './images/jobs.ts'
+import type { OrderDependencies } from './order/dependencies.ts'
 import { orderJobs } from './order/jobs.ts'
-import type { OrderParts } from './order/shop.ts'
 import { auditJobs } from './platform/audit/jobs.ts'
 import { backupJobs } from './platform/backup/jobs.ts'
 import { cdnJobs } from './platform/cdn/jobs.ts'
 import { openCdn } from './platform/cdn/open.ts'
-import type { Config } from './platform/config.ts'
+import { mailTask } from './platform/mail/mailer.ts'
 import { openMail } from './platform/mail/open.ts'
-import { mailTask } from './platform/mail/post.ts'
-import { letterSender } from './platform/mail/sender.ts'
+import { emailSender } from './platform/mail/sender.ts'
 import type { MediaStore } from './platform/media/store.ts'
-import type { Metrics } from './platform/metrics.ts'
-import { createSeal } from './platform/seal.ts'
-import { missJobs } from './reports/misses/jobs.ts'
+import type { Config } from './platform/runtime/config.ts'
+import { createEncryption } from './platform/runtime/encryption.ts'
+import type { Metrics } from './platform/runtime/metrics.ts'
 import { loadSettings } from './settings/queries.ts'
-import { uploadJobs } from './upload/jobs.ts'
 
-export interface JobParts extends OrderParts {
+export interface JobDependencies extends OrderDependencies {
   config: Config
   media: MediaStore
   metrics: Metrics
@@ -29,19 +29,19 @@ export interface JobParts extends OrderParts {
 }
 
 /** All work that is done beside requests. */
-export function shopJobs(parts: JobParts) {
-  const { config, db, secrets, url, log, metrics } = parts
+export function shopJobs(deps: JobDependencies) {
+  const { config, db, secrets, url, log, metrics } = deps
   const search = searchJobs({ db, meili: config.meili, log })
-  const send = letterSender({
+  const send = emailSender({
     transport: openMail(config),
     head: async () => ({ shopName: (await loadSettings(db)).shopName, shopUrl: url }),
     log,
   })
-  const [orders, accounts, carts] = [orderJobs(parts, send), accountJobs(db), cartJobs(db)]
-  const [uploads, transfers] = [uploadJobs(parts), transferJobs(parts)]
+  const [orders, accounts, carts] = [orderJobs(deps, send), accountJobs(db), cartJobs(db)]
+  const [uploads, transfers] = [uploadJobs(deps), transferJobs(deps)]
   const [audits, backups, misses] = [auditJobs(db), backupJobs({ db, log }), missJobs(db)]
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
-  const mail = mailTask({ db, seal: createSeal(secrets), send, log })
+  const mail = mailTask({ db, seal: createEncryption(secrets), send, log })
   return {
     tasks: {
       ...search.tasks,

@@ -1,61 +1,61 @@
 import { ensureAdmin, oneTimePasswordOf } from './account/admin.ts'
 import { createPasswords } from './account/passwords.ts'
-import { type Announcement, announcement } from './announcement.ts'
 import { createApp, isApiPath } from './app.ts'
+import { measureShop } from './business-metrics.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
-import { SEARCH_NOTICES } from './catalogue/search/remembering.ts'
-import { seedDemo } from './demo.ts'
-import { tellOperator } from './first-admin.ts'
-import { type JobParts, shopJobs } from './jobs.ts'
-import { measureShop } from './measures.ts'
-import { readOptions, USAGE } from './options.ts'
-import { PAGE_NOTICES } from './pages/notices.ts'
-import { publishPages } from './pages/publish.ts'
-import { undoHalfRestore } from './platform/backup/aside.ts'
+import { SEARCH_NOTIFICATIONS } from './catalogue/search/result-cache.ts'
+import { readOptions, USAGE } from './cli-args.ts'
+import { recordingZeroResultSearches, recordZeroResultSearches } from './dashboard/zero-result-searches/record.ts'
+import { seedDemo } from './demo/seed.ts'
+import { notifyOperator } from './first-admin.ts'
+import { type JobDependencies, shopJobs } from './jobs.ts'
+import { publishPages } from './page-cache/compose.ts'
+import { PAGE_NOTIFICATIONS } from './page-cache/invalidation.ts'
+import { undoHalfRestore } from './platform/backup/restore-swap.ts'
 import { openCdn } from './platform/cdn/open.ts'
 import { askForPurges } from './platform/cdn/purges.ts'
-import { type Config, loadConfig } from './platform/config.ts'
-import { closeDatabase, openDatabase } from './platform/database.ts'
-import { watchDisk } from './platform/disk.ts'
-import { listenToDatabase } from './platform/events.ts'
-import { createReadiness } from './platform/health.ts'
-import { countTurnedAway } from './platform/http-metrics.ts'
-import { startJobs } from './platform/jobs.ts'
-import { liveUntilStopped, type Running } from './platform/lifecycle.ts'
-import { listen } from './platform/listen.ts'
-import { createLog, type Log } from './platform/log.ts'
+import { closeDatabase, openDatabase } from './platform/database/database.ts'
+import { monitorDatabase, whileAlive } from './platform/database/heartbeat.ts'
+import { listenToDatabase } from './platform/database/listener.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
+import { watchStatements } from './platform/database/statements.ts'
+import { createReadiness } from './platform/http/health.ts'
+import { countTurnedAway } from './platform/http/metrics.ts'
+import { listen } from './platform/http/server.ts'
+import { startJobs } from './platform/jobs/jobs.ts'
 import { outboxDirectory } from './platform/mail/open.ts'
 import { makeOutboxKey } from './platform/mail/routes.ts'
-import { openMailTrial } from './platform/mail/trial.ts'
+import { openMailTrial } from './platform/mail/test-mail.ts'
 import { openServedMedia } from './platform/media/open.ts'
-import { createMetrics } from './platform/metrics.ts'
-import { migrateDatabase } from './platform/migrate.ts'
-import { requireNoObstacle } from './platform/obstacles.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
-import { profileOnSignal } from './platform/profile.ts'
-import { feelPulse, whileAlive } from './platform/pulse.ts'
-import { createLimits } from './platform/rates/limits.ts'
-import { openReads } from './platform/replica/reads.ts'
-import { loadSecrets } from './platform/secrets.ts'
-import { explainStartFault } from './platform/start-faults.ts'
-import { watchStatements } from './platform/statements.ts'
+import { createLimits } from './platform/rate-limit/limits.ts'
+import { openReads } from './platform/read-routing/read-pool.ts'
+import { type Config, loadConfig } from './platform/runtime/config.ts'
+import { profileOnSignal } from './platform/runtime/cpu-profile.ts'
+import { watchDisk } from './platform/runtime/disk-space.ts'
+import { createLog, type Log } from './platform/runtime/log.ts'
+import { createMetrics } from './platform/runtime/metrics.ts'
+import { type Running, runUntilSignal } from './platform/runtime/process-lifecycle.ts'
+import { loadSecrets } from './platform/runtime/secrets.ts'
+import { requireNoObstacle } from './platform/runtime/startup-checks.ts'
+import { explainStartupError } from './platform/runtime/startup-errors.ts'
 import { RATE_LIMITS } from './rate-limits.ts'
-import { keepMisses, notingMisses } from './reports/misses/keeping.ts'
+import { type Announcement, announcement } from './startup-banner.ts'
 
 /** Runs the shop until a signal ends it; `words` are the command line's. */
-export async function main(words: readonly string[]): Promise<never> {
+export async function main(argv: readonly string[]): Promise<never> {
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  return liveUntilStopped({ start, explain: explainStartFault, log: createLog('info') })
+  return runUntilSignal({ start, explain: explainStartupError, log: createLog('info') })
 
   async function start() {
-    const options = readOptions(words)
+    const options = readOptions(argv)
     if (options.help) {
       say(USAGE)
       process.exit(0)
     }
     const config = loadConfig()
-    return startShop(config, { demo: options.demo && config.demo, announce: tellOperator })
+    return startShop(config, { demo: options.demo && config.demo, announce: notifyOperator })
   }
 }
 
@@ -98,7 +98,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     stops.push(async () => profiles.stop())
     const disk = watchDisk(config.dataDir, log)
     stops.push(async () => disk.stop())
-    const misses = keepMisses({ db, log })
+    const misses = recordZeroResultSearches({ db, log })
     stops.push(() => misses.close())
     const cdn = openCdn(config)
     const purges = askForPurges({ db, log })
@@ -106,14 +106,17 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     stops.push(() => purges.close())
     const events = listenToDatabase(database.directUrl, log)
     stops.push(() => events.close())
-    const channels = [PAGE_NOTICES, SEARCH_NOTICES]
+    const channels = [PAGE_NOTIFICATIONS, SEARCH_NOTIFICATIONS]
     const reads = openReads({ db, replicaUrl: config.databaseReplicaUrl, events, channels, log, metrics })
     stops.push(() => reads.close())
-    const search = notingMisses(createProductSearch({ db, reads, meili: config.meili, events, log, metrics }), misses)
+    const search = recordingZeroResultSearches(
+      createProductSearch({ db, reads, meili: config.meili, events, log, metrics }),
+      misses,
+    )
     const media = openServedMedia(config, log)
     const deliver = deliverTo((request) => app.handle(request))
     const cards = openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })
-    const pulse = feelPulse(database.url, log)
+    const pulse = monitorDatabase(database.url, log)
     stops.push(() => pulse.stop())
     const stopping = new AbortController()
     const limits = config.rateLimits ? createLimits({ db, log, requester: config, limits: RATE_LIMITS }) : null
@@ -134,7 +137,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
       readiness,
       media,
     })
-    const answer = await publishPages({
+    const result = await publishPages({
       config,
       db,
       reads,
@@ -150,7 +153,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
         handle: whileAlive(pulse, (request) => app.handle(request), countTurnedAway(metrics)),
       },
     })
-    const server = listen(config, answer)
+    const server = listen(config, result)
     const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
     // Work beside requests waits until the shop is open.
     const jobs = startShopJobs(
@@ -181,9 +184,9 @@ export function tokenSecretsOf({ tokenSecrets, dataDir }: Config): [string, ...s
   return formerTokenSecret === undefined ? [tokenSecret] : [tokenSecret, formerTokenSecret]
 }
 
-async function startShopJobs(parts: JobParts, url: string) {
-  const { log, metrics } = parts
-  const { tasks, crontab } = shopJobs(parts)
+async function startShopJobs(deps: JobDependencies, url: string) {
+  const { log, metrics } = deps
+  const { tasks, crontab } = shopJobs(deps)
   try {
     const jobs = await startJobs({ url, tasks, crontab, log, metrics })
     await jobs.add('search-reconcile')

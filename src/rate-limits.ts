@@ -1,4 +1,4 @@
-import type { RateLimit } from './platform/rates/limiter.ts'
+import type { RateLimit } from './platform/rate-limit/limiter.ts'
 
 // Accounts are counted first, in the account module; addresses loosely, since many phones share one.
 export const RATE_LIMITS = {

@@ -29,7 +29,7 @@ const OFFENCES: Record<keyof typeof rules, Source[]> = {
   ],
   theOutsideHasOneDoor: [
     parseSource('src/cart/service.ts', 'const limit = Bun.env.LIMIT'),
-    parseSource('src/upload/service.ts', "const { default: sharp } = await import('sharp')"),
+    parseSource('src/images/service.ts', "const { default: sharp } = await import('sharp')"),
   ],
   siteAndServerStayApart: [
     parseSource('site/stores/cart.ts', "import { ok } from '../../src/platform/http.ts'"),
@@ -43,7 +43,7 @@ const OFFENCES: Record<keyof typeof rules, Source[]> = {
   ],
   sqlIsNeverSpliced: [parseSource('src/cart/queries.ts', 'sql.raw(name)')],
   nothingIsLeftToDo: [parseSource('src/cart/queries.ts', `// ${'TO'}DO: index`)],
-  filesStayShort: [parseSource('src/cart/queries.ts', '\n'.repeat(300).concat('x'))],
+  filesStayShort: [parseSource('src/cart/queries.ts', '\n'.repeat(400).concat('x'))],
 }
 
 for (const [name, rule] of Object.entries(rules)) {

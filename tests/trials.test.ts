@@ -43,7 +43,7 @@ function readRows(text: string): Row[] {
 }
 
 /** What is wrong with a row; null when its file is there and has a test of that title. */
-function faultOf({ id, file, title }: Row): string | null {
+function errorOf({ id, file, title }: Row): string | null {
   if (file === NOWHERE) return title.length > 10 ? null : `${id}: no reason is given`
   if (!existsSync(join(ROOT, file))) return `${id}: there is no ${file}`
   // A title holds its quotes escaped where it is written.
@@ -54,7 +54,7 @@ function faultOf({ id, file, title }: Row): string | null {
 const rows = readRows(readFileSync(join(import.meta.dir, 'trials.md'), 'utf8'))
 
 test('every finding of the trials has a test, whose file and title are there', () => {
-  expect(rows.map(faultOf).filter(Boolean)).toEqual([])
+  expect(rows.map(errorOf).filter(Boolean)).toEqual([])
 })
 
 test('no finding of the trials is left out', () => {
@@ -69,8 +69,8 @@ test('a missing file, a missing title and a missing reason are noticed', () => {
     file: 'tests/trials.test.ts',
     title: 'no finding of the trials is left out',
   }
-  expect(faultOf(row)).toBeNull()
-  expect(faultOf({ ...row, title: ['another', 'title'].join(' ') })).toStartWith('money 1: ')
-  expect(faultOf({ ...row, file: 'tests/nowhere.test.ts' })).toStartWith('money 1: ')
-  expect(faultOf({ ...row, file: NOWHERE, title: '' })).toStartWith('money 1: ')
+  expect(errorOf(row)).toBeNull()
+  expect(errorOf({ ...row, title: ['another', 'title'].join(' ') })).toStartWith('money 1: ')
+  expect(errorOf({ ...row, file: 'tests/nowhere.test.ts' })).toStartWith('money 1: ')
+  expect(errorOf({ ...row, file: NOWHERE, title: '' })).toStartWith('money 1: ')
 })

@@ -2,7 +2,7 @@
 
 import { packOf } from './front.ts'
 import { dietMark, type LabelOf } from './label.ts'
-import { box, picture } from './svg.ts'
+import { box, image } from './svg.ts'
 import { textBlock, textLine } from './text.ts'
 
 const SURFACE = '#F7F9F5'
@@ -46,7 +46,7 @@ export function drawCard(product: LabelOf): string {
   const { details } = product
   const rows = ROWS.filter((key) => details[key] !== undefined && details[key] !== '').slice(0, HELD)
   const shown = [...rows, 'Country of Origin'].map((key, index) => row(key, details[key] as string, 156 + index * 46))
-  return picture(400, () =>
+  return image(400, () =>
     [
       box(0, 0, 400, 400, SURFACE),
       box(0, 0, 400, 120, BAND),

@@ -56,13 +56,13 @@ function hex(channels: number[]): string {
 
 function hsl(colour: string): [number, number, number] {
   const [red, green, blue] = rgb(colour).map((value) => value / 255) as [number, number, number]
-  const most = Math.max(red, green, blue)
-  const least = Math.min(red, green, blue)
-  const spread = most - least
-  const l = (most + least) / 2
+  const max = Math.max(red, green, blue)
+  const min = Math.min(red, green, blue)
+  const spread = max - min
+  const l = (max + min) / 2
   if (spread === 0) return [0, 0, l]
   const sixth =
-    most === red ? (green - blue) / spread : most === green ? (blue - red) / spread + 2 : (red - green) / spread + 4
+    max === red ? (green - blue) / spread : max === green ? (blue - red) / spread + 2 : (red - green) / spread + 4
   return [(sixth * 60 + 360) % 360, spread / (1 - Math.abs(2 * l - 1)), l]
 }
 

@@ -5,7 +5,7 @@ import { BARE, basket } from './bare.ts'
 import { BOTTLES } from './bottles.ts'
 import { BOXES } from './boxes.ts'
 import type { Pack } from './face.ts'
-import { ellipse, picture, place, round } from './svg.ts'
+import { ellipse, image, place, round } from './svg.ts'
 import { VESSELS } from './vessels.ts'
 
 const SHAPES = { ...BARE, ...BAGS, ...BOXES, ...BOTTLES, ...VESSELS }
@@ -25,7 +25,7 @@ export function drawFront(product: FrontOf): string {
   const draw = SHAPES[product.shape]
   if (!draw) throw new Error(`${product.name}: no pack has the shape ${product.shape}`)
   const { scale } = product
-  return picture(400, () => {
+  return image(400, () => {
     const shadow = ellipse(200, 366, 122, 12, '#1b2430', 'opacity=".13"')
     const moved = `translate(${round(200 - 200 * scale)} ${round(366 - 366 * scale)}) scale(${round(scale, 3)})`
     return `<g transform="${moved}">${shadow}${draw(packOf(product))}</g>`
@@ -34,7 +34,7 @@ export function drawFront(product: FrontOf): string {
 
 /** What stands for a shelf without goods. */
 export function drawEmptyBasket(): string {
-  return picture(
+  return image(
     400,
     () => ellipse(200, 366, 122, 12, '#1b2430', 'opacity=".13"') + basket(place(artOf('sun'), 150, 122, 100)),
   )

@@ -2,7 +2,7 @@
 import { mix, shade } from './colour.ts'
 import { inkOf, inkOn, PAPER } from './face.ts'
 import { type FrontOf, packOf } from './front.ts'
-import { box, ellipse, path, picture, place } from './svg.ts'
+import { box, ellipse, image, path, place } from './svg.ts'
 import { textBlock } from './text.ts'
 
 export interface LabelOf extends Omit<FrontOf, 'scale'> {
@@ -33,7 +33,7 @@ const DULL = /^(None|Plain|Original|Fresh|Powder)$/
 
 export function drawLabel(product: LabelOf): string {
   const loose = product.shape.startsWith('bare')
-  return picture(400, () => (loose ? tag(product) : print(product)))
+  return image(400, () => (loose ? tag(product) : print(product)))
 }
 
 /** Printed packs: the panel runs off the picture at both sides, as a label does that is held close. */
@@ -118,7 +118,7 @@ function print(product: LabelOf): string {
 function tag(product: LabelOf): string {
   const pack = packOf(product)
   const spoken = product.details['Also Known As'] ?? claimOf(product)
-  const shelf = '#125C3A'
+  const category = '#125C3A'
   return (
     box(0, 0, 400, 400, '#f0f3ec') +
     (product.shape === 'bare1'
@@ -128,8 +128,8 @@ function tag(product: LabelOf): string {
     path('M0 214Q200 196 400 214V232Q200 214 0 232z', '#d9a25a') +
     box(40, 240, 320, 136, shade('#b5803e', -0.35), 18, 'opacity=".4"') +
     box(36, 234, 328, 136, PAPER, 16) +
-    box(36, 234, 328, 40, shelf, 16) +
-    box(36, 256, 328, 18, shelf) +
+    box(36, 234, 328, 40, category, 16) +
+    box(36, 256, 328, 18, category) +
     textBlock(product.kind === 'produce' || product.kind === 'pooja' ? 'Fresh at Tokri' : 'Found at Tokri', {
       x: 200,
       y: 254,
@@ -160,7 +160,16 @@ function tag(product: LabelOf): string {
       largest: 18,
       lines: 1,
     }) +
-    textBlock(product.unit, { x: 200, y: 355, width: 280, height: 22, fill: shelf, weight: 800, largest: 20, lines: 1 })
+    textBlock(product.unit, {
+      x: 200,
+      y: 355,
+      width: 280,
+      height: 22,
+      fill: category,
+      weight: 800,
+      largest: 20,
+      lines: 1,
+    })
   )
 }
 

@@ -19,7 +19,7 @@ export function composed(...parts: [art: Art, x: number, y: number, size: number
 }
 
 /** A whole picture; the numbering of placed drawings starts anew, so that equal pictures are equal text. */
-export function picture(size: number, draw: () => string): string {
+export function image(size: number, draw: () => string): string {
   placed = 0
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${size} ${size}">${draw()}</svg>`
 }

@@ -39,12 +39,12 @@ export interface TextBox {
 
 /** Text wrapped and made as large as its box allows; `x` and `y` are the middle of the box (or its left edge). */
 export function textBlock(text: string, box: TextBox): string {
-  const { x, y, width, height, fill, weight = 700, largest, lines: most = 3, anchor = 'middle' } = box
+  const { x, y, width, height, fill, weight = 700, largest, lines: max = 3, anchor = 'middle' } = box
   let size = largest
   let lines = wrapText(text, size, width, weight)
   while (
     size > 6 &&
-    (lines.length > most || lines.length * size * LEADING > height || !fits(lines, size, width, weight))
+    (lines.length > max || lines.length * size * LEADING > height || !fits(lines, size, width, weight))
   ) {
     size -= 0.5
     lines = wrapText(text, size, width, weight)

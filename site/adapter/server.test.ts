@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { ensureSite } from '../../scripts/site.ts'
-import { FILLED_LISTING, MADE_UP_PRODUCT, madeUpLocals } from '../testing/locals.ts'
+import { FILLED_LISTING, fixtureLocals, MADE_UP_PRODUCT } from '../testing/locals.ts'
 
 let site: typeof import('./server.ts')
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 const ORIGIN = 'http://localhost:3000'
-const open = (path: string) => site.render(new Request(ORIGIN + path), madeUpLocals(ORIGIN))
+const open = (path: string) => site.render(new Request(ORIGIN + path), fixtureLocals(ORIGIN))
 const html = async (path: string) => (await open(path)).text()
 const all = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([whole, first]) => first ?? whole)
 

@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint'
-import type { PageLocals } from '../../src/pages/locals.ts'
+import type { PageLocals } from '../../src/page-cache/page-locals.ts'
 
 // Whole pages, not streams: the page store keeps their bytes.
 const app = createApp({ streaming: false })

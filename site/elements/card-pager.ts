@@ -1,6 +1,6 @@
 import { fetchFragment } from '../lib/fragments.ts'
 import { throttle } from '../lib/throttle.ts'
-import { placeToReturnTo, rememberPlace } from './card-place.ts'
+import { placeToReturnTo, saveScrollPosition } from './scroll-restoration.ts'
 import { skeletonCards } from './skeletons.ts'
 
 /** How much of the cards must be past before the next page comes, and how often that is looked at (specification 9). */
@@ -37,7 +37,7 @@ export class CardPager extends HTMLElement {
 
   handleEvent(event: Event): void {
     if (event.type === 'pagehide') {
-      rememberPlace(this.#page)
+      saveScrollPosition(this.#page)
     } else if (this.#more?.contains(event.target as Node)) {
       event.preventDefault()
       void this.#load({ moveFocus: true })
@@ -90,14 +90,14 @@ export class CardPager extends HTMLElement {
 
   async #load({ moveFocus }: { moveFocus: boolean }): Promise<boolean> {
     const list = this.#list
-    const address = this.#more?.dataset.cards
-    if (this.#loading || !address || !list) return false
+    const url = this.#more?.dataset.cards
+    if (this.#loading || !url || !list) return false
     this.#loading = true
     this.#error.remove()
     const skeletons = skeletonCards(Math.min(this.#pageSize, Number(this.dataset.total) - this.#page * this.#pageSize))
     list.append(...skeletons)
     try {
-      const fragment = await fetchFragment(address, this.#leave.signal)
+      const fragment = await fetchFragment(url, this.#leave.signal)
       for (const skeleton of skeletons) skeleton.remove()
       this.#append(fragment, list, moveFocus)
       return true

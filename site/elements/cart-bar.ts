@@ -1,5 +1,5 @@
 import { formatPaise } from '../../src/shared/money.ts'
-import { $cartTotals } from '../stores/cart-kept.ts'
+import { $cartTotals } from '../stores/cart-state.ts'
 
 /** The bar at the foot of a phone's screen: items, total and "View Cart"; hidden while the cart is empty. */
 export class CartBar extends HTMLElement {

@@ -1,6 +1,6 @@
 import { formatPaise } from '../../src/shared/money.ts'
 import { CART } from '../lib/paths.ts'
-import { $cart, $cartTotals } from '../stores/cart-kept.ts'
+import { $cart, $cartTotals } from '../stores/cart-state.ts'
 import { openDrawer } from '../stores/drawer.ts'
 
 /** The header's link to the cart: says what is in it, and opens the drawer instead of the page. */

@@ -1,7 +1,7 @@
 import { MAX_QUANTITY_PER_LINE } from '../../src/shared/limits.ts'
 import { addToCart, decrease, increase } from '../stores/cart.ts'
-import { $cart, $pendingProducts } from '../stores/cart-kept.ts'
 import { type CartLine, type CartProduct, isBuyable, limitOf } from '../stores/cart-lines.ts'
+import { $cart, $pendingProducts } from '../stores/cart-state.ts'
 import { icon } from './icons.ts'
 
 /**

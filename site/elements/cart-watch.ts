@@ -1,7 +1,7 @@
 import { refreshCart } from '../stores/cart.ts'
-import { $accountCart, $accountCartHeard } from '../stores/cart-kept.ts'
+import { $accountCart, $accountCartStatus } from '../stores/cart-state.ts'
 import { $userId } from '../stores/session.ts'
-import { whenSettled } from './idle.ts'
+import { whenSettled } from './when-idle.ts'
 
 /**
  * Keeps the signed-in shopper's cart as the shop has it: it may change on another device while this page is out of
@@ -10,7 +10,7 @@ import { whenSettled } from './idle.ts'
 export function followAccountCart(): void {
   $userId.listen(() => {
     $accountCart.set([])
-    $accountCartHeard.set('waiting')
+    $accountCartStatus.set('waiting')
     look()
   })
   whenSettled(look)
@@ -18,7 +18,7 @@ export function followAccountCart(): void {
   document.addEventListener('visibilitychange', look)
 }
 
-const HOLD_MS = 1000
+const TTL_MS = 1000
 let lookedAt = 0
 let lookedFor: string | null = null
 
@@ -26,7 +26,7 @@ let lookedFor: string | null = null
 function look(): void {
   const userId = $userId.get()
   if (!userId || document.visibilityState !== 'visible') return
-  if (userId === lookedFor && Date.now() - lookedAt < HOLD_MS) return
+  if (userId === lookedFor && Date.now() - lookedAt < TTL_MS) return
   lookedFor = userId
   lookedAt = Date.now()
   refreshCart().catch(() => {})

@@ -1,7 +1,7 @@
-import { whenSettled } from './idle.ts'
+import { whenSettled } from './when-idle.ts'
 
 /** Registers the worker that keeps the offline page, when the page has nothing better to do. */
-export function keepOfflinePage(): void {
+export function cacheOfflinePage(): void {
   if (!('serviceWorker' in navigator)) return
   whenSettled(register)
 }

@@ -1,5 +1,5 @@
-import { turnEnds } from './ends.ts'
-import { gentleScroll } from './motion.ts'
+import { gentleScroll } from './scroll-behavior.ts'
+import { turnEnds } from './scroll-buttons.ts'
 
 /** How far one press moves the strip of thumbnails, in pixels (specification 9). */
 const THUMBS_STEP_PX = 100

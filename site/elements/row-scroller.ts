@@ -1,6 +1,6 @@
-import { turnEnds } from './ends.ts'
-import { gentleScroll } from './motion.ts'
-import { fillWhenNear } from './row-cards.ts'
+import { fillWhenNear } from './lazy-row.ts'
+import { gentleScroll } from './scroll-behavior.ts'
+import { turnEnds } from './scroll-buttons.ts'
 
 /** How far one press moves a row, in pixels (specification 9). */
 const STEP_PX = 200

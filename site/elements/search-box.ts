@@ -1,6 +1,6 @@
 import { fetchFragment } from '../lib/fragments.ts'
-import { searchAddress, wordsOf } from './search-address.ts'
-import { SearchPlace } from './search-place.ts'
+import { SearchPlace } from './search-results.ts'
+import { searchUrl, wordsOf } from './search-url.ts'
 
 /** How long the typing must rest before results are fetched. */
 const REST_MS = 120
@@ -51,36 +51,36 @@ export class SearchBox extends HTMLElement {
 
   #follow(restMs: number): void {
     const words = wordsOf(this.#input?.value ?? '')
-    const address = searchAddress(location.search, words)
+    const url = searchUrl(location.search, words)
     if (words !== this.#words) {
       this.#words = words
       this.#asking.abort()
-      replaceAddress(address)
+      replaceUrl(url)
     } else if (restMs > 0 || this.#timer === undefined) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#ask(address, words), restMs)
+    this.#timer = setTimeout(() => void this.#ask(url, words), restMs)
   }
 
-  async #ask(address: string, words: string): Promise<void> {
+  async #ask(url: string, words: string): Promise<void> {
     this.#timer = undefined
     this.#asking.abort()
     this.#asking = new AbortController()
     const { signal } = this.#asking
     this.#place.wait(words)
     try {
-      const results = await fetchFragment(`/cards${address}`, signal)
-      replaceAddress(address)
+      const results = await fetchFragment(`/cards${url}`, signal)
+      replaceUrl(url)
       this.#place.show(results)
     } catch {
-      if (!signal.aborted) this.#place.fail(() => void this.#ask(address, words))
+      if (!signal.aborted) this.#place.fail(() => void this.#ask(url, words))
     }
   }
 }
 
 // Safari refuses more than a hundred changes in half a minute; the address is set again when results come.
-function replaceAddress(address: string): void {
-  if (address === location.pathname + location.search) return
+function replaceUrl(url: string): void {
+  if (url === location.pathname + location.search) return
   try {
-    history.replaceState(null, '', address)
+    history.replaceState(null, '', url)
   } catch {}
 }

@@ -6,8 +6,8 @@ import { CartControl } from './cart-control.ts'
 import { CartPage } from './cart-page.ts'
 import { followAccountCart } from './cart-watch.ts'
 import { NewsletterForm } from './newsletter-form.ts'
-import { keepOfflinePage } from './offline.ts'
-import { closePanelsLeftBehind } from './panels.ts'
+import { cacheOfflinePage } from './offline.ts'
+import { closePanelsLeftBehind } from './popovers.ts'
 import { ProductGallery } from './product-gallery.ts'
 import { RowScroller } from './row-scroller.ts'
 import { SearchBox } from './search-box.ts'
@@ -34,4 +34,4 @@ for (const [name, element] of Object.entries(elements)) customElements.define(na
 
 followAccountCart()
 closePanelsLeftBehind()
-keepOfflinePage()
+cacheOfflinePage()

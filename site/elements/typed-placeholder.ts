@@ -1,8 +1,8 @@
-import { SAMPLE_WORDS, typedFrames } from './typing.ts'
+import { SAMPLE_TERMS, typedFrames } from './typewriter.ts'
 
 /** Types sample words where the server wrote a still sentence, while someone can see it and motion is welcome. */
 export class TypedPlaceholder extends HTMLElement {
-  #frames = typedFrames(SAMPLE_WORDS)
+  #frames = typedFrames(SAMPLE_TERMS)
   #word: HTMLElement | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #inView = false
@@ -35,7 +35,7 @@ export class TypedPlaceholder extends HTMLElement {
     const frame = this.#frames.next().value
     this.#word ??= this.#begin()
     this.#word.textContent = `“${frame.text}”`
-    this.#timer = setTimeout(() => this.#play(), frame.holdMs)
+    this.#timer = setTimeout(() => this.#play(), frame.pauseMs)
   }
 
   #begin(): HTMLElement {

@@ -1,7 +1,7 @@
 import { treaty } from '@elysiajs/eden/treaty2'
 import type { App } from '../../src/app.ts'
 import type { ProductView } from '../../src/catalogue/contract.ts'
-import { answerOf } from './answer.ts'
+import { resultOf } from './result.ts'
 import { sessionFetch } from './session-fetch.ts'
 import { upload } from './upload.ts'
 
@@ -21,15 +21,15 @@ export async function fetchProducts(productIds: readonly string[]): Promise<Prod
 }
 
 export function register(typed: { name: string; email: string; password: string; confirmPassword: string }) {
-  return answerOf(api.user.register.post(typed))
+  return resultOf(api.user.register.post(typed))
 }
 
 export function login(email: string, password: string) {
-  return answerOf(api.user.login.post({ email, password }))
+  return resultOf(api.user.login.post({ email, password }))
 }
 
 export function fetchUser() {
-  return answerOf(api.user['user-details'].get(soon()))
+  return resultOf(api.user['user-details'].get(soon()))
 }
 
 /** Ends a session in the shop. Its token comes along: the browser has forgotten it already. */
@@ -38,31 +38,31 @@ export async function logout(token: string): Promise<void> {
 }
 
 export function forgotPassword(email: string) {
-  return answerOf(api.user['forgot-password'].put({ email }))
+  return resultOf(api.user['forgot-password'].put({ email }))
 }
 
 export function verifyCode(email: string, otp: string) {
-  return answerOf(api.user['verify-forgot-password-otp'].put({ email, otp }))
+  return resultOf(api.user['verify-forgot-password-otp'].put({ email, otp }))
 }
 
 export function resetPassword(email: string, newPassword: string, confirmPassword: string) {
-  return answerOf(api.user['reset-password'].put({ email, newPassword, confirmPassword }))
+  return resultOf(api.user['reset-password'].put({ email, newPassword, confirmPassword }))
 }
 
 export function updateUser(profile: { name: string; email: string; mobile: string; password?: string }) {
-  return answerOf(api.user['update-user'].put(profile))
+  return resultOf(api.user['update-user'].put(profile))
 }
 
 export function requestEmailCode() {
-  return answerOf(api.user['request-email-code'].put())
+  return resultOf(api.user['request-email-code'].put())
 }
 
 export function verifyEmail(otp: string) {
-  return answerOf(api.user['verify-email'].put({ otp }))
+  return resultOf(api.user['verify-email'].put({ otp }))
 }
 
 export function changePassword(typed: { currentPassword: string; newPassword: string; confirmPassword: string }) {
-  return answerOf(api.user['change-password'].put(typed))
+  return resultOf(api.user['change-password'].put(typed))
 }
 
 export function uploadAvatar(file: File, onProgress: (share: number) => void) {
@@ -70,9 +70,9 @@ export function uploadAvatar(file: File, onProgress: (share: number) => void) {
 }
 
 export function downloadData() {
-  return answerOf(api.user['download-data'].get())
+  return resultOf(api.user['download-data'].get())
 }
 
 export function deleteAccount(password: string) {
-  return answerOf(api.user['delete-account'].delete({ password }))
+  return resultOf(api.user['delete-account'].delete({ password }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Tile } from '../../src/catalogue/pages.ts'
+import type { Tile } from '../../src/catalogue/page-models.ts'
 import { bannerPath } from './banner.ts'
 
 const tile = (name: string): Tile => ({ id: name, name, image: '', path: `/${name}` })

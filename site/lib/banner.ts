@@ -1,4 +1,4 @@
-import type { Tile } from '../../src/catalogue/pages.ts'
+import type { Tile } from '../../src/catalogue/page-models.ts'
 import type { Banner } from '../../src/settings/contract.ts'
 
 /** Where a banner's button leads: where its owner says, else to the category that its words name, else to the first. */

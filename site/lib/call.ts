@@ -1,10 +1,10 @@
-import { messageIn, UNREACHABLE } from './answer.ts'
+import { messageIn, UNREACHABLE } from './result.ts'
 import { sessionFetch } from './session-fetch.ts'
 
 /** What the shop said to a call, and what the call's contract puts beside `data`. */
-export type Reply<T, Beside extends object = object> = Told<T, Beside> | Refused
+export type Reply<T, Beside extends object = object> = Success<T, Beside> | Refused
 
-type Told<T, Beside> = { success: true; message: string; data: T } & Beside
+type Success<T, Beside> = { success: true; message: string; data: T } & Beside
 
 /** Status 0 says that the shop could not be reached. */
 export interface Refused {

@@ -21,7 +21,7 @@ export interface FilterChip {
 /** What narrows the view besides the two toggles, each with the view that it would leave behind. */
 export function filterChips(query: CardQuery): FilterChip[] {
   const first = { ...query, page: 1 }
-  const price = priceWords(query)
+  const price = priceLabel(query)
   const brands = query.brands.map((brand) => ({
     name: brand,
     without: { ...first, brands: query.brands.filter((other) => other !== brand) },
@@ -43,7 +43,7 @@ export function withoutFilters(query: CardQuery): CardQuery {
   }
 }
 
-function priceWords({ minPriceInPaise: min, maxPriceInPaise: max }: CardQuery): string | null {
+function priceLabel({ minPriceInPaise: min, maxPriceInPaise: max }: CardQuery): string | null {
   if (min !== null && max !== null) return `${formatPaise(min)} – ${formatPaise(max)}`
   if (min !== null) return `From ${formatPaise(min)}`
   return max === null ? null : `Up to ${formatPaise(max)}`

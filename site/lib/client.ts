@@ -1,4 +1,4 @@
-import { UNREACHABLE } from './answer.ts'
+import { UNREACHABLE } from './result.ts'
 
 type Client = typeof import('./api.ts')
 

@@ -1,7 +1,7 @@
 /** Fetches a piece of a page. Throws when the shop does not answer with one, and when aborted. */
-export async function fetchFragment(address: string, signal: AbortSignal): Promise<DocumentFragment> {
-  const response = await fetch(address, { signal, headers: { accept: 'text/html' } })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+export async function fetchFragment(url: string, signal: AbortSignal): Promise<DocumentFragment> {
+  const response = await fetch(url, { signal, headers: { accept: 'text/html' } })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
   const template = document.createElement('template')
   template.innerHTML = await response.text()
   return template.content

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { ListingPage } from '../../src/catalogue/pages.ts'
-import type { PageLocals } from '../../src/pages/locals.ts'
+import type { ListingPage } from '../../src/catalogue/page-models.ts'
+import type { PageLocals } from '../../src/page-cache/page-locals.ts'
 import { loadListing } from './listing.ts'
 
 const CATEGORY = 'c'.repeat(32)
@@ -42,6 +42,6 @@ test('an unknown id is a 404', async () => {
 })
 
 test('a wrong slug is sent to the right one', async () => {
-  const answer = (await load(`x-${CATEGORY}`, `y-${SUB}`, `/x-${CATEGORY}/y-${SUB}?page=2`)) as Response
-  expect([answer.status, answer.headers.get('location')]).toEqual([301, `${PATH}?page=2`])
+  const response = (await load(`x-${CATEGORY}`, `y-${SUB}`, `/x-${CATEGORY}/y-${SUB}?page=2`)) as Response
+  expect([response.status, response.headers.get('location')]).toEqual([301, `${PATH}?page=2`])
 })

@@ -1,10 +1,10 @@
 /** What the routes of a listing, its page and its cards alone, have in common. */
 
-import type { ListingPage } from '../../src/catalogue/pages.ts'
-import type { PageLocals } from '../../src/pages/locals.ts'
+import type { ListingPage } from '../../src/catalogue/page-models.ts'
+import type { PageLocals } from '../../src/page-cache/page-locals.ts'
 import { type CardQuery, LISTING_SORTS, parseCardQuery } from '../../src/shared/card-query.ts'
 import { idOfSlug } from '../../src/shared/slug.ts'
-import { notFound, redirectTo } from './canonical.ts'
+import { notFound, redirectTo } from './redirects.ts'
 
 interface Loaded {
   listing: ListingPage

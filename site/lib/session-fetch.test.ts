@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type Mock, setSystemTime, spyOn, test } from 'bun:test'
 import { givenBrowserStorage } from '../testing/browser-storage.ts'
 import { sessionFetch } from './session-fetch.ts'
-import { dropTokens, keepTokens, onTokensDropped } from './tokens.ts'
+import { clearTokens, onTokensCleared, storeTokens } from './tokens.ts'
 
 const { localStorage } = givenBrowserStorage()
 const REFRESH = '/api/user/refresh-token'
@@ -9,7 +9,7 @@ const THING = '/api/cart/get'
 
 let fetched: Mock<typeof fetch>
 let drops = 0
-onTokensDropped(() => drops++)
+onTokensCleared(() => drops++)
 
 const bearerOf = (init?: RequestInit) => new Headers(init?.headers).get('authorization')
 const calls = () => fetched.mock.calls.map(([path, init]) => `${path} ${bearerOf(init)}`)
@@ -29,7 +29,7 @@ beforeEach(() => {
   localStorage.clear()
   drops = 0
   fetched = spyOn(globalThis, 'fetch') as unknown as Mock<typeof fetch>
-  keepTokens({ accessToken: 'old', refreshToken: 'handle' })
+  storeTokens({ accessToken: 'old', refreshToken: 'handle' })
 })
 
 afterEach(() => {
@@ -38,8 +38,8 @@ afterEach(() => {
 
 test('calls that meet a 401 together share one refresh, and each is made once more', async () => {
   shopTakes('new', renewed('new'))
-  const answers = await Promise.all([sessionFetch(THING), sessionFetch(THING), sessionFetch(THING)])
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+  const results = await Promise.all([sessionFetch(THING), sessionFetch(THING), sessionFetch(THING)])
+  expect(results.map((response) => response.status)).toEqual([200, 200, 200])
   expect(calls().filter((call) => call === `${REFRESH} Bearer handle`)).toHaveLength(1)
   expect(calls()).toHaveLength(7)
   expect(localStorage.getItem('accesstoken')).toBe('new')
@@ -62,8 +62,8 @@ test.each([
   ['is out of order', () => Response.json({}, { status: 503 })],
   ['is asked too often', () => Response.json({}, { status: 429 })],
   ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
-])('a shop that %s ends no session', async (_, answer) => {
-  shopTakes('new', answer)
+])('a shop that %s ends no session', async (_, result) => {
+  shopTakes('new', result)
   expect((await sessionFetch(THING)).status).toBe(401)
   expect(localStorage.getItem('refreshToken')).toBe('handle')
   expect(drops).toBe(0)
@@ -71,15 +71,15 @@ test.each([
 
 test('a token that another tab renewed in the meantime is used without another refresh', async () => {
   shopTakes('of another tab', renewed('second'))
-  const answer = sessionFetch(THING)
+  const response = sessionFetch(THING)
   localStorage.setItem('accesstoken', 'of another tab')
-  expect((await answer).status).toBe(200)
+  expect((await response).status).toBe(200)
   expect(calls()).toEqual([`${THING} Bearer old`, `${THING} Bearer of another tab`])
 })
 
 test('a token that arrives after the logout is not kept', async () => {
   shopTakes('new', () => {
-    dropTokens()
+    clearTokens()
     return renewed('new')()
   })
   expect((await sessionFetch(THING)).status).toBe(401)
@@ -96,11 +96,11 @@ test('nobody’s calls carry no bearer, and have nothing renewed', async () => {
 // admin D-40
 test('a token that is known to be over is renewed before anything is asked, once, and no call is refused', async () => {
   setSystemTime(new Date('2026-11-21T10:00:00Z'))
-  keepTokens({ accessToken: 'first', refreshToken: 'handle' })
+  storeTokens({ accessToken: 'first', refreshToken: 'handle' })
   shopTakes('second', renewed('second'))
   setSystemTime(new Date('2026-11-21T10:10:01Z'))
-  const answers = await Promise.all([sessionFetch(THING), sessionFetch(THING)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const results = await Promise.all([sessionFetch(THING), sessionFetch(THING)])
+  expect(results.map(({ status }) => status)).toEqual([200, 200])
   expect(calls()).toEqual([`${REFRESH} Bearer handle`, `${THING} Bearer second`, `${THING} Bearer second`])
   setSystemTime(new Date('2026-11-21T10:20:00Z'))
   await sessionFetch(THING)

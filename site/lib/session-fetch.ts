@@ -1,4 +1,4 @@
-import { accessToken, dropTokens, isAccessOver, keepRenewed, refreshToken } from './tokens.ts'
+import { accessToken, clearTokens, isAccessOver, refreshToken, storeRenewedToken } from './tokens.ts'
 
 const REFRESH_TIMEOUT_MS = 8000
 const LOCK = 'tokri-refresh'
@@ -45,7 +45,7 @@ async function renewOnce(refused: string | null): Promise<Renewal> {
   if (now !== null && now !== refused) return 'renewed'
   const handle = refreshToken()
   if (!handle) {
-    if (now !== null) dropTokens()
+    if (now !== null) clearTokens()
     return 'ended'
   }
   const response = await askToRenew(handle)
@@ -53,10 +53,10 @@ async function renewOnce(refused: string | null): Promise<Renewal> {
   const renewed = response.ok ? await tokenIn(response) : null
   if (refreshToken() !== handle) return accessToken() ? 'renewed' : 'ended'
   if (!renewed) {
-    dropTokens()
+    clearTokens()
     return 'ended'
   }
-  keepRenewed(renewed, handle)
+  storeRenewedToken(renewed, handle)
   return 'renewed'
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ProductPage } from '../../src/catalogue/pages.ts'
+import type { ProductPage } from '../../src/catalogue/page-models.ts'
 import { breadcrumbThing, jsonLd, productThing, websiteThing } from './structured-data.ts'
 
 const ORIGIN = 'https://shop.example'

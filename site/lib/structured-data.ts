@@ -1,6 +1,6 @@
 /** Structured data for search engines (schema.org), as plain objects. */
 
-import type { ProductPage } from '../../src/catalogue/pages.ts'
+import type { ProductPage } from '../../src/catalogue/page-models.ts'
 import { toRupees } from '../../src/shared/money.ts'
 import { SEARCH } from './paths.ts'
 

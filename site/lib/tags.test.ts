@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/pages.ts'
+import type { FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/page-models.ts'
 import { homeRowTags, homeTags, listingTags, pageOfProductTags } from './tags.ts'
 
 const cards = [{ id: 'p1' }, { id: 'p2' }]

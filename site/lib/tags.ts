@@ -1,6 +1,6 @@
 /** Tags that the page store drops pages by: what a page shows, in the words of the database's notices. */
 
-import type { FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/pages.ts'
+import type { FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/page-models.ts'
 
 /** Every page shows the shop's settings. */
 export const SETTINGS = 'settings'

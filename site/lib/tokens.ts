@@ -28,29 +28,29 @@ export function isAccessOver(): boolean {
   return ends > 0 && Date.now() >= ends
 }
 
-export function isTokenKept(): boolean {
+export function isTokenStored(): boolean {
   return accessToken() !== null || refreshToken() !== null
 }
 
 /** @throws when this browser keeps nothing */
-export function keepTokens(tokens: Tokens): void {
+export function storeTokens(tokens: Tokens): void {
   localStorage.setItem(REFRESH_TOKEN, tokens.refreshToken)
-  keepAccess(tokens.accessToken)
+  storeAccessToken(tokens.accessToken)
 }
 
 /** Keeps the access token that a refresh token brought, unless its session ended or changed while it was on its way. */
-export function keepRenewed(renewed: string, forRefreshToken: string): void {
-  if (refreshToken() === forRefreshToken) keepAccess(renewed)
+export function storeRenewedToken(renewed: string, forRefreshToken: string): void {
+  if (refreshToken() === forRefreshToken) storeAccessToken(renewed)
 }
 
-function keepAccess(token: string): void {
+function storeAccessToken(token: string): void {
   localStorage.setItem(ACCESS_TOKEN, token)
   localStorage.setItem(ACCESS_ENDS, String(Date.now() + ACCESS_SECONDS * 1000))
 }
 
 const listeners = new Set<() => void>()
 
-export function dropTokens(): void {
+export function clearTokens(): void {
   try {
     localStorage.removeItem(ACCESS_TOKEN)
     localStorage.removeItem(REFRESH_TOKEN)
@@ -62,7 +62,7 @@ export function dropTokens(): void {
 }
 
 /** Calls back when this page drops the tokens: at logout, and when the session turns out to be over. */
-export function onTokensDropped(listener: () => void): void {
+export function onTokensCleared(listener: () => void): void {
   listeners.add(listener)
 }
 

@@ -1,4 +1,4 @@
-import { type Answer, messageIn, UNREACHABLE } from './answer.ts'
+import { type Answer, messageIn, UNREACHABLE } from './result.ts'
 import { renew } from './session-fetch.ts'
 import { accessToken } from './tokens.ts'
 
@@ -19,8 +19,8 @@ const TIMEOUT_MS = 120_000
 /** Sends a file. XMLHttpRequest alone says how far it has come. */
 export async function upload<T>(what: Upload): Promise<Answer<T>> {
   const sent = accessToken()
-  const answer = await send<T>(what, sent)
-  if (answer.success || answer.status !== 401 || (await renew(sent)) !== 'renewed') return answer
+  const result = await send<T>(what, sent)
+  if (result.success || result.status !== 401 || (await renew(sent)) !== 'renewed') return result
   return send<T>(what, accessToken())
 }
 
@@ -35,7 +35,7 @@ function send<T>(
   request.timeout = TIMEOUT_MS
   if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-  request.onload = () => resolve(answerOf<T>(request))
+  request.onload = () => resolve(resultOf<T>(request))
   request.onerror = request.ontimeout = () => resolve({ success: false, status: 0, message: UNREACHABLE })
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -44,7 +44,7 @@ function send<T>(
   return promise
 }
 
-function answerOf<T>({ status, response }: XMLHttpRequest): Answer<T> {
+function resultOf<T>({ status, response }: XMLHttpRequest): Answer<T> {
   const message = messageIn(response)
   return response?.success === true ? { ...response, message } : { success: false, status, message }
 }

@@ -6,7 +6,7 @@ import { $toasts, dismissToast } from './toasts.ts'
 // The stores bind to their storage when they are made, so the test storage has to be there first.
 keepInMemory()
 const { addToCart, decrease, increase, refreshCart } = await import('./cart.ts')
-const { $accountCart, $browserCart, $cart, $pendingProducts } = await import('./cart-kept.ts')
+const { $accountCart, $browserCart, $cart, $pendingProducts } = await import('./cart-state.ts')
 const { $user } = await import('./session.ts')
 
 /** The shop's side of one cart. */
@@ -38,10 +38,11 @@ function wireLines() {
 
 const refused = (status: number, message: string) =>
   Response.json({ success: false, error: true, message, data: null }, { status })
-const told = (data: unknown) => Response.json({ success: true, error: false, message: '', data, version: shop.version })
+const shown = (data: unknown) =>
+  Response.json({ success: true, error: false, message: '', data, version: shop.version })
 
-function answer(path: string, body: { productId: string; _id: string; qty: number; items: WishedLine[] }): Response {
-  if (path === '/api/cart/get') return told(wireLines())
+function answer(path: string, body: { productId: string; _id: string; qty: number; items: RequestedLine[] }): Response {
+  if (path === '/api/cart/get') return shown(wireLines())
   if (path === '/api/cart/merge') return mergeInto(body.items)
   if (path === '/api/cart/create') {
     const had = shop.lines.get(body.productId)
@@ -49,7 +50,7 @@ function answer(path: string, body: { productId: string; _id: string; qty: numbe
     const line = { _id: had?._id ?? id(), quantity: (had?.quantity ?? 0) + 1 }
     shop.lines.set(body.productId, line)
     shop.version++
-    return told(line)
+    return shown(line)
   }
   const [productId, line] = [...shop.lines].find(([, each]) => each._id === body._id) ?? []
   if (!productId || !line) return refused(404, 'There is no such item in your cart')
@@ -57,15 +58,15 @@ function answer(path: string, body: { productId: string; _id: string; qty: numbe
   else if (body.qty > shop.stock) return refused(409, `Only ${shop.stock} left`)
   else line.quantity = body.qty
   shop.version++
-  return told({ _id: line._id, quantity: path === '/api/cart/delete-cart-item' ? 0 : line.quantity })
+  return shown({ _id: line._id, quantity: path === '/api/cart/delete-cart-item' ? 0 : line.quantity })
 }
 
-type WishedLine = { productId: string; quantity: number }
+type RequestedLine = { productId: string; quantity: number }
 
-function mergeInto(items: WishedLine[]): Response {
+function mergeInto(items: RequestedLine[]): Response {
   for (const { productId, quantity } of items) shop.lines.set(productId, { _id: id(), quantity })
   shop.version++
-  return told(wireLines())
+  return shown(wireLines())
 }
 
 beforeEach(() => {

@@ -1,15 +1,15 @@
 import type { CartLineView } from '../../src/cart/contract.ts'
 import type { Refused } from '../lib/call.ts'
-import { addOneToCart, deleteCartItem, fetchCart, mergeCart, setCartQuantity } from '../lib/shopping.ts'
-import { tellWhatChanged } from './cart-changes.ts'
-import { $accountCart, $accountCartHeard, $browserCart, $pendingProducts, ACCOUNT_CART } from './cart-kept.ts'
+import { addOneToCart, deleteCartItem, fetchCart, mergeCart, setCartQuantity } from '../lib/storefront.ts'
 import type { CartLine, CartProduct } from './cart-lines.ts'
-import { factsOf } from './product-facts.ts'
+import { announceChanges } from './cart-notifications.ts'
+import { $accountCart, $accountCartStatus, $browserCart, $pendingProducts, ACCOUNT_CART } from './cart-state.ts'
+import { factsOf } from './live-product-data.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 
 /** A quantity that the shopper wishes for; 0 takes the line out. */
-interface Wish {
+interface QuantityRequest {
   product: CartProduct
   quantity: number
 }
@@ -25,13 +25,17 @@ let stale = true
 let asked = false
 /** The first reading is no news. */
 let quiet = true
-const wishes = new Map<string, Wish>()
+const requested = new Map<string, QuantityRequest>()
 let working: Promise<void> | undefined
 
 /** Has the shop agree to a quantity that is shown already. Of several wishes for a product only the last is sent. */
-export function wish({ product, quantity, before }: Wish & { before: readonly CartLine[] }): Promise<void> {
-  if (stale && wishes.size === 0) agreed = before
-  wishes.set(product.productId, { product, quantity })
+export function requestQuantity({
+  product,
+  quantity,
+  before,
+}: QuantityRequest & { before: readonly CartLine[] }): Promise<void> {
+  if (stale && requested.size === 0) agreed = before
+  requested.set(product.productId, { product, quantity })
   showPending()
   return work()
 }
@@ -52,7 +56,7 @@ $userId.listen(() => {
   agreed = []
   stale = true
   quiet = true
-  wishes.clear()
+  requested.clear()
   showPending()
 })
 
@@ -72,7 +76,7 @@ function work(): Promise<void> {
 
 async function workOn(): Promise<void> {
   do await workOff()
-  while ((wishes.size > 0 || asked) && $userId.get())
+  while ((requested.size > 0 || asked) && $userId.get())
 }
 
 async function workOff(): Promise<void> {
@@ -82,9 +86,9 @@ async function workOff(): Promise<void> {
   while (isOwners()) {
     // Who asks while it is being read wants what is true after that.
     if ((stale || asked) && !(await read(isOwners))) return
-    const [wished] = wishes.values()
-    if (!wished) return
-    await grant(wished, isOwners)
+    const [next] = requested.values()
+    if (!next) return
+    await grant(next, isOwners)
   }
 }
 
@@ -105,12 +109,12 @@ async function read(isOwners: () => boolean): Promise<boolean> {
   if (reply.success) {
     const before = $accountCart.get()
     take(reply.data, reply.version)
-    if (!quiet) tellWhatChanged(before, $accountCart.get())
+    if (!quiet) announceChanges(before, $accountCart.get())
     quiet = false
     return true
   }
-  if ($accountCartHeard.get() === 'waiting') $accountCartHeard.set('failed')
-  if (wishes.size > 0) refuse([...wishes.keys()], reply)
+  if ($accountCartStatus.get() === 'waiting') $accountCartStatus.set('failed')
+  if (requested.size > 0) refuse([...requested.keys()], reply)
   return false
 }
 
@@ -119,11 +123,11 @@ function take(lines: readonly CartLineView[], newVersion: number | null): void {
   itemIds = new Map(lines.map((line) => [line.productId._id, line._id]))
   stale = newVersion === null
   version = newVersion ?? version
-  $accountCartHeard.set('heard')
+  $accountCartStatus.set('heard')
   show()
 }
 
-async function grant({ product, quantity }: Wish, isOwners: () => boolean): Promise<void> {
+async function grant({ product, quantity }: QuantityRequest, isOwners: () => boolean): Promise<void> {
   const { productId } = product
   const had = agreed.find((line) => line.productId === productId)?.quantity ?? 0
   if (had === quantity) return settle(productId)
@@ -135,7 +139,7 @@ async function grant({ product, quantity }: Wish, isOwners: () => boolean): Prom
   itemIds.set(productId, reply.data._id)
   const granted = quantity === 0 ? 0 : reply.data.quantity
   agreed = withQuantity(agreed, product, granted)
-  if (wishes.get(productId)?.quantity === granted) settle(productId)
+  if (requested.get(productId)?.quantity === granted) settle(productId)
 }
 
 function ask(productId: string, had: number, quantity: number) {
@@ -145,21 +149,21 @@ function ask(productId: string, had: number, quantity: number) {
 }
 
 function settle(productId: string): void {
-  wishes.delete(productId)
+  requested.delete(productId)
   show()
 }
 
 // What was shown too early goes back. A line that somebody else took out is no news to who takes it out as well.
 function refuse(productIds: readonly string[], { status, message }: Refused): void {
-  const isGone = status === 404 && productIds.every((id) => wishes.get(id)?.quantity === 0)
+  const isGone = status === 404 && productIds.every((id) => requested.get(id)?.quantity === 0)
   if (!isGone && $userId.get()) showToast('error', message)
-  for (const productId of productIds) wishes.delete(productId)
+  for (const productId of productIds) requested.delete(productId)
   if (status !== 0) stale = true
   show()
 }
 
 function show(): void {
-  const lines = [...wishes.values()].reduce(
+  const lines = [...requested.values()].reduce(
     (known, { product, quantity }) => withQuantity(known, product, quantity),
     agreed,
   )
@@ -168,7 +172,7 @@ function show(): void {
 }
 
 function showPending(): void {
-  $pendingProducts.set(new Set(wishes.keys()))
+  $pendingProducts.set(new Set(requested.keys()))
 }
 
 function withQuantity(lines: readonly CartLine[], product: CartProduct, quantity: number): readonly CartLine[] {

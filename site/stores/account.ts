@@ -1,6 +1,6 @@
-import type { Answer } from '../lib/answer.ts'
 import { client } from '../lib/client.ts'
-import { dropTokens, keepRenewed, refreshToken } from '../lib/tokens.ts'
+import type { Answer } from '../lib/result.ts'
+import { clearTokens, refreshToken, storeRenewedToken } from '../lib/tokens.ts'
 import { loadUser } from './session.ts'
 
 export interface Registration {
@@ -30,10 +30,10 @@ export async function register(typed: Registration): Promise<Answer<unknown>> {
 
 /** Saves the profile; answers with the new email that is still to be proven, or null. */
 export async function updateProfile(profile: Profile): Promise<Answer<string | null>> {
-  const answer = await (await client()).updateUser(profile)
-  if (!answer.success) return answer
+  const result = await (await client()).updateUser(profile)
+  if (!result.success) return result
   await loadUser().catch(() => {})
-  return { ...answer, data: answer.data.pending_email }
+  return { ...result, data: result.data.pending_email }
 }
 
 export async function sendEmailCode(): Promise<Answer<unknown>> {
@@ -47,11 +47,11 @@ export async function confirmEmail(otp: string): Promise<Answer<unknown>> {
 
 /** Changes the password, which ends all other sessions and gives this one a new token. */
 export async function changePassword(typed: PasswordChange): Promise<Answer<unknown>> {
-  const answer = await (await client()).changePassword(typed)
-  if (!answer.success) return answer
-  keepRenewed(answer.data.accessToken, refreshToken() ?? '')
+  const result = await (await client()).changePassword(typed)
+  if (!result.success) return result
+  storeRenewedToken(result.data.accessToken, refreshToken() ?? '')
   await loadUser().catch(() => {})
-  return answer
+  return result
 }
 
 /** Sends a picture; `onProgress` is told how much of it is on its way, from 0 to 1. */
@@ -61,21 +61,21 @@ export async function uploadAvatar(file: File, onProgress: (share: number) => vo
 
 /** Everything the shop keeps about the shopper, as a file to save. */
 export async function downloadMyData(): Promise<Answer<Blob>> {
-  const answer = await (await client()).downloadData()
-  if (!answer.success) return answer
-  return { ...answer, data: new Blob([JSON.stringify(answer.data, null, 2)], { type: 'application/json' }) }
+  const result = await (await client()).downloadData()
+  if (!result.success) return result
+  return { ...result, data: new Blob([JSON.stringify(result.data, null, 2)], { type: 'application/json' }) }
 }
 
 /** Deletes the account; its orders stay, without the person. */
 export async function deleteAccount(password: string): Promise<Answer<unknown>> {
-  const answer = await (await client()).deleteAccount(password)
-  if (answer.success) dropTokens()
-  return answer
+  const result = await (await client()).deleteAccount(password)
+  if (result.success) clearTokens()
+  return result
 }
 
 // What changed is shown everywhere as soon as the shop has said it anew.
 async function andLook(call: Promise<Answer<unknown>>): Promise<Answer<unknown>> {
-  const answer = await call
-  if (answer.success) await loadUser().catch(() => {})
-  return answer
+  const result = await call
+  if (result.success) await loadUser().catch(() => {})
+  return result
 }

@@ -3,7 +3,7 @@ import { atom, computed } from 'nanostores'
 import type { AddressView } from '../../src/address/contract.ts'
 import type { AddressForm } from '../../src/shared/address.ts'
 import type { Reply } from '../lib/call.ts'
-import { createAddress, disableAddress, fetchAddresses, updateAddress } from '../lib/shopping.ts'
+import { createAddress, disableAddress, fetchAddresses, updateAddress } from '../lib/storefront.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { CheckImport, ImportSummary, ImportView } from '../../src/catalogue/transfer/contract.ts'
+import type { CheckImport, ImportSummary, ImportView } from '../../src/catalogue/import-export/contract.ts'
 import {
   checkImport,
   decideRows,
@@ -24,36 +24,36 @@ export const $sending = atom<number | null>(null)
 /** Whether an answer is waited for. */
 export const $busy = atom(false)
 /** What is wrong with what was asked last. */
-export const $importFault = atom('')
+export const $importError = atom('')
 /** The imports so far; undefined until they are fetched, null when they cannot be. */
 export const $history = atom<(Pages & { imports: ImportSummary[] }) | null | undefined>(undefined)
 
 const POLL_MS = 700
-const PICTURES_POLL_MS = 3000
+const IMAGES_POLL_MS = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export async function chooseFile(file: File): Promise<void> {
   if ($sending.get() !== null) return
-  $importFault.set('')
-  if (file.size === 0) return $importFault.set('The file is empty')
-  if (file.size > MAX_FILE_BYTES) return $importFault.set('The file is larger than 64 MB')
+  $importError.set('')
+  if (file.size === 0) return $importError.set('The file is empty')
+  if (file.size > MAX_FILE_BYTES) return $importError.set('The file is larger than 64 MB')
   $sending.set(0)
-  const answer = await sendFile(file, (share) => $sending.set(share))
+  const result = await sendFile(file, (share) => $sending.set(share))
   $sending.set(null)
-  if (answer.success) show(answer.data)
-  else $importFault.set(answer.message)
+  if (result.success) show(result.data)
+  else $importError.set(result.message)
 }
 
 /** Looks at one of the imports so far. */
 export async function openImport(id: string): Promise<void> {
   clearTimeout(timer)
   $import.set(undefined)
-  const answer = await fetchImport(id)
-  if (answer.success) show(answer.data)
+  const result = await fetchImport(id)
+  if (result.success) show(result.data)
   else {
     $import.set(null)
-    showToast('error', answer.message)
-    address(null)
+    showToast('error', result.message)
+    url(null)
   }
 }
 
@@ -61,8 +61,8 @@ export async function openImport(id: string): Promise<void> {
 export function closeImport(): void {
   clearTimeout(timer)
   $import.set(null)
-  $importFault.set('')
-  address(null)
+  $importError.set('')
+  url(null)
   void loadHistory()
 }
 
@@ -75,20 +75,20 @@ export const rereadImport = (id: string, encoding: string | null, delimiter: str
 
 /** Says what held rows mean, one or all; answers whether the shop took it. */
 export async function decideRow(importId: string, decision: string, number?: number): Promise<boolean> {
-  const answer = await decideRows(importId, decision, number)
-  if (!answer.success) showToast('error', answer.message)
-  else if ($import.get()?._id === importId) $import.set(answer.data)
-  return answer.success
+  const result = await decideRows(importId, decision, number)
+  if (!result.success) showToast('error', result.message)
+  else if ($import.get()?._id === importId) $import.set(result.data)
+  return result.success
 }
 
 /** Throws away an import of which nothing is in the shop. */
 export async function throwAway(id: string): Promise<void> {
   if ($busy.get()) return
   $busy.set(true)
-  const answer = await discardImport(id)
+  const result = await discardImport(id)
   $busy.set(false)
-  showToast(answer.success ? 'success' : 'error', answer.message)
-  if (answer.success) closeImport()
+  showToast(result.success ? 'success' : 'error', result.message)
+  if (result.success) closeImport()
 }
 
 /** From what was checked back to what the columns are. */
@@ -98,18 +98,18 @@ export function backToColumns(): void {
 }
 
 export async function loadHistory(page = 1): Promise<void> {
-  const answer = await fetchHistory(page)
-  if (answer.success) $history.set({ ...answer, imports: answer.data })
+  const result = await fetchHistory(page)
+  if (result.success) $history.set({ ...result, imports: result.data })
   else $history.set(null)
 }
 
-export async function keepFile(path: string, fileName: string): Promise<void> {
-  const fault = await saveFile(path, fileName)
-  if (fault) showToast('error', fault)
+export async function uploadFile(path: string, fileName: string): Promise<void> {
+  const error = await saveFile(path, fileName)
+  if (error) showToast('error', error)
 }
 
 /** Opens the import that the address names. */
-export function followImportAddress(): void {
+export function followImportUrl(): void {
   const id = new URLSearchParams(location.search).get('import')
   if (id) void openImport(id)
   void loadHistory()
@@ -118,16 +118,16 @@ export function followImportAddress(): void {
 async function ask(question: () => ReturnType<typeof fetchImport>): Promise<void> {
   if ($busy.get()) return
   $busy.set(true)
-  $importFault.set('')
-  const answer = await question()
+  $importError.set('')
+  const result = await question()
   $busy.set(false)
-  if (answer.success) show(answer.data)
-  else $importFault.set(answer.message)
+  if (result.success) show(result.data)
+  else $importError.set(result.message)
 }
 
 function show(view: ImportView): void {
   $import.set(view)
-  address(view._id)
+  url(view._id)
   clearTimeout(timer)
   const wait = waitOf(view)
   if (wait !== null) timer = setTimeout(() => void look(view._id), wait)
@@ -135,14 +135,14 @@ function show(view: ImportView): void {
 
 /** A shop that does not answer just now is asked again. */
 async function look(id: string): Promise<void> {
-  const answer = await fetchImport(id)
+  const result = await fetchImport(id)
   const open = $import.get()
   if (open?._id !== id) return
-  if (answer.success) show(answer.data)
-  else timer = setTimeout(() => void look(id), PICTURES_POLL_MS)
+  if (result.success) show(result.data)
+  else timer = setTimeout(() => void look(id), IMAGES_POLL_MS)
 }
 
-function waitOf({ state, pictures }: ImportView): number | null {
+function waitOf({ state, pictures: images }: ImportView): number | null {
   if (
     state === 'uploading' ||
     state === 'reading' ||
@@ -151,9 +151,9 @@ function waitOf({ state, pictures }: ImportView): number | null {
     state === 'undoing'
   )
     return POLL_MS
-  return state === 'done' && pictures.waiting > 0 ? PICTURES_POLL_MS : null
+  return state === 'done' && images.waiting > 0 ? IMAGES_POLL_MS : null
 }
 
-function address(id: string | null): void {
+function url(id: string | null): void {
   history.replaceState(null, '', id ? `?${new URLSearchParams({ import: id })}` : location.pathname)
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'bun:test'
 import type { ProductView } from '../../src/catalogue/contract.ts'
-import { $phoneBill, $phoneLines, addProduct, forgetCall, setQuantity } from './admin-phone-order.ts'
+import { $phoneBill, $phoneLines, addProduct, clearCall, setQuantity } from './admin-phone-order.ts'
 
 const product = (_id: string, over: Partial<ProductView> = {}) =>
   ({ _id, name: _id, price: 100, discount: 10, stock: 3, ...over }) as ProductView
 
 const quantities = () => $phoneLines.get().map((line) => [line.product._id, line.quantity])
 
-beforeEach(forgetCall)
+beforeEach(clearCall)
 
 test('a product that is said twice is one line of two', () => {
   addProduct(product('milk'))

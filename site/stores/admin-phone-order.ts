@@ -8,8 +8,8 @@ import { billOf, totalsOf } from '../../src/shared/pricing.ts'
 import { fetchCustomers, fetchOrdersOf } from '../lib/admin/customers.ts'
 import { placePhoneOrder } from '../lib/admin/desk.ts'
 import { findOnSale } from '../lib/admin/stock.ts'
-import { newAttemptKey } from '../lib/attempt.ts'
-import { adoptOrder } from './admin-desk.ts'
+import { newAttemptKey } from '../lib/idempotency-key.ts'
+import { adoptOrder } from './order-board.ts'
 import { $userId } from './session.ts'
 import { $shopStatus, feeTermsOf } from './shop-status.ts'
 import { showToast } from './toasts.ts'
@@ -64,7 +64,7 @@ export async function findCustomers(text: string): Promise<readonly CustomerView
 }
 
 /** Empties the list of found customers, of what is still on its way too. */
-export function forgetFoundCustomers(): void {
+export function clearFoundCustomers(): void {
   customerTurn += 1
   $foundCustomers.set(undefined)
 }
@@ -100,7 +100,7 @@ function showProducts(reply: Awaited<ReturnType<typeof findOnSale>>, page: numbe
 /** Takes a customer that the shop knows; answers where their last order went, if there is one. */
 export async function chooseCaller(customer: CustomerView): Promise<AddressForm | null> {
   $caller.set(customer)
-  forgetFoundCustomers()
+  clearFoundCustomers()
   if (customer.orders === 0) return null
   const reply = await fetchOrdersOf(customer._id)
   const last = reply.success ? reply.data[0] : undefined
@@ -108,7 +108,7 @@ export async function chooseCaller(customer: CustomerView): Promise<AddressForm 
 }
 
 /** How many of a product can be ordered. */
-export function mostOf({ stock }: ProductView): number {
+export function maxOf({ stock }: ProductView): number {
   return Math.min(stock, MAX_QUANTITY_PER_LINE)
 }
 
@@ -120,11 +120,11 @@ export function addProduct(product: ProductView): void {
 
 export function setQuantity(product: ProductView, quantity: number): void {
   const lines = $phoneLines.get()
-  const most = Math.min(quantity, mostOf(product))
+  const max = Math.min(quantity, maxOf(product))
   const isIt = (line: PhoneLine) => line.product._id === product._id
-  if (most <= 0) $phoneLines.set(lines.filter((line) => !isIt(line)))
-  else if (lines.some(isIt)) $phoneLines.set(lines.map((line) => (isIt(line) ? { product, quantity: most } : line)))
-  else $phoneLines.set([...lines, { product, quantity: most }])
+  if (max <= 0) $phoneLines.set(lines.filter((line) => !isIt(line)))
+  else if (lines.some(isIt)) $phoneLines.set(lines.map((line) => (isIt(line) ? { product, quantity: max } : line)))
+  else $phoneLines.set([...lines, { product, quantity: max }])
 }
 
 /** Places the order; answers its number, or null when the shop refused. */
@@ -138,8 +138,8 @@ export async function place(newCustomer: NewCustomer, { note, ...address }: Addr
     lines: $phoneLines.get().map(({ product, quantity }) => ({ productId: product._id, quantity })),
     ...(note && { note }),
   }
-  const wish = JSON.stringify(order)
-  if (attempt?.wish !== wish) attempt = { key: newAttemptKey(), wish }
+  const body = JSON.stringify(order)
+  if (attempt?.body !== body) attempt = { key: newAttemptKey(), body }
   $placing.set(true)
   const reply = await placePhoneOrder(order, attempt.key)
   $placing.set(false)
@@ -149,23 +149,23 @@ export async function place(newCustomer: NewCustomer, { note, ...address }: Addr
     showToast('error', reply.message)
     return null
   }
-  forgetCall()
+  clearCall()
   adoptOrder(reply.data)
   showToast('success', `${reply.data.orderId} is placed`)
   return reply.data.orderId
 }
 
-export function forgetCall(): void {
+export function clearCall(): void {
   attempt = null
   $caller.set(null)
   $phoneLines.set([])
-  forgetFoundCustomers()
+  clearFoundCustomers()
   $foundProducts.set(undefined)
 }
 
 let customerTurn = 0
 let productTurn = 0
 /** The same order sent again after a lost answer has the same key, so that it is one order. */
-let attempt: { key: string; wish: string } | null = null
+let attempt: { key: string; body: string } | null = null
 
-$userId.listen(forgetCall)
+$userId.listen(clearCall)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { AddedStaff, StaffLogEntry, StaffView } from '../../src/account/staff/contract.ts'
 import { addAdmin, fetchLog, fetchStaff, type LogPage, type NewAdmin, removeAdmin } from '../lib/admin/staff.ts'
-import type { Answer } from '../lib/answer.ts'
+import type { Answer } from '../lib/result.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 

@@ -95,11 +95,11 @@ test('hostile or old content never throws, and leaves only sound lines', () => {
 
 test('kept lines are bounded, without doubles, and cannot smuggle addresses in', () => {
   const [line] = cartOf(product(1))
-  const kept = [
+  const stored = [
     { ...line, quantity: 999, path: 'javascript:alert(1)', image: 'https://elsewhere.example/x.png', extra: 1 },
     { ...line, quantity: 2 },
   ]
-  expect(parseCart(JSON.stringify(kept))).toEqual([{ ...line!, quantity: 4, path: `/product/${id(1)}`, image: '' }])
+  expect(parseCart(JSON.stringify(stored))).toEqual([{ ...line!, quantity: 4, path: `/product/${id(1)}`, image: '' }])
   const many = Array.from({ length: 150 }, (_, n) => ({ ...line, productId: id(n) }))
   expect(parseCart(JSON.stringify(many))).toHaveLength(100)
 })

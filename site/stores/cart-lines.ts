@@ -1,3 +1,4 @@
+import { imageSources } from '../../src/shared/images.ts'
 import {
   MAX_CART_LINES,
   MAX_NAME_LENGTH,
@@ -6,7 +7,6 @@ import {
   MAX_STOCK,
   MAX_UNIT_LENGTH,
 } from '../../src/shared/limits.ts'
-import { pictureSources } from '../../src/shared/pictures.ts'
 import type { Priced, PricedLine } from '../../src/shared/pricing.ts'
 import { isId } from '../../src/shared/slug.ts'
 
@@ -75,10 +75,10 @@ export function withFacts(
  * open the developer tools: what is not a line is left out, and nothing throws.
  */
 export function parseCart(text: string | undefined): readonly CartLine[] {
-  const kept = parsedJson(text)
-  if (!Array.isArray(kept)) return []
+  const stored = parsedJson(text)
+  if (!Array.isArray(stored)) return []
   const lines = new Map<string, CartLine>()
-  for (const each of kept) {
+  for (const each of stored) {
     const line = parsedLine(each)
     if (line && !lines.has(line.productId)) lines.set(line.productId, line)
   }
@@ -107,9 +107,9 @@ function parsedJson(text: string | undefined): unknown {
   }
 }
 
-function parsedLine(kept: unknown): CartLine | null {
-  if (typeof kept !== 'object' || kept === null) return null
-  const line = kept as Record<keyof CartLine, unknown>
+function parsedLine(stored: unknown): CartLine | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const line = stored as Record<keyof CartLine, unknown>
   const { productId, quantity, name, unit, priceInPaise, discountPercent, stock, image, path, gone } = line
   if (typeof productId !== 'string' || !isId(productId)) return null
   if (!isText(name, MAX_NAME_LENGTH) || name === '' || !isText(unit, MAX_UNIT_LENGTH)) return null
@@ -123,7 +123,7 @@ function parsedLine(kept: unknown): CartLine | null {
     priceInPaise,
     discountPercent,
     stock,
-    image: typeof image === 'string' && pictureSources(image) ? image : '',
+    image: typeof image === 'string' && imageSources(image) ? image : '',
     path: typeof path === 'string' && /^\/product\/[^/\\?#]+$/.test(path) ? path : `/product/${productId}`,
     gone: gone === true,
   })
@@ -133,6 +133,6 @@ function isText(value: unknown, longest: number): value is string {
   return typeof value === 'string' && value.length <= longest
 }
 
-function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max
 }

@@ -12,7 +12,7 @@ import { $toasts, dismissToast } from './toasts.ts'
 // The store binds to its storage when it is made, so the test storage has to be there first.
 keepInMemory()
 const { addToCart, decrease, increase, proceedToCheckout, refreshCart, removeFromCart } = await import('./cart.ts')
-const { $browserCart, $cart, $cartTotals } = await import('./cart-kept.ts')
+const { $browserCart, $cart, $cartTotals } = await import('./cart-state.ts')
 
 let nextId = 1
 let fetched: Mock<typeof fetch>
@@ -36,13 +36,13 @@ function product(changes: Partial<CartProduct> = {}): CartProduct {
   }
 }
 
-function shopAnswers(answer: (productIds: string[]) => Response) {
+function shopResponds(result: (productIds: string[]) => Response) {
   fetched.mockImplementation((async (_url: string, init: RequestInit) =>
-    answer(JSON.parse(String(init.body)).productIds)) as typeof fetch)
+    result(JSON.parse(String(init.body)).productIds)) as typeof fetch)
 }
 
 const shopSays = (wire: object) =>
-  shopAnswers((productIds) => {
+  shopResponds((productIds) => {
     const said = { name: 'Onion', unit: '1 kg', price: 42, discount: 15, stock: 4, image: [], ...wire }
     return Response.json({ success: true, data: productIds.map((_id) => ({ _id, ...said })) })
   })
@@ -98,8 +98,8 @@ test('a shopper cannot put in more than there is, and is told how many are left'
 test('another tab’s cart shows here, and what it broke is cleaned', async () => {
   const onion = product()
   await addToCart(onion)
-  const kept = getTestStorage().cart!
-  setTestStorageKey('cart', kept.replace('"quantity":1', '"quantity":3'))
+  const stored = getTestStorage().cart!
+  setTestStorageKey('cart', stored.replace('"quantity":1', '"quantity":3'))
   expect($cart.get()[0]?.quantity).toBe(3)
   setTestStorageKey('cart', '[{"productId":')
   expect($cart.get()).toEqual([])
@@ -116,7 +116,7 @@ test('a product that is gone stays in sight, is not counted, and blocks the way 
   const [onion, potato] = [product(), product({ name: 'Potato' })]
   await addToCart(onion)
   $browserCart.set([...$cart.get(), { ...potato, quantity: 2, gone: false }])
-  shopAnswers(() => Response.json({ success: true, data: [] }))
+  shopResponds(() => Response.json({ success: true, data: [] }))
   await refreshCart()
   expect($cart.get()[1]).toMatchObject({ name: 'Potato', gone: true })
   expect($cartTotals.get().quantity).toBe(1)
@@ -142,7 +142,7 @@ test('a shop that cannot be reached changes nothing and says nothing', async () 
   $browserCart.set([{ ...onion, quantity: 2, gone: false }])
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await refreshCart()
-  shopAnswers(() => new Response('busy', { status: 503 }))
+  shopResponds(() => new Response('busy', { status: 503 }))
   await refreshCart()
   expect($cart.get()).toEqual([{ ...onion, quantity: 2, gone: false }])
   expect(toasts()).toEqual([])

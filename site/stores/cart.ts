@@ -1,7 +1,5 @@
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../../src/shared/limits.ts'
 import { CHECKOUT } from '../lib/paths.ts'
-import { tellWhatChanged } from './cart-changes.ts'
-import { $accountCart, $browserCart, $cart, $pendingProducts } from './cart-kept.ts'
 import {
   type CartLine,
   type CartProduct,
@@ -11,7 +9,9 @@ import {
   withOneMore,
   without,
 } from './cart-lines.ts'
-import { productFacts } from './product-facts.ts'
+import { announceChanges } from './cart-notifications.ts'
+import { $accountCart, $browserCart, $cart, $pendingProducts } from './cart-state.ts'
+import { productFacts } from './live-product-data.ts'
 import { $userId, onSignIn } from './session.ts'
 import { showToast } from './toasts.ts'
 
@@ -48,7 +48,7 @@ export async function removeFromCart(productId: string): Promise<void> {
 export async function refreshCart(): Promise<void> {
   if ($userId.get()) return (await accountCart()).look()
   const productIds = $cart.get().map((line) => line.productId)
-  await refresh(productIds, FACTS_HOLD_MS)
+  await refresh(productIds, FACTS_TTL_MS)
 }
 
 /** Goes on to the checkout, or says why not. */
@@ -59,7 +59,7 @@ export function proceedToCheckout(): void {
 }
 
 export const REMOVE_FIRST = 'Remove what is out of stock to go on'
-const FACTS_HOLD_MS = 15_000
+const FACTS_TTL_MS = 15_000
 
 function lineOf(productId: string): CartLine | undefined {
   return $cart.get().find((line) => line.productId === productId)
@@ -72,19 +72,23 @@ async function change(lines: readonly CartLine[], product: CartProduct, said: st
   if (!keep(isAccounts ? $accountCart : $browserCart, lines)) return
   showToast('success', said)
   const quantity = lineOf(product.productId)?.quantity ?? 0
-  if (isAccounts) await wish({ product, quantity, before })
+  if (isAccounts) await requestQuantity({ product, quantity, before })
   else if (quantity > 0 && said === 'Item added') await refresh([product.productId], 0)
 }
 
-async function wish(wished: { product: CartProduct; quantity: number; before: readonly CartLine[] }): Promise<void> {
+async function requestQuantity(requested: {
+  product: CartProduct
+  quantity: number
+  before: readonly CartLine[]
+}): Promise<void> {
   const userId = $userId.get()
-  $pendingProducts.set(new Set([...$pendingProducts.get(), wished.product.productId]))
+  $pendingProducts.set(new Set([...$pendingProducts.get(), requested.product.productId]))
   try {
     const account = await accountCart()
-    if ($userId.get() === userId) await account.wish(wished)
+    if ($userId.get() === userId) await account.requestQuantity(requested)
   } catch {
     $pendingProducts.set(new Set())
-    $accountCart.set(wished.before)
+    $accountCart.set(requested.before)
     showToast('error', 'The cart could not be changed. Please try again.')
   }
 }
@@ -109,13 +113,13 @@ function whyNoMore(lines: readonly CartLine[], product: CartProduct): string {
 }
 
 // A shop that cannot be reached leaves the line as it was: background loads fail silently (specification 8).
-async function refresh(productIds: readonly string[], holdMs: number): Promise<void> {
-  const facts = await productFacts(productIds, holdMs)
+async function refresh(productIds: readonly string[], ttlMs: number): Promise<void> {
+  const facts = await productFacts(productIds, ttlMs)
   const before = $browserCart.get()
   const lines = [...facts].reduce((known, [productId, product]) => withFacts(known, productId, product), before)
   if (lines === before) return
   $browserCart.set(lines)
-  tellWhatChanged(before, lines)
+  announceChanges(before, lines)
 }
 
 // What only the signed in need is fetched when it is needed.

@@ -7,7 +7,7 @@ import { $toasts, dismissToast } from './toasts.ts'
 // The stores bind to their storage when they are made, so the test storage has to be there first.
 keepInMemory()
 const { $addresses } = await import('./addresses.ts')
-const { $accountCart } = await import('./cart-kept.ts')
+const { $accountCart } = await import('./cart-state.ts')
 const { $changes, $ordering, changesBetween, feesBetween, placeOrder } = await import('./checkout.ts')
 const { $user } = await import('./session.ts')
 const { $shopStatus } = await import('./shop-status.ts')
@@ -31,7 +31,7 @@ const OPEN: ShopStatus = {
 let fetched: Mock<typeof fetch>
 let went: string[]
 let asked: { path: string; key: string | null; body: { totalAmt: number; subTotalAmt: number } }[]
-let answers: (() => Response)[]
+let results: (() => Response)[]
 
 function line(n: number, changes: Partial<CartLine> = {}): CartLine {
   const facts = { name: `Product ${n}`, unit: '1 kg', priceInPaise: 4200, discountPercent: 15, image: '' }
@@ -47,14 +47,14 @@ const silence = () => {
 
 beforeEach(() => {
   asked = []
-  answers = []
+  results = []
   went = []
   fetched = spyOn(globalThis, 'fetch') as unknown as Mock<typeof fetch>
   fetched.mockImplementation((async (path: string, init: RequestInit) => {
     if (!path.startsWith('/api/order/'))
       return Response.json({ success: true, error: false, message: '', data: [], version: 1 })
     asked.push({ path, key: new Headers(init.headers).get('idempotency-key'), body: JSON.parse(String(init.body)) })
-    return answers.shift()!()
+    return results.shift()!()
   }) as typeof fetch)
   Object.assign(globalThis, { location: { assign: (to: string) => went.push(to) } })
   const person = { name: 'Asha', email: 'asha@example.com', avatar: '', mobile: '', role: 'USER' as const }
@@ -78,7 +78,7 @@ afterEach(() => {
 })
 
 test('a cash order sends what the cart shows, and leads to its success', async () => {
-  answers = [ordered({ orderId: 'ORD-7K2M9QXA' })]
+  results = [ordered({ orderId: 'ORD-7K2M9QXA' })]
   await placeOrder('cash')
   expect(asked[0]?.path).toBe('/api/order/cash-on-delivery')
   expect(asked[0]?.body).toMatchObject({ totalAmt: 70, subTotalAmt: 84 })
@@ -89,7 +89,7 @@ test('a cash order sends what the cart shows, and leads to its success', async (
 test('the shop’s fees are part of what is sent, and new ones are told', async () => {
   $shopStatus.set({ ...OPEN, deliveryFee: 25 })
   const shop = { ...OPEN, deliveryFee: 30, handlingFee: 4 }
-  answers = [() => Response.json({ success: false, error: true, message: 'Changed', data: { shop } }, { status: 409 })]
+  results = [() => Response.json({ success: false, error: true, message: 'Changed', data: { shop } }, { status: 409 })]
   await placeOrder('cash')
   expect(asked[0]?.body).toMatchObject({ totalAmt: 95, subTotalAmt: 84 })
   expect($shopStatus.get()).toEqual(shop)
@@ -103,20 +103,20 @@ test('the shop’s fees are part of what is sent, and new ones are told', async 
 })
 
 test('a card order leads to where it is paid, and keeps the cart', async () => {
-  answers = [ordered({ orderId: 'ORD-7K2M9QXA', url: '/sandbox/pay/1' })]
+  results = [ordered({ orderId: 'ORD-7K2M9QXA', url: '/sandbox/pay/1' })]
   await placeOrder('card')
   expect(went).toEqual(['/sandbox/pay/1'])
   expect($accountCart.get()).toHaveLength(1)
 })
 
 test('a second click while the first is on its way does nothing', async () => {
-  answers = [ordered({ orderId: 'ORD-7K2M9QXA' })]
+  results = [ordered({ orderId: 'ORD-7K2M9QXA' })]
   await Promise.all([placeOrder('cash'), placeOrder('cash'), placeOrder('card')])
   expect(asked).toHaveLength(1)
 })
 
 test('an order sent again after a lost answer has the same key, and after a no another', async () => {
-  answers = [silence, refused(422, 'No'), ordered({ orderId: 'ORD-7K2M9QXA' })]
+  results = [silence, refused(422, 'No'), ordered({ orderId: 'ORD-7K2M9QXA' })]
   await placeOrder('cash')
   expect(toasts()).toContain('The shop cannot be reached. Please try again.')
   await placeOrder('cash')

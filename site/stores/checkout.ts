@@ -4,15 +4,15 @@ import type { PlaceOrder } from '../../src/order/contract.ts'
 import type { ShopStatus } from '../../src/settings/contract.ts'
 import { formatFee, formatPaise, toRupees } from '../../src/shared/money.ts'
 import { type Bill, discountedPrice, type Totals } from '../../src/shared/pricing.ts'
-import { newAttemptKey } from '../lib/attempt.ts'
 import type { Refused } from '../lib/call.ts'
+import { newAttemptKey } from '../lib/idempotency-key.ts'
 import { successUrl } from '../lib/paths.ts'
-import { fetchPaymentOptions, orderByCard, orderForCash, type PaymentOptions } from '../lib/shopping.ts'
+import { fetchPaymentOptions, orderByCard, orderForCash, type PaymentOptions } from '../lib/storefront.ts'
 import { adoptCart } from './account-cart.ts'
 import { $chosenAddress } from './addresses.ts'
 import { REMOVE_FIRST, refreshCart } from './cart.ts'
-import { $cart, $pendingProducts } from './cart-kept.ts'
 import { type CartLine, isBuyable } from './cart-lines.ts'
+import { $cart, $pendingProducts } from './cart-state.ts'
 import { $bill, $shopStatus, loadShopStatus } from './shop-status.ts'
 import { dismissToast, showToast } from './toasts.ts'
 
@@ -57,8 +57,8 @@ async function send(method: PaymentMethod): Promise<string | null> {
   if (!lines.every(isBuyable)) return refuse(REMOVE_FIRST)
   const bill = $bill.get()
   const order = orderOf(lines, bill, address._id)
-  const reply = await (method === 'cash' ? orderForCash : orderByCard)(order, keyOf(method, order))
-  if (!reply.success) return tellRefusal(reply, lines, bill)
+  const reply = await (method === 'cash' ? orderForCash : orderByCard)(order, idempotencyKeyOf(method, order))
+  if (!reply.success) return showRefusal(reply, lines, bill)
   attempt = null
   $changes.set([])
   const { orderId, url } = reply.data
@@ -80,15 +80,15 @@ function orderOf(lines: readonly CartLine[], bill: Bill | Totals, addressId: str
 }
 
 /** The same order sent again after a lost answer has the same key, so that it is one order. */
-let attempt: { key: string; wish: string } | null = null
+let attempt: { key: string; body: string } | null = null
 
-function keyOf(method: PaymentMethod, order: PlaceOrder): string {
-  const wish = JSON.stringify([method, order])
-  if (attempt?.wish !== wish) attempt = { key: newAttemptKey(), wish }
+function idempotencyKeyOf(method: PaymentMethod, order: PlaceOrder): string {
+  const body = JSON.stringify([method, order])
+  if (attempt?.body !== body) attempt = { key: newAttemptKey(), body }
   return attempt.key
 }
 
-async function tellRefusal(
+async function showRefusal(
   { status, message, data }: Refused,
   before: readonly CartLine[],
   bill: Bill | Totals,

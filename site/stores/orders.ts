@@ -1,10 +1,10 @@
 import { atom } from 'nanostores'
 import type { OrderEntry, OrderView } from '../../src/order/contract.ts'
-import { listenToOrders } from '../lib/live.ts'
-import { cancelOrder, fetchOrder, fetchOrderEntries, orderAgain, reportMissing } from '../lib/shopping.ts'
+import { listenToOrders } from '../lib/order-events.ts'
+import { cancelOrder, fetchOrder, fetchOrderEntries, orderAgain, reportMissing } from '../lib/storefront.ts'
 import { adoptCart } from './account-cart.ts'
 import { refreshCart } from './cart.ts'
-import { groupEntries, type ListedOrder } from './order-groups.ts'
+import { groupEntries, type ListedOrder } from './group-order-lines.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 
@@ -64,11 +64,11 @@ export async function buyAgain(orderId: string): Promise<void> {
   adoptCart(cart.lines)
   const all = shownOrder()?.lines.length
   if (unavailable.length !== all) showToast('success', reply.message)
-  if (unavailable.length > 0) showToast('error', `Not to be had now: ${unavailable.join(', ')}`)
+  if (unavailable.length > 0) showToast('error', `Not available now: ${unavailable.join(', ')}`)
   await refreshCart()
 }
 
-export async function tellMissing(orderId: string, lineId: string, note: string): Promise<boolean> {
+export async function sendMissingReport(orderId: string, lineId: string, note: string): Promise<boolean> {
   const reply = await reportMissing(orderId, lineId, note)
   showToast(reply.success ? 'success' : 'error', reply.message)
   await openOrder(orderId)
@@ -83,7 +83,7 @@ export function followOrders(): () => void {
     if ($orders.get()) void loadOrders()
   }
   return listenToOrders({
-    told({ orderId, state }) {
+    notified({ orderId, state }) {
       const order = shownOrder()
       if (order?.orderId === orderId) $order.set({ ...order, state })
       look(orderId)

@@ -9,7 +9,7 @@ const { $user, $userId, checkSession, loadUser, onSignIn, signIn, signOut } = aw
 const ASHA = { _id: 'a'.repeat(32), name: 'Asha', email: 'asha@example.in', mobile: '', avatar: '', role: 'USER' }
 let fetched: Mock<typeof fetch>
 let me: () => Response
-let heard: (string | null)[] = []
+let received: (string | null)[] = []
 let stopListening: () => void
 
 const ok = (data: unknown, message = '') => Response.json({ success: true, error: false, message, data })
@@ -30,8 +30,8 @@ beforeEach(() => {
     if (pathname === '/api/user/refresh-token') return no(401, 'Please Login')
     return pathname === '/api/user/user-details' ? me() : ok(null)
   }) as typeof fetch)
-  heard = []
-  stopListening = $userId.listen((userId) => heard.push(userId))
+  received = []
+  stopListening = $userId.listen((userId) => received.push(userId))
 })
 
 afterEach(() => {
@@ -46,7 +46,7 @@ test('a login keeps both tokens under the specified keys, and says who is signed
   expect(localStorage.getItem('accesstoken')).toBe('access')
   expect(localStorage.getItem('refreshToken')).toBe('handle')
   expect($user.get()).toMatchObject({ name: 'Asha', role: 'USER' })
-  expect(heard).toEqual([ASHA._id])
+  expect(received).toEqual([ASHA._id])
 })
 
 test('what has to be done at a login is done before the shopper goes on, and its failure keeps nobody out', async () => {
@@ -73,7 +73,7 @@ test('a logout is at once, tells the shop, and leaves only the signed-out cart i
   const left = signOut()
   await left
   expect(Object.keys(localStorage)).toEqual(['cart'])
-  expect(heard).toEqual([ASHA._id, null])
+  expect(received).toEqual([ASHA._id, null])
   const [path, init] = fetched.mock.calls.at(-1)!
   expect([path, new Headers(init?.headers).get('authorization')] as unknown[]).toEqual([
     '/api/user/logout',
@@ -95,7 +95,7 @@ test('another person’s login clears what the last one left', async () => {
   me = () => ok({ ...ASHA, _id: 'b'.repeat(32) })
   await loadUser()
   expect(localStorage.getItem('address-chosen')).toBeNull()
-  expect(heard).toEqual([ASHA._id, 'b'.repeat(32)])
+  expect(received).toEqual([ASHA._id, 'b'.repeat(32)])
 })
 
 test('a session that the shop ended leaves nobody signed in', async () => {

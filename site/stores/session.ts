@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed } from 'nanostores'
 import { client } from '../lib/client.ts'
-import { accessToken, dropTokens, isTokenKept, keepTokens, onTokensDropped } from '../lib/tokens.ts'
+import { accessToken, clearTokens, isTokenStored, onTokensCleared, storeTokens } from '../lib/tokens.ts'
 import { parseUser, type User } from './user.ts'
 
 /** Who is signed in, as the shop last said; the same in all tabs. */
@@ -31,23 +31,23 @@ export interface SignedIn {
 /** Signs in; answers whether it went well, with what the shop says about it. */
 export async function signIn(email: string, password: string): Promise<SignedIn> {
   const { login } = await client()
-  const answer = await login(email, password)
-  if (!answer.success) return answer
+  const result = await login(email, password)
+  if (!result.success) return result
   try {
-    keepTokens({ accessToken: answer.data.accesstoken, refreshToken: answer.data.refreshToken })
+    storeTokens({ accessToken: result.data.accesstoken, refreshToken: result.data.refreshToken })
   } catch {
     return { success: false, message: 'This browser has no room to keep you signed in' }
   }
   const user = await loadUser()
   if (!user) return { success: false, message: 'Your account could not be opened. Please try again.' }
   await Promise.race([Promise.allSettled([...arrivals].map((work) => work())), pause(ARRIVAL_MS)])
-  return { success: true, message: answer.message, mustChangePassword: user.mustChangePassword }
+  return { success: true, message: result.message, mustChangePassword: user.mustChangePassword }
 }
 
 /** Signs out, here at once, and in the shop as soon as it hears of it. */
 export async function signOut(): Promise<void> {
   const token = accessToken()
-  dropTokens()
+  clearTokens()
   if (!token) return
   try {
     await (await client()).logout(token)
@@ -58,54 +58,54 @@ export async function signOut(): Promise<void> {
 
 /** Asks the shop who is signed in; null when nobody is, undefined when it cannot be asked. */
 export async function loadUser(): Promise<User | null | undefined> {
-  if (!isTokenKept()) return forgetUser()
+  if (!isTokenStored()) return clearUser()
   const { fetchUser } = await client()
-  const answer = await fetchUser()
-  if (answer.success) {
-    const user = parseUser(JSON.stringify(answer.data))
-    if (isTokenKept()) keepUser(user)
+  const result = await fetchUser()
+  if (result.success) {
+    const user = parseUser(JSON.stringify(result.data))
+    if (isTokenStored()) cacheUser(user)
     return user ?? null
   }
-  return isTokenKept() ? undefined : forgetUser()
+  return isTokenStored() ? undefined : clearUser()
 }
 
 /** Whether certainly nobody is signed in here. */
 export function isSignedOut(): boolean {
-  return !$user.get() && !isTokenKept()
+  return !$user.get() && !isTokenStored()
 }
 
 /** Puts right what this page shows, when it may have slept through a logout or a login. */
 export function checkSession(): void {
   const user = $user.get()
-  if (!isTokenKept()) forgetUser()
+  if (!isTokenStored()) clearUser()
   else if (!user) void loadUser().catch(() => {})
 }
 
-onTokensDropped(() => void forgetUser())
+onTokensCleared(() => void clearUser())
 if (typeof addEventListener === 'function') {
   // A page that comes back by the back button is as it was left, and heard nothing meanwhile.
   addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && checkSession())
 }
 
-function keepUser(user: User | undefined): void {
-  if (user?._id !== $user.get()?._id) clearKept()
+function cacheUser(user: User | undefined): void {
+  if (user?._id !== $user.get()?._id) clearCached()
   $user.set(user)
 }
 
-function forgetUser(): null {
+function clearUser(): null {
   if ($user.get()) {
-    clearKept()
+    clearCached()
     $user.set(undefined)
   }
   return null
 }
 
-const KEPT_FOR_ALL = new Set(['cart', 'user', 'accesstoken', 'accesstokenEnds', 'refreshToken'])
+const SHARED_KEYS = new Set(['cart', 'user', 'accesstoken', 'accesstokenEnds', 'refreshToken'])
 
 /** Whatever else the browser keeps was the last person's; only the signed-out cart is nobody's. */
-function clearKept(): void {
+function clearCached(): void {
   try {
-    for (const key of Object.keys(localStorage)) if (!KEPT_FOR_ALL.has(key)) localStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (!SHARED_KEYS.has(key)) localStorage.removeItem(key)
   } catch {
     // Nothing is kept where storage is forbidden.
   }

@@ -3,7 +3,7 @@ import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
 import type { ShopStatus } from '../../src/settings/contract.ts'
 
 keepInMemory()
-const { $browserCart } = await import('./cart-kept.ts')
+const { $browserCart } = await import('./cart-state.ts')
 const { $bill, $notYet, $shopStatus, pincodeIn } = await import('./shop-status.ts')
 
 const OPEN: ShopStatus = {

@@ -2,9 +2,9 @@ import { atom, computed, map } from 'nanostores'
 import type { ShopStatus } from '../../src/settings/contract.ts'
 import { formatPaise, formatRupees, toPaise } from '../../src/shared/money.ts'
 import { type Bill, billOf, type FeeTerms, type Totals } from '../../src/shared/pricing.ts'
-import { fetchServes, fetchShopStatus } from '../lib/shopping.ts'
-import { $cart, $cartTotals } from './cart-kept.ts'
+import { fetchServes, fetchShopStatus } from '../lib/storefront.ts'
 import { isBuyable } from './cart-lines.ts'
+import { $cart, $cartTotals } from './cart-state.ts'
 
 /** The shop's doors and fees; undefined until it has told them. */
 export const $shopStatus = atom<ShopStatus | undefined>(undefined)

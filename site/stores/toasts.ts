@@ -9,7 +9,7 @@ export interface Toast {
 }
 
 /** How long a toast stays, in milliseconds (specification 9); one that tells of loading stays until it is dismissed. */
-const HOLD_MS: Record<ToastKind, number | null> = { success: 2000, error: 4000, blank: 4000, loading: null }
+const DURATION_MS: Record<ToastKind, number | null> = { success: 2000, error: 4000, blank: 4000, loading: null }
 const MAX_TOASTS = 20
 
 /** What is shown now, oldest first. */
@@ -22,14 +22,14 @@ let lastId = 0
 export function showToast(kind: ToastKind, text: string): number {
   const shown = $toasts.get().find((toast) => toast.kind === kind && toast.text === text)
   if (shown) {
-    hold(shown)
+    pause(shown)
     return shown.id
   }
   const toast = { id: ++lastId, kind, text }
   const toasts = [...$toasts.get(), toast]
   for (const old of toasts.splice(0, toasts.length - MAX_TOASTS)) stopTimer(old.id)
   $toasts.set(toasts)
-  hold(toast)
+  pause(toast)
   return toast.id
 }
 
@@ -38,13 +38,13 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
-function hold(toast: Toast): void {
+function pause(toast: Toast): void {
   stopTimer(toast.id)
-  const holdMs = HOLD_MS[toast.kind]
-  if (holdMs !== null)
+  const durationMs = DURATION_MS[toast.kind]
+  if (durationMs !== null)
     timers.set(
       toast.id,
-      setTimeout(() => dismissToast(toast.id), holdMs),
+      setTimeout(() => dismissToast(toast.id), durationMs),
     )
 }
 

@@ -15,8 +15,8 @@ test('only the exact word makes an admin', () => {
 
 test('a one-time password is known by the shop’s spelling and by our own', () => {
   expect(parseUser(JSON.stringify({ ...KEPT, must_change_password: true }))?.mustChangePassword).toBeTrue()
-  const kept = JSON.stringify({ ...KEPT, mustChangePassword: true })
-  expect(parseUser(kept)?.mustChangePassword).toBeTrue()
+  const stored = JSON.stringify({ ...KEPT, mustChangePassword: true })
+  expect(parseUser(stored)?.mustChangePassword).toBeTrue()
   expect(parseUser(JSON.stringify(KEPT))?.mustChangePassword).toBeFalse()
 })
 

@@ -13,9 +13,9 @@ export interface User {
 
 /** Reads what the shop answered or the browser kept, each in its own spelling; undefined for what is no user. */
 export function parseUser(text: string | undefined): User | undefined {
-  const kept = parsedJson(text)
-  if (typeof kept !== 'object' || kept === null) return undefined
-  const user = kept as Record<keyof User | 'must_change_password', unknown>
+  const stored = parsedJson(text)
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const user = stored as Record<keyof User | 'must_change_password', unknown>
   const { _id, name, email, avatar, mobile, role } = user
   if (typeof _id !== 'string' || !_id || typeof name !== 'string' || typeof email !== 'string') return undefined
   return {

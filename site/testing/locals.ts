@@ -1,18 +1,18 @@
-import type { CardPage, ListingPage, ProductCard, ProductPage, Tile } from '../../src/catalogue/pages.ts'
-import type { PageLocals } from '../../src/pages/locals.ts'
+import type { CardPage, ListingPage, ProductCard, ProductPage, Tile } from '../../src/catalogue/page-models.ts'
+import type { PageLocals } from '../../src/page-cache/page-locals.ts'
 import type { ShopSettings } from '../../src/settings/contract.ts'
 import { listingPath, productPath } from '../../src/shared/paths.ts'
 
 const CATEGORY = { id: 'c'.repeat(32), name: 'Fruits & Vegetables' }
 const SUB_CATEGORY = { id: 'd'.repeat(32), name: 'Fresh/Vegetables 100%' }
-const PICTURE = `/media/${'0'.repeat(32)}-800x800-800.webp`
+const IMAGE = `/media/${'0'.repeat(32)}-800x800-800.webp`
 
 export const FILLED_LISTING = listingPath(CATEGORY, SUB_CATEGORY)
 export const MADE_UP_PRODUCT = madeUpCard('a'.repeat(32), 'Dal </script><b> & "Rice" 50%', 8)
 const SOLD_OUT = madeUpCard('b'.repeat(32), 'Sold Out', 0)
 
 /** What pages are given, without a database: two products in one sub-category, and settings of its own. */
-export function madeUpLocals(origin: string): PageLocals {
+export function fixtureLocals(origin: string): PageLocals {
   const cards = [MADE_UP_PRODUCT, SOLD_OUT]
   const brands = [{ name: 'Khet Se', products: 2 }]
   return {
@@ -80,7 +80,7 @@ const LISTING_FRAME: Omit<ListingPage, keyof CardPage | 'brands'> = {
 }
 
 function categoryTile(): Tile {
-  return { ...CATEGORY, image: PICTURE, path: FILLED_LISTING }
+  return { ...CATEGORY, image: IMAGE, path: FILLED_LISTING }
 }
 
 function subCategoryTile(): Tile {
@@ -89,7 +89,7 @@ function subCategoryTile(): Tile {
 
 function madeUpCard(id: string, name: string, stock: number): ProductCard {
   const amounts = { priceInPaise: 3200, soldPriceInPaise: 2500, discountPercent: 20 }
-  return { id, name, stock, unit: '500 g', image: PICTURE, path: productPath({ id, name }), ...amounts }
+  return { id, name, stock, unit: '500 g', image: IMAGE, path: productPath({ id, name }), ...amounts }
 }
 
 function pageOf(cards: ProductCard[], page: number): CardPage {
@@ -101,7 +101,7 @@ function pageOfProduct(card: ProductCard | undefined): ProductPage | null {
   return {
     ...card,
     brand: 'Khet Se',
-    images: [PICTURE, PICTURE],
+    images: [IMAGE, IMAGE],
     description: 'Good.',
     details: [{ name: 'Shelf Life', text: '5 days' }],
     category: categoryTile(),

@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react'
-import { Picture } from './Picture.tsx'
+import { Image } from './Image.tsx'
 
 interface Props {
   /** Address of the stored picture, or empty. */
@@ -21,7 +21,7 @@ export function Avatar({ address, name, preview }: Props) {
   if (address) {
     return (
       <span className="avatar">
-        <Picture url={address} sizes="6rem" load="eager" />
+        <Image url={address} sizes="6rem" load="eager" />
       </span>
     )
   }

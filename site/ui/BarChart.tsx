@@ -24,14 +24,14 @@ const SHARE = 0.66
 
 /** Bars, stretched to the room there is, and the same as a table for who does not see them. */
 export function BarChart({ caption, bars, columns, write, labelEvery }: Props) {
-  const most = niceMost(Math.max(...bars.flatMap(({ value, before = 0 }) => [value, before])))
-  const heightOf = (value: number) => (value / most) * HEIGHT
+  const max = niceMax(Math.max(...bars.flatMap(({ value, before = 0 }) => [value, before])))
+  const heightOf = (value: number) => (value / max) * HEIGHT
   // Beside what was before, all bars are of now; alone, only the last one is.
   const isPast = (at: number) => !columns.before && at < bars.length - 1
   return (
     <figure className="chart">
       <div className="chart__plot" aria-hidden="true">
-        <p className="chart__most">{write(most)}</p>
+        <p className="chart__most">{write(max)}</p>
         <svg
           aria-hidden="true"
           className="chart__bars"
@@ -101,7 +101,7 @@ function wordsOf({ label, value, before }: Bar, write: (value: number) => string
 }
 
 /** A round number at or above the highest bar, so that the lines have values that can be read. */
-export function niceMost(highest: number): number {
+export function niceMax(highest: number): number {
   if (highest <= 0) return 100
   const power = 10 ** Math.floor(Math.log10(highest))
   return [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= highest) ?? 10 * power

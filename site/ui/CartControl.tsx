@@ -1,4 +1,4 @@
-import type { ProductCard } from '../../src/catalogue/pages.ts'
+import type { ProductCard } from '../../src/catalogue/page-models.ts'
 
 /** The box of the `cart-control` element as the server draws it; the same size in every state. */
 export function CartControl({ product, large = false }: { product: ProductCard; large?: boolean }) {

@@ -11,10 +11,10 @@ interface Props {
 }
 
 /** A picture and words where otherwise nothing would be. */
-export function EmptyState({ picture, title, alert = false, children }: Props) {
+export function EmptyState({ picture: image, title, alert = false, children }: Props) {
   return (
     <div className="empty-state" role={alert ? 'alert' : undefined}>
-      <img src={picture} alt="" width="176" height="132" />
+      <img src={image} alt="" width="176" height="132" />
       <h2 className="empty-state__title">{title}</h2>
       {children}
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { ProductCard as Product } from '../../src/catalogue/pages.ts'
+import type { ProductCard as Product } from '../../src/catalogue/page-models.ts'
 import { ProductCards } from './ProductCard.tsx'
 
 const product: Product = {

@@ -1,8 +1,8 @@
-import type { ProductCard as Product } from '../../src/catalogue/pages.ts'
+import type { ProductCard as Product } from '../../src/catalogue/page-models.ts'
 import { CartControl } from './CartControl.tsx'
-import { Picture } from './Picture.tsx'
+import { DeliveryBadge } from './DeliveryBadge.tsx'
+import { Image } from './Image.tsx'
 import { Price } from './Price.tsx'
-import { TenMinutes } from './TenMinutes.tsx'
 
 /** Where the card stands decides how large its picture is. */
 const SIZES = {
@@ -26,11 +26,11 @@ export function ProductCard({ product, badge, place, load }: Props) {
   return (
     <article className={out ? 'product-card product-card--out' : 'product-card'}>
       <div className="product-card__media">
-        <Picture url={product.image} sizes={SIZES[place]} load={load} />
+        <Image url={product.image} sizes={SIZES[place]} load={load} />
         {product.discountPercent > 0 && <span className="offer-tag">{`${product.discountPercent}% off`}</span>}
       </div>
       <div className="product-card__body">
-        <TenMinutes text={badge} />
+        <DeliveryBadge text={badge} />
         <Name className="product-card__name">
           <a href={product.path}>{product.name}</a>
         </Name>

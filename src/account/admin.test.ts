@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { closeDatabase, openDatabase } from '../platform/database.ts'
-import { silentLog } from '../platform/log.ts'
+import { closeDatabase, openDatabase } from '../platform/database/database.ts'
+import { silentLog } from '../platform/runtime/log.ts'
 import { givenShopper, TEST_PASSWORD, testPasswords } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
-import { appointAdmin, ensureAdmin, USUAL_ADMIN } from './admin.ts'
+import { DEFAULT_ADMIN, ensureAdmin, grantAdmin } from './admin.ts'
 
 async function emptyShop() {
   const shop = await createTestApp()
@@ -20,9 +20,9 @@ const [fresh, chosen, promoted, lost] = [await emptyShop(), await emptyShop(), a
 
 test('the first start makes an admin with a one-time password, which the second start does not tell', async () => {
   const { email, oneTimePassword } = await ensureAdmin(fresh.parts, null)
-  expect(email).toBe(USUAL_ADMIN)
+  expect(email).toBe(DEFAULT_ADMIN)
   expect(oneTimePassword).toMatch(/^([2-9a-zA]{4}-){3}[2-9a-zA]{4}$/)
-  expect(await ensureAdmin(fresh.parts, null)).toEqual({ email: USUAL_ADMIN, oneTimePassword: null })
+  expect(await ensureAdmin(fresh.parts, null)).toEqual({ email: DEFAULT_ADMIN, oneTimePassword: null })
 
   const { headers } = await fresh.login(email, oneTimePassword!)
   expect(await fresh.details(headers)).toMatchObject({ role: 'ADMIN', must_change_password: true })
@@ -30,9 +30,9 @@ test('the first start makes an admin with a one-time password, which the second 
   expect((await fresh.call('PUT', '/api/user/change-password', same, headers)).status).toBe(400)
   const own = 'my own mango basket'
   const changed = { currentPassword: oneTimePassword, newPassword: own, confirmPassword: own }
-  const answer = await fresh.call('PUT', '/api/user/change-password', changed, headers)
-  expect(answer.status).toBe(200)
-  const after = { authorization: `Bearer ${answer.body.data.accessToken}` }
+  const result = await fresh.call('PUT', '/api/user/change-password', changed, headers)
+  expect(result.status).toBe(200)
+  const after = { authorization: `Bearer ${result.body.data.accessToken}` }
   expect(await fresh.details(after)).toMatchObject({ role: 'ADMIN', must_change_password: false })
 })
 
@@ -44,10 +44,10 @@ test('of several copies that start at once on an empty database one makes the ad
     copies.map((db) => ensureAdmin({ db, passwords: testPasswords, log: silentLog }, null)),
   )
   await Promise.all(copies.map(closeDatabase))
-  expect(known.map(({ email }) => email)).toEqual(copies.map(() => USUAL_ADMIN))
+  expect(known.map(({ email }) => email)).toEqual(copies.map(() => DEFAULT_ADMIN))
   const said = known.flatMap(({ oneTimePassword }) => oneTimePassword ?? [])
   expect(said).toHaveLength(1)
-  expect((await login(USUAL_ADMIN, said[0]!)).status).toBe(200)
+  expect((await login(DEFAULT_ADMIN, said[0]!)).status).toBe(200)
 })
 
 test('the chosen admin is made with the chosen password, once', async () => {
@@ -75,7 +75,7 @@ test('a shopper who proved the address and is chosen is promoted, and keeps the 
 
 test('an admin who lost the password gets a new one, and whoever was signed in is out', async () => {
   const admin = await givenShopper(lost, { role: 'ADMIN' })
-  const { oneTimePassword } = await appointAdmin(lost.parts, admin.email)
+  const { oneTimePassword } = await grantAdmin(lost.parts, admin.email)
   expect((await lost.login(admin.email, TEST_PASSWORD)).status).toBe(400)
   expect((await lost.login(admin.email, oneTimePassword!)).status).toBe(200)
   const { status } = await lost.call('GET', '/api/user/user-details', undefined, admin.headers)

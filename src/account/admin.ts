@@ -1,27 +1,27 @@
 import { recordAction } from '../platform/audit/queries.ts'
-import type { Database, Queryable } from '../platform/database.ts'
-import { StartError } from '../platform/errors.ts'
-import type { Log } from '../platform/log.ts'
-import { type Passwords, passwordFault } from './passwords.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
+import { StartError } from '../platform/runtime/errors.ts'
+import type { Log } from '../platform/runtime/log.ts'
+import { type Passwords, passwordError } from './passwords.ts'
 import {
   type Account,
   findAccountByEmail,
-  holdFirstAdmin,
   insertAccount,
   isPasswordOver,
   lockAccount,
   lockAdmins,
+  lockFirstAdmin,
   replacePassword,
   updateAccount,
 } from './queries.ts'
 import { deleteCodesOf } from './recovery/queries.ts'
 import type { Role } from './schema.ts'
-import { tidyEmail } from './service.ts'
+import { normalizeEmail } from './service.ts'
 import { deleteSessionsOf } from './session/queries.ts'
 
-export const USUAL_ADMIN = 'admin@tokri.local'
+export const DEFAULT_ADMIN = 'admin@tokri.local'
 
-export interface AdminParts {
+export interface AdminDependencies {
   db: Database
   passwords: Passwords
   log: Log
@@ -38,21 +38,21 @@ export interface KnownAdmin {
  * address in them anybody's by now.
  */
 export async function ensureAdmin(
-  parts: AdminParts,
+  deps: AdminDependencies,
   chosen: { email: string; password: string | null } | null,
 ): Promise<KnownAdmin> {
-  const email = chosen ? tidyEmail(chosen.email) : USUAL_ADMIN
-  return parts.db.transaction(async (tx) => {
+  const email = chosen ? normalizeEmail(chosen.email) : DEFAULT_ADMIN
+  return deps.db.transaction(async (tx) => {
     // Several copies that start on an empty database would each make one, and say a password that is not the last.
-    await holdFirstAdmin(tx)
+    await lockFirstAdmin(tx)
     const admins = await lockAdmins(tx)
     const looksAfter = admins.find((admin) => admin.email === email) ?? admins[0]
     if (looksAfter) return { email: looksAfter.email, oneTimePassword: null }
     const known = await findAccountByEmail(tx, email)
-    if (!known?.emailVerified) return makeAdmin(tx, parts, email, chosen?.password ?? null)
+    if (!known?.emailVerified) return makeAdmin(tx, deps, email, chosen?.password ?? null)
     // Who proved the mailbox has the password too: it stays.
     await updateAccount(tx, known.id, { role: 'ADMIN', status: 'Active' })
-    await recordRole(tx, parts.log, known, known.role)
+    await recordRole(tx, deps.log, known, known.role)
     return { email, oneTimePassword: null }
   })
 }
@@ -65,19 +65,19 @@ export async function oneTimePasswordOf(db: Queryable, email: string): Promise<'
 }
 
 /** Makes somebody an admin with a one-time password, which also opens the shop to one who lost theirs. */
-export async function appointAdmin(parts: AdminParts, typed: string): Promise<KnownAdmin> {
-  return parts.db.transaction((tx) => makeAdmin(tx, parts, tidyEmail(typed), null))
+export async function grantAdmin(deps: AdminDependencies, typed: string): Promise<KnownAdmin> {
+  return deps.db.transaction((tx) => makeAdmin(tx, deps, normalizeEmail(typed), null))
 }
 
 /** Makes an admin with the password that was chosen, or else one for one login. Nothing that was open stays so. */
 async function makeAdmin(
   tx: Queryable,
-  { passwords, log }: Omit<AdminParts, 'db'>,
+  { passwords, log }: Omit<AdminDependencies, 'db'>,
   email: string,
   chosenPassword: string | null,
 ): Promise<KnownAdmin> {
-  const fault = chosenPassword === null ? null : passwordFault(chosenPassword, { email })
-  if (fault) throw new StartError(`ADMIN_PASSWORD: ${fault}`)
+  const error = chosenPassword === null ? null : passwordError(chosenPassword, { email })
+  if (error) throw new StartError(`ADMIN_PASSWORD: ${error}`)
   const oneTimePassword = chosenPassword === null ? makePassword() : null
   const passwordHash = await passwords.hash(chosenPassword ?? oneTimePassword!)
   const mustChangePassword = oneTimePassword !== null
@@ -124,6 +124,6 @@ const GROUPS = 4
 
 /** A password for one login, easy to read out. */
 export function makePassword(): string {
-  const letters = Array.from(crypto.getRandomValues(new Uint8Array(GROUPS * 4)), (byte) => ALPHABET[byte % 32])
-  return Array.from({ length: GROUPS }, (_, at) => letters.slice(at * 4, at * 4 + 4).join('')).join('-')
+  const emails = Array.from(crypto.getRandomValues(new Uint8Array(GROUPS * 4)), (byte) => ALPHABET[byte % 32])
+  return Array.from({ length: GROUPS }, (_, at) => emails.slice(at * 4, at * 4 + 4).join('')).join('-')
 }

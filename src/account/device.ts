@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { CookieChange } from '../platform/session-cookies.ts'
-import { randomToken } from './secrets.ts'
+import type { CookieChange } from '../platform/http/session-cookies.ts'
+import { randomToken } from './tokens.ts'
 
 /** How long a browser is known after a login. */
 const KNOWN_SECONDS = 180 * 24 * 60 * 60
-const MOST_ACCOUNTS = 5
+const MAX_ACCOUNTS = 5
 const FORM = /^[\w-]{43}(\.[\w-]{43}){1,5}$/
 
 /**
@@ -19,11 +19,11 @@ export function knownDevice(cookie: string | null, accountId: string, key: strin
 }
 
 /** The cookie by which a browser is known to this account from now on, and to those that it was known to. */
-export function rememberDevice(cookie: string | null, accountId: string, key: string): string {
+export function trustDevice(cookie: string | null, accountId: string, key: string): string {
   const [id = randomToken(), ...others] = partsOf(cookie)
   const signature = signatureOf(id, accountId, key)
-  const kept = others.filter((other) => other !== signature).slice(0, MOST_ACCOUNTS - 1)
-  return [id, signature, ...kept].join('.')
+  const stored = others.filter((other) => other !== signature).slice(0, MAX_ACCOUNTS - 1)
+  return [id, signature, ...stored].join('.')
 }
 
 /** Puts it into the browser. */

@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from 'bun:test'
-import { createPasswords, NO_PASSWORD, passwordFault } from './passwords.ts'
+import { createPasswords, NO_PASSWORD, passwordError } from './passwords.ts'
 
 const queue = createPasswords({ memoryCost: 8, timeCost: 1 })
 const passwords = queue.of('203.0.113.9')
@@ -45,11 +45,11 @@ test('eight to 128 characters of any kind are a password, if few have it', () =>
     '7391824650',
     'ab7391824',
   ])
-    expect([good, passwordFault(good, OWNER)]).toEqual([good, null])
-  expect(passwordFault('🥭'.repeat(7), OWNER)).toContain('at least 8')
-  expect(passwordFault('x'.repeat(129), OWNER)).toContain('at most 128')
+    expect([good, passwordError(good, OWNER)]).toEqual([good, null])
+  expect(passwordError('🥭'.repeat(7), OWNER)).toContain('at least 8')
+  expect(passwordError('x'.repeat(129), OWNER)).toContain('at most 128')
   for (const common of ['password', 'PASSWORD1', 'qwertyuiop', '1234567890', 'iloveyou', ...PATTERNS])
-    expect([common, passwordFault(common, OWNER)]).toEqual([
+    expect([common, passwordError(common, OWNER)]).toEqual([
       common,
       'Too many people use this password: choose another',
     ])
@@ -61,7 +61,7 @@ test('what people in India choose is refused too, whatever digits and signs they
     ...['Admin@123', 'Password@123', 'Welcome@123', 'India@123', 'Tokri@123', 'welcome123', 'krishna123', 'omsairam'],
     ...['Jaishriram@1', 'Sachin@10', 'rajesh1985!', 'Priya#2024', 'sharma@786', 'Mumbai123$', 'ILoveYou2', 'P@ssw0rd1'],
   ])
-    expect([common, passwordFault(common, OWNER)]).toEqual([
+    expect([common, passwordError(common, OWNER)]).toEqual([
       common,
       'Too many people use this password: choose another',
     ])
@@ -70,10 +70,10 @@ test('what people in India choose is refused too, whatever digits and signs they
 // security 26
 test("neither one's own email nor the shop's name is a password", () => {
   for (const own of ['asha.rao@example.com', 'Asha.Rao@Example.com', 'asha.rao123', 'Asha.Rao@'])
-    expect([own, passwordFault(own, OWNER)]).toEqual([own, 'The password must not be your email'])
+    expect([own, passwordError(own, OWNER)]).toEqual([own, 'The password must not be your email'])
   for (const shop of ['anandstores', 'Anand Stores', 'AnandStores@2026'])
-    expect([shop, passwordFault(shop, OWNER)]).toEqual([shop, 'The password must not be the name of the shop'])
-  expect(passwordFault('guavas of anand stores', OWNER)).toBeNull()
+    expect([shop, passwordError(shop, OWNER)]).toEqual([shop, 'The password must not be the name of the shop'])
+  expect(passwordError('guavas of anand stores', OWNER)).toBeNull()
 })
 
 test('a flood is turned away rather than kept waiting for ever', async () => {

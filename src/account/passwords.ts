@@ -1,4 +1,4 @@
-import { takeTurns } from '../platform/turns.ts'
+import { limitConcurrency } from '../platform/runtime/semaphore.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../shared/limits.ts'
 import commonPasswords from './common-passwords.txt' with { type: 'text' }
 import indianPasswords from './indian-passwords.txt' with { type: 'text' }
@@ -36,14 +36,14 @@ export interface PasswordQueue {
 
 /** Hashes with argon2id, few at once: a flood of logins must take neither all memory nor all cores. */
 export function createPasswords(cost: PasswordCost = COST): PasswordQueue {
-  const inTurn = takeTurns(AT_ONCE, MAX_WAITING, MAX_EACH)
+  const inTurn = limitConcurrency(AT_ONCE, MAX_WAITING, MAX_EACH)
   const makeHash = (secret: string) => Bun.password.hash(normal(secret), { algorithm: 'argon2id', ...cost })
   let decoy: Promise<string> | undefined
   return {
     of: (caller) => ({
       hash: (secret) => inTurn(() => makeHash(secret), caller),
-      async verify(secret, kept) {
-        const known = kept === NO_PASSWORD ? null : kept
+      async verify(secret, stored) {
+        const known = stored === NO_PASSWORD ? null : stored
         if (known === null) decoy ??= makeHash(crypto.randomUUID())
         const against = known ?? (await decoy!)
         const isRight = await inTurn(() => Bun.password.verify(normal(secret), against), caller)
@@ -60,7 +60,7 @@ export interface PasswordOwner {
 }
 
 /** Why nobody, or not this person, may have this password, in words for who chose it; null when they may. */
-export function passwordFault(password: string, { email, shopName }: PasswordOwner): string | null {
+export function passwordError(password: string, { email, shopName }: PasswordOwner): string | null {
   const length = [...normal(password)].length
   if (length < MIN_PASSWORD_LENGTH) return `The password must have at least ${MIN_PASSWORD_LENGTH} characters`
   if (length > MAX_PASSWORD_LENGTH) return `The password must have at most ${MAX_PASSWORD_LENGTH} characters`

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { Queryable } from '../platform/database.ts'
-import { newId } from '../platform/ids.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { ONE_TIME_PASSWORD_DAYS } from '../shared/limits.ts'
 import { account, type Role } from './schema.ts'
 
@@ -96,7 +96,7 @@ function expiryOf(isOneTime: boolean) {
   return isOneTime ? sql`now() + make_interval(days => ${ONE_TIME_PASSWORD_DAYS})` : null
 }
 
-export async function noteLogin(db: Queryable, id: string): Promise<void> {
+export async function recordLogin(db: Queryable, id: string): Promise<void> {
   await db.update(account).set({ lastLoginAt: sql`now()` }).where(eq(account.id, id))
 }
 
@@ -108,7 +108,7 @@ export async function deleteAccount(db: Queryable, id: string): Promise<void> {
 const FIRST_ADMIN_LOCK = 746_558_744
 
 /** Lets nobody else look for the first admin until the transaction ends. */
-export async function holdFirstAdmin(tx: Queryable): Promise<void> {
+export async function lockFirstAdmin(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)
 }
 

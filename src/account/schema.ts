@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { idColumn } from '../platform/ids.ts'
+import { idColumn } from '../platform/runtime/ids.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

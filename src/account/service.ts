@@ -1,12 +1,14 @@
-import type { AccessTokens } from '../platform/access-token.ts'
-import type { Database, Queryable } from '../platform/database.ts'
-import { AppError } from '../platform/errors.ts'
-import type { Log } from '../platform/log.ts'
-import type { Post } from '../platform/mail/post.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
+import type { AccessTokens } from '../platform/http/access-token.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { AppError } from '../platform/runtime/errors.ts'
+import type { Log } from '../platform/runtime/log.ts'
 import type { AccountView } from './contract.ts'
-import { knownDevice, rememberDevice } from './device.ts'
-import { welcomeLetter } from './letters.ts'
-import { type Passwords, passwordFault } from './passwords.ts'
+import { knownDevice, trustDevice } from './device.ts'
+import { welcomeEmail } from './emails.ts'
+import { allowTry } from './login-attempts/service.ts'
+import { allowLogin, forgiveLogin } from './login-attempts/visitor.ts'
+import { type Passwords, passwordError } from './passwords.ts'
 import {
   type Account,
   findAccount,
@@ -14,17 +16,15 @@ import {
   insertAccount,
   isPasswordOver,
   lockAccount,
-  noteLogin,
+  recordLogin,
 } from './queries.ts'
 import { type Opened, openSession } from './session/service.ts'
-import { allowTry } from './throttle/service.ts'
-import { allowLogin, forgiveLogin } from './throttle/visitor.ts'
 
-export interface AccountParts {
+export interface AccountContext {
   db: Database
   passwords: Passwords
   tokens: AccessTokens
-  post: Post
+  mailer: Mailer
   /** What the shop is called, as nobody's password may be. */
   shopName(): Promise<string>
 }
@@ -38,18 +38,18 @@ export interface Visit {
   cookieKey: string
 }
 
-type LoginParts = Pick<AccountParts, 'db' | 'passwords' | 'tokens'> & Visit & { log: Log }
+type LoginDependencies = Pick<AccountContext, 'db' | 'passwords' | 'tokens'> & Visit & { log: Log }
 
 export const EMAIL_TAKEN = 'An account with this email already exists'
 
 /** Makes a shopper's account. */
 export async function register(
-  { db, passwords, post, shopName, network }: Omit<AccountParts, 'tokens'> & Pick<Visit, 'network'>,
+  { db, passwords, mailer, shopName, network }: Omit<AccountContext, 'tokens'> & Pick<Visit, 'network'>,
   asked: { name: string; email: string; password: string; confirmPassword: string },
 ): Promise<Account> {
   if (asked.password !== asked.confirmPassword)
     throw new AppError('invalid', 'password and confirm password must be same')
-  const email = tidyEmail(asked.email)
+  const email = normalizeEmail(asked.email)
   await requireGoodPassword({ shopName }, asked.password, email)
   await allowTry(db, 'register', `${email} ${network}`)
   const passwordHash = await passwords.hash(asked.password)
@@ -57,20 +57,20 @@ export async function register(
     const values = { name: asked.name.trim(), email, passwordHash }
     const made = await insertAccount(tx, values)
     if (!made) throw new AppError('conflict', EMAIL_TAKEN)
-    await post.write(tx, email, welcomeLetter())
+    await mailer.write(tx, email, welcomeEmail())
     return made
   })
 }
 
 /** Signs in. A wrong password and an unknown address are told apart by neither words nor time. */
 export async function login(
-  parts: LoginParts,
+  deps: LoginDependencies,
   { email: typed, password }: { email: string; password: string },
   isBound: boolean,
   accessSeconds?: number,
 ): Promise<Opened & { account: Account; deviceCookie: string }> {
-  const { db, log, network, deviceCookie, passwords, tokens, cookieKey } = parts
-  const email = tidyEmail(typed)
+  const { db, log, network, deviceCookie, passwords, tokens, cookieKey } = deps
+  const email = normalizeEmail(typed)
   const known = await findAccountByEmail(db, email)
   const userId = known?.id ?? null
   const device = known && knownDevice(deviceCookie, known.id, cookieKey)
@@ -82,11 +82,11 @@ export async function login(
       const account = await requireSamePassword(tx, known)
       await requireOpen(tx, account)
       await forgiveLogin(tx, email, { network, device })
-      await noteLogin(tx, account.id)
+      await recordLogin(tx, account.id)
       return { ...(await openSession(tx, tokens, account, isBound, accessSeconds)), account }
     })
     log.info('signed in', { userId, sessionId: entered.sessionId, isAdmin: known.role === 'ADMIN', network })
-    return { ...entered, deviceCookie: rememberDevice(deviceCookie, known.id, cookieKey) }
+    return { ...entered, deviceCookie: trustDevice(deviceCookie, known.id, cookieKey) }
   } catch (error) {
     if (error instanceof AppError)
       log.warn('sign-in refused', { userId, isAdmin: known?.role === 'ADMIN', reason: error.message, network })
@@ -124,16 +124,16 @@ export async function requireAccount(db: Queryable, userId: string): Promise<Acc
 }
 
 export async function requireGoodPassword(
-  { shopName }: Pick<AccountParts, 'shopName'>,
+  { shopName }: Pick<AccountContext, 'shopName'>,
   password: string,
   email: string,
 ): Promise<void> {
-  const fault = passwordFault(password, { email, shopName: await shopName() })
-  if (fault) throw new AppError('invalid', fault)
+  const error = passwordError(password, { email, shopName: await shopName() })
+  if (error) throw new AppError('invalid', error)
 }
 
 /** Addresses are compared and kept in lower case. */
-export function tidyEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 

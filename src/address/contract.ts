@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { Id } from '../platform/http.ts'
+import { Id } from '../platform/http/http.ts'
 
 // What is missing or malformed is said by the rules of `shared/address.ts`, field by field. Numbers, because some
 // clients keep pincode and mobile as such.

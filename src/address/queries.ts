@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { preparedOn, type Queryable } from '../platform/database.ts'
-import { newId } from '../platform/ids.ts'
+import { preparedOn, type Queryable } from '../platform/database/database.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import type { AddressFields } from '../shared/address.ts'
 import { address } from './schema.ts'
 
@@ -37,7 +37,7 @@ export async function findAddress(db: Queryable, userId: string, id: string): Pr
 }
 
 /** Makes a shopper's additions follow each other until the transaction ends. */
-export async function holdAddresses(tx: Queryable, userId: string): Promise<void> {
+export async function lockAddresses(tx: Queryable, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${userId}`}, 0))`)
 }
 
@@ -46,14 +46,14 @@ export async function insertAddress(
   tx: Queryable,
   userId: string,
   fields: AddressFields,
-  most: number,
+  max: number,
 ): Promise<AddressRow | null> {
   const id = newId()
   const { addressLine, city, state, country, pincode, mobile, note } = fields
   await tx.execute(sql`
     insert into address (id, user_id, address_line, city, state, country, pincode, mobile, note)
     select ${id}::uuid, ${userId}::uuid, ${addressLine}, ${city}, ${state}, ${country}, ${pincode}, ${mobile}, ${note ?? ''}
-    where (select count(*) from address where user_id = ${userId} and active) < ${most}::integer`)
+    where (select count(*) from address where user_id = ${userId} and active) < ${max}::integer`)
   return findAddress(tx, userId, id)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { MAX_ADDRESSES } from '../shared/address.ts'
 import { givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
@@ -19,7 +19,7 @@ const home = {
   pincode: '560001',
   mobile: '9876543210',
 }
-const idFault = '_id must be an id: 32 characters from 0-9 and a-f'
+const idError = '_id must be an id: 32 characters from 0-9 and a-f'
 
 async function givenAddressBook() {
   const { userId, headers } = await givenShopper(testApp)
@@ -57,11 +57,11 @@ test('an address is edited; its note stays unless another is sent', async () => 
 
 test('a removed address is gone for its shopper, and kept by the shop', async () => {
   const { userId, ask, add, listed } = await givenAddressBook()
-  const [kept, removed] = [await add(), await add({ city: 'Mysuru' })]
+  const [stored, removed] = [await add(), await add({ city: 'Mysuru' })]
   expect(await addressOf(db, userId, removed._id)).toMatchObject({ city: 'Mysuru', mobile: '9876543210' })
-  const answer = await ask('DELETE', 'disable', { _id: removed._id })
-  expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'Address Remove' } })
-  expect(await listed()).toMatchObject([{ _id: kept._id }])
+  const result = await ask('DELETE', 'disable', { _id: removed._id })
+  expect(result).toMatchObject({ status: 200, body: { success: true, message: 'Address Remove' } })
+  expect(await listed()).toMatchObject([{ _id: stored._id }])
   for (const [method, path] of [
     ['DELETE', 'disable'],
     ['PUT', 'update'],
@@ -79,8 +79,8 @@ test('a shopper can neither see, use nor touch another’s address: it is as if 
   for (const foreign of [_id, newId()]) {
     const edited = await mine.ask('PUT', 'update', { ...home, _id: foreign, userId: theirs.userId, city: 'Mine' })
     const removed = await mine.ask('DELETE', 'disable', { _id: foreign, userId: theirs.userId })
-    for (const answer of [edited, removed])
-      expect(answer).toMatchObject({ status: 404, body: { success: false, message: 'Address not found' } })
+    for (const result of [edited, removed])
+      expect(result).toMatchObject({ status: 404, body: { success: false, message: 'Address not found' } })
     await expect(addressOf(db, mine.userId, foreign)).rejects.toThrow('Address not found')
   }
   expect(await mine.listed()).toEqual([])
@@ -89,8 +89,8 @@ test('a shopper can neither see, use nor touch another’s address: it is as if 
 
 test('a shopper keeps at most twenty addresses, however many are sent at once; a removed one makes room', async () => {
   const { ask, listed } = await givenAddressBook()
-  const answers = await Promise.all(Array.from({ length: MAX_ADDRESSES + 4 }, () => ask('POST', 'create', home)))
-  const refused = answers.filter(({ status }) => status === 409)
+  const results = await Promise.all(Array.from({ length: MAX_ADDRESSES + 4 }, () => ask('POST', 'create', home)))
+  const refused = results.filter(({ status }) => status === 409)
   expect(refused).toHaveLength(4)
   expect(refused[0]!.body.message).toBe('At most 20 addresses can be saved. Remove one first')
   const [newest] = await listed()
@@ -109,16 +109,16 @@ test.each([
   ['POST', 'create', { ...home, country: 'x'.repeat(81) }, 400, 'Country must be at most 80 characters'],
   ['POST', 'create', { ...home, city: { $ne: 1 } }, 400, 'city must be text'],
   ['PUT', 'update', { ...home, _id: newId() }, 404, 'Address not found'],
-  ['PUT', 'update', { ...home }, 400, idFault],
+  ['PUT', 'update', { ...home }, 400, idError],
   ['PUT', 'update', { _id: newId() }, 400, 'Address Line is required'],
-  ['DELETE', 'disable', {}, 400, idFault],
-  ['DELETE', 'disable', { _id: 'home' }, 400, idFault],
+  ['DELETE', 'disable', {}, 400, idError],
+  ['DELETE', 'disable', { _id: 'home' }, 400, idError],
   ['DELETE', 'disable', { _id: newId() }, 404, 'Address not found'],
 ])('%s %s with %p answers %p: %s', async (method, path, body, status, message) => {
   const { ask, listed } = await givenAddressBook()
-  const answer = await ask(method, path, body)
-  expect(answer.body).toEqual({ success: false, error: true, message, data: null })
-  expect(answer.status).toBe(status)
+  const result = await ask(method, path, body)
+  expect(result.body).toEqual({ success: false, error: true, message, data: null })
+  expect(result.status).toBe(status)
   expect(await listed()).toEqual([])
 })
 
@@ -129,8 +129,8 @@ test.each([
   ['DELETE', 'disable', {}],
 ])('%s %s is closed to those who are not signed in', async (method, path, body) => {
   for (const authorization of ['', 'Bearer forged']) {
-    const answer = await call(method, `/api/address/${path}`, body, { authorization })
-    expect(answer).toMatchObject({ status: 401, body: { message: 'Please Login' } })
+    const result = await call(method, `/api/address/${path}`, body, { authorization })
+    expect(result).toMatchObject({ status: 401, body: { message: 'Please Login' } })
   }
 })
 

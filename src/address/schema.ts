@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { idColumn } from '../platform/ids.ts'
+import { idColumn } from '../platform/runtime/ids.ts'
 
 /** Where a shopper has things delivered. Removed ones stay, and show nowhere. */
 export const address = pgTable(

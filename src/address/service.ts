@@ -1,21 +1,21 @@
-import type { Database, Queryable } from '../platform/database.ts'
-import { AppError } from '../platform/errors.ts'
-import { type AddressFields, addressFaults, MAX_ADDRESSES, tidyAddress } from '../shared/address.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
+import { AppError } from '../platform/runtime/errors.ts'
+import { type AddressFields, MAX_ADDRESSES, normalizeAddress, validateAddress } from '../shared/address.ts'
 import type { AddressView, CreateAddress } from './contract.ts'
 import {
   type AddressRow,
   activeAddresses,
   disableAddress,
   findAddress,
-  holdAddresses,
   insertAddress,
+  lockAddresses,
   updateAddress,
 } from './queries.ts'
 
 export async function addAddress(db: Database, userId: string, form: CreateAddress): Promise<AddressView> {
   const fields = readAddress(form)
   const row = await db.transaction(async (tx) => {
-    await holdAddresses(tx, userId)
+    await lockAddresses(tx, userId)
     return insertAddress(tx, userId, fields, MAX_ADDRESSES)
   })
   if (!row) throw new AppError('conflict', `At most ${MAX_ADDRESSES} addresses can be saved. Remove one first`)
@@ -66,9 +66,9 @@ function readAddress(form: CreateAddress): AddressFields {
     mobile: text(form.mobile),
     ...(note === undefined ? {} : { note: text(note) }),
   }
-  const [fault] = Object.values(addressFaults(written))
-  if (fault) throw new AppError('invalid', fault)
-  return tidyAddress(written)
+  const [error] = Object.values(validateAddress(written))
+  if (error) throw new AppError('invalid', error)
+  return normalizeAddress(written)
 }
 
 function unknown(): AppError {

@@ -1,12 +1,12 @@
 import { t } from 'elysia'
 import type { ProductView } from '../catalogue/contract.ts'
-import { Id } from '../platform/http.ts'
+import { Id } from '../platform/http/http.ts'
 import { MAX_CART_LINES } from '../shared/limits.ts'
 
 /** The most that the column of a line can hold. */
-const MOST = 32_767
+const MAX = 32_767
 // More than a line may hold is refused with a sentence of the shop, not as a malformed request.
-const Quantity = t.Integer({ minimum: 1, maximum: MOST, error: `must be a whole number from 1 to ${MOST}` })
+const Quantity = t.Integer({ minimum: 1, maximum: MAX, error: `must be a whole number from 1 to ${MAX}` })
 
 export const AddToCart = t.Object({ productId: Id })
 export const UpdateQuantity = t.Object({ _id: Id, qty: Quantity })

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { product } from '../catalogue/schema.ts'
-import { preparedOn, type Queryable } from '../platform/database.ts'
-import { newId } from '../platform/ids.ts'
+import { preparedOn, type Queryable } from '../platform/database/database.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
 import { cart, cartItem } from './schema.ts'
 
@@ -25,7 +25,7 @@ export interface ChangedLine {
 }
 
 /** A wish of a cart that was filled without an account. */
-export interface WishedLine {
+export interface RequestedLine {
   productId: string
   quantity: number
 }
@@ -47,7 +47,7 @@ export async function readCart(db: Queryable, userId: string): Promise<{ version
 }
 
 /** Holds the cart until the end of the transaction: nobody else changes it meanwhile. */
-export async function holdCart(tx: Queryable, userId: string): Promise<void> {
+export async function lockCartRow(tx: Queryable, userId: string): Promise<void> {
   await preparedOn(tx)`select from cart where user_id = ${userId} for update`
 }
 
@@ -135,8 +135,8 @@ export async function raiseVersion(tx: Queryable, userId: string): Promise<void>
  * Brings other lines into a cart that is held: of a product in both, the larger quantity; of new products, as many as
  * there is room for. What the shop does not sell is left out, what is out of stock is kept for later.
  */
-export async function mergeLines(tx: Queryable, userId: string, wished: readonly WishedLine[]): Promise<void> {
-  const rows = wished.map((line) => sql`(${newId()}::uuid, ${line.productId}::uuid, ${line.quantity}::integer)`)
+export async function mergeLines(tx: Queryable, userId: string, requested: readonly RequestedLine[]): Promise<void> {
+  const rows = requested.map((line) => sql`(${newId()}::uuid, ${line.productId}::uuid, ${line.quantity}::integer)`)
   await tx.execute(sql`
     with wished (id, product_id, quantity) as (values ${sql.join(rows, sql`, `)}),
     known as (
@@ -170,9 +170,9 @@ export async function productFacts(db: Queryable, userId: string, by: { itemId: 
 }
 
 /** Carts that nobody has changed for as many days go, with their lines: the oldest first, some at a time. */
-export async function deleteOldCarts(db: Queryable, days: number, most: number): Promise<void> {
+export async function deleteOldCarts(db: Queryable, days: number, max: number): Promise<void> {
   await db.execute(sql`
     delete from cart where user_id in (
       select user_id from cart where updated_at < now() - make_interval(days => ${days})
-      order by updated_at limit ${most} for update skip locked)`)
+      order by updated_at limit ${max} for update skip locked)`)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { product } from '../catalogue/schema.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { MAX_CART_LINES } from '../shared/limits.ts'
 import { givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
@@ -10,8 +10,8 @@ import { givenProduct } from '../testing/catalogue.ts'
 
 const testApp = await createTestApp()
 const { call, db } = testApp
-const idFault = 'must be an id: 32 characters from 0-9 and a-f'
-const qtyFault = 'qty must be a whole number from 1 to 32767'
+const idError = 'must be an id: 32 characters from 0-9 and a-f'
+const qtyError = 'qty must be a whole number from 1 to 32767'
 
 interface Line {
   _id: string
@@ -19,10 +19,10 @@ interface Line {
   productId: { _id: string; stock: number; available: boolean; gone: boolean }
 }
 
-async function givenCart(...wished: [productId: string, quantity: number][]) {
+async function givenCart(...requested: [productId: string, quantity: number][]) {
   const shopper = await givenShopper(testApp)
   const ask = (method: string, path: string, body?: unknown) => call(method, `/api/cart/${path}`, body, shopper.headers)
-  const items = wished.map(([productId, quantity]) => ({ productId, quantity }))
+  const items = requested.map(([productId, quantity]) => ({ productId, quantity }))
   const { body } = await ask('POST', 'merge', { items })
   return {
     ...shopper,
@@ -76,8 +76,8 @@ test('a shopper cannot have more of a product than there is, nor more than one l
     [few, 'Only 4 left'],
     [many, 'At most 24 of one product'],
   ]) {
-    const answer = await ask('POST', 'create', { productId })
-    expect(answer).toMatchObject({ status: 409, body: { success: false, error: true, message } })
+    const result = await ask('POST', 'create', { productId })
+    expect(result).toMatchObject({ status: 409, body: { success: false, error: true, message } })
   }
   const [fewer, more] = lines
   expect((await ask('PUT', 'update-qty', { _id: fewer!._id, qty: 5 })).body.message).toBe('Only 4 left')
@@ -142,8 +142,8 @@ test('a shopper can neither see nor touch another’s line: it is as if there we
       ['PUT', 'update-qty', { _id: foreign, qty: 1, userId: theirs.userId }],
       ['DELETE', 'delete-cart-item', { _id: foreign, userId: theirs.userId }],
     ] as const) {
-      const answer = await mine.ask(method, path, body)
-      expect(answer).toMatchObject({ status: 404, body: { message: 'This item is not in your cart' } })
+      const result = await mine.ask(method, path, body)
+      expect(result).toMatchObject({ status: 404, body: { message: 'This item is not in your cart' } })
     }
   }
   expect((await mine.ask('GET', 'get')).body.data).toEqual([])
@@ -152,16 +152,16 @@ test('a shopper can neither see nor touch another’s line: it is as if there we
 
 test.each([
   ['POST', 'create', { productId: newId() }, 404, 'Product not found'],
-  ['POST', 'create', { productId: 'milk' }, 400, `productId ${idFault}`],
-  ['POST', 'create', {}, 400, `productId ${idFault}`],
-  ['PUT', 'update-qty', { _id: newId(), qty: 0 }, 400, qtyFault],
-  ['PUT', 'update-qty', { _id: newId(), qty: -1 }, 400, qtyFault],
-  ['PUT', 'update-qty', { _id: newId(), qty: 1.5 }, 400, qtyFault],
-  ['PUT', 'update-qty', { _id: newId(), qty: {} }, 400, qtyFault],
-  ['PUT', 'update-qty', { _id: newId(), qty: 2 ** 53 }, 400, qtyFault],
-  ['PUT', 'update-qty', { qty: 1 }, 400, `_id ${idFault}`],
+  ['POST', 'create', { productId: 'milk' }, 400, `productId ${idError}`],
+  ['POST', 'create', {}, 400, `productId ${idError}`],
+  ['PUT', 'update-qty', { _id: newId(), qty: 0 }, 400, qtyError],
+  ['PUT', 'update-qty', { _id: newId(), qty: -1 }, 400, qtyError],
+  ['PUT', 'update-qty', { _id: newId(), qty: 1.5 }, 400, qtyError],
+  ['PUT', 'update-qty', { _id: newId(), qty: {} }, 400, qtyError],
+  ['PUT', 'update-qty', { _id: newId(), qty: 2 ** 53 }, 400, qtyError],
+  ['PUT', 'update-qty', { qty: 1 }, 400, `_id ${idError}`],
   ['PUT', 'update-qty', { _id: newId(), qty: 1 }, 404, 'This item is not in your cart'],
-  ['DELETE', 'delete-cart-item', {}, 400, `_id ${idFault}`],
+  ['DELETE', 'delete-cart-item', {}, 400, `_id ${idError}`],
   ['DELETE', 'delete-cart-item', { _id: newId() }, 404, 'This item is not in your cart'],
   ['POST', 'merge', {}, 400, 'items must be a list of at most 100 products, each with productId and quantity'],
   [
@@ -195,17 +195,17 @@ test.each([
   ['POST', 'merge', { items: [] }, 200, ''],
 ])('%s %s with %p answers %p: %s', async (method, path, body, status, message) => {
   const { ask } = await givenCart()
-  const answer = await ask(method, path, body)
-  expect(answer.status).toBe(status)
-  expect(answer.body.message).toBe(message)
+  const result = await ask(method, path, body)
+  expect(result.status).toBe(status)
+  expect(result.body.message).toBe(message)
 })
 
 test('a merge takes at most a hundred lines', async () => {
   const { ask } = await givenCart()
   const items = Array(MAX_CART_LINES + 1).fill({ productId: newId(), quantity: 1 })
-  const answer = await ask('POST', 'merge', { items })
-  expect(answer.status).toBe(400)
-  expect(answer.body.message).toBe('items must be a list of at most 100 products, each with productId and quantity')
+  const result = await ask('POST', 'merge', { items })
+  expect(result.status).toBe(400)
+  expect(result.body.message).toBe('items must be a list of at most 100 products, each with productId and quantity')
 })
 
 test.each([
@@ -216,8 +216,8 @@ test.each([
   ['POST', 'merge', {}],
 ])('%s %s is closed to those who are not signed in', async (method, path, body) => {
   for (const authorization of ['', 'Bearer forged']) {
-    const answer = await call(method, `/api/cart/${path}`, body, { authorization })
-    expect(answer).toMatchObject({ status: 401, body: { message: 'Please Login' } })
+    const result = await call(method, `/api/cart/${path}`, body, { authorization })
+    expect(result).toMatchObject({ status: 401, body: { message: 'Please Login' } })
   }
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, smallint, timestamp, unique } from 'drizzle-orm/pg-core'
 import { product } from '../catalogue/schema.ts'
-import { idColumn } from '../platform/ids.ts'
+import { idColumn } from '../platform/runtime/ids.ts'
 
 /**
  * A shopper's cart. Whoever changes its lines holds this row first, so that changes of one cart follow each other

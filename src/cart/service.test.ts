@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { account } from '../account/schema.ts'
 import { product } from '../catalogue/schema.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { MAX_CART_LINES } from '../shared/limits.ts'
 import { givenShopper } from '../testing/account.ts'
 import { givenProduct } from '../testing/catalogue.ts'
@@ -12,12 +12,12 @@ import { addToCart, changeQuantity, emptyCart, getCart, lockCart, mergeIntoCart,
 const testDatabase = await createTestDatabase()
 const { db } = testDatabase
 
-async function givenCart(...wished: [productId: string, quantity: number][]) {
+async function givenCart(...requested: [productId: string, quantity: number][]) {
   const { userId } = await givenShopper(testDatabase)
   await mergeIntoCart(
     db,
     userId,
-    wished.map(([productId, quantity]) => ({ productId, quantity })),
+    requested.map(([productId, quantity]) => ({ productId, quantity })),
   )
   return userId
 }
@@ -87,7 +87,7 @@ test('merging takes the larger quantity within stock and limits, keeps order, an
   const [a, b, c, d, e] = await Promise.all(stocks.map((stock) => givenProduct(db, { stock })))
   const deleted = await givenProduct(db, { deletedAt: new Date() })
   const userId = await givenCart([a!, 2], [b!, 6])
-  const wished = [
+  const requested = [
     { productId: c!, quantity: 2 },
     { productId: b!, quantity: 4 },
     { productId: a!, quantity: 5 },
@@ -97,7 +97,7 @@ test('merging takes the larger quantity within stock and limits, keeps order, an
     { productId: newId(), quantity: 1 },
     { productId: c!, quantity: 9 },
   ]
-  const merged = await mergeIntoCart(db, userId, wished)
+  const merged = await mergeIntoCart(db, userId, requested)
   expect(merged.lines.map((line) => [line.productId._id, line.quantity])).toEqual([
     [a!, 5],
     [b!, 6],
@@ -106,14 +106,14 @@ test('merging takes the larger quantity within stock and limits, keeps order, an
     [e!, 2],
   ])
   expect(merged.lines.map((line) => line.productId.available)).toEqual([true, true, true, true, false])
-  expect((await mergeIntoCart(db, userId, wished)).lines).toEqual(merged.lines)
+  expect((await mergeIntoCart(db, userId, requested)).lines).toEqual(merged.lines)
 })
 
 test('merging two carts at once neither doubles nor loses anything, and fills only the room there is', async () => {
   const products = await Promise.all(Array.from({ length: 150 }, () => givenProduct(db)))
   const userId = await givenCart()
   const half = (from: number) => products.slice(from, from + 75).map((productId) => ({ productId, quantity: 2 }))
-  const each = await outcomes([half(0), half(75), half(0)].map((wished) => mergeIntoCart(db, userId, wished)))
+  const each = await outcomes([half(0), half(75), half(0)].map((requested) => mergeIntoCart(db, userId, requested)))
   expect(each).toEqual(['done', 'done', 'done'])
   const inside = await quantitiesOf(userId)
   expect(inside).toHaveLength(MAX_CART_LINES)

@@ -1,21 +1,21 @@
 import { getProductsEverSold } from '../catalogue/service.ts'
-import { type Database, type Queryable, violates } from '../platform/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { type Database, type Queryable, violates } from '../platform/database/database.ts'
+import { AppError } from '../platform/runtime/errors.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
 import type { CartLineView, CartView } from './contract.ts'
 import {
   addOne,
   type CartLineRow,
   type ChangedLine,
-  holdCart,
+  lockCartRow,
   mergeLines,
   productFacts,
+  type RequestedLine,
   raiseVersion,
   readCart,
   removeAllLines,
   removeLine,
   setQuantity,
-  type WishedLine,
 } from './queries.ts'
 
 /** A cart as an order takes it. */
@@ -87,11 +87,15 @@ export async function getCart(db: Queryable, userId: string): Promise<CartView> 
  * Brings what was chosen elsewhere into a cart: of a product in both, the larger quantity. What the shop does not
  * sell, and what there is no room for, is left out.
  */
-export async function mergeIntoCart(db: Database, userId: string, wished: readonly WishedLine[]): Promise<CartView> {
-  if (wished.length > 0) {
+export async function mergeIntoCart(
+  db: Database,
+  userId: string,
+  requested: readonly RequestedLine[],
+): Promise<CartView> {
+  if (requested.length > 0) {
     await db.transaction(async (tx) => {
       await raiseVersion(tx, userId)
-      await mergeLines(tx, userId, largestOfEach(wished))
+      await mergeLines(tx, userId, largestOfEach(requested))
     })
   }
   return getCart(db, userId)
@@ -100,8 +104,8 @@ export async function mergeIntoCart(db: Database, userId: string, wished: readon
 /** Keeps a cart from changing until the transaction ends. */
 export async function lockCart(tx: Queryable, userId: string): Promise<LockedCart> {
   // Sent together, run one after the other: the lines are read once the cart is held.
-  const [, held] = await Promise.all([holdCart(tx, userId), readCart(tx, userId)])
-  return held
+  const [, locked] = await Promise.all([lockCartRow(tx, userId), readCart(tx, userId)])
+  return locked
 }
 
 /** Takes everything out of a cart that is locked. */
@@ -109,9 +113,10 @@ export function emptyCart(tx: Queryable, userId: string): Promise<void> {
   return removeAllLines(tx, userId)
 }
 
-function largestOfEach(wished: readonly WishedLine[]): WishedLine[] {
+function largestOfEach(requested: readonly RequestedLine[]): RequestedLine[] {
   const largest = new Map<string, number>()
-  for (const { productId, quantity } of wished) largest.set(productId, Math.max(quantity, largest.get(productId) ?? 0))
+  for (const { productId, quantity } of requested)
+    largest.set(productId, Math.max(quantity, largest.get(productId) ?? 0))
   return Array.from(largest, ([productId, quantity]) => ({ productId, quantity }))
 }
 

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { Id } from '../platform/http.ts'
+import { Id } from '../platform/http/http.ts'
 import { ADMIN_PAGE_SIZE, LISTING_PAGE_SIZE, MAX_PAGE_SIZE, SEARCH_PAGE_SIZE } from '../shared/limits.ts'
 
 const MAX_PAGE = 100_000

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, exists, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../platform/database.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import type { CardQuery, CardSort } from '../shared/card-query.ts'
 import { category, product, productCategory, productSubCategory, subCategory, subCategoryCategory } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { product } from './schema.ts'
@@ -157,10 +157,10 @@ test.each([
   ['/api/product/get', { limit: -1 }, 400, 'limit must be a whole number from 1'],
   ['/api/product/get', { search: 5 }, 400, 'search must be text'],
 ])('%s with %p answers %p and says why', async (path, body, status, message) => {
-  const answer = await call('POST', path, body)
-  expect(answer.status).toBe(status)
-  expect(answer.body).toEqual({ success: false, error: true, message, data: null })
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const result = await call('POST', path, body)
+  expect(result.status).toBe(status)
+  expect(result.body).toEqual({ success: false, error: true, message, data: null })
+  expect(result.headers.get('cache-control')).toBe('no-store')
 })
 
 test('a body that is not JSON is refused before anything reads it', async () => {
@@ -187,16 +187,16 @@ test('broken JSON is told from no body', async () => {
     headers: { 'content-type': 'application/json' },
     body: '{"page":',
   })
-  const answer = await app.handle(broken)
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ error: true, message: 'The request body is not valid JSON' })
+  const response = await app.handle(broken)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: true, message: 'The request body is not valid JSON' })
 })
 
 test('a method that an address does not answer is told from an unknown address', async () => {
-  const answer = await call('GET', '/api/product/get')
-  expect(answer.status).toBe(405)
-  expect(answer.headers.get('allow')).toBe('POST')
-  expect(answer.body.message).toBe('This address answers POST only')
+  const result = await call('GET', '/api/product/get')
+  expect(result.status).toBe(405)
+  expect(result.headers.get('allow')).toBe('POST')
+  expect(result.body.message).toBe('This address answers POST only')
 })
 
 test('an address that is none, and a text that Postgres cannot hold, are told apart from faults', async () => {

@@ -1,7 +1,7 @@
 import { Elysia, type Static, t } from 'elysia'
-import type { Database } from '../platform/database.ts'
-import { ok } from '../platform/http.ts'
-import { tidySearchText } from '../shared/card-query.ts'
+import type { Database } from '../platform/database/database.ts'
+import { ok } from '../platform/http/http.ts'
+import { normalizeSearchText } from '../shared/card-query.ts'
 import { CATEGORY_PRODUCTS } from '../shared/limits.ts'
 import {
   GetByCategory,
@@ -18,7 +18,7 @@ import { pagesOf } from './storefront.ts'
 
 /** The read calls of specification 7, catalogue; paths and page fields are spelled as there. */
 export function catalogueRoutes({ db, search }: { db: Database; search: ProductSearch }) {
-  async function listShelf(body: Static<typeof GetByCategoryAndSubCategory>) {
+  async function listCategory(body: Static<typeof GetByCategoryAndSubCategory>) {
     const { categoryId, subCategoryId } = body
     await requireTaxonomy(db, { categoryId, subCategoryId })
     const page = pageOf(body)
@@ -36,7 +36,7 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
           const page = pageOf(body ?? {})
           const { products, total } = await listProducts(
             db,
-            { nameContains: tidySearchText(body?.search ?? '') },
+            { nameContains: normalizeSearchText(body?.search ?? '') },
             'newest',
             page,
           )
@@ -54,11 +54,11 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
         },
         { body: GetByCategory },
       )
-      .post('/api/product/get-pruduct-by-category-and-subcategory', ({ body }) => listShelf(body), {
+      .post('/api/product/get-pruduct-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
       })
       // Many clients spell it right.
-      .post('/api/product/get-product-by-category-and-subcategory', ({ body }) => listShelf(body), {
+      .post('/api/product/get-product-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
       })
       .post('/api/product/get-product-details', async ({ body }) => ok(await getProduct(db, body.productId)), {

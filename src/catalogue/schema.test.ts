@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { discountedPrice } from '../shared/pricing.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { product, stockLedger } from './schema.ts'

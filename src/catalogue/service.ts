@@ -1,5 +1,5 @@
-import type { Queryable } from '../platform/database.ts'
-import { AppError } from '../platform/errors.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { AppError } from '../platform/runtime/errors.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import { toRupees } from '../shared/money.ts'
 import { productsByIds } from './by-ids/queries.ts'
@@ -15,7 +15,7 @@ import {
   type Slice,
   subCategoryMemberships,
 } from './queries.ts'
-import { shelvesOf } from './shelves/queries.ts'
+import { categoriesOf } from './shelves/queries.ts'
 
 /** All categories, by name. */
 export async function listCategories(db: Queryable): Promise<CategoryView[]> {
@@ -31,11 +31,11 @@ export async function listSubCategories(db: Queryable): Promise<SubCategoryView[
 /** A slice of the products that match, with how many match in all. */
 export async function listProducts(db: Queryable, filter: ProductFilter, sort: CardSort, slice: Slice) {
   const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
-  const shelves = await shelvesOf(
+  const categories = await categoriesOf(
     db,
     rows.map((row) => row.id),
   )
-  return { products: productViews(rows, shelves), total }
+  return { products: productViews(rows, categories), total }
 }
 
 /** @throws AppError missing, for an id that is unknown or deleted. */
@@ -69,12 +69,15 @@ export async function requireTaxonomy(
 // Shelves are asked for together with the products: search as you type waits for one answer less.
 async function viewsByIds(db: Queryable, ids: readonly string[], which: 'sold' | 'ever sold'): Promise<ProductView[]> {
   if (ids.length === 0) return []
-  const [rows, shelves] = await Promise.all([productsByIds(db, ids, which), shelvesOf(db, ids)])
-  return productViews(rows, shelves)
+  const [rows, categories] = await Promise.all([productsByIds(db, ids, which), categoriesOf(db, ids)])
+  return productViews(rows, categories)
 }
 
-function productViews(rows: readonly ProductRow[], shelves: Awaited<ReturnType<typeof shelvesOf>>): ProductView[] {
-  const byId = new Map(shelves.map((row) => [row.id, row]))
+function productViews(
+  rows: readonly ProductRow[],
+  categories: Awaited<ReturnType<typeof categoriesOf>>,
+): ProductView[] {
+  const byId = new Map(categories.map((row) => [row.id, row]))
   return rows.map((row) => productView(row, byId.get(row.id)?.categories ?? [], byId.get(row.id)?.subCategories ?? []))
 }
 

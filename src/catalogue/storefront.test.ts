@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { type CardQuery, LISTING_SORTS, parseCardQuery } from '../shared/card-query.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { createTestDatabase } from '../testing/database.ts'

@@ -1,9 +1,9 @@
-import type { Queryable } from '../platform/database.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
 import { productsByIds } from './by-ids/queries.ts'
-import type { CardPage, FilledRow, HomePage, ListingPage, ProductCard, ProductPage, Tile } from './pages.ts'
+import type { CardPage, FilledRow, HomePage, ListingPage, ProductCard, ProductPage, Tile } from './page-models.ts'
 import {
   allCategories,
   allSubCategories,
@@ -28,8 +28,8 @@ const MAX_BRANDS_TO_CHOOSE = 40
 
 /** What the home page shows: every category, and a row of products for each that has any. */
 export async function homePage(db: Queryable): Promise<HomePage> {
-  const [shelves, withProducts] = await Promise.all([loadShelves(db), categoriesWithProducts(db)])
-  const categories = shelves.categories.map((row) => shelves.tileOf(row))
+  const [taxa, withProducts] = await Promise.all([loadCategories(db), categoriesWithProducts(db)])
+  const categories = taxa.categories.map((row) => taxa.tileOf(row))
   const filled = new Map(withProducts.map(({ id, isAvailable }) => [id, isAvailable]))
   const shown = categories
     .filter(({ id }) => filled.has(id))
@@ -42,10 +42,10 @@ export async function homePage(db: Queryable): Promise<HomePage> {
 
 /** A category's row on the home page; null when there is no such category. */
 export async function homeRow(db: Queryable, categoryId: string): Promise<FilledRow | null> {
-  const shelves = await loadShelves(db)
-  const row = shelves.categories.find(({ id }) => id === categoryId)
+  const taxa = await loadCategories(db)
+  const row = taxa.categories.find(({ id }) => id === categoryId)
   if (!row) return null
-  const category = shelves.tileOf(row)
+  const category = taxa.tileOf(row)
   return { category, cards: (await rowCards(db, [category])).get(categoryId) ?? [] }
 }
 
@@ -59,10 +59,10 @@ export async function listingPage(
   subCategoryId: string | null,
   query: CardQuery,
 ): Promise<ListingPage | null> {
-  const shelves = await loadShelves(db)
-  const category = shelves.categories.find((row) => row.id === categoryId)
+  const taxa = await loadCategories(db)
+  const category = taxa.categories.find((row) => row.id === categoryId)
   if (!category) return null
-  const rail = shelves.subCategoriesOf(categoryId)
+  const rail = taxa.subCategoriesOf(categoryId)
   const chosen = subCategoryId === null ? null : rail.find((row) => row.id === subCategoryId)
   if (chosen === undefined || (chosen === null && rail.length > 0)) return null
   const unfiltered: ProductFilter = { categoryId, subCategoryId: chosen?.id }
@@ -72,7 +72,7 @@ export async function listingPage(
   ])
   return {
     ...page,
-    category: shelves.tileOf(category),
+    category: taxa.tileOf(category),
     subCategory: chosen ? tile(chosen, listingPath(category, chosen)) : null,
     rail: rail.map((row) => tile(row, listingPath(category, row))),
     brands,
@@ -84,20 +84,20 @@ export async function listingPage(
 export async function productPageOf(db: Queryable, id: string): Promise<ProductPage | null> {
   const [row] = await productsByIds(db, [id])
   if (!row) return null
-  const [shelves, categoryIds, subCategoryIds] = await Promise.all([
-    loadShelves(db),
+  const [taxa, categoryIds, subCategoryIds] = await Promise.all([
+    loadCategories(db),
     categoryIdsOf(db, [id]),
     subCategoryIdsOf(db, [id]),
   ])
-  const subCategory = shelves.subCategories.find((candidate) => candidate.id === subCategoryIds[0]?.id)
-  const category = shelves.categories.find((candidate) => candidate.id === categoryIds[0]?.id)
+  const subCategory = taxa.subCategories.find((candidate) => candidate.id === subCategoryIds[0]?.id)
+  const category = taxa.categories.find((candidate) => candidate.id === categoryIds[0]?.id)
   return {
     ...productCard(row),
     brand: row.brand,
     images: row.image,
     description: row.description,
     details: Object.entries(row.moreDetails).map(([name, text]) => ({ name, text })),
-    category: category ? shelves.tileOf(category) : null,
+    category: category ? taxa.tileOf(category) : null,
     subCategory: category && subCategory ? tile(subCategory, listingPath(category, subCategory)) : null,
     categoryIds: categoryIds.map((link) => link.id),
     subCategoryIds: subCategoryIds.map((link) => link.id),
@@ -142,7 +142,7 @@ async function similarCards(db: Queryable, id: string, subCategoryId: string | u
     .map(productCard)
 }
 
-async function loadShelves(db: Queryable) {
+async function loadCategories(db: Queryable) {
   const [categories, subCategories, memberships] = await Promise.all([
     allCategories(db),
     allSubCategories(db),

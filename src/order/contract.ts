@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { ID_PATTERN, Id, textUpTo } from '../platform/http.ts'
+import { ID_PATTERN, Id, textUpTo } from '../platform/http/http.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
 import type { ComplaintView } from './complaint/contract.ts'
 import type { OrderState, PaymentMethod, PaymentState } from './states.ts'
@@ -23,13 +23,13 @@ export const PlaceOrder = t.Object({
 export type PlaceOrder = Static<typeof PlaceOrder>
 
 /** `ORD-` and 8 characters, none of which is mistaken for another. */
-export const OrderCode = t.String({
+export const OrderNumber = t.String({
   pattern: '^ORD-[2-9A-HJ-NP-Z]{8}$',
   error: 'must be an order number, such as ORD-7K2M9QXA',
 })
-export const OfOrder = t.Object({ orderId: OrderCode })
+export const OfOrder = t.Object({ orderId: OrderNumber })
 export const ReportMissing = t.Object({
-  orderId: OrderCode,
+  orderId: OrderNumber,
   lineId: Id,
   note: t.Optional(textUpTo(500)),
 })

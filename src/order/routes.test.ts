@@ -2,14 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { cartItem } from '../cart/schema.ts'
 import { product } from '../catalogue/schema.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../platform/runtime/ids.ts'
 import { givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenProduct } from '../testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../testing/orders.ts'
-import { moveOrder } from './moving/service.ts'
 import { order, orderLine } from './schema.ts'
 import type { OrderState } from './states.ts'
+import { transitionOrder } from './transitions/service.ts'
 
 const test_ = await createTestApp()
 const { call, db } = test_
@@ -34,7 +34,7 @@ async function givenReadyShopper(over: Parameters<typeof givenProduct>[1] = {}) 
 }
 
 async function moveTo(orderId: string, ...states: OrderState[]) {
-  for (const state of states) await db.transaction((tx) => moveOrder(tx, orderId, state, { mover: 'admin' }))
+  for (const state of states) await db.transaction((tx) => transitionOrder(tx, orderId, state, { mover: 'admin' }))
 }
 
 describe('an order by cash', () => {
@@ -105,9 +105,9 @@ describe('nothing is ordered, and the cart comes back,', () => {
   for (const [name, tamper] of tampered) {
     test(name, async () => {
       const { userId, productId, body, pay } = await givenReadyShopper()
-      const answer = await pay(tamper(body))
-      expect(answer.status).toBe(409)
-      expect(answer.body.data.cart).toMatchObject([{ quantity: 2, productId: { _id: productId, price: 54 } }])
+      const result = await pay(tamper(body))
+      expect(result.status).toBe(409)
+      expect(result.body.data.cart).toMatchObject([{ quantity: 2, productId: { _id: productId, price: 54 } }])
       expect(await ordersOf(userId)).toEqual([])
       expect(await stockOf(productId)).toBe(10)
       expect(await cartOf(userId)).toHaveLength(1)
@@ -124,9 +124,9 @@ describe('nothing is ordered, and the cart comes back,', () => {
     test(name, async () => {
       const { userId, productId, pay } = await givenReadyShopper()
       await db.update(product).set(change).where(eq(product.id, productId))
-      const answer = await pay()
-      expect(answer.status).toBe(409)
-      expect(answer.body.message).toStartWith(message)
+      const result = await pay()
+      expect(result.status).toBe(409)
+      expect(result.body.message).toStartWith(message)
       expect(await ordersOf(userId)).toEqual([])
     })
   }
@@ -135,9 +135,9 @@ describe('nothing is ordered, and the cart comes back,', () => {
     const { pay } = await givenReadyShopper()
     const first = await pay()
     expect(first.status).toBe(200)
-    const answer = await pay(undefined, { 'idempotency-key': 'another' })
-    expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('Your cart is empty')
+    const result = await pay(undefined, { 'idempotency-key': 'another' })
+    expect(result.status).toBe(409)
+    expect(result.body.message).toBe('Your cart is empty')
   })
 })
 
@@ -158,8 +158,8 @@ describe('the same order twice', () => {
     const { userId, body, pay } = await givenReadyShopper()
     await pay(undefined, { 'idempotency-key': 'k1' })
     const other = await givenAddress(db, userId)
-    const answer = await pay({ ...body, addressId: other }, { 'idempotency-key': 'k1' })
-    expect(answer.status).toBe(422)
+    const result = await pay({ ...body, addressId: other }, { 'idempotency-key': 'k1' })
+    expect(result.status).toBe(422)
     expect(await ordersOf(userId)).toHaveLength(1)
   })
 
@@ -187,8 +187,8 @@ describe('the same order twice', () => {
 describe('what is not theirs', () => {
   test('a shopper cannot have an order sent to another shopper’s address', async () => {
     const [one, other] = [await givenReadyShopper(), await givenReadyShopper()]
-    const answer = await one.pay({ ...one.body, addressId: other.addressId })
-    expect(answer.status).toBe(404)
+    const result = await one.pay({ ...one.body, addressId: other.addressId })
+    expect(result.status).toBe(404)
     expect(await ordersOf(one.userId)).toEqual([])
   })
 
@@ -256,9 +256,9 @@ describe('an order’s own page', () => {
     const { productId, pay, send } = await givenReadyShopper()
     const { orderId, _id } = (await pay()).body.data
     await moveTo(_id, 'accepted', 'packed')
-    const answer = await send('cancel', { orderId })
-    expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('This order is packed and can no longer be cancelled')
+    const result = await send('cancel', { orderId })
+    expect(result.status).toBe(409)
+    expect(result.body.message).toBe('This order is packed and can no longer be cancelled')
     expect(await stockOf(productId)).toBe(8)
   })
 

@@ -1,22 +1,22 @@
 import { Elysia } from 'elysia'
-import { AppError } from '../platform/errors.ts'
-import { ok } from '../platform/http.ts'
+import { ok } from '../platform/http/http.ts'
+import type { SessionGuard } from '../platform/http/session.ts'
 import { type CardPayments, cardsFor } from '../platform/payments/open.ts'
 import type { Payments } from '../platform/payments/port.ts'
-import type { SessionGuard } from '../platform/session.ts'
+import { AppError } from '../platform/runtime/errors.ts'
 import { MAX_ORDER_ENTRIES } from '../shared/limits.ts'
-import { keyOf } from './attempt-key.ts'
-import { cancelOwnOrder } from './cancelling.ts'
+import { cancelOwnOrder } from './cancel-order.ts'
+import { NO_CARDS } from './checkout/card-eligibility.ts'
+import { placeOrderOrShowCart } from './checkout/cart-changed-error.ts'
+import type { PlacedOrder } from './checkout/service.ts'
 import { reportMissing } from './complaint/service.ts'
 import { OfOrder, OrderPage, PlaceOrder, ReportMissing } from './contract.ts'
-import { startPayment } from './payment/starting.ts'
-import { orderWithCart } from './placing/answer.ts'
-import { NO_CARDS } from './placing/card.ts'
-import type { PlacedOrder } from './placing/service.ts'
-import { buyAgain, listOrders, orderDetails } from './reading/service.ts'
-import type { OrderParts } from './shop.ts'
+import type { OrderDependencies } from './dependencies.ts'
+import { buyAgain, listOrders, orderDetails } from './history/service.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
+import { startPayment } from './payment/create-session.ts'
 
-export interface OrderRoutesParts extends OrderParts {
+export interface OrderRoutesDependencies extends OrderDependencies {
   guard: SessionGuard
   cards: CardPayments
   /** The shop's own origin. */
@@ -26,8 +26,8 @@ export interface OrderRoutesParts extends OrderParts {
 }
 
 /** The order calls of specification 7, and those of an order's own page. */
-export function orderRoutes({ guard, cards, originOf, partnerOf, ...parts }: OrderRoutesParts) {
-  const { db } = parts
+export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: OrderRoutesDependencies) {
+  const { db } = deps
   /** Where an order is paid; what costs nothing is placed already. */
   const payFor = async ({ id, code, totalInPaise }: PlacedOrder, payments: Payments | null, request: Request) => {
     const shop = originOf(request)
@@ -35,7 +35,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...parts }: Ord
     if (totalInPaise === 0) return { id: null, url: `${back}/success?text=Order&order=${code}` }
     // One that was begun while there were cards, and is asked for again.
     if (!payments) throw new AppError('conflict', NO_CARDS)
-    const { id: sessionId, url } = await startPayment(parts, payments, id, { shop, back })
+    const { id: sessionId, url } = await startPayment(deps, payments, id, { shop, back })
     return { id: sessionId, url }
   }
   return new Elysia({ name: 'order' })
@@ -43,7 +43,11 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...parts }: Ord
     .post(
       '/api/order/cash-on-delivery',
       async ({ userId, body, request }) => {
-        const { code, id } = await orderWithCart(parts, userId, { ...body, method: 'cash', key: keyOf(request) })
+        const { code, id } = await placeOrderOrShowCart(deps, userId, {
+          ...body,
+          method: 'cash',
+          key: idempotencyKeyOf(request),
+        })
         return ok({ orderId: code, _id: id }, 'Order successfully')
       },
       { signedIn: true, body: PlaceOrder },
@@ -52,8 +56,13 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...parts }: Ord
       '/api/order/checkout',
       async ({ userId, body, request }) => {
         const { payments } = cardsFor(cards, request)
-        const wish = { ...body, method: 'card', key: keyOf(request), noCards: payments === null } as const
-        const order = await orderWithCart(parts, userId, wish)
+        const orderRequest = {
+          ...body,
+          method: 'card',
+          key: idempotencyKeyOf(request),
+          noCards: payments === null,
+        } as const
+        const order = await placeOrderOrShowCart(deps, userId, orderRequest)
         const session = { orderId: order.code, ...(await payFor(order, payments, request)) }
         return ok(session, '', session)
       },
@@ -71,15 +80,15 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...parts }: Ord
       },
       { signedIn: true, query: OrderPage },
     )
-    .get('/api/order/details', async ({ userId, query }) => ok(await orderDetails(parts, userId, query.orderId)), {
+    .get('/api/order/details', async ({ userId, query }) => ok(await orderDetails(deps, userId, query.orderId)), {
       signedIn: true,
       query: OfOrder,
     })
     .post(
       '/api/order/cancel',
       async ({ userId, body }) => {
-        await cancelOwnOrder(parts, userId, body.orderId)
-        return ok(await orderDetails(parts, userId, body.orderId), 'Order cancelled')
+        await cancelOwnOrder(deps, userId, body.orderId)
+        return ok(await orderDetails(deps, userId, body.orderId), 'Order cancelled')
       },
       { signedIn: true, body: OfOrder },
     )

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { account } from '../account/schema.ts'
 import { product } from '../catalogue/schema.ts'
-import { idColumn } from '../platform/ids.ts'
+import { idColumn } from '../platform/runtime/ids.ts'
 import type { OrderAddress } from './contract.ts'
 import type { CancelReason, OrderState, PaymentMethod, PaymentState } from './states.ts'
 
@@ -63,7 +63,7 @@ export const order = pgTable(
     /** Whether the goods are back on the shelf, which happens once. */
     restocked: boolean('restocked').notNull().default(false),
     /** Until when stock is held for a card payment. */
-    heldUntil: moment('held_until'),
+    reservedUntil: moment('reserved_until'),
     createdAt,
     updatedAt,
   },
@@ -80,7 +80,7 @@ export const order = pgTable(
     check('order_cancel_reason', sql`${table.cancelReason} in ('shopper', 'shop', 'expired', 'failed', 'superseded')`),
     check('order_cancelled_why', sql`(${table.state} = 'cancelled') = (${table.cancelReason} is not null)`),
     check('order_cancelled_restocked', sql`${table.state} <> 'cancelled' or ${table.restocked}`),
-    check('order_held', sql`${table.state} <> 'awaiting payment' or ${table.heldUntil} is not null`),
+    check('order_reserved', sql`${table.state} <> 'awaiting payment' or ${table.reservedUntil} is not null`),
     // Nothing is left of an order of which nothing was found.
     check('order_quantity', sql`${table.quantity} > 0 or (${table.quantity} = 0 and ${table.state} = 'cancelled')`),
     check('order_fees', sql`${table.deliveryFeeInPaise} >= 0 and ${table.handlingFeeInPaise} >= 0`),
@@ -91,7 +91,7 @@ export const order = pgTable(
     check('order_code_form', sql`${table.code} ~ '^ORD-[2-9A-HJ-NP-Z]{8}$'`),
     unique('order_idempotency').on(table.userId, table.idempotencyKey),
     index('order_of_user').on(table.userId, table.createdAt),
-    index('order_held_until').on(table.heldUntil).where(sql`state = 'awaiting payment'`),
+    index('order_reserved_until').on(table.reservedUntil).where(sql`state = 'awaiting payment'`),
     index('order_placed').on(table.createdAt),
     index('order_open')
       .on(table.createdAt)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { canMove, canUndo, type Mover, nextStates, ORDER_STATES, type OrderState } from './states.ts'
+import { canTransition, canUndo, nextStates, ORDER_STATES, type OrderState, type TransitionActor } from './states.ts'
 
-const MOVERS: Mover[] = ['shopper', 'admin', 'payment']
+const MOVERS: TransitionActor[] = ['shopper', 'admin', 'payment']
 
 /** Every move there is, written out a second time on purpose: each of the 192 cells below is compared with it. */
 const ALLOWED = new Set([
@@ -31,13 +31,13 @@ describe('every pair of states, for everybody', () => {
       for (const to of ORDER_STATES) {
         const move = `${mover}: ${from} > ${to}`
         test(`${move} is ${ALLOWED.has(move) ? 'allowed' : 'refused'}`, () => {
-          expect(canMove(from, to, mover)).toBe(ALLOWED.has(move))
+          expect(canTransition(from, to, mover)).toBe(ALLOWED.has(move))
         })
       }
 })
 
 test('a shopper cancels until the order is packed, an admin until it is out for delivery', () => {
-  const cancellable = (mover: Mover) => ORDER_STATES.filter((from) => canMove(from, 'cancelled', mover))
+  const cancellable = (mover: TransitionActor) => ORDER_STATES.filter((from) => canTransition(from, 'cancelled', mover))
   expect(cancellable('shopper')).toEqual(['awaiting payment', 'placed', 'accepted'])
   expect(cancellable('admin')).toEqual(['awaiting payment', 'placed', 'accepted', 'packed'])
 })

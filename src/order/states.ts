@@ -23,10 +23,13 @@ export const CANCEL_REASONS = ['shopper', 'shop', 'expired', 'failed', 'supersed
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
 /** Who moves an order: a shopper, an admin of the shop, or the payment provider's word. */
-export type Mover = 'shopper' | 'admin' | 'payment'
+export type TransitionActor = 'shopper' | 'admin' | 'payment'
 
-/** The state machine of design 6, whole: from each state, which states follow, and who may bring them about. */
-const MOVES: Record<OrderState, Partial<Record<OrderState, readonly Mover[]>>> = {
+/**
+ * The whole state machine of an order: from each state, the states that may follow, and who may bring them about. It is
+ * the only such table, so that shoppers, the desk and the payment provider are held to the same rules.
+ */
+const TRANSITIONS: Record<OrderState, Partial<Record<OrderState, readonly TransitionActor[]>>> = {
   'awaiting payment': { placed: ['payment'], cancelled: ['shopper', 'admin', 'payment'] },
   placed: { accepted: ['admin'], cancelled: ['shopper', 'admin', 'payment'] },
   accepted: { packed: ['admin'], cancelled: ['shopper', 'admin', 'payment'] },
@@ -63,11 +66,11 @@ export function canUndo(from: OrderState, to: OrderState): boolean {
 }
 
 /** Whether the mover may take an order from one state to the other. */
-export function canMove(from: OrderState, to: OrderState, mover: Mover): boolean {
-  return MOVES[from][to]?.includes(mover) ?? false
+export function canTransition(from: OrderState, to: OrderState, mover: TransitionActor): boolean {
+  return TRANSITIONS[from][to]?.includes(mover) ?? false
 }
 
 /** The states that the mover may choose next. */
-export function nextStates(from: OrderState, mover: Mover): OrderState[] {
-  return ORDER_STATES.filter((to) => canMove(from, to, mover))
+export function nextStates(from: OrderState, mover: TransitionActor): OrderState[] {
+  return ORDER_STATES.filter((to) => canTransition(from, to, mover))
 }

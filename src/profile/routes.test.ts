@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { account } from '../account/schema.ts'
 import { address } from '../address/schema.ts'
 import { cartItem } from '../cart/schema.ts'
-import { moveOrder } from '../order/moving/service.ts'
 import { order } from '../order/schema.ts'
+import { transitionOrder } from '../order/transitions/service.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenProduct } from '../testing/catalogue.ts'
@@ -75,9 +75,9 @@ test('a deleted person is gone; the order stays, without them', async () => {
   for (const table of [address, cartItem])
     expect(await db.select().from(table).where(eq(table.userId, buyer.userId))).toEqual([])
   expect(await db.select().from(account).where(eq(account.id, buyer.userId))).toEqual([])
-  const [kept] = await db.select().from(order).where(eq(order.id, buyer.orderId))
-  expect(kept).toMatchObject({ userId: null, code: buyer.orderCode, totalInPaise: 5400 })
-  expect(JSON.stringify(kept)).not.toMatch(/MG Road|9876543210|Ring twice/)
+  const [stored] = await db.select().from(order).where(eq(order.id, buyer.orderId))
+  expect(stored).toMatchObject({ userId: null, code: buyer.orderCode, totalInPaise: 5400 })
+  expect(JSON.stringify(stored)).not.toMatch(/MG Road|9876543210|Ring twice/)
   expect((await newestMailTo(shop, buyer.email)).subject).toBe('Your account is deleted')
   expect((await call('GET', '/api/user/user-details', undefined, buyer.headers)).status).toBe(401)
   const again = await call('POST', '/api/user/login', { email: buyer.email, password: TEST_PASSWORD })
@@ -97,7 +97,7 @@ test('while an order is under way, nobody is deleted; once it has arrived, they 
   expect(refused.status).toBe(409)
   expect(refused.body.message).toBe(`Order ${buyer.orderCode} is still open: delete the account when it has ended`)
   for (const state of ['accepted', 'packed', 'out for delivery', 'delivered'] as const)
-    await db.transaction((tx) => moveOrder(tx, buyer.orderId, state, { mover: 'admin' }))
+    await db.transaction((tx) => transitionOrder(tx, buyer.orderId, state, { mover: 'admin' }))
   expect((await remove(buyer.headers)).status).toBe(200)
 })
 

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
-import { type AccountDependencies, partsFor } from '../account/authenticate.ts'
+import { type AccountDependencies, dependenciesFor } from '../account/authenticate.ts'
 import { DeleteAccount } from '../account/contract.ts'
-import { ok } from '../platform/http.ts'
-import { type CookieChange, cookieLines } from '../platform/session-cookies.ts'
+import { ok } from '../platform/http/http.ts'
+import { type CookieChange, cookieLines } from '../platform/http/session-cookies.ts'
 import { deletePerson, downloadData, viewUser } from './service.ts'
 
 const SIGNED_OUT: CookieChange[] = [
@@ -11,8 +11,8 @@ const SIGNED_OUT: CookieChange[] = [
 ]
 
 /** What a shopper sees of themselves: the account, and what hangs on it. */
-export function profileRoutes(parts: AccountDependencies) {
-  const { db, guard, requester } = parts
+export function profileRoutes(deps: AccountDependencies) {
+  const { db, guard, requester } = deps
   return new Elysia({ name: 'profile' })
     .use(guard)
     .get('/api/user/user-details', async ({ userId }) => ok(await viewUser(db, userId)), { signedIn: true })
@@ -27,7 +27,7 @@ export function profileRoutes(parts: AccountDependencies) {
     .delete(
       '/api/user/delete-account',
       async ({ userId, body, request, set }) => {
-        await deletePerson(partsFor(parts, request), userId, body.password)
+        await deletePerson(dependenciesFor(deps, request), userId, body.password)
         set.headers['set-cookie'] = cookieLines(requester, request, SIGNED_OUT)
         return ok(null, 'Your account is deleted')
       },

@@ -1,20 +1,20 @@
 import type { AccountView } from '../account/contract.ts'
-import { accountDeletedLetter } from '../account/letters.ts'
+import { accountDeletedEmail } from '../account/emails.ts'
+import { leaveAvatar } from '../account/profile/avatar.ts'
+import { requirePassword } from '../account/profile/service.ts'
 import { deleteAccount, lockAccount, lockAdmins } from '../account/queries.ts'
-import type { RecoveryParts } from '../account/recovery/service.ts'
-import { leaveAvatar } from '../account/self/avatar.ts'
-import { requirePassword } from '../account/self/service.ts'
+import type { RecoveryDependencies } from '../account/recovery/service.ts'
 import { requireAccount, viewAccount } from '../account/service.ts'
 import { listSessions } from '../account/session/queries.ts'
 import { addressIdsOf } from '../address/queries.ts'
 import { listAddresses } from '../address/service.ts'
 import { itemIdsOf } from '../cart/queries.ts'
 import { getCart } from '../cart/service.ts'
-import { forgetShopper, linesOfShopper, orderIdsOf } from '../order/reading/queries.ts'
-import { entryOf } from '../order/reading/views.ts'
-import { forgetSubject } from '../platform/audit/queries.ts'
-import { type Queryable, transact } from '../platform/database.ts'
-import { AppError } from '../platform/errors.ts'
+import { anonymizeOrders, linesOfShopper, orderIdsOf } from '../order/history/queries.ts'
+import { entryOf } from '../order/history/views.ts'
+import { anonymizeSubject } from '../platform/audit/queries.ts'
+import { type Queryable, transact } from '../platform/database/database.ts'
+import { AppError } from '../platform/runtime/errors.ts'
 import type { DownloadedData, UserView } from './contract.ts'
 
 /** More lines of orders than anybody has. */
@@ -47,10 +47,10 @@ export async function downloadData(db: Queryable, userId: string): Promise<Downl
 }
 
 /** Deletes somebody, who gives the password. Their orders stay, without them. */
-export async function deletePerson(parts: RecoveryParts, userId: string, password: string): Promise<void> {
-  const { db, post } = parts
+export async function deletePerson(deps: RecoveryDependencies, userId: string, password: string): Promise<void> {
+  const { db, mailer } = deps
   const asking = await requireAccount(db, userId)
-  await requirePassword(parts, asking, password)
+  await requirePassword(deps, asking, password)
   await transact(db, async (tx) => {
     // All admins' rows are held before one's own, as by whoever changes admins.
     if (asking.role === 'ADMIN') await refuseLastAdmin(tx, userId)
@@ -59,11 +59,11 @@ export async function deletePerson(parts: RecoveryParts, userId: string, passwor
     if (!account) return
     if (account.role === 'ADMIN' && asking.role !== 'ADMIN') throw new AppError('conflict', PROMOTED)
     await refuseUnderWay(tx, userId)
-    await forgetShopper(tx, userId)
+    await anonymizeOrders(tx, userId)
     await leaveAvatar(tx, account)
-    await forgetSubject(tx, userId)
+    await anonymizeSubject(tx, userId)
     await deleteAccount(tx, userId)
-    await post.write(tx, account.email, accountDeletedLetter())
+    await mailer.write(tx, account.email, accountDeletedEmail())
   })
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { preparedOn, type Queryable } from '../platform/database.ts'
+import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
 import { setting } from './schema.ts'
 
@@ -24,18 +24,18 @@ const TRADING = [
   'maxQuantityPerLine',
   'maxLines',
 ] as const satisfies (keyof ShopSettings)[]
-export type TradingTerms = Pick<ShopSettings, (typeof TRADING)[number]>
+export type CheckoutTerms = Pick<ShopSettings, (typeof TRADING)[number]>
 
 /** Part of every order: prepared, and without the long texts. */
-export async function loadTradingTerms(db: Queryable): Promise<TradingTerms> {
+export async function loadTradingTerms(db: Queryable): Promise<CheckoutTerms> {
   const rows = await preparedOn(db)`select name, value from setting where name = any (${[...TRADING]}::text[])`
   const terms = Object.fromEntries(TRADING.map((name) => [name, DEFAULT_SETTINGS[name]]))
   for (const { name, value } of rows) terms[name] = value
-  return terms as unknown as TradingTerms
+  return terms as unknown as CheckoutTerms
 }
 
 /** Lets those who change settings follow each other until the transaction ends; answers some as they are. */
-export async function holdSettings<K extends keyof ShopSettings>(
+export async function lockSettings<K extends keyof ShopSettings>(
   tx: Queryable,
   names: readonly K[],
 ): Promise<Pick<ShopSettings, K>> {

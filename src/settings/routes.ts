@@ -1,23 +1,23 @@
 import { Elysia, t } from 'elysia'
-import { ok } from '../platform/http.ts'
-import type { SessionGuard } from '../platform/session.ts'
-import { isServed } from '../shared/served-area.ts'
+import { ok } from '../platform/http/http.ts'
+import type { SessionGuard } from '../platform/http/session.ts'
+import { isServed } from '../shared/serviceability.ts'
+import { notServed } from './checkout-terms.ts'
 import { loadSettings, loadTradingTerms } from './queries.ts'
-import { changeSettings, publicSettings, type SettingsParts, shopStatus } from './service.ts'
-import { notServed } from './trading.ts'
+import { changeSettings, publicSettings, type SettingsDependencies, shopStatus } from './service.ts'
 
 const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
 // Every setting is read by its own rule, which names what is wrong with it.
 const Changes = t.Record(t.String(), t.Unknown(), { error: 'must be an object of settings' })
 
 /** The shop's settings: what anybody may know, and all of them for admins, who change them. */
-export function settingsRoutes({ guard, ...parts }: SettingsParts & { guard: SessionGuard }) {
-  const { db } = parts
+export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guard: SessionGuard }) {
+  const { db } = deps
   return new Elysia({ name: 'settings' })
     .use(guard)
     .get('/api/settings', async () => ok(await publicSettings(db)))
     .get('/api/settings/all', async () => ok(await loadSettings(db)), { admin: true })
-    .put('/api/settings', async ({ userId, body }) => ok(await changeSettings(parts, userId, body), 'Settings saved'), {
+    .put('/api/settings', async ({ userId, body }) => ok(await changeSettings(deps, userId, body), 'Settings saved'), {
       admin: true,
       body: Changes,
     })

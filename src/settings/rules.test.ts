@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { DEFAULT_SETTINGS } from './contract.ts'
-import { isFssai, isGstin } from './numbers.ts'
 import { readSettings } from './rules.ts'
+import { isFssai, isGstin } from './tax-ids.ts'
 
-const faultsOf = (wanted: Record<string, unknown>) => readSettings(wanted).faults
+const errorsOf = (wanted: Record<string, unknown>) => readSettings(wanted).faults
 const closed = Object.fromEntries(
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [day, []]),
 )
-const PICTURE = `/media/${'0'.repeat(32)}-800x800-800.webp`
+const IMAGE = `/media/${'0'.repeat(32)}-800x800-800.webp`
 
 test('the settings a shop begins with are by the rules, and stay as they are', () => {
   expect(readSettings({ ...DEFAULT_SETTINGS })).toEqual({ changed: DEFAULT_SETTINGS, faults: {} })
@@ -42,14 +42,14 @@ test.each<[string, unknown, string]>([
   ['openHours', { ...closed, friday: [{ opens: '07:00', closes: '24:00' }] }, 'openHours.friday'],
   ['openHours', { monday: [] }, 'openHours.tuesday'],
 ])('%s of %p is refused', (name, value, at) => {
-  expect(faultsOf({ [name]: value })).toHaveProperty([at])
+  expect(errorsOf({ [name]: value })).toHaveProperty([at])
 })
 
 test.each<[string, unknown, unknown]>([
   ['gstin', ' 27aapfu0939f1zv ', '27AAPFU0939F1ZV'],
   ['fssai', '1001 4051 000 123', '10014051000123'],
   ['servedPincodes', ['411001', '4110*', '411001'], ['411001', '4110*']],
-  ['logo', PICTURE, PICTURE],
+  ['logo', IMAGE, IMAGE],
   [
     'paused',
     { message: 'Rain', until: '2026-11-21T18:00:00+05:30' },
@@ -65,8 +65,8 @@ test.each<[string, unknown, unknown]>([
     { privacy: 'a\r\n\r\n- b', terms: '', refunds: '', contact: '' },
     { privacy: 'a\n\n- b', terms: '', refunds: '', contact: '' },
   ],
-])('%s of %p is kept tidied', (name, value, kept) => {
-  expect(readSettings({ [name]: value })).toEqual({ changed: { [name]: kept }, faults: {} })
+])('%s of %p is kept tidied', (name, value, stored) => {
+  expect(readSettings({ [name]: value })).toEqual({ changed: { [name]: stored }, faults: {} })
 })
 
 describe('numbers of authorities', () => {
@@ -106,8 +106,8 @@ test('whatever is sent, each setting is read or refused, and nothing throws', ()
   const nested = values.flatMap((value) => [value, [value], { monday: value }, { message: value, until: value }])
   for (const name of Object.keys(DEFAULT_SETTINGS))
     for (const value of nested) {
-      const { changed, faults } = readSettings({ [name]: value })
-      if (Object.keys(faults).length > 0) continue
+      const { changed, faults: errors } = readSettings({ [name]: value })
+      if (Object.keys(errors).length > 0) continue
       // What was taken is taken again as it is.
       expect(readSettings(changed)).toEqual({ changed, faults: {} })
     }

@@ -1,15 +1,15 @@
 import { MAX_CART_LINES, MAX_EMAIL_LENGTH, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
-import { type OpenHours, openHoursFaults, WEEKDAYS } from '../shared/opening-hours.ts'
-import { isArea, MAX_SERVED_PINCODES } from '../shared/served-area.ts'
+import { type OpenHours, validateOpeningHours, WEEKDAYS } from '../shared/opening-hours.ts'
+import { isArea, MAX_SERVED_PINCODES } from '../shared/serviceability.ts'
 import type { Banner, ShopSettings } from './contract.ts'
-import { isFssai, isGstin } from './numbers.ts'
+import { isFssai, isGstin } from './tax-ids.ts'
 import {
-  type Faults,
+  type Errors,
   formed,
+  image,
   line,
   list,
   orNull,
-  picture,
   prose,
   type Rule,
   rupees,
@@ -17,25 +17,25 @@ import {
   url,
   whole,
   wrong,
-} from './parsing.ts'
+} from './validators.ts'
 
 /** Reads what an admin wants to change: the values as they are kept, and what is wrong with each. */
-export function readSettings(wanted: Record<string, unknown>): { changed: Partial<ShopSettings>; faults: Faults } {
+export function readSettings(wanted: Record<string, unknown>): { changed: Partial<ShopSettings>; faults: Errors } {
   // Without a prototype: a setting called `constructor` is noted as any other that there is not.
-  const faults: Faults = Object.create(null)
+  const errors: Errors = Object.create(null)
   const changed: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(wanted)) {
-    if (!Object.hasOwn(RULES, name)) wrong(faults, name, 'is not a setting of this shop')
-    else changed[name] = RULES[name as keyof ShopSettings](value, name, faults)
+    if (!Object.hasOwn(RULES, name)) wrong(errors, name, 'is not a setting of this shop')
+    else changed[name] = RULES[name as keyof ShopSettings](value, name, errors)
   }
-  return { changed, faults }
+  return { changed, faults: errors }
 }
 
 const MAX_FEE_IN_RUPEES = 10_000
 const MAX_AMOUNT_IN_RUPEES = 1_00_000
 const MAX_POLICY_LENGTH = 20_000
-const words = (most: number) => line({ most })
-const needed = (most: number) => line({ most, required: true })
+const words = (max: number) => line({ most: max })
+const needed = (max: number) => line({ most: max, required: true })
 
 const span = shape({ opens: needed(5), closes: needed(5) })
 const hours = shape(
@@ -47,8 +47,8 @@ const banner = shape<Banner>({
   text: words(200),
   action: words(40),
   link: url({ ownToo: true }),
-  picture,
-  phonePicture: picture,
+  picture: image,
+  phonePicture: image,
 })
 
 const email = formed(MAX_EMAIL_LENGTH, 'must be an email address', (text) =>
@@ -59,13 +59,13 @@ const area = formed(6, 'must be a pincode of six digits, or its beginning and a 
 
 const RULES: { [K in keyof ShopSettings]: Rule<ShopSettings[K]> } = {
   shopName: needed(40),
-  logo: picture,
+  logo: image,
   badgeText: needed(20),
   deliveryNote: words(60),
   lateAfterMinutes: whole(1, 10_080),
   openHours: orNull(openHours),
   paused: orNull(shape({ message: words(200), until: orNull(moment) })),
-  servedPincodes: (value, at, faults) => [...new Set(list(area, 0, MAX_SERVED_PINCODES)(value, at, faults))],
+  servedPincodes: (value, at, errors) => [...new Set(list(area, 0, MAX_SERVED_PINCODES)(value, at, errors))],
   minimumOrderInRupees: rupees(MAX_AMOUNT_IN_RUPEES),
   deliveryFeeInRupees: rupees(MAX_FEE_IN_RUPEES),
   freeDeliveryFromInRupees: rupees(MAX_AMOUNT_IN_RUPEES),
@@ -93,18 +93,18 @@ const RULES: { [K in keyof ShopSettings]: Rule<ShopSettings[K]> } = {
   }),
 }
 
-function openHours(value: unknown, at: string, faults: Faults): OpenHours {
-  const own: Faults = {}
+function openHours(value: unknown, at: string, errors: Errors): OpenHours {
+  const own: Errors = {}
   const read = hours(value, at, own)
-  Object.assign(faults, own)
+  Object.assign(errors, own)
   if (Object.keys(own).length > 0) return read
-  for (const [day, fault] of Object.entries(openHoursFaults(read))) wrong(faults, `${at}.${day}`, fault)
+  for (const [day, error] of Object.entries(validateOpeningHours(read))) wrong(errors, `${at}.${day}`, error)
   return read
 }
 
-function moment(value: unknown, at: string, faults: Faults): string {
+function moment(value: unknown, at: string, errors: Errors): string {
   const time = typeof value === 'string' && value.length <= 40 ? Date.parse(value) : Number.NaN
-  return Number.isNaN(time) ? wrong(faults, at, 'must be a date and time') : new Date(time).toISOString()
+  return Number.isNaN(time) ? wrong(errors, at, 'must be a date and time') : new Date(time).toISOString()
 }
 
 function compact(text: string): string {

@@ -1,15 +1,15 @@
+import { retainImages } from '../images/service.ts'
 import { recordAction } from '../platform/audit/queries.ts'
-import type { Database, Queryable } from '../platform/database.ts'
-import { AppError } from '../platform/errors.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
 import type { MediaStore } from '../platform/media/store.ts'
-import { ownPicture } from '../shared/pictures.ts'
-import { keepPictures } from '../upload/service.ts'
+import { AppError } from '../platform/runtime/errors.ts'
+import { ownImage } from '../shared/images.ts'
+import { statusOf } from './checkout-terms.ts'
 import type { PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
-import { holdSettings, loadSettings, loadTradingTerms, saveSettings } from './queries.ts'
+import { loadSettings, loadTradingTerms, lockSettings, saveSettings } from './queries.ts'
 import { readSettings } from './rules.ts'
-import { statusOf } from './trading.ts'
 
-export interface SettingsParts {
+export interface SettingsDependencies {
   db: Database
   media: MediaStore
 }
@@ -19,21 +19,21 @@ export interface SettingsParts {
  * @throws AppError invalid, with a sentence for each faulty place in `data.faults`.
  */
 export async function changeSettings(
-  { db, media }: SettingsParts,
+  { db, media }: SettingsDependencies,
   actorId: string,
   wanted: Record<string, unknown>,
 ): Promise<ShopSettings> {
-  const { changed, faults } = readSettings(wanted)
-  const [first] = Object.entries(faults)
-  if (first) throw new AppError('invalid', first.join(' '), {}, { faults })
+  const { changed, faults: errors } = readSettings(wanted)
+  const [first] = Object.entries(errors)
+  if (first) throw new AppError('invalid', first.join(' '), {}, { faults: errors })
   return db.transaction(async (tx) => {
     const names = Object.keys(changed) as (keyof ShopSettings)[]
-    const before = await holdSettings(tx, names)
+    const before = await lockSettings(tx, names)
     const moved = names.filter((name) => !Bun.deepEquals(before[name], changed[name]))
     if (moved.length > 0) {
-      const shown = new Set(picturesIn(before))
-      const begun = picturesIn(moved.map((name) => changed[name])).filter((address) => !shown.has(address))
-      await keepPictures(tx, media, begun)
+      const shown = new Set(imagesIn(before))
+      const begun = imagesIn(moved.map((name) => changed[name])).filter((address) => !shown.has(address))
+      await retainImages(tx, media, begun)
       await saveSettings(tx, Object.fromEntries(moved.map((name) => [name, changed[name]])))
       const changes = moved.map((name) => [name, { before: before[name], after: changed[name] }])
       await recordAction(tx, {
@@ -59,7 +59,7 @@ export async function publicSettings(db: Queryable, now = new Date()): Promise<P
 }
 
 /** Addresses of pictures anywhere in a value. */
-function picturesIn(value: unknown): string[] {
-  if (typeof value === 'string') return ownPicture(value) ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(picturesIn) : []
+function imagesIn(value: unknown): string[] {
+  if (typeof value === 'string') return ownImage(value) ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(imagesIn) : []
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type AddressForm, addressFaults, tidyAddress } from './address.ts'
+import { type AddressForm, normalizeAddress, validateAddress } from './address.ts'
 
 const home: AddressForm = {
   address_line: '12, Lake View Road',
@@ -12,14 +12,14 @@ const home: AddressForm = {
 }
 
 test('an address as people write it has no faults, in any script', () => {
-  expect(addressFaults(home)).toEqual({})
-  expect(addressFaults({ ...home, address_line: 'मकान १२, झील मार्ग', city: 'बेंगलुरु', note: '' })).toEqual({})
-  expect(addressFaults({ ...home, address_line: 'നമ്പർ\u200d 4, "A/B-wing" #7 (1st floor)' })).toEqual({})
+  expect(validateAddress(home)).toEqual({})
+  expect(validateAddress({ ...home, address_line: 'मकान १२, झील मार्ग', city: 'बेंगलुरु', note: '' })).toEqual({})
+  expect(validateAddress({ ...home, address_line: 'നമ്പർ\u200d 4, "A/B-wing" #7 (1st floor)' })).toEqual({})
 })
 
 test('each field that is missing is named', () => {
   const empty = { address_line: '', city: ' ', state: '\u200b', country: ' . ', pincode: '', mobile: ' ' }
-  expect(addressFaults(empty)).toEqual({
+  expect(validateAddress(empty)).toEqual({
     address_line: 'Address Line is required',
     city: 'City is required',
     state: 'State is required',
@@ -30,11 +30,11 @@ test('each field that is missing is named', () => {
 })
 
 test.each(['560001', ' 560 001 ', '110011'])('%p is a pincode', (pincode) => {
-  expect(addressFaults({ ...home, pincode })).toEqual({})
+  expect(validateAddress({ ...home, pincode })).toEqual({})
 })
 
 test.each(['056001', '56001', '5600011', '56000a', '५६०००१', '-560001', '5.6e5'])('%p is no pincode', (pincode) => {
-  expect(addressFaults({ ...home, pincode })).toEqual({ pincode: 'Pincode must be six digits, the first not 0' })
+  expect(validateAddress({ ...home, pincode })).toEqual({ pincode: 'Pincode must be six digits, the first not 0' })
 })
 
 test.each([
@@ -47,52 +47,52 @@ test.each([
   '0091 9876543210',
   '(+91) 98765 43210',
 ])('the mobile number %p is kept as ten digits', (mobile) => {
-  expect(addressFaults({ ...home, mobile })).toEqual({})
-  expect(tidyAddress({ ...home, mobile }).mobile).toBe('9876543210')
+  expect(validateAddress({ ...home, mobile })).toEqual({})
+  expect(normalizeAddress({ ...home, mobile }).mobile).toBe('9876543210')
 })
 
 test('a number that itself begins with 91 keeps all its digits', () => {
-  expect(tidyAddress({ ...home, mobile: '9198765432' }).mobile).toBe('9198765432')
+  expect(normalizeAddress({ ...home, mobile: '9198765432' }).mobile).toBe('9198765432')
 })
 
 test.each(['5876543210', '987654321', '98765432100', '+1 9876543210', '98765x3210', '+91 +91 9876543210'])(
   '%p is no mobile number',
   (mobile) => {
-    const fault = 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'
-    expect(addressFaults({ ...home, mobile })).toEqual({ mobile: fault })
+    const error = 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'
+    expect(validateAddress({ ...home, mobile })).toEqual({ mobile: error })
   },
 )
 
 test('what is too long is named with its limit', () => {
   const long = { ...home, address_line: 'x'.repeat(201), city: 'x'.repeat(81), note: 'x'.repeat(301) }
-  expect(addressFaults(long)).toEqual({
+  expect(validateAddress(long)).toEqual({
     address_line: 'Address Line must be at most 200 characters',
     city: 'City must be at most 80 characters',
     note: 'Note must be at most 300 characters',
   })
-  expect(addressFaults({ ...home, address_line: 'x'.repeat(200), city: 'x'.repeat(80) })).toEqual({})
+  expect(validateAddress({ ...home, address_line: 'x'.repeat(200), city: 'x'.repeat(80) })).toEqual({})
 })
 
 test.each(['\0', '\n', '\t', '\x1b', '\x7f', '\u202e', '\u2066', '\ud800'])(
   'a label is never printed with the control character %j',
   (character) => {
-    const faults = addressFaults({ ...home, city: `Bengal${character}uru` })
-    expect(faults).toEqual({ city: 'City holds characters that cannot be printed' })
+    const errors = validateAddress({ ...home, city: `Bengal${character}uru` })
+    expect(errors).toEqual({ city: 'City holds characters that cannot be printed' })
   },
 )
 
 test('a note to the rider may have lines, and is kept as one', () => {
   const form = { ...home, note: ' Blue gate,\r\n  second bell ' }
-  expect(addressFaults(form)).toEqual({})
-  expect(tidyAddress(form).note).toBe('Blue gate, second bell')
-  expect(addressFaults({ ...home, note: 'Blue\0gate' })).toEqual({
+  expect(validateAddress(form)).toEqual({})
+  expect(normalizeAddress(form).note).toBe('Blue gate, second bell')
+  expect(validateAddress({ ...home, note: 'Blue\0gate' })).toEqual({
     note: 'Note holds characters that cannot be printed',
   })
 })
 
 test('spaces are tidied, and a note that was not sent is not one that was emptied', () => {
-  const kept = tidyAddress({ ...home, address_line: '  12,   Lake View  Road ', pincode: '560 001' })
-  expect(kept).toEqual({
+  const stored = normalizeAddress({ ...home, address_line: '  12,   Lake View  Road ', pincode: '560 001' })
+  expect(stored).toEqual({
     addressLine: '12, Lake View Road',
     city: 'Bengaluru',
     state: 'Karnataka',
@@ -100,7 +100,7 @@ test('spaces are tidied, and a note that was not sent is not one that was emptie
     pincode: '560001',
     mobile: '9876543210',
   })
-  expect(tidyAddress({ ...home, note: '' }).note).toBe('')
+  expect(normalizeAddress({ ...home, note: '' }).note).toBe('')
 })
 
 test('what has no faults is tidy after tidying once, whatever was written', () => {
@@ -116,9 +116,9 @@ test('what has no faults is tidy after tidying once, whatever was written', () =
   })
   fc.assert(
     fc.property(forms, (form) => {
-      if (Object.keys(addressFaults(form)).length > 0) return
-      const { addressLine, ...rest } = tidyAddress(form)
-      expect(tidyAddress({ ...rest, address_line: addressLine })).toEqual({ addressLine, ...rest })
+      if (Object.keys(validateAddress(form)).length > 0) return
+      const { addressLine, ...rest } = normalizeAddress(form)
+      expect(normalizeAddress({ ...rest, address_line: addressLine })).toEqual({ addressLine, ...rest })
     }),
   )
 })
@@ -127,7 +127,7 @@ test('hostile length costs next to nothing', () => {
   for (const piece of [' ', '0', '+91', '- ', 'a ', '\n']) {
     const value = piece.repeat(64 * 1024)
     const start = performance.now()
-    addressFaults({
+    validateAddress({
       address_line: value,
       city: value,
       state: value,

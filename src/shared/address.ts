@@ -24,7 +24,7 @@ export interface AddressFields {
   note?: string
 }
 
-export type AddressFaults = Partial<Record<keyof AddressForm, string>>
+export type AddressErrors = Partial<Record<keyof AddressForm, string>>
 
 export const MAX_ADDRESS_LINE_LENGTH = 200
 export const MAX_PLACE_LENGTH = 80
@@ -33,47 +33,47 @@ export const MAX_RIDER_NOTE_LENGTH = 300
 export const MAX_ADDRESSES = 20
 
 /** What is wrong with each field, in a sentence for the shopper; empty when nothing is. */
-export function addressFaults(form: AddressForm): AddressFaults {
-  const faults: AddressFaults = {}
-  const put = (field: keyof AddressForm, fault: string | null) => {
-    if (fault) faults[field] = fault
+export function validateAddress(form: AddressForm): AddressErrors {
+  const errors: AddressErrors = {}
+  const put = (field: keyof AddressForm, error: string | null) => {
+    if (error) errors[field] = error
   }
-  put('address_line', textFault('Address Line', form.address_line, MAX_ADDRESS_LINE_LENGTH))
-  put('city', textFault('City', form.city, MAX_PLACE_LENGTH))
-  put('state', textFault('State', form.state, MAX_PLACE_LENGTH))
-  put('pincode', requiredFault('Pincode', form.pincode) ?? pincodeFault(form.pincode))
-  put('country', textFault('Country', form.country, MAX_PLACE_LENGTH))
-  put('mobile', requiredFault('Mobile No.', form.mobile) ?? mobileFault(form.mobile))
+  put('address_line', textError('Address Line', form.address_line, MAX_ADDRESS_LINE_LENGTH))
+  put('city', textError('City', form.city, MAX_PLACE_LENGTH))
+  put('state', textError('State', form.state, MAX_PLACE_LENGTH))
+  put('pincode', requiredError('Pincode', form.pincode) ?? pincodeError(form.pincode))
+  put('country', textError('Country', form.country, MAX_PLACE_LENGTH))
+  put('mobile', requiredError('Mobile No.', form.mobile) ?? mobileError(form.mobile))
   put(
     'note',
     tooLong('Note', form.note ?? '', MAX_RIDER_NOTE_LENGTH) ?? unprintable('Note', linesJoined(form.note ?? '')),
   )
-  return faults
+  return errors
 }
 
 /** The address as it is kept: spaces tidied, the mobile number without its prefix. Only for one without faults. */
-export function tidyAddress(form: AddressForm): AddressFields {
+export function normalizeAddress(form: AddressForm): AddressFields {
   return {
-    addressLine: tidied(form.address_line),
-    city: tidied(form.city),
-    state: tidied(form.state),
-    country: tidied(form.country),
+    addressLine: normalized(form.address_line),
+    city: normalized(form.city),
+    state: normalized(form.state),
+    country: normalized(form.country),
     pincode: withoutSpaces(form.pincode),
     mobile: mobileDigits(form.mobile),
-    ...(form.note === undefined ? {} : { note: tidied(linesJoined(form.note)) }),
+    ...(form.note === undefined ? {} : { note: normalized(linesJoined(form.note)) }),
   }
 }
 
-function textFault(label: string, value: string, longest: number): string | null {
-  return requiredFault(label, value) ?? tooLong(label, value, longest) ?? unprintable(label, value)
+function textError(label: string, value: string, longest: number): string | null {
+  return requiredError(label, value) ?? tooLong(label, value, longest) ?? unprintable(label, value)
 }
 
-function requiredFault(label: string, value: string): string | null {
+function requiredError(label: string, value: string): string | null {
   return /[\p{L}\p{N}]/u.test(value) ? null : `${label} is required`
 }
 
 function tooLong(label: string, value: string, longest: number): string | null {
-  return tidied(value).length > longest ? `${label} must be at most ${longest} characters` : null
+  return normalized(value).length > longest ? `${label} must be at most ${longest} characters` : null
 }
 
 // Control characters, halves of characters, and those that turn the direction of writing: on a rider's screen or a
@@ -83,12 +83,12 @@ function unprintable(label: string, value: string): string | null {
   return isPlain ? null : `${label} holds characters that cannot be printed`
 }
 
-function pincodeFault(value: string): string | null {
+function pincodeError(value: string): string | null {
   return /^[1-9][0-9]{5}$/.test(withoutSpaces(value)) ? null : 'Pincode must be six digits, the first not 0'
 }
 
 /** What is wrong with a mobile number, in a sentence; null when nothing is. */
-export function mobileFault(value: string): string | null {
+export function mobileError(value: string): string | null {
   return /^[6-9][0-9]{9}$/.test(mobileDigits(value)) ? null : 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'
 }
 
@@ -105,6 +105,6 @@ function linesJoined(value: string): string {
   return value.replace(/[\r\n\t]+/g, ' ')
 }
 
-function tidied(value: string): string {
+function normalized(value: string): string {
   return value.replace(/ {2,}/g, ' ').trim()
 }

@@ -59,11 +59,11 @@ export function serialiseCardQuery(query: CardQuery, sorts: readonly CardSort[])
 
 /** The words searched for: spaces tidied, cut to what search accepts. */
 export function parseSearchText(params: URLSearchParams): string {
-  return tidySearchText(params.get('q') ?? '')
+  return normalizeSearchText(params.get('q') ?? '')
 }
 
 /** Any text as words to search for: no half characters, none that a database refuses, not too long. */
-export function tidySearchText(text: string): string {
+export function normalizeSearchText(text: string): string {
   const words = text
     .toWellFormed()
     .replaceAll('\ufeff', '')

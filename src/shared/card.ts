@@ -5,7 +5,7 @@ export const MIN_CARD_PAYMENT_IN_PAISE = 50
 export const MAX_CARD_PAYMENT_IN_PAISE = 99_999_999
 
 /** Why a total cannot be paid by card; null when it can, or costs nothing. */
-export function cardAmountFault(totalInPaise: number): string | null {
+export function cardAmountError(totalInPaise: number): string | null {
   if (totalInPaise > MAX_CARD_PAYMENT_IN_PAISE) {
     return `By card an order may cost at most ${formatPaise(MAX_CARD_PAYMENT_IN_PAISE)}. Choose Cash on Delivery`
   }

@@ -1,4 +1,4 @@
-/** Numbers that browser and server must agree on (specification 9 and design 11). */
+/** Numbers that browser and server must agree on: those of specification 9, and the shop's own where it gives none. */
 
 export const OTP_DIGITS = 6
 
@@ -28,9 +28,9 @@ export const MAX_STOCK = 1_000_000
 export const MAX_SKU_LENGTH = 64
 export const MAX_BRAND_LENGTH = 100
 /** The most pictures of one product. */
-export const MAX_PICTURES = 12
+export const MAX_IMAGES = 12
 /** The most categories, and the most sub-categories, of one product; of one sub-category, too. */
-export const MAX_SHELVES = 20
+export const MAX_CATEGORIES = 20
 /** The most extra fields of one product, and how long their names and texts may be. */
 export const MAX_DETAILS = 40
 export const MAX_DETAIL_NAME_LENGTH = 60

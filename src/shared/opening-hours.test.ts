@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { isOpenAt, nextOpening, type OpenHours, type OpenSpan, openHoursFaults, openingWords } from './opening-hours.ts'
+import {
+  isOpenAt,
+  nextOpening,
+  type OpenHours,
+  type OpenSpan,
+  openingLabel,
+  validateOpeningHours,
+} from './opening-hours.ts'
 
 const NEVER: OpenHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
 const span = (text: string): OpenSpan => ({ opens: text.slice(0, 5), closes: text.slice(6) })
@@ -51,20 +58,20 @@ test('a span of the same time twice is the whole day round', () => {
 })
 
 test('faults are told for the day they are on', () => {
-  expect(openHoursFaults(SPLIT)).toEqual({})
-  expect(openHoursFaults({ ...NEVER, monday: [span('07:00-12:00'), span('11:00-13:00')] })).toEqual({
+  expect(validateOpeningHours(SPLIT)).toEqual({})
+  expect(validateOpeningHours({ ...NEVER, monday: [span('07:00-12:00'), span('11:00-13:00')] })).toEqual({
     monday: 'These times overlap',
   })
-  expect(openHoursFaults({ ...SPLIT, monday: [span('01:00-03:00')] })).toEqual({ sunday: 'These times overlap' })
-  expect(openHoursFaults({ ...NEVER, friday: [{ opens: '', closes: '10:00' }] })).toEqual({
+  expect(validateOpeningHours({ ...SPLIT, monday: [span('01:00-03:00')] })).toEqual({ sunday: 'These times overlap' })
+  expect(validateOpeningHours({ ...NEVER, friday: [{ opens: '', closes: '10:00' }] })).toEqual({
     friday: 'Fill in both times',
   })
 })
 
 test('the words say the day as people do, by the clock of India', () => {
   const now = india('16T23:30')
-  expect(openingWords(india('16T23:45'), now)).toBe('today at 11:45 pm')
-  expect(openingWords(india('17T07:00'), now)).toBe('tomorrow at 7:00 am')
-  expect(openingWords(india('20T07:00'), now)).toBe('on Friday at 7:00 am')
-  expect(openingWords(india('28T07:00'), now)).toBe('on 28 November at 7:00 am')
+  expect(openingLabel(india('16T23:45'), now)).toBe('today at 11:45 pm')
+  expect(openingLabel(india('17T07:00'), now)).toBe('tomorrow at 7:00 am')
+  expect(openingLabel(india('20T07:00'), now)).toBe('on Friday at 7:00 am')
+  expect(openingLabel(india('28T07:00'), now)).toBe('on 28 November at 7:00 am')
 })

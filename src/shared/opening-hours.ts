@@ -40,23 +40,23 @@ export function nextOpening(hours: OpenHours | null, at: Date): Date | null {
 }
 
 /** What is wrong with a day's spans or their neighbours, in a sentence for each day; empty when nothing is. */
-export function openHoursFaults(hours: OpenHours): Partial<Record<Weekday, string>> {
-  const faults: Partial<Record<Weekday, string>> = {}
+export function validateOpeningHours(hours: OpenHours): Partial<Record<Weekday, string>> {
+  const errors: Partial<Record<Weekday, string>> = {}
   for (const day of WEEKDAYS) {
-    if (hours[day].length > MAX_SPANS_PER_DAY) faults[day] = `At most ${MAX_SPANS_PER_DAY} spans a day`
-    if (!hours[day].every(({ opens, closes }) => isTime(opens) && isTime(closes))) faults[day] = 'Fill in both times'
+    if (hours[day].length > MAX_SPANS_PER_DAY) errors[day] = `At most ${MAX_SPANS_PER_DAY} spans a day`
+    if (!hours[day].every(({ opens, closes }) => isTime(opens) && isTime(closes))) errors[day] = 'Fill in both times'
   }
-  if (Object.keys(faults).length > 0) return faults
+  if (Object.keys(errors).length > 0) return errors
   const intervals = intervalsOf(hours)
   for (const [at, { day, from, to }] of intervals.entries()) {
     const meets = intervals.some((other, index) => index !== at && isWithin(other.from, from, to))
-    if (meets) faults[day] = 'These times overlap'
+    if (meets) errors[day] = 'These times overlap'
   }
-  return faults
+  return errors
 }
 
 /** "today at 7:00 am", "tomorrow at …", "on Monday at …", or with the date when it is further away. */
-export function openingWords(opensAt: Date, now: Date): string {
+export function openingLabel(opensAt: Date, now: Date): string {
   const time = TIME.format(opensAt)
   const days = dayNumber(opensAt) - dayNumber(now)
   if (days === 0) return `today at ${time}`

@@ -7,22 +7,22 @@ const ALL_RULES: RunOptions = { rules: { 'target-size': { enabled: true } }, res
 const COLOUR_RULES: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] }
 
 /** What axe finds wrong in the page once nothing moves, WCAG 2.2 AA and good practice: a line for each element. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   await settled(page)
-  return faultsBy(ALL_RULES, page)
+  return violationsBy(ALL_RULES, page)
 }
 
 /** The same in each scheme, of one page: by night only colours are other ones. */
-export async function faultsInEachScheme(page: Page): Promise<Record<Scheme, string[]>> {
+export async function violationsInEachScheme(page: Page): Promise<Record<Scheme, string[]>> {
   await showIn('light', page)
-  const light = await faultsBy(ALL_RULES, page)
+  const light = await violationsBy(ALL_RULES, page)
   await showIn('dark', page)
-  const dark = await faultsBy(COLOUR_RULES, page)
+  const dark = await violationsBy(COLOUR_RULES, page)
   await showIn('light', page)
   return { light, dark }
 }
 
-async function faultsBy(options: RunOptions, page: Page): Promise<string[]> {
+async function violationsBy(options: RunOptions, page: Page): Promise<string[]> {
   // Evaluated rather than added as a script, which a Content-Security-Policy rightly refuses.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (options) => {

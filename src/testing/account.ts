@@ -1,8 +1,8 @@
 import { createPasswords } from '../account/passwords.ts'
 import { insertAccount, replacePassword, updateAccount } from '../account/queries.ts'
 import { openSession } from '../account/session/service.ts'
-import { createAccessTokens } from '../platform/access-token.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import { createAccessTokens } from '../platform/http/access-token.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 
 /** What tests compose the app of: hashes that cost next to nothing, and a known secret. */

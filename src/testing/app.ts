@@ -1,9 +1,9 @@
 import type { PasswordQueue } from '../account/passwords.ts'
 import { createApp } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
-import { type Log, silentLog } from '../platform/log.ts'
 import type { CardPayments } from '../platform/payments/open.ts'
 import type { Payments } from '../platform/payments/port.ts'
+import { type Log, silentLog } from '../platform/runtime/log.ts'
 import { TEST_ACCOUNTS } from './account.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { NO_CARDS, testCards } from './payments.ts'
@@ -30,8 +30,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
       : { payments, sandbox: null, reason: payments ? '' : NO_CARDS.cards.reason }
   const events = { subscribe: () => () => {} }
   const requester = { ...TEST_ACCOUNTS.requester, ...(corsOrigins && { corsOrigins }) }
-  const parts = { ...TEST_ACCOUNTS, requester, ...over }
-  const app = createApp({ db, search: createProductSearch({ db }), log, ...parts, cards, events })
+  const deps = { ...TEST_ACCOUNTS, requester, ...over }
+  const app = createApp({ db, search: createProductSearch({ db }), log, ...deps, cards, events })
   return { app, cards, db, url, call: caller((request) => app.handle(request)) }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { accessibilityFaults } from './accessibility.ts'
-import { createTestBrowser, faultsOf, PHONE } from './browser.ts'
+import { accessibilityViolations } from './accessibility.ts'
+import { createTestBrowser, errorsOf, PHONE } from './browser.ts'
 
 const browser = createTestBrowser()
 
@@ -10,9 +10,9 @@ const page = (body: string) =>
 test('axe finds what is wrong, and nothing where all is well', async () => {
   const open = await browser.open()
   await open.setContent(page('<p>Milk</p>'))
-  expect(await accessibilityFaults(open)).toEqual([])
+  expect(await accessibilityViolations(open)).toEqual([])
   await open.setContent(page('<img src="data:,"><button></button>'))
-  const found = (await accessibilityFaults(open)).map((line) => line.split(':')[0])
+  const found = (await accessibilityViolations(open)).map((line) => line.split(':')[0])
   expect(found).toEqual(expect.arrayContaining(['image-alt', 'button-name']))
 })
 
@@ -26,7 +26,7 @@ test('axe runs under a policy that forbids foreign scripts', async () => {
   })
   const open = await browser.open()
   await open.goto(server.url.href)
-  expect(await accessibilityFaults(open)).toEqual([])
+  expect(await accessibilityViolations(open)).toEqual([])
   await server.stop(true)
 })
 
@@ -39,5 +39,5 @@ test('a phone is narrow and is touched', async () => {
 test('errors of a page are kept', async () => {
   const open = await browser.open()
   await open.setContent(page("<script>console.error('canary'); throw new Error('lost')</script>"))
-  expect(faultsOf(open).join()).toMatch(/canary.*lost|lost.*canary/)
+  expect(errorsOf(open).join()).toMatch(/canary.*lost|lost.*canary/)
 })

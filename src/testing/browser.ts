@@ -13,7 +13,7 @@ export const PHONE = {
 
 const PATIENCE_MS = 90_000
 /** Pages of a test that took longer say at its end what they show: it has probably waited in vain. */
-const TELLING_MS = 50_000
+const DUMP_AFTER_MS = 50_000
 
 export interface TestBrowser {
   /** Opens an empty page of a new, signed-out visitor; it is closed after the test. */
@@ -21,7 +21,7 @@ export interface TestBrowser {
 }
 
 let shared: Promise<Browser> | undefined
-const faults = new WeakMap<Page, string[]>()
+const errors = new WeakMap<Page, string[]>()
 
 /** A real Chromium, the same one for all test files of a run. Call it at the top of a test file. */
 export function createTestBrowser(): TestBrowser {
@@ -29,7 +29,8 @@ export function createTestBrowser(): TestBrowser {
   let openedAt = 0
   afterEach(async () => {
     const ended = contexts.splice(0)
-    if (Date.now() - openedAt > TELLING_MS) await Promise.all(ended.flatMap((context) => context.pages().map(tellOf)))
+    if (Date.now() - openedAt > DUMP_AFTER_MS)
+      await Promise.all(ended.flatMap((context) => context.pages().map(dumpPage)))
     await Promise.all(ended.map((context) => context.close()))
   })
   return {
@@ -41,15 +42,15 @@ export function createTestBrowser(): TestBrowser {
       if (contexts.length === 0) openedAt = Date.now()
       contexts.push(context)
       const page = await context.newPage()
-      faults.set(page, collectFaults(page))
+      errors.set(page, collectErrors(page))
       return page
     },
   }
 }
 
 /** What went wrong in a page since it was opened: uncaught errors, and all that its console calls an error. */
-export function faultsOf(page: Page): readonly string[] {
-  return faults.get(page) ?? []
+export function errorsOf(page: Page): readonly string[] {
+  return errors.get(page) ?? []
 }
 
 /** What a visitor downloaded, as text. It may lie with a browser of another process. */
@@ -64,12 +65,12 @@ export async function closeSharedBrowser(): Promise<void> {
   await browser?.close()
 }
 
-async function tellOf(page: Page): Promise<void> {
+async function dumpPage(page: Page): Promise<void> {
   const shown = await page.locator('main').ariaSnapshot({ timeout: 5_000 }).catch(String)
-  process.stderr.write(`${page.url()} was left showing:\n${shown.slice(0, 2_000)}\n${faultsOf(page).join('\n')}\n`)
+  process.stderr.write(`${page.url()} was left showing:\n${shown.slice(0, 2_000)}\n${errorsOf(page).join('\n')}\n`)
 }
 
-function collectFaults(page: Page): string[] {
+function collectErrors(page: Page): string[] {
   const found: string[] = []
   page.on('pageerror', (error) => found.push(error.message))
   page.on('console', (message) => {

@@ -56,11 +56,11 @@ async function openReal(endpoint: string, accessKeyId: string, secretAccessKey: 
     // The host that was signed goes with it.
     const { method, headers } = request
     const body = method === 'PUT' || method === 'POST' ? await request.bytes() : undefined
-    const answer = await fetch(endpoint + pathname + search, { method, headers, body, decompress: false })
-    if (answer.status === 403) state.refused++
-    return new Response(method === 'HEAD' ? null : await answer.bytes(), {
-      status: answer.status,
-      headers: answer.headers,
+    const response = await fetch(endpoint + pathname + search, { method, headers, body, decompress: false })
+    if (response.status === 403) state.refused++
+    return new Response(method === 'HEAD' ? null : await response.bytes(), {
+      status: response.status,
+      headers: response.headers,
     })
   }
 

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { product } from '../catalogue/schema.ts'
-import { giveRefund } from '../order/payment/refunding.ts'
+import { giveRefund } from '../order/payment/process-refund.ts'
+import { reconcilePayments } from '../order/payment/reconcile-payments.ts'
 import { refund } from '../order/payment/schema.ts'
-import { sweepPayments } from '../order/payment/sweep.ts'
 import { order } from '../order/schema.ts'
-import { type Log, silentLog } from '../platform/log.ts'
+import { type Log, silentLog } from '../platform/runtime/log.ts'
 import { givenShopper } from './account.ts'
 import { createTestApp } from './app.ts'
 import { givenProduct } from './catalogue.ts'
@@ -18,10 +18,10 @@ export async function createCardShop() {
   const log: Log = { ...silentLog, error: (message) => void alerts.push(message) }
   const app = await createTestApp({ payments: provider, log })
   const { call, db } = app
-  const parts = { db, payments: provider, log }
+  const deps = { db, payments: provider, log }
 
   /** What the provider sends to the webhook; answers the status. */
-  async function post({ rawBody, signature }: { rawBody: string; signature: string | null }): Promise<number> {
+  async function mailer({ rawBody, signature }: { rawBody: string; signature: string | null }): Promise<number> {
     const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
     if (signature !== null) headers['stripe-signature'] = signature
     const url = 'http://localhost/api/order/webhook'
@@ -40,23 +40,23 @@ export async function createCardShop() {
     const cash = () =>
       call('POST', '/api/order/cash-on-delivery', body, { ...shopper.headers, 'idempotency-key': 'cash' })
     const cancel = (orderId: string) => call('POST', '/api/order/cancel', { orderId }, shopper.headers)
-    const answer = await checkout()
-    const { id: sessionId, orderId: code } = answer.body
+    const result = await checkout()
+    const { id: sessionId, orderId: code } = result.body
     const pay = () => provider.set(sessionId, { state: 'paid', url: null, paymentId: `pi_${sessionId}` })
-    return { ...shopper, productId, body, checkout, cash, cancel, answer, sessionId, code, pay }
+    return { ...shopper, productId, body, checkout, cash, cancel, answer: result, sessionId, code, pay }
   }
 
   /** Lets the time to pay run out, and the sweep notice it. */
   async function letExpire(code: string) {
-    await db.execute(sql`update "order" set held_until = now() - interval '1 s' where code = ${code}`)
-    await sweepPayments(parts)
+    await db.execute(sql`update "order" set reserved_until = now() - interval '1 s' where code = ${code}`)
+    await reconcilePayments(deps)
   }
 
   /** Gives back what was asked to go back, as the job does, twice; answers what reached the provider. */
   async function refundsOf(orderId: string) {
     const rows = await db.select().from(refund).where(eq(refund.orderId, orderId))
-    for (const { id } of rows) await giveRefund(parts, id)
-    await Promise.all(rows.map(({ id }) => giveRefund(parts, id)))
+    for (const { id } of rows) await giveRefund(deps, id)
+    await Promise.all(rows.map(({ id }) => giveRefund(deps, id)))
     return [...provider.refunds.values()].filter((asked) => asked.orderId === orderId)
   }
 
@@ -66,8 +66,8 @@ export async function createCardShop() {
     db,
     provider,
     alerts,
-    parts,
-    post,
+    parts: deps,
+    post: mailer,
     givenAwaited,
     letExpire,
     refundsOf,

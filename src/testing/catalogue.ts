@@ -6,8 +6,8 @@ import {
   subCategory,
   subCategoryCategory,
 } from '../catalogue/schema.ts'
-import type { Queryable } from '../platform/database.ts'
-import { newId } from '../platform/ids.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { newId } from '../platform/runtime/ids.ts'
 
 /** Puts a category in the database; answers its id. */
 export async function givenCategory(db: Queryable, name: string): Promise<string> {

@@ -32,7 +32,7 @@ export interface TestCdn {
  * the shop's copies.
  */
 export function startTestCdn(copies: () => readonly string[]): TestCdn {
-  const kept = new Map<string, Stored>()
+  const saved = new Map<string, Stored>()
   let turn = 0
   const server = Bun.serve({
     port: 0,
@@ -41,11 +41,11 @@ export function startTestCdn(copies: () => readonly string[]): TestCdn {
       const { pathname, search } = new URL(request.url)
       if (pathname === ZONE) return purge(request)
       const key = `${pathname}${search} ${request.headers.get('accept-encoding')}`
-      const known = kept.get(key)
+      const known = saved.get(key)
       if (known && request.method === 'GET' && known.freshUntilMs > Date.now()) return shown(known, 'HIT')
       const response = await cdn.onTheWay(await askShop(request, pathname + search))
       const stored = await read(response)
-      if (request.method === 'GET' && stored.freshUntilMs > Date.now()) kept.set(key, stored)
+      if (request.method === 'GET' && stored.freshUntilMs > Date.now()) saved.set(key, stored)
       return shown(stored, 'MISS')
     },
   })
@@ -69,7 +69,7 @@ export function startTestCdn(copies: () => readonly string[]): TestCdn {
       cdn.refused++
       return cdn.fault.clone() as Response
     }
-    for (const [key, { tags }] of kept) if (body.tags.some((tag) => tags.has(tag.toLowerCase()))) kept.delete(key)
+    for (const [key, { tags }] of saved) if (body.tags.some((tag) => tags.has(tag.toLowerCase()))) saved.delete(key)
     cdn.purges.push(body.tags)
     return answer(200)
   }

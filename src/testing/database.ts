@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 import postgres from 'postgres'
-import { closeDatabase, type Database, openDatabase } from '../platform/database.ts'
+import { closeDatabase, type Database, openDatabase } from '../platform/database/database.ts'
 import { startTestServer, TEST_SERVER_SETTING } from './postgres-server.ts'
 
 /** A migrated database of a test file's own, dropped after the file. */

@@ -50,10 +50,10 @@ export async function givenDeskOrder(
 export async function givenDesk(shop: TestShop, name = 'Meera') {
   const admin = await givenAdmin(shop, { name })
   const get = (path: string) => shop.call('GET', `/api/desk/${path}`, undefined, admin.headers)
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  const mailer = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     shop.call('POST', `/api/desk/${path}`, body, { ...admin.headers, ...headers })
   const move = (orderId: string, from: string, to: string, more: object = {}) =>
-    post('move', { orderId, from, to, ...more })
+    mailer('move', { orderId, from, to, ...more })
   /** Takes a placed order as far as wanted. */
   const bring = async (orderId: string, ...states: string[]) => {
     let from = 'placed'
@@ -63,5 +63,5 @@ export async function givenDesk(shop: TestShop, name = 'Meera') {
       from = to
     }
   }
-  return { ...admin, get, post, move, bring }
+  return { ...admin, get, post: mailer, move, bring }
 }

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync } from 'node:fs'
-import { type Ask, serve } from '../catalogue/transfer/reader/serving.ts'
+import { type Ask, serve } from '../catalogue/import-export/reader/parse-worker.ts'
 
 // The thread of an import, for tests. In the file it is to read stand words it obeys, as a pattern would that goes astray:
 // "gate:PATH" has it stand still until that path is there, leaving signs beside it; "break:here" has it break.

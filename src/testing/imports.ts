@@ -1,9 +1,9 @@
-import type { ImportRowView, ImportView, RowList } from '../catalogue/transfer/contract.ts'
-import { exportCatalogue } from '../catalogue/transfer/export/exporting.ts'
-import { checkImport, runImport, startImport, undoImport } from '../catalogue/transfer/service.ts'
-import { showImport, showRows } from '../catalogue/transfer/views.ts'
-import { workOnImport } from '../catalogue/transfer/working.ts'
-import type { Database } from '../platform/database.ts'
+import type { ImportRowView, ImportView, RowList } from '../catalogue/import-export/contract.ts'
+import { exportCatalogue } from '../catalogue/import-export/export/export.ts'
+import { workOnImport } from '../catalogue/import-export/run-batches.ts'
+import { checkImport, runImport, startImport, undoImport } from '../catalogue/import-export/service.ts'
+import { showImport, showRows } from '../catalogue/import-export/views.ts'
+import type { Database } from '../platform/database/database.ts'
 import { mediaInMemory } from './account.ts'
 
 type Asked = Pick<ImportView, 'mapping' | 'money' | 'discounts' | 'openingStock' | 'updatesStock'>
@@ -54,7 +54,7 @@ export function importsOf(db: Database, adminId: string) {
 }
 
 /** What an owner says of such a list who wants all that is in it. */
-export const WISHES = {
+export const IMPORT_OPTIONS = {
   dryRun: false,
   money: 'rupees',
   discounts: 'percent',

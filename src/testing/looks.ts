@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { faultsInEachScheme, type Scheme } from './accessibility.ts'
+import { type Scheme, violationsInEachScheme } from './accessibility.ts'
 import { PHONE } from './browser.ts'
 
 interface Visit {
@@ -23,21 +23,21 @@ export function testLooks(title: string, visit: (visit: Visit) => Promise<void>)
     let looked: Promise<Record<Scheme, string[]>> | undefined
     for (const [time, scheme] of Object.entries(TIMES))
       test(`${title}, on ${view} by ${time}`, async () => {
-        looked ??= faultsOfVisit(view, options, visit)
+        looked ??= violationsOfVisit(view, options, visit)
         expect((await looked)[scheme]).toEqual([])
       }, 240_000)
   }
 }
 
-async function faultsOfVisit(view: string, options: BrowserContextOptions, visit: (visit: Visit) => Promise<void>) {
+async function violationsOfVisit(view: string, options: BrowserContextOptions, visit: (visit: Visit) => Promise<void>) {
   const found: Record<Scheme, string[]> = { light: [], dark: [] }
   const look = async (page: Page) => {
     const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
     if (scrollWidth > clientWidth) found.light.push(`${scrollWidth} px on a screen of ${clientWidth}`)
-    const { light, dark } = await faultsInEachScheme(page)
+    const { light, dark } = await violationsInEachScheme(page)
     const { pathname } = new URL(page.url())
-    found.light.push(...light.map((fault) => `${pathname} ${fault}`))
-    found.dark.push(...dark.map((fault) => `${pathname} ${fault}`))
+    found.light.push(...light.map((error) => `${pathname} ${error}`))
+    found.dark.push(...dark.map((error) => `${pathname} ${error}`))
   }
   await visit({ view, options: { reducedMotion: 'reduce', ...options }, look })
   return found

@@ -1,21 +1,21 @@
 import { Logger, runOnce } from 'graphile-worker'
-import { silentLog } from '../platform/log.ts'
+import { mailTask } from '../platform/mail/mailer.ts'
 import type { OutgoingMail } from '../platform/mail/port.ts'
-import { mailTask } from '../platform/mail/post.ts'
-import { letterSender } from '../platform/mail/sender.ts'
-import { createSeal } from '../platform/seal.ts'
+import { emailSender } from '../platform/mail/sender.ts'
+import { createEncryption } from '../platform/runtime/encryption.ts'
+import { silentLog } from '../platform/runtime/log.ts'
 import { TEST_ACCOUNTS } from './account.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Sends the mails that wait in a test's database, to nowhere: answers them, in the order they were written. */
 export async function collectMails({ db, url }: TestDatabase): Promise<OutgoingMail[]> {
   const mails: OutgoingMail[] = []
-  const send = letterSender({
+  const send = emailSender({
     transport: { send: async (sent) => void mails.push(sent) },
     head: async () => ({ shopName: 'Tokri', shopUrl: 'https://shop.example' }),
     log: silentLog,
   })
-  const mail = mailTask({ db, seal: createSeal(TEST_ACCOUNTS.secrets), send, log: silentLog })
+  const mail = mailTask({ db, seal: createEncryption(TEST_ACCOUNTS.secrets), send, log: silentLog })
   await runOnce({
     connectionString: url,
     taskList: { mail: (payload) => mail(payload, undefined) },

@@ -1,7 +1,7 @@
 import { address } from '../address/schema.ts'
 import { cart, cartItem } from '../cart/schema.ts'
-import type { Database } from '../platform/database.ts'
-import { newId } from '../platform/ids.ts'
+import type { Database } from '../platform/database/database.ts'
+import { newId } from '../platform/runtime/ids.ts'
 
 /** Puts an address of the shopper in the database; answers its id. */
 export async function givenAddress(db: Database, userId: string, over: Partial<typeof address.$inferInsert> = {}) {

@@ -1,6 +1,6 @@
-import type { Database } from '../platform/database.ts'
-import { silentLog } from '../platform/log.ts'
+import type { Database } from '../platform/database/database.ts'
 import { type CardPayments, deliverTo, openPayments } from '../platform/payments/open.ts'
+import { silentLog } from '../platform/runtime/log.ts'
 
 /** The sandbox, which sends its events to the app under test. */
 export function testCards(db: Database, handle: (request: Request) => Promise<Response>): CardPayments {

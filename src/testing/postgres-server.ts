@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { migrateDatabase } from '../platform/migrate.ts'
+import { migrateDatabase } from '../platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 
 /** A Postgres for tests, with a migrated database to copy. */

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, isApiPath } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
-import { publishPages } from '../pages/publish.ts'
-import { loadConfig } from '../platform/config.ts'
-import { listenToDatabase } from '../platform/events.ts'
-import { silentLog } from '../platform/log.ts'
+import { publishPages } from '../page-cache/compose.ts'
+import { listenToDatabase } from '../platform/database/listener.ts'
 import { diskMedia } from '../platform/media/disk.ts'
-import { savePicture } from '../platform/media/picture.ts'
-import { createMetrics } from '../platform/metrics.ts'
+import { saveImage } from '../platform/media/image.ts'
+import { loadConfig } from '../platform/runtime/config.ts'
+import { silentLog } from '../platform/runtime/log.ts'
+import { createMetrics } from '../platform/runtime/metrics.ts'
 import { TEST_ACCOUNTS } from './account.ts'
 import { createTestDatabase } from './database.ts'
 import { testCards } from './payments.ts'
@@ -28,7 +28,7 @@ export async function createTestShop() {
   const events = listenToDatabase(url, log)
   const cards = testCards(db, (request) => app.handle(request))
   const app = createApp({ db, search, log, ...TEST_ACCOUNTS, media, cards, events })
-  const answer = await publishPages({
+  const result = await publishPages({
     config: loadConfig({}),
     db,
     events,
@@ -39,7 +39,7 @@ export async function createTestShop() {
     app: { handles: isApiPath, handle: (request) => app.handle(request) },
   })
   // On a busy machine an answer may take longer than the ten seconds after which Bun cuts a connection.
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 120, fetch: answer })
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 120, fetch: result })
   afterAll(async () => {
     await server.stop(true)
     await events.close()
@@ -49,6 +49,6 @@ export async function createTestShop() {
     db,
     databaseUrl: url,
     url: `http://localhost:${server.port}`,
-    savePicture: (bytes: Uint8Array) => savePicture(media, bytes),
+    saveImage: (bytes: Uint8Array) => saveImage(media, bytes),
   }
 }

@@ -1,4 +1,4 @@
-import { notePeer } from '../platform/peer.ts'
+import { recordRemoteIp } from '../platform/http/remote-ip.ts'
 
 interface Shop {
   app: { handle(request: Request): Promise<Response> }
@@ -7,7 +7,7 @@ interface Shop {
 let count = 0
 
 /** Somebody with a browser that keeps cookies, at an address of their own unless it is said. */
-export function createVisitor({ app }: Shop, address = `198.51.${(++count >> 8) & 255}.${count & 255}`) {
+export function createVisitor({ app }: Shop, ip = `198.51.${(++count >> 8) & 255}.${count & 255}`) {
   const cookies = new Map<string, string>()
 
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -20,7 +20,7 @@ export function createVisitor({ app }: Shop, address = `198.51.${(++count >> 8) 
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     })
-    notePeer(request, address)
+    recordRemoteIp(request, ip)
     const response = await app.handle(request)
     for (const line of response.headers.getSetCookie()) {
       const { name, value } = Bun.Cookie.parse(line)
@@ -30,5 +30,5 @@ export function createVisitor({ app }: Shop, address = `198.51.${(++count >> 8) 
     return { status: response.status, headers: response.headers, body: await response.json() }
   }
 
-  return { call, cookies, address }
+  return { call, cookies, ip }
 }

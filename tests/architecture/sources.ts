@@ -22,7 +22,7 @@ export interface Import {
 
 const ROOT = join(import.meta.dir, '../..')
 const CODE = new Bun.Glob('{src,site}/**/*.{ts,tsx,astro}')
-const NOT_SHIPPED = /\.test\.tsx?$|\.d\.ts$|^src\/testing\/|^site\/(\.astro|node_modules|art)\//
+const NOT_SHIPPED = /\.test\.tsx?$|\.d\.ts$|^src\/testing\/|^site\/(\.astro|node_modules|illustrations)\//
 
 /** Reads every file that is part of the running shop: tests and what they alone use are not. */
 export function readSources(): Source[] {

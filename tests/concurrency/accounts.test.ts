@@ -10,7 +10,7 @@ import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 setDefaultTimeout(120_000)
 
 const shop = await createCardShop()
-const { app, call, db, provider, post, givenAwaited, orderBy, stockOf } = shop
+const { app, call, db, provider, post: mailer, givenAwaited, orderBy, stockOf } = shop
 const remove = (headers: Record<string, string>) =>
   call('DELETE', '/api/user/delete-account', { password: TEST_PASSWORD }, headers)
 
@@ -42,7 +42,7 @@ test('an account cannot be deleted over an open payment, and one that is suspend
   const suspended = await call('POST', '/api/customers/suspend', { userId, suspended: true }, desk.headers)
   expect(suspended.status).toBe(200)
   pay()
-  expect(await post(provider.event('checkout.session.completed', sessionId))).toBe(200)
+  expect(await mailer(provider.event('checkout.session.completed', sessionId))).toBe(200)
   expect((await orderBy(code)).state).toBe('placed')
   const { body } = await desk.post('cancel', { orderId: code, reason: 'Sold out' })
   expect(body.data).toMatchObject({ state: 'cancelled', refunds: [{ amount: 108, state: 'asked' }] })
@@ -52,7 +52,7 @@ test('an account cannot be deleted over an open payment, and one that is suspend
 test('an order whose customer has gone meanwhile is not brought back', async () => {
   const { headers, code, productId, pay, sessionId } = await givenAwaited()
   pay()
-  await post(provider.event('checkout.session.completed', sessionId))
+  await mailer(provider.event('checkout.session.completed', sessionId))
   const desk = await givenDesk(app)
   await desk.post('cancel', { orderId: code, reason: 'Sold out' })
   expect((await remove(headers)).status).toBe(200)

@@ -1,18 +1,18 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { insertAccount } from '../../src/account/queries.ts'
-import { cancelOwnOrder } from '../../src/order/cancelling.ts'
-import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from '../../src/order/desk/moving/service.ts'
-import { takePhoneOrder } from '../../src/order/desk/phone/service.ts'
+import { cancelOwnOrder } from '../../src/order/cancel-order.ts'
+import { placeOrder } from '../../src/order/checkout/service.ts'
+import { takePhoneOrder } from '../../src/order/desk/phone-orders/service.ts'
 import { pickShort } from '../../src/order/desk/picking/service.ts'
-import { giveRefund } from '../../src/order/payment/refunding.ts'
-import { startPayment } from '../../src/order/payment/starting.ts'
-import { sweepPayments } from '../../src/order/payment/sweep.ts'
-import { placeOrder } from '../../src/order/placing/service.ts'
+import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from '../../src/order/desk/transitions/service.ts'
+import { startPayment } from '../../src/order/payment/create-session.ts'
+import { giveRefund } from '../../src/order/payment/process-refund.ts'
+import { reconcilePayments } from '../../src/order/payment/reconcile-payments.ts'
 import { nextStates, type OrderState } from '../../src/order/states.ts'
-import { AppError } from '../../src/platform/errors.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { AppError } from '../../src/platform/runtime/errors.ts'
+import { newId } from '../../src/platform/runtime/ids.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
 import { saveSettings } from '../../src/settings/queries.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
@@ -23,7 +23,7 @@ setDefaultTimeout(300_000)
 
 const { db } = await createTestDatabase()
 const payments = createTestProvider()
-const parts = { db, payments, log: silentLog }
+const deps = { db, payments, log: silentLog }
 const client = db.$client
 const PLACE = { address_line: '1 Park Street', city: 'Kolkata', state: 'West Bengal', country: 'India' }
 const ADDRESS = { ...PLACE, pincode: '700016', mobile: '9876543210' }
@@ -102,7 +102,7 @@ test('stock and money balance after any storm of moves, undone moves, short pick
             if (one.status === 'rejected' && !(one.reason instanceof AppError)) throw one.reason
         }
         await expectBalance()
-        await giveAllBack()
+        await refundInFull()
         await expectBalance()
         expect(await moneyUnderWay()).toBe(0)
       },
@@ -118,14 +118,14 @@ test('the short pick that empties an order does not wait for its other products,
   const [first, last] = [await givenProduct(db, { stock: 12 }), await givenProduct(db, { stock: 12 })]
   const lines = [first, last].map((productId) => ({ productId, quantity: 1 }))
   const customer = { name: 'Caller', mobile: '9876543210' }
-  const { orderId } = await takePhoneOrder(parts, admins[0]!, { customer, address: ADDRESS, lines }, newId())
+  const { orderId } = await takePhoneOrder(deps, admins[0]!, { customer, address: ADDRESS, lines }, newId())
   const lineOf = async (productId: string) =>
     (
       await client`
       select replace(l.id::text, '-', '') as id from order_line l join "order" o on o.id = l.order_id
       where o.code = ${orderId} and product_id = ${productId}`
     )[0]!.id as string
-  const pick = (lineId: string) => pickShort(parts, admins[0]!, { orderId, lineId, quantity: 0 })
+  const pick = (lineId: string) => pickShort(deps, admins[0]!, { orderId, lineId, quantity: 0 })
   await pick(await lineOf(first))
   const other = await client.reserve()
   await other`begin`
@@ -138,7 +138,7 @@ test('the short pick that empties an order does not wait for its other products,
 })
 
 async function take(one: Step, products: string[], begun: Date): Promise<unknown> {
-  if (one.does === 'give back') return giveAllBack()
+  if (one.does === 'give back') return refundInFull()
   if ('first' in one) return buy(one, products)
   const orders = await client<Order[]>`
     select replace(id::text, '-', '') as id, code, state, replace(user_id::text, '-', '') as user_id
@@ -153,7 +153,7 @@ async function take(one: Step, products: string[], begun: Date): Promise<unknown
       const to = ways[one.choice % Math.max(1, ways.length)]
       return (
         to &&
-        moveAtDesk(parts, adminId, {
+        moveAtDesk(deps, adminId, {
           orderId,
           from: state,
           to,
@@ -168,19 +168,19 @@ async function take(one: Step, products: string[], begun: Date): Promise<unknown
       const from = before?.state as OrderState | undefined
       const [last] = await client`select actor from order_event where order_id = ${order.id} order by id desc limit 1`
       const mover = one.choice > 0 ? last!.actor.replace('admin:', '') : adminId
-      return from && undoAtDesk(parts, mover, { orderId, from, to: state })
+      return from && undoAtDesk(deps, mover, { orderId, from, to: state })
     }
     case 'cancel':
-      return cancelAtDesk(parts, adminId, orderId, 'Rain')
+      return cancelAtDesk(deps, adminId, orderId, 'Rain')
     case 'shopper cancels':
-      return order.user_id && cancelOwnOrder(parts, order.user_id, orderId)
+      return order.user_id && cancelOwnOrder(deps, order.user_id, orderId)
     case 'collect':
-      return collectCash(parts, adminId, { orderId })
+      return collectCash(deps, adminId, { orderId })
     case 'pick': {
       const lines = await client`select replace(id::text, '-', '') as id from order_line where order_id = ${order.id}`
       const lineId = lines[one.choice % lines.length]!.id
       const { quantity, stockToo } = one
-      return pickShort(parts, adminId, { orderId, lineId, quantity, stockToo })
+      return pickShort(deps, adminId, { orderId, lineId, quantity, stockToo })
     }
   }
 }
@@ -190,24 +190,24 @@ async function buy({ does, first, quantity }: Extract<Step, { first: number }>, 
   const lines = chosen.map((productId) => ({ productId, quantity }))
   if (does === 'phone') {
     const customer = { name: 'Caller', mobile: '9876543210' }
-    await takePhoneOrder(parts, admins[first]!, { customer, address: ADDRESS, lines }, newId())
+    await takePhoneOrder(deps, admins[first]!, { customer, address: ADDRESS, lines }, newId())
     return
   }
   const userId = await person('USER')
   await givenCart(db, userId, Object.fromEntries(chosen.map((id) => [id, quantity])))
   const [subTotalAmt, totalAmt] = [20 * quantity, 20 * quantity + FEES_IN_RUPEES]
   const addressId = await givenAddress(db, userId)
-  const wish = { list_items: lines, addressId, subTotalAmt, totalAmt, method: does, key: newId() }
-  const placed = await placeOrder(parts, userId, wish)
+  const orderRequest = { list_items: lines, addressId, subTotalAmt, totalAmt, method: does, key: newId() }
+  const placed = await placeOrder(deps, userId, orderRequest)
   if (does === 'cash') return
-  const { id } = await startPayment(parts, payments, placed.id, { shop: 'http://localhost', back: 'http://localhost' })
+  const { id } = await startPayment(deps, payments, placed.id, { shop: 'http://localhost', back: 'http://localhost' })
   payments.set(id, { state: 'paid', url: null, paymentId: `pi_${id}` })
-  await sweepPayments(parts, 0)
+  await reconcilePayments(deps, 0)
 }
 
-async function giveAllBack(): Promise<void> {
+async function refundInFull(): Promise<void> {
   const asked = await client`select replace(id::text, '-', '') as id from refund where state = 'asked'`
-  await Promise.all(asked.map(({ id }) => giveRefund(parts, id)))
+  await Promise.all(asked.map(({ id }) => giveRefund(deps, id)))
 }
 
 async function moneyUnderWay(): Promise<number> {
@@ -248,9 +248,9 @@ async function expectBalance(): Promise<void> {
   expect([...wrongMoney]).toEqual([])
   const given =
     await client`select payment_id, sum(amount_in_paise)::int as back from refund where state = 'done' group by 1`
-  const told = [...payments.sessions.values()].filter(({ refundedInPaise }) => refundedInPaise > 0)
+  const reported = [...payments.sessions.values()].filter(({ refundedInPaise }) => refundedInPaise > 0)
   expect(new Map(given.map(({ payment_id, back }) => [payment_id, back]))).toEqual(
-    new Map(told.map(({ paymentId, refundedInPaise }) => [paymentId, refundedInPaise])),
+    new Map(reported.map(({ paymentId, refundedInPaise }) => [paymentId, refundedInPaise])),
   )
   // Cash is collected once it is paid, by somebody; the last event says where the order stands.
   const wrongCash = await client`

@@ -2,14 +2,14 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import type { TransactionSql } from 'postgres'
 import { insertAccount } from '../../src/account/queries.ts'
-import { cancelOwnOrder } from '../../src/order/cancelling.ts'
-import { startPayment } from '../../src/order/payment/starting.ts'
-import { sweepPayments } from '../../src/order/payment/sweep.ts'
-import { type PlacedOrder, placeOrder } from '../../src/order/placing/service.ts'
+import { cancelOwnOrder } from '../../src/order/cancel-order.ts'
+import { type PlacedOrder, placeOrder } from '../../src/order/checkout/service.ts'
+import { startPayment } from '../../src/order/payment/create-session.ts'
+import { reconcilePayments } from '../../src/order/payment/reconcile-payments.ts'
 import type { PaymentMethod } from '../../src/order/states.ts'
-import { AppError } from '../../src/platform/errors.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { AppError } from '../../src/platform/runtime/errors.ts'
+import { newId } from '../../src/platform/runtime/ids.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart } from '../../src/testing/orders.ts'
@@ -20,7 +20,7 @@ setDefaultTimeout(300_000)
 
 const { db } = await createTestDatabase()
 const payments = createTestProvider()
-const parts = { db, payments, log: silentLog }
+const deps = { db, payments, log: silentLog }
 const client = db.$client
 
 interface Shopper {
@@ -39,14 +39,19 @@ async function givenShoppers(count: number): Promise<Shopper[]> {
 }
 
 /** Every product costs 10 rupees: totals follow from quantities. */
-function wishOf({ addressId }: Shopper, quantities: Record<string, number>, method: PaymentMethod, key: string | null) {
+function orderRequestOf(
+  { addressId }: Shopper,
+  quantities: Record<string, number>,
+  method: PaymentMethod,
+  key: string | null,
+) {
   const list_items = Object.entries(quantities).map(([productId, quantity]) => ({ productId, quantity }))
   const totalAmt = 10 * list_items.reduce((sum, { quantity }) => sum + quantity, 0)
   return { list_items, addressId, subTotalAmt: totalAmt, totalAmt, method, key }
 }
 
 function order(shopper: Shopper, quantities: Record<string, number>, key: string | null = newId()) {
-  return placeOrder(parts, shopper.userId, wishOf(shopper, quantities, 'cash', key))
+  return placeOrder(deps, shopper.userId, orderRequestOf(shopper, quantities, 'cash', key))
 }
 
 /** What came of many tries: the orders, and the sentences of those that were refused; anything else fails the test. */
@@ -159,7 +164,7 @@ describe('many shoppers at once', () => {
     const cart = await holding((tx) => tx`select from product where id = ${first} for key share`)
     const edit = await holding((tx) => tx`update product set unit = 'a litre' where id = ${first}`)
     const other = await holding((tx) => tx`select from product where id = ${second} for no key update`)
-    const cancelled = cancelOwnOrder(parts, shopper.userId, code)
+    const cancelled = cancelOwnOrder(deps, shopper.userId, code)
     await waitingFor(edit)
     const buyer = client.begin((tx) => tx`select from product where id = ${first} for no key update`)
     await waitingFor(edit, 2)
@@ -177,7 +182,7 @@ describe('many shoppers at once', () => {
       const product = await givenProduct(db, { stock: 1, priceInPaise: 1000 })
       const [one, other] = (await givenShoppers(2)) as [Shopper, Shopper]
       await Promise.all([one, other].map(({ userId }) => givenCart(db, userId, { [product]: 1 })))
-      const card = placeOrder(parts, other.userId, wishOf(other, { [product]: 1 }, 'card', newId()))
+      const card = placeOrder(deps, other.userId, orderRequestOf(other, { [product]: 1 }, 'card', newId()))
       const { placed, refused } = await outcomesOf([order(one, { [product]: 1 }), card])
       expect([placed.length, refused.length]).toEqual([1, 1])
       expect(await stockOf(product)).toBe(0)
@@ -278,14 +283,14 @@ async function take(one: Step, shoppers: Shopper[], products: string[]): Promise
     select o.code, o.id, s.session_id from "order" o left join payment_session s on s.order_id = o.id
     where o.user_id = ${shopper.userId} order by o.id desc limit 1`
   if (!latest) return
-  if (one.does === 'cancel') return cancelOwnOrder(parts, shopper.userId, latest.code)
+  if (one.does === 'cancel') return cancelOwnOrder(deps, shopper.userId, latest.code)
   if (!latest.session_id) return
   const { state } = payments.sessions.get(latest.session_id)!
   if (one.does === 'pay' && state === 'open') {
     payments.set(latest.session_id, { state: 'paid', url: null, paymentId: `pi_${latest.session_id}` })
   }
-  if (one.does === 'expire') await client`update "order" set held_until = now() where id = ${latest.id}`
-  return sweepPayments(parts, 0)
+  if (one.does === 'expire') await client`update "order" set reserved_until = now() where id = ${latest.id}`
+  return reconcilePayments(deps, 0)
 }
 
 async function buy(one: Extract<Step, { what: number; who: number }>, shopper: Shopper, products: string[]) {
@@ -298,7 +303,7 @@ async function buy(one: Extract<Step, { what: number; who: number }>, shopper: S
   }
   const rows = await client`select product_id, quantity from cart_item where user_id = ${shopper.userId}`
   const quantities = Object.fromEntries(rows.map((row) => [row.product_id.replaceAll('-', ''), row.quantity]))
-  const placed = await placeOrder(parts, shopper.userId, wishOf(shopper, quantities, one.does, newId()))
+  const placed = await placeOrder(deps, shopper.userId, orderRequestOf(shopper, quantities, one.does, newId()))
   if (one.does === 'card')
-    await startPayment(parts, payments, placed.id, { shop: 'http://localhost', back: 'http://localhost' })
+    await startPayment(deps, payments, placed.id, { shop: 'http://localhost', back: 'http://localhost' })
 }

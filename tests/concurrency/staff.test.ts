@@ -29,8 +29,8 @@ describe('whatever admins do to each other at once, one stays', () => {
     for (let round = 0; round < 10; round++) {
       await db.$client`delete from account`
       const [a, b] = [await givenAdmin(shop), await givenAdmin(shop)]
-      const answers = await Promise.all([remove(a, b), remove(b, a)])
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      const results = await Promise.all([remove(a, b), remove(b, a)])
+      expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(await listAdmins(db)).toHaveLength(1)
     }
   })
@@ -52,9 +52,9 @@ describe('whatever admins do to each other at once, one stays', () => {
       await sql`select from account where id = ${first.userId} for update`
     })
     await begun
-    const answer = await deed(first, second)
+    const result = await deed(first, second)
     await others
-    expect(answer.status).toBe(expected)
+    expect(result.status).toBe(expected)
   })
 
   test('who was made an admin while their account was about to go is asked once more', async () => {
@@ -67,9 +67,9 @@ describe('whatever admins do to each other at once, one stays', () => {
       await someoneWaits(sql)
     })
     await begun
-    const answer = await leave(leaving)
+    const result = await leave(leaving)
     await promoting
-    expect(answer).toMatchObject({
+    expect(result).toMatchObject({
       status: 409,
       body: { message: 'You have just been made an admin: please try again' },
     })
@@ -83,12 +83,12 @@ describe('whatever admins do to each other at once, one stays', () => {
         await db.$client`delete from account`
         const admins: Admin[] = []
         for (let n = 0; n < 4; n++) admins.push(await givenAdmin(shop))
-        const answers = await Promise.all(
+        const results = await Promise.all(
           deeds.map(({ actor, other, leaves }) =>
             leaves ? leave(admins[actor]!) : remove(admins[actor]!, admins[other]!),
           ),
         )
-        for (const { status } of answers) expect([200, 401, 403, 404, 409]).toContain(status)
+        for (const { status } of results) expect([200, 401, 403, 404, 409]).toContain(status)
         expect((await listAdmins(db)).length).toBeGreaterThanOrEqual(1)
       }),
       { numRuns: 15 },

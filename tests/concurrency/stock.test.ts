@@ -1,12 +1,12 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
 import { insertAccount } from '../../src/account/queries.ts'
-import { saveCounts } from '../../src/catalogue/stock/counting.ts'
 import { changeStock } from '../../src/catalogue/stock/service.ts'
-import { placeOrder } from '../../src/order/placing/service.ts'
-import { AppError } from '../../src/platform/errors.ts'
-import { newId } from '../../src/platform/ids.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { saveCounts } from '../../src/catalogue/stock/stocktake.ts'
+import { placeOrder } from '../../src/order/checkout/service.ts'
+import { AppError } from '../../src/platform/runtime/errors.ts'
+import { newId } from '../../src/platform/runtime/ids.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart } from '../../src/testing/orders.ts'
@@ -15,14 +15,14 @@ import { createTestProvider } from '../../src/testing/payment-provider.ts'
 setDefaultTimeout(300_000)
 
 const { db } = await createTestDatabase()
-const parts = { db, payments: createTestProvider(), log: silentLog }
+const deps = { db, payments: createTestProvider(), log: silentLog }
 const client = db.$client
 const admin = await insertAccount(db, { name: 'Meera', email: 'meera@example.com', role: 'ADMIN', passwordHash: 'x' })
 const adminId = admin!.id
 
 /** New shoppers order one of each of the products, which cost 10 rupees each, all at once. */
 async function orderAtOnce(shoppers: number, productIds: readonly string[]) {
-  const wishes = await Promise.all(
+  const orderRequests = await Promise.all(
     Array.from({ length: shoppers }, async () => {
       const email = `${newId()}@example.com`
       const made = await insertAccount(db, { name: 'A', email, role: 'USER', passwordHash: 'x' })
@@ -31,11 +31,18 @@ async function orderAtOnce(shoppers: number, productIds: readonly string[]) {
       await givenCart(db, made!.id, quantities)
       const list_items = productIds.map((productId) => ({ productId, quantity: 1 }))
       const totalAmt = 10 * productIds.length
-      const wish = { list_items, addressId, subTotalAmt: totalAmt, totalAmt, method: 'cash' as const, key: newId() }
-      return { userId: made!.id, wish }
+      const orderRequest = {
+        list_items,
+        addressId,
+        subTotalAmt: totalAmt,
+        totalAmt,
+        method: 'cash' as const,
+        key: newId(),
+      }
+      return { userId: made!.id, wish: orderRequest }
     }),
   )
-  return () => wishes.map(({ userId, wish }) => placeOrder(parts, userId, wish))
+  return () => orderRequests.map(({ userId, wish: orderRequest }) => placeOrder(deps, userId, orderRequest))
 }
 
 async function stockOf(id: string): Promise<number> {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import packageJson from '../../package.json'
-import { loadConfig } from '../../src/platform/config.ts'
+import { loadConfig } from '../../src/platform/runtime/config.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 
 const ROOT = join(import.meta.dir, '../..')

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { openDatabase } from '../../src/platform/database.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { expectBooksToAgree } from '../faults/books.ts'
-import { openFront } from '../faults/front.ts'
-import { openPostgres } from '../faults/postgres.ts'
-import { openMortalShop, stockUp } from '../faults/shop.ts'
-import { sendShoppers } from '../faults/shoppers.ts'
-import { openStandby } from '../faults/standby.ts'
+import { openFront } from '../resilience/front.ts'
+import { expectBooksToAgree } from '../resilience/ledger-invariants.ts'
+import { openPostgres } from '../resilience/postgres.ts'
+import { openRestartableShop, stockUp } from '../resilience/shop.ts'
+import { sendShoppers } from '../resilience/shoppers.ts'
+import { openStandby } from '../resilience/standby.ts'
 import { makeDataDir } from '../start/process.ts'
 
 const DOCTOR = join(import.meta.dir, '../../scripts/doctor.ts')
@@ -18,7 +18,7 @@ test('after the primary is lost the standby is promoted, sells on with every ord
   const { db, productIds } = await stockUp(primary.url)
   const standby = await openStandby(primary.url)
   const settings = { DATABASE_REPLICA_URL: standby.url }
-  const before = await Promise.all([1, 2].map(() => openMortalShop(primary.url, settings)))
+  const before = await Promise.all([1, 2].map(() => openRestartableShop(primary.url, settings)))
   let front = openFront(before.map((copy) => () => copy.url))
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 4, 20)
   await waitUntil(() => shoppers.tries.filter(({ orderId }) => orderId !== null).length > 20, 60_000)
@@ -34,7 +34,7 @@ test('after the primary is lost the standby is promoted, sells on with every ord
   await waitUntil(async () => !(await standby.sql`select pg_is_in_recovery() as still`)[0]!.still, 60_000)
   // 3, 4: the copies are restarted with the new address.
   for (const copy of before) copy.signal('SIGKILL')
-  const after = await Promise.all([1, 2].map(() => openMortalShop(standby.url)))
+  const after = await Promise.all([1, 2].map(() => openRestartableShop(standby.url)))
   front = openFront(after.map((copy) => () => copy.url))
   const promoted = openDatabase(standby.url, { name: 'test' })
   const later = await sendShoppers({ db: promoted, url: () => front.url }, productIds, 2, 20)

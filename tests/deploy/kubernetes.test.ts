@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript-api'
 import packageJson from '../../package.json'
-import { SETTINGS } from '../../src/platform/config.ts'
+import { SETTINGS } from '../../src/platform/runtime/config.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const FOLDER = join(ROOT, 'deploy/kubernetes')
@@ -46,15 +46,15 @@ const backup = () =>
 const modelOf = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiVersion}/${kind}`
 
 /** What the published schemas say of a manifest: wrong and missing values, and fields that there are not. */
-async function faultsOf(manifest: Manifest): Promise<string[]> {
+async function errorsOf(manifest: Manifest): Promise<string[]> {
   const { [manifest.kind]: Model } = await import(modelOf(manifest))
-  const faults: string[] = []
+  const errors: string[] = []
   try {
     new Model(manifest).validate()
   } catch (error) {
-    faults.push((error as Error).message)
+    errors.push((error as Error).message)
   }
-  return [...faults, ...unknownFields(manifest)]
+  return [...errors, ...unknownFields(manifest)]
 }
 
 /** The schemas as types: the compiler refuses fields that they do not have. */
@@ -90,7 +90,7 @@ test('the manifests for Kubernetes are as its published schemas ask', async () =
     'PodDisruptionBudget',
     'Service',
   ])
-  for (const manifest of manifests) expect(await faultsOf(manifest), manifest.kind).toEqual([])
+  for (const manifest of manifests) expect(await errorsOf(manifest), manifest.kind).toEqual([])
 }, 120_000)
 
 test.each([
@@ -104,8 +104,8 @@ test.each([
   async (right, wrong, said) => {
     const text = JSON.stringify(theOne('Deployment'))
     expect(text).toContain(right)
-    const faults = await faultsOf(JSON.parse(text.replace(right, wrong)))
-    expect(faults.join('\n')).toContain(said)
+    const errors = await errorsOf(JSON.parse(text.replace(right, wrong)))
+    expect(errors.join('\n')).toContain(said)
   },
   120_000,
 )

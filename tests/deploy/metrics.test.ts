@@ -1,7 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FORMER_NAMES } from '../../src/platform/metrics.ts'
 import { startTestCdn } from '../../src/testing/cdn.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { freePort } from '../../src/testing/port.ts'
@@ -10,12 +9,8 @@ import { makeDataDir, openShop } from '../start/process.ts'
 
 setDefaultTimeout(180_000)
 
-/** Told beside the standard name, which says the same in another unit. */
-const TOLD_IN_V04_ALONE = 'tokri_process_uptime_seconds'
-
 const OPERATIONS = readFileSync(join(import.meta.dir, '../../docs/operations.md'), 'utf8')
-const section = OPERATIONS.split('\n## Metrics\n')[1]!.split('\n## ')[0]!
-const [table, former] = section.split('Names that v0.4.0 had') as [string, string]
+const table = OPERATIONS.split('\n## Metrics\n')[1]!.split('\n## ')[0]!
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!).sort()
 
 // All that a shop can have: of what is away, the names are told all the same.
@@ -33,21 +28,19 @@ const shop = await openShop(
   },
   '--no-demo',
 )
-const told = async () => (await fetch(`${shop.url}/metrics`)).text()
+const reported = async () => (await fetch(`${shop.url}/metrics`)).text()
 
 // operator, metrics of Low
 test('every metric that a shop tells is documented, and every one documented is told', async () => {
   for (const path of ['/', '/search?q=milk', '/api/category/get', '/sw.js']) await fetch(shop.url + path)
-  await waitUntil(async () => (await told()).includes('tokri_job_duration_seconds_count{'))
-  const names = namesIn(await told(), /^# TYPE (\w+) /gm)
+  await waitUntil(async () => (await reported()).includes('tokri_job_duration_seconds_count{'))
+  const names = namesIn(await reported(), /^# TYPE (\w+) /gm)
   const documented = namesIn(table, /^\| `(\w+)/gm)
-  const documentedFormer = namesIn(former, /`(\w+)`/g)
-  expect(documentedFormer).toEqual([...Object.values(FORMER_NAMES), TOLD_IN_V04_ALONE].sort())
-  expect(names).toEqual([...documented, ...documentedFormer].sort())
+  expect(names).toEqual(documented)
 })
 
 test('the labels that the table names are those that there are', async () => {
-  const text = await told()
+  const text = await reported()
   for (const [, name, labels] of table.matchAll(/^\| `(\w+)\{([\w,]+)\}`/gm)) {
     const series = [...text.matchAll(new RegExp(`^${name}(?:_count|_total)?\\{(.+)\\} `, 'gm'))]
     const used = new Set(series.flatMap(([, pairs]) => [...pairs!.matchAll(/(\w+)="/g)].map(([, label]) => label)))
@@ -57,7 +50,7 @@ test('the labels that the table names are those that there are', async () => {
 })
 
 test('which version runs is told, and how long the process has been there', async () => {
-  const text = await told()
+  const text = await reported()
   const { version } = JSON.parse(readFileSync(join(import.meta.dir, '../../package.json'), 'utf8'))
   expect(text).toContain(`tokri_build_info{version="${version}",bun="${Bun.version}"} 1\n`)
   const [, startedAt] = /^process_start_time_seconds (\d+)/m.exec(text)!
@@ -71,17 +64,15 @@ test('which version runs is told, and how long the process has been there', asyn
 test.each(['alerts.yml', 'grafana.json'])(
   'every figure and every label in deploy/%s is one that a shop tells',
   async (file) => {
-    const text = await told()
+    const text = await reported()
     const types = new Map([...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name!, type!]))
-    const parts = (name: string) => (types.get(name) === 'histogram' ? ['_bucket', '_count', '_sum'] : [''])
-    const known = new Set([...types.keys()].flatMap((name) => parts(name).map((part) => name + part)))
+    const suffixes = (name: string) => (types.get(name) === 'histogram' ? ['_bucket', '_count', '_sum'] : [''])
+    const known = new Set([...types.keys()].flatMap((name) => suffixes(name).map((part) => name + part)))
     const source = readFileSync(join(import.meta.dir, '../../deploy', file), 'utf8')
     const used = [...source.matchAll(/\b((?:tokri|process|nodejs)_\w+?)(?:\{([^}]*)\})?(?=[^\w])/g)]
     expect(used.length).toBeGreaterThan(20)
-    const former = new Set([...Object.values(FORMER_NAMES), TOLD_IN_V04_ALONE])
     for (const [, name = '', selectors = ''] of used) {
       expect(known).toContain(name)
-      expect(former).not.toContain(name)
       const documented =
         new RegExp(`\`${name.replace(/_(bucket|count|sum)$/, '')}\\{([\\w,]+)\\}\``).exec(table)?.[1] ?? ''
       // Prometheus adds the first two.

@@ -10,9 +10,9 @@ import { freePort } from '../../src/testing/port.ts'
 import { programPath } from '../../src/testing/programs.ts'
 import { testWith } from '../../src/testing/test-with.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { expectBooksToAgree } from '../faults/books.ts'
-import { openMortalShop, putInStock } from '../faults/shop.ts'
-import { sendShoppers } from '../faults/shoppers.ts'
+import { expectBooksToAgree } from '../resilience/ledger-invariants.ts'
+import { openRestartableShop, putInStock } from '../resilience/shop.ts'
+import { sendShoppers } from '../resilience/shoppers.ts'
 
 const EXAMPLE = join(import.meta.dir, '../../deploy/nginx.conf')
 const HOST = 'shop.example'
@@ -35,7 +35,7 @@ function startEcho() {
         await request.arrayBuffer()
         return Response.json(Object.fromEntries(request.headers))
       }
-      const news = new ReadableStream({
+      const updates = new ReadableStream({
         async start(controller) {
           controller.enqueue(': first\n\n')
           await released.promise
@@ -43,7 +43,7 @@ function startEcho() {
           controller.close()
         },
       })
-      return new Response(news, { headers: { 'content-type': 'text/event-stream' } })
+      return new Response(updates, { headers: { 'content-type': 'text/event-stream' } })
     },
   })
   stops.push(() => server.stop(true))
@@ -113,18 +113,18 @@ async function startExample() {
 function slowBody(port: number) {
   const socket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] })
   socket.on('error', () => {})
-  const answer = new Promise<string>((resolve) =>
+  const result = new Promise<string>((resolve) =>
     socket.once('data', (bytes: Buffer) => resolve(String(bytes).split('\r\n')[0]!)),
   )
   socket.write(`POST /api/cart/create HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 1000\r\n\r\n{`)
-  return { socket, answer }
+  return { socket, answer: result }
 }
 
 /** The answers of this many of them, as they come. */
 function waitForRefusals(sent: { answer: Promise<string> }[], count: number): Promise<string[]> {
   const refused: string[] = []
   return new Promise((resolve) => {
-    for (const { answer } of sent) void answer.then((line) => refused.push(line) === count && resolve(refused))
+    for (const { answer: result } of sent) void result.then((line) => refused.push(line) === count && resolve(refused))
   })
 }
 
@@ -133,13 +133,13 @@ testWith(
   'the nginx example tells the truth about who asks, passes news on at once, and bounds bodies',
   async () => {
     const { ask, http, https, release } = await startExample()
-    const told = (await (
+    const reported = (await (
       await ask('/', { headers: { 'x-forwarded-for': '6.6.6.6', 'x-forwarded-proto': 'http' } })
     ).json()) as Record<string, string>
-    expect(told).toMatchObject({ host: HOST, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
+    expect(reported).toMatchObject({ host: HOST, 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
 
-    const news = (await ask('/api/events')).body!.getReader()
-    const next = async () => new TextDecoder().decode((await news.read()).value)
+    const updates = (await ask('/api/events')).body!.getReader()
+    const next = async () => new TextDecoder().decode((await updates.read()).value)
     // The second is written only once the first has come: who gathered them would wait for ever.
     expect(await next()).toBe(': first\n\n')
     release()
@@ -178,7 +178,7 @@ testWith(
   async () => {
     const { db, url } = await createTestDatabase()
     const productIds = await putInStock(db)
-    const copies = await Promise.all([1, 2, 3].map(() => openMortalShop(url, { TRUST_PROXY: 'on' })))
+    const copies = await Promise.all([1, 2, 3].map(() => openRestartableShop(url, { TRUST_PROXY: 'on' })))
     const [http, shops] = [await freePort(), await freePort()]
     // Over plain http, for shoppers who would not take a certificate of ours.
     const example = readExample()

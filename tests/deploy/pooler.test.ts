@@ -4,11 +4,11 @@ import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { testWith } from '../../src/testing/test-with.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { expectBooksToAgree } from '../faults/books.ts'
-import { openFront } from '../faults/front.ts'
-import { expectOneMailAnOrder, finishJobs, openPostOffice } from '../faults/post-office.ts'
-import { openMortalShop, putInStock } from '../faults/shop.ts'
-import { sendShoppers } from '../faults/shoppers.ts'
+import { expectOneMailAnOrder, finishJobs, openFakeSmtpServer } from '../resilience/fake-smtp-server.ts'
+import { openFront } from '../resilience/front.ts'
+import { expectBooksToAgree } from '../resilience/ledger-invariants.ts'
+import { openRestartableShop, putInStock } from '../resilience/shop.ts'
+import { sendShoppers } from '../resilience/shoppers.ts'
 import { failToOpen, makeDataDir } from '../start/process.ts'
 import { openPooler } from './pgbouncer.ts'
 
@@ -20,8 +20,8 @@ const BUSY = 503
 /** Asks again where a machine that is too busy lets the shop say so. */
 async function ask(url: string, init?: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries++) {
-    const answer = await fetch(url, init)
-    if (answer.status !== BUSY || tries === 10) return answer
+    const response = await fetch(url, init)
+    if (response.status !== BUSY || tries === 10) return response
     await Bun.sleep(1_000)
   }
 }
@@ -33,9 +33,9 @@ testWith(
     const { db, url } = await createTestDatabase()
     const productIds = await putInStock(db)
     const pooler = await openPooler(url, 5)
-    const office = await openPostOffice()
+    const office = await openFakeSmtpServer()
     const settings = { DATABASE_DIRECT_URL: url, SMTP_URL: office.url, MAIL_FROM: 'shop@shop.example' }
-    const copies = await Promise.all([1, 2, 3].map(() => openMortalShop(pooler.url, settings)))
+    const copies = await Promise.all([1, 2, 3].map(() => openRestartableShop(pooler.url, settings)))
     const front = openFront(copies.map((copy) => () => copy.url))
     const admin = await givenAdmin({ db })
     const [edited, ...sold] = productIds

@@ -1,14 +1,14 @@
 import { afterAll, expect } from 'bun:test'
-import { preparedOn, type Queryable } from '../../src/platform/database.ts'
-import { listenToDatabase } from '../../src/platform/events.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
-import { openReads } from '../../src/platform/replica/reads.ts'
+import { preparedOn, type Queryable } from '../../src/platform/database/database.ts'
+import { listenToDatabase } from '../../src/platform/database/listener.ts'
+import { openReads } from '../../src/platform/read-routing/read-pool.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
+import { createMetrics } from '../../src/platform/runtime/metrics.ts'
 import { testWith } from '../../src/testing/test-with.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
-import { openPostgres } from '../faults/postgres.ts'
-import { stockUp } from '../faults/shop.ts'
-import { openStandby } from '../faults/standby.ts'
+import { openPostgres } from '../resilience/postgres.ts'
+import { stockUp } from '../resilience/shop.ts'
+import { openStandby } from '../resilience/standby.ts'
 import { openPooler } from './pgbouncer.ts'
 
 testWith(
@@ -20,8 +20,8 @@ testWith(
     const standby = await openStandby(primary.url)
     const pooler = await openPooler(standby.url, 2)
     const events = listenToDatabase(primary.url, silentLog)
-    const parts = { db, events, channels: ['page_tags'], metrics: createMetrics(), log: silentLog }
-    const reads = openReads({ ...parts, replicaUrl: pooler.url }, { proofMs: 60_000, workMs: 60_000 })
+    const deps = { db, events, channels: ['page_tags'], metrics: createMetrics(), log: silentLog }
+    const reads = openReads({ ...deps, replicaUrl: pooler.url }, { proofMs: 60_000, workMs: 60_000 })
     afterAll(async () => {
       await reads.close()
       await events.close()

@@ -1,4 +1,4 @@
-import type { ApiDocument, Operation, Schema } from '../../src/platform/reference/document.ts'
+import type { ApiDocument, Operation, Schema } from '../../src/platform/api-docs/document.ts'
 import { drawn, fits, pick, type Random, seeded, spoilt } from './schema.ts'
 
 /** What a shop answers to one of the calls of its reference. */
@@ -48,12 +48,14 @@ export async function askReference({
     const isPlain = asked.calls < operations.length
     const sent = drawRequest(operation, isPlain, random, texts)
     const url = `http://localhost${path.replace(/\{\w+\}/g, () => encodeURIComponent(pick(random, texts).toWellFormed()))}${sent.query}`
-    const answer = await handle(new Request(url, { method, headers: { ...headers, ...sent.headers }, body: sent.body }))
-    asked.statuses[answer.status] = (asked.statuses[answer.status] ?? 0) + 1
-    if (answer.status >= 500) asked.faults++
-    for (const difference of await differencesOf(document, operation, answer, sent.isRight)) {
-      const told = `${method} ${path}: ${difference}`
-      asked.differences[told] = (asked.differences[told] ?? 0) + 1
+    const response = await handle(
+      new Request(url, { method, headers: { ...headers, ...sent.headers }, body: sent.body }),
+    )
+    asked.statuses[response.status] = (asked.statuses[response.status] ?? 0) + 1
+    if (response.status >= 500) asked.faults++
+    for (const difference of await differencesOf(document, operation, response, sent.isRight)) {
+      const reported = `${method} ${path}: ${difference}`
+      asked.differences[reported] = (asked.differences[reported] ?? 0) + 1
     }
   }
   return asked
@@ -113,14 +115,14 @@ function formOf({ properties = {} }: Schema, random: Random, texts: readonly str
 async function differencesOf(
   document: ApiDocument,
   operation: Operation,
-  answer: Response,
+  response: Response,
   isRight: boolean | null,
 ): Promise<string[]> {
-  const { status } = answer
-  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
-  const listed = listedAnswer(document, operation, status)
-  if (type === 'text/event-stream') await answer.body?.cancel()
-  const text = type === 'text/event-stream' ? '' : await answer.text()
+  const { status } = response
+  const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+  const listed = listedResponse(document, operation, status)
+  if (type === 'text/event-stream') await response.body?.cancel()
+  const text = type === 'text/event-stream' ? '' : await response.text()
   if (!listed) return [`status ${status} is not listed: ${text.slice(0, 120)}`]
   const found: string[] = []
   if (listed.content && !(type in listed.content)) found.push(`${status} is answered as ${type || 'nothing'}`)
@@ -134,7 +136,7 @@ interface Listed {
   content?: Record<string, unknown>
 }
 
-function listedAnswer({ components }: ApiDocument, operation: Operation, status: number): Listed | undefined {
+function listedResponse({ components }: ApiDocument, operation: Operation, status: number): Listed | undefined {
   const listed = operation.responses[status] as (Listed & { $ref?: string }) | undefined
   if (!listed?.$ref) return listed
   return (components as { responses: Record<string, Listed> }).responses[listed.$ref.split('/').at(-1)!]

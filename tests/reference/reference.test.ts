@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import type { ApiDocument } from '../../src/platform/reference/document.ts'
+import type { ApiDocument } from '../../src/platform/api-docs/document.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { givenDesk, givenDeskOrder } from '../../src/testing/desk.ts'

@@ -1,4 +1,4 @@
-import type { Schema } from '../../src/platform/reference/document.ts'
+import type { Schema } from '../../src/platform/api-docs/document.ts'
 
 /** Draws numbers from 0 to below 1, the same for the same seed. */
 export type Random = () => number
@@ -61,9 +61,9 @@ export function drawn(schema: Schema, random: Random, texts: readonly string[]):
   if ('const' in schema) return schema.const
   if (anyOf) return drawn(pick(random, anyOf), random, texts)
   if (type === 'number' || type === 'integer') {
-    const [least, most] = [Number(schema.minimum ?? 0), Math.min(Number(schema.maximum ?? 1_000), 1e9)]
-    const near = random() < 0.5 ? Math.min(most, least + 20) : most
-    return pick(random, [least, most, Math.floor(least + random() * (near - least + 1))])
+    const [min, max] = [Number(schema.minimum ?? 0), Math.min(Number(schema.maximum ?? 1_000), 1e9)]
+    const near = random() < 0.5 ? Math.min(max, min + 20) : max
+    return pick(random, [min, max, Math.floor(min + random() * (near - min + 1))])
   }
   if (type === 'boolean') return random() < 0.5
   if (type === 'null') return null

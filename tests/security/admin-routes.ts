@@ -1,4 +1,4 @@
-import { newId } from '../../src/platform/ids.ts'
+import { newId } from '../../src/platform/runtime/ids.ts'
 import { TEST_PASSWORD } from '../../src/testing/account.ts'
 
 /** What is asked of an admin's route; made when it is asked, so that each has its own thing to work on. */

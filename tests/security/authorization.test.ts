@@ -12,11 +12,11 @@ test('every route has a row, and every row a route', () => {
   expect(rows.map(([route]) => route).sort()).toEqual([...new Set(routes)].sort())
 })
 
-for (const [route, answers, ask] of rows)
-  test(`${route} answers ${answers}`, async () => {
+for (const [route, results, ask] of rows)
+  test(`${route} answers ${results}`, async () => {
     const found: Record<string, number> = {}
     for (const who of WHO) found[who] = await answerTo(who, route, ask)
-    expect(found).toEqual(Object.fromEntries(answers.split(' ').map((status, at) => [WHO[at]!, Number(status)])))
+    expect(found).toEqual(Object.fromEntries(results.split(' ').map((status, at) => [WHO[at]!, Number(status)])))
   })
 
 async function answerTo(who: Who, route: string, ask: Row[2]): Promise<number> {

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { takeBackup } from '../../src/platform/backup/backup.ts'
 import { MANIFEST, type Manifest } from '../../src/platform/backup/manifest.ts'
 import { checkBackup, restoreBackup } from '../../src/platform/backup/restore.ts'
-import { takeBackup } from '../../src/platform/backup/take.ts'
 import { outboxTransport } from '../../src/platform/mail/outbox.ts'
-import { loadSecrets } from '../../src/platform/secrets.ts'
+import { loadSecrets } from '../../src/platform/runtime/secrets.ts'
 import { mediaInMemory } from '../../src/testing/account.ts'
 import { createTestDatabase, createUnusedDatabase } from '../../src/testing/database.ts'
 
@@ -24,8 +24,8 @@ const target = await createUnusedDatabase()
 
 const of = (manifest: Manifest, name: string) => manifest.tables.find((table) => table.name === name)!
 const LIES: [what: string, lie: (manifest: Manifest) => object][] = [
-  ['a picture above its folder', ({ media: [picture] }) => Object.assign(picture!, { file: '../../evil.webp' })],
-  ['a picture of another kind', ({ media: [picture] }) => Object.assign(picture!, { file: 'evil.html' })],
+  ['a picture above its folder', ({ media: [image] }) => Object.assign(image!, { file: '../../evil.webp' })],
+  ['a picture of another kind', ({ media: [image] }) => Object.assign(image!, { file: 'evil.html' })],
   ['a table whose name is SQL', (all) => Object.assign(of(all, 'product'), { name: 'product; drop table setting' })],
   ['a table of the system', (all) => Object.assign(of(all, 'product'), { name: 'pg_authid' })],
   ['a table that is read from elsewhere', (all) => Object.assign(of(all, 'product'), { file: '/etc/passwd' })],

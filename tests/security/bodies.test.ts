@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
 import { isApiPath } from '../../src/app.ts'
-import { listen } from '../../src/platform/listen.ts'
-import { notePeer } from '../../src/platform/peer.ts'
+import { recordRemoteIp } from '../../src/platform/http/remote-ip.ts'
+import { listen } from '../../src/platform/http/server.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
@@ -81,7 +81,7 @@ function slowUpload(
     headers: { ...large(70 * KB), ...who.headers },
     body,
   })
-  notePeer(request, address)
+  recordRemoteIp(request, address)
   return {
     isRead: isRead.promise,
     answer: app.handle(request),
@@ -213,8 +213,8 @@ test('what is admitted is read whole, however it comes', async () => {
     },
   })
   for (const body of [text, pieces]) {
-    const answer = await ask(body)
-    expect([answer.status, (await answer.json()).message]).toEqual([400, expect.stringContaining('name')])
+    const response = await ask(body)
+    expect([response.status, (await response.json()).message]).toEqual([400, expect.stringContaining('name')])
   }
   expect((await ask('x'.repeat(1_100 * KB))).status).toBe(413)
 })

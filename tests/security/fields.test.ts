@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { cartItem } from '../../src/cart/schema.ts'
+import { catalogueImport, catalogueImportPart, catalogueImportRow } from '../../src/catalogue/import-export/schema.ts'
 import { product, stockLedger } from '../../src/catalogue/schema.ts'
-import { catalogueImport, catalogueImportPart, catalogueImportRow } from '../../src/catalogue/transfer/schema.ts'
 import { orderLine } from '../../src/order/schema.ts'
-import { createLog } from '../../src/platform/log.ts'
+import { createLog } from '../../src/platform/runtime/log.ts'
 import { givenAdmin } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
@@ -52,13 +52,13 @@ test('every whole number that a call takes has the bounds of the column that it 
       .flatMap(({ name, schema }) => {
         const columns = COLUMNS[name]
         if (columns === undefined) return [`${route.path}: where does ${name} go?`]
-        const [least, most] = [Number(schema.minimum), Number(schema.maximum)]
-        const isBounded = Number.isSafeInteger(least) && Number.isSafeInteger(most)
+        const [min, max] = [Number(schema.minimum), Number(schema.maximum)]
+        const isBounded = Number.isSafeInteger(min) && Number.isSafeInteger(max)
         const fits = (columns ?? []).every((column) => {
           const [from, to] = RANGES[column.columnType] ?? [0, 0]
-          return from <= least && most <= to
+          return from <= min && max <= to
         })
-        return isBounded && fits ? [] : [`${route.path}: ${name} may be from ${least} to ${most}`]
+        return isBounded && fits ? [] : [`${route.path}: ${name} may be from ${min} to ${max}`]
       }),
   )
   expect(wrong).toEqual([])
@@ -98,16 +98,16 @@ test('a zero in the words about what is missing, and in the name of a file, is r
   const asked = { orderId: order.code, lineId: body.data[0]._id, note: 'broken\u0000' }
   const refused = await shop.call('POST', '/api/order/report-missing', asked, order.headers)
   expect([refused.status, refused.body.message]).toEqual([400, expect.stringMatching(/^note /)])
-  const told = await shop.call('POST', '/api/order/report-missing', { ...asked, note: 'broken' }, order.headers)
-  expect(told.status).toBe(200)
+  const reported = await shop.call('POST', '/api/order/report-missing', { ...asked, note: 'broken' }, order.headers)
+  expect(reported.status).toBe(200)
 
   const send = async (fileName: string | null, ownName: string) => {
     const form = new FormData()
     form.set('file', new File(['Name,Price\nMilk,54\n'], ownName, { type: 'text/csv' }))
     if (fileName) form.set('fileName', fileName)
     const request = new Request('http://localhost/api/import', { method: 'POST', headers: desk.headers, body: form })
-    const answer = await shop.app.handle(request)
-    return { status: answer.status, message: (await answer.json()).message }
+    const response = await shop.app.handle(request)
+    return { status: response.status, message: (await response.json()).message }
   }
   const inField = await send('a\u0000b.csv', 'products.csv')
   expect([inField.status, inField.message]).toEqual([400, expect.stringMatching(/^fileName /)])
@@ -144,9 +144,9 @@ async function statusOf(method: string, path: string, { query, body, form }: Ask
   const url = new URL(path.replace(/:\w+/, `sandbox_${UNKNOWN}`), 'http://localhost')
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
   const headers = { ...signed, ...(body && { 'content-type': 'application/json' }) }
-  const answer = await shop.app.handle(
+  const response = await shop.app.handle(
     new Request(url, { method, headers, body: form ?? (body && JSON.stringify(body)) }),
   )
-  await answer.body?.cancel()
-  return answer.status
+  await response.body?.cancel()
+  return response.status
 }

@@ -1,5 +1,5 @@
 import type { AnyElysia } from 'elysia'
-import type { Schema } from '../../src/platform/reference/document.ts'
+import type { Schema } from '../../src/platform/api-docs/document.ts'
 
 /** Where a value stands: the names of objects' fields, 0 for the first of a list. */
 export type Place = string | 0

@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { workOnImport } from '../../src/catalogue/import-export/run-batches.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { workOnImport } from '../../src/catalogue/transfer/working.ts'
-import { exportPages } from '../../src/pages/export.ts'
-import { publishPages } from '../../src/pages/publish.ts'
-import { loadConfig } from '../../src/platform/config.ts'
-import { listenToDatabase } from '../../src/platform/events.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
+import { publishPages } from '../../src/page-cache/compose.ts'
+import { exportPages } from '../../src/page-cache/export.ts'
+import { listenToDatabase } from '../../src/platform/database/listener.ts'
+import { loadConfig } from '../../src/platform/runtime/config.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
+import { createMetrics } from '../../src/platform/runtime/metrics.ts'
 import { productPath } from '../../src/shared/paths.ts'
 import { givenAdmin, TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
@@ -24,7 +24,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 
 // security 18
 test('an export of the pages stays in its folder, and no words of a product stop it', async () => {
-  const shelf = await givenCategory(db, '/media/../../robots.txt')
+  const category = await givenCategory(db, '/media/../../robots.txt')
   const missing = 'f'.repeat(32)
   const words = [
     '/media/../../../../robots.txt',
@@ -37,10 +37,10 @@ test('an export of the pages stays in its folder, and no words of a product stop
   ]
   const products: { id: string; name: string }[] = []
   for (const name of words)
-    products.push({ id: await givenProduct(db, { name, description: name, categoryIds: [shelf] }), name })
+    products.push({ id: await givenProduct(db, { name, description: name, categoryIds: [category] }), name })
   const events = listenToDatabase(shop.url, silentLog)
   afterAll(() => events.close())
-  const answer = await publishPages({
+  const result = await publishPages({
     config: loadConfig({}),
     db,
     events,
@@ -51,7 +51,7 @@ test('an export of the pages stays in its folder, and no words of a product stop
     app: { handles: () => false, handle: () => new Response(null) },
   })
   const ask = async (target: string) =>
-    answer(new Request(`http://localhost${target}`, { headers: { Host: 'localhost' } }), { requestIP: () => null })
+    result(new Request(`http://localhost${target}`, { headers: { Host: 'localhost' } }), { requestIP: () => null })
   const out = join(directory, 'a/b/c/out')
   const report = await exportPages(ask, ['/', '/robots.txt', '/sitemap.xml', ...products.map(productPath)], out)
   expect(report.leftOut).toEqual([])
@@ -84,10 +84,10 @@ test('no cell of the faulty rows begins a formula, the reason neither', async ()
     const mapping = ['name', 'price', 'detail']
     await send('POST', '/api/import/check', JSON.stringify({ importId: data._id, mapping, money: 'rupees' }))
     await workOnImport({ db, media }, data._id)
-    const faults = await shop.app.handle(
+    const errors = await shop.app.handle(
       new Request(`http://localhost/api/import/faults?importId=${data._id}`, { headers: admin.headers }),
     )
-    const text = await faults.text()
+    const text = await errors.text()
     expect(text).toContain('longer than')
     expect(text).not.toMatch(/(?:^|\n|,)"?[=+\-@\t＝]/)
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Operation, Schema } from '../../src/platform/reference/document.ts'
+import type { Operation, Schema } from '../../src/platform/api-docs/document.ts'
 import { TEST_PASSWORD } from '../../src/testing/account.ts'
 
 /** What exists, so that what is hostile in one field gets past the others. */

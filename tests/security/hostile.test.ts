@@ -2,8 +2,8 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { orderLine } from '../../src/order/schema.ts'
-import { createLog } from '../../src/platform/log.ts'
-import type { ApiDocument } from '../../src/platform/reference/document.ts'
+import type { ApiDocument } from '../../src/platform/api-docs/document.ts'
+import { createLog } from '../../src/platform/runtime/log.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
@@ -83,12 +83,12 @@ async function givenPeople() {
 
 /** Reads the answer; of a stream, that there is one. */
 async function answerTo(request: Request): Promise<{ status: number; text: string }> {
-  const answer = await inTime(shop.app.handle(request))
-  if (answer.headers.get('content-type') === 'text/event-stream') {
-    await answer.body?.cancel()
-    return { status: answer.status, text: '' }
+  const response = await inTime(shop.app.handle(request))
+  if (response.headers.get('content-type') === 'text/event-stream') {
+    await response.body?.cancel()
+    return { status: response.status, text: '' }
   }
-  return { status: answer.status, text: await inTime(answer.text()) }
+  return { status: response.status, text: await inTime(response.text()) }
 }
 
 async function inTime<T>(promise: Promise<T>): Promise<T> {

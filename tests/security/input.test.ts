@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { readRecords } from '../../src/catalogue/transfer/csv/records.ts'
-import { DETAIL_PREFIX, guessMapping, TARGETS, type Target } from '../../src/catalogue/transfer/rows/columns.ts'
-import { factsOf, RowFault } from '../../src/catalogue/transfer/rows/facts.ts'
+import { readRecords } from '../../src/catalogue/import-export/csv/records.ts'
+import { DETAIL_PREFIX, guessMapping, TARGETS, type Target } from '../../src/catalogue/import-export/rows/columns.ts'
+import { factsOf, RowError } from '../../src/catalogue/import-export/rows/row-parser.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
@@ -122,7 +122,7 @@ test('a cell that is longer than any text that the shop keeps is not looked at',
     yield `Name,Discount\nMilk,10%\n"${'x'.repeat(20_001)}",5%\nCurd,${' '.repeat(20_000)}\n`
   }
   const read = []
-  for await (const { number, cells, fault } of readRecords(file(), ',')) read.push([number, cells.length, fault])
+  for await (const { number, cells, fault: error } of readRecords(file(), ',')) read.push([number, cells.length, error])
   expect(read).toEqual([
     [1, 2, null],
     [2, 2, null],
@@ -183,8 +183,8 @@ test('a form of fields that are nested without end is refused at once', async ()
 
 test('methods that are none of an address are told which there are', async () => {
   for (const method of ['PATCH', 'PUT', 'DELETE']) {
-    const answer = await app.handle(new Request('http://localhost/api/category/get', { method }))
-    expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET'])
+    const response = await app.handle(new Request('http://localhost/api/category/get', { method }))
+    expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET'])
   }
 })
 
@@ -193,6 +193,6 @@ function quietly(look: () => unknown): void {
   try {
     look()
   } catch (error) {
-    if (!(error instanceof RowFault)) throw error
+    if (!(error instanceof RowError)) throw error
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { createApp } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { notePeer } from '../../src/platform/peer.ts'
-import { createLimits } from '../../src/platform/rates/limits.ts'
+import { recordRemoteIp } from '../../src/platform/http/remote-ip.ts'
+import { createLimits } from '../../src/platform/rate-limit/limits.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
 import { LIMITED_ROUTES, RATE_LIMITS } from '../../src/rate-limits.ts'
 import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
@@ -53,16 +53,18 @@ async function ask(method: string, path: string) {
     method,
     ...(hasBody && { headers: { 'content-type': 'application/json' }, body: '{}' }),
   })
-  notePeer(request, `203.0.${peers >> 8}.${peers & 255}`)
-  const before = await countedAddresses()
-  const answer = await app.handle(request)
-  const text = await answer.text()
-  const isThere = method === 'OPTIONS' ? false : method === 'HEAD' ? answer.status < 404 : !NOWHERE.test(text)
-  return { isThere, isCounted: (await countedAddresses()) > before }
+  recordRemoteIp(request, `203.0.${peers >> 8}.${peers & 255}`)
+  const before = await countedIps()
+  const response = await app.handle(request)
+  const text = await response.text()
+  const isThere = method === 'OPTIONS' ? false : method === 'HEAD' ? response.status < 404 : !NOWHERE.test(text)
+  return { isThere, isCounted: (await countedIps()) > before }
 }
 
-async function countedAddresses(): Promise<number> {
-  const [{ count } = { count: 0 }] = await db.$client<{ count: number }[]>`select count(*)::int as count from rate`
+async function countedIps(): Promise<number> {
+  const [{ count } = { count: 0 }] = await db.$client<
+    { count: number }[]
+  >`select count(*)::int as count from rate_limit`
   return count
 }
 
@@ -92,7 +94,7 @@ function behindProxy() {
   const { enter } = createLimits({ db, log: silentLog, requester: { trustProxy: true }, limits: { some: limit } })
   return async (forwarded: string) => {
     const request = new Request('http://localhost/', { headers: { 'x-forwarded-for': forwarded } })
-    notePeer(request, '10.0.0.1')
+    recordRemoteIp(request, '10.0.0.1')
     return enter('some', request).then(
       () => 'counted',
       () => 'refused',
@@ -178,8 +180,8 @@ test('what is no address is counted as the proxy that sent it', async () => {
 // security, suspected 6
 test('all networks of one customer of IPv6 together may do eight times as much as one of them', async () => {
   const ask = behindProxy()
-  const answers = []
-  for (let at = 0; at < 100; at++) answers.push(await ask(`2001:db8:77:${at.toString(16)}::1`))
-  expect(answers.filter((answer) => answer === 'counted').length).toBe(96)
+  const results = []
+  for (let at = 0; at < 100; at++) results.push(await ask(`2001:db8:77:${at.toString(16)}::1`))
+  expect(results.filter((result) => result === 'counted').length).toBe(96)
   expect(await ask('2001:db8:78::1')).toBe('counted')
 })

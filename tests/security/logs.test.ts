@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createLog } from '../../src/platform/log.ts'
+import { createLog } from '../../src/platform/runtime/log.ts'
 import { givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
@@ -23,7 +23,7 @@ const LINE_END = 'canary\r\n{"level":"error","message":"forged"}'
 /** Everything that carries a secret, in a shop that works and in one whose tables do not answer. */
 async function carrySecrets() {
   const { headers } = await givenShopper(shop)
-  const answers = await Promise.all([
+  const results = await Promise.all([
     call('POST', '/api/user/register', { name: 'Asha', email: EMAIL, password: CANARY, confirmPassword: CANARY }),
     call('POST', '/api/user/login', { email: EMAIL, password: CANARY }),
     call('PUT', '/api/user/forgot-password', { email: EMAIL }),
@@ -43,7 +43,7 @@ async function carrySecrets() {
     call('POST', '/api/product/search-product', { search: LINE_END }),
     call('POST', `/api/product/get?token=${CANARY}`, { search: LINE_END }),
   ])
-  return { answers: answers.map(({ status }) => status), accessToken: headers.authorization.slice(7) }
+  return { answers: results.map(({ status }) => status), accessToken: headers.authorization.slice(7) }
 }
 
 function expectNoSecret(...secrets: string[]) {
@@ -56,9 +56,9 @@ function expectNoSecret(...secrets: string[]) {
 }
 
 test('no password, code, token, address or line end of a request is in the log', async () => {
-  const { answers, accessToken } = await carrySecrets()
-  expect(answers).toContain(200)
-  expect(answers).toContain(403)
+  const { answers: results, accessToken } = await carrySecrets()
+  expect(results).toContain(200)
+  expect(results).toContain(403)
   expectNoSecret(accessToken)
   expect(lines.join('')).toContain('request refused')
 })

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp, isApiPath } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { publishPages } from '../../src/pages/publish.ts'
-import { loadConfig } from '../../src/platform/config.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
+import { publishPages } from '../../src/page-cache/compose.ts'
 import { deliverTo, openPayments } from '../../src/platform/payments/open.ts'
+import { loadConfig } from '../../src/platform/runtime/config.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
+import { createMetrics } from '../../src/platform/runtime/metrics.ts'
 import { givenAdmin, givenShopper, TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
@@ -51,7 +51,7 @@ const FROM_ELSEWHERE: Way[] = [
 /** The whole shop with these settings and no others. */
 async function openShop(settings: Record<string, string> = {}) {
   const config = loadConfig(settings)
-  const parts = { db, search: createProductSearch({ db }), log: silentLog, metrics: createMetrics() }
+  const deps = { db, search: createProductSearch({ db }), log: silentLog, metrics: createMetrics() }
   const handle = (request: Request) => app.handle(request)
   const cards = openPayments(config, {
     client: db.$client,
@@ -61,9 +61,9 @@ async function openShop(settings: Record<string, string> = {}) {
   })
   const events = { subscribe: () => () => {}, ready: async () => {}, close: async () => {} }
   const outbox = config.smtpUrl ? null : { directory, key: KEY }
-  const app = createApp({ ...TEST_ACCOUNTS, ...parts, requester: config, cards, outbox, events })
+  const app = createApp({ ...TEST_ACCOUNTS, ...deps, requester: config, cards, outbox, events })
   const front = await publishPages({
-    ...parts,
+    ...deps,
     config,
     events,
     media: TEST_ACCOUNTS.media,
@@ -81,12 +81,12 @@ type Ask = Awaited<ReturnType<typeof openShop>>
 async function checkOut(ask: Ask, way: Way) {
   await db.$client`delete from cart_item`
   await givenCart(db, shopper.userId, { [productId]: 1 })
-  const answer = await ask(way, '/api/order/checkout', {
+  const response = await ask(way, '/api/order/checkout', {
     method: 'POST',
     headers: { ...shopper.headers, 'content-type': 'application/json' },
     body: JSON.stringify(orderOf(addressId, { [productId]: 1 }, 54)),
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status: response.status, body: await response.json() }
 }
 
 async function optionsOf(ask: Ask, way: Way) {
@@ -132,7 +132,7 @@ test('the sandbox that nobody asked for takes cards at the machine alone', async
 })
 
 test('a sandbox that is asked for takes cards from anybody, and a public shop has none by itself', async () => {
-  const asked = await openShop({ PAYMENTS: 'sandbox', PUBLIC_URL: 'https://shop.example' })
+  const asked = await openShop({ PAYMENT_PROVIDER: 'sandbox', PUBLIC_URL: 'https://shop.example' })
   const way = { host: 'shop.example', peer: '203.0.113.9' }
   expect((await optionsOf(asked, way)).card).toBeTrue()
   expect((await checkOut(asked, way)).status).toBe(200)

@@ -23,8 +23,8 @@ async function givenReady() {
 /** Sends a body as it is written, for what no JSON.stringify writes. */
 async function send(path: string, text: string, headers: Record<string, string>, method = 'POST') {
   const request = { method, headers: { 'content-type': 'application/json', ...headers }, body: text }
-  const answer = await app.handle(new Request(`http://localhost/api/${path}`, request))
-  return { status: answer.status, body: await answer.json() }
+  const response = await app.handle(new Request(`http://localhost/api/${path}`, request))
+  return { status: response.status, body: await response.json() }
 }
 
 const ordersOf = (userId: string) => db.select().from(order).where(eq(order.userId, userId))
@@ -84,12 +84,12 @@ describe('an order', () => {
   test('of one cart is one, of twelve that are sent at once with twelve keys', async () => {
     const { userId, headers, body } = await givenReady()
     const text = JSON.stringify(body)
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         send('order/cash-on-delivery', text, { ...headers, 'idempotency-key': `key ${at}` }),
       ),
     )
-    for (const { status } of answers) expect(status).toBeOneOf([200, 409])
+    for (const { status } of results) expect(status).toBeOneOf([200, 409])
     expect(await ordersOf(userId)).toHaveLength(1)
   })
 
@@ -108,9 +108,9 @@ describe('an order', () => {
     const other = await givenReady()
     const theirs = (await send('order/cash-on-delivery', JSON.stringify(other.body), other.headers)).body.data.orderId
     for (const query of [`orderId=${mine}&orderId=${theirs}`, `orderId=${theirs}&orderId=${mine}`]) {
-      const answer = await shop.call('GET', `/api/order/details?${query}`, undefined, headers)
-      expect(JSON.stringify(answer.body)).not.toContain(theirs)
-      expect(answer.status).toBeOneOf([200, 400, 404])
+      const result = await shop.call('GET', `/api/order/details?${query}`, undefined, headers)
+      expect(JSON.stringify(result.body)).not.toContain(theirs)
+      expect(result.status).toBeOneOf([200, 400, 404])
     }
   })
 })

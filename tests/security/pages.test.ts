@@ -66,13 +66,13 @@ const PAGES = [
 
 describe('words of owners, suppliers and visitors are words', () => {
   test.each(PAGES)('on %s', async (path) => {
-    const answer = await fetch(shop.url + path)
-    const page = await answer.text()
-    const { faults, jsons } = await lookAt(page)
-    expect(faults).toEqual([])
+    const response = await fetch(shop.url + path)
+    const page = await response.text()
+    const { faults: errors, jsons } = await lookAt(page)
+    expect(errors).toEqual([])
     expect(page).toContain('evil')
     for (const json of jsons) JSON.parse(json)
-    expect(answer.headers.get('content-security-policy')).not.toContain('unsafe-inline')
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline')
   })
 
   test('and what would be more than words is seen by this test', async () => {
@@ -82,7 +82,7 @@ describe('words of owners, suppliers and visitors are words', () => {
 
 /** What of a page would run or load something of strangers, as a parser reads it. */
 async function lookAt(page: string): Promise<{ faults: string[]; jsons: string[] }> {
-  const faults: string[] = []
+  const errors: string[] = []
   const jsons: string[] = []
   let isJson = false
   const reader = new HTMLRewriter()
@@ -91,11 +91,11 @@ async function lookAt(page: string): Promise<{ faults: string[]; jsons: string[]
         for (const [name = '', value = ''] of attributes) {
           const address = value.replace(/[\s\0]/g, '').toLowerCase()
           const leads = ['href', 'src', 'srcset', 'action', 'formaction', 'xlink:href', 'data'].includes(name)
-          if (name.startsWith('on') || name === 'style' || name === 'srcdoc') faults.push(`${tagName} ${name}`)
+          if (name.startsWith('on') || name === 'style' || name === 'srcdoc') errors.push(`${tagName} ${name}`)
           if (leads && /^(javascript|data|vbscript):|^\/\/|^https?:\/\/evil/.test(address))
-            faults.push(`${tagName} ${value}`)
+            errors.push(`${tagName} ${value}`)
         }
-        if (['iframe', 'object', 'embed', 'base', 'style'].includes(tagName)) faults.push(tagName)
+        if (['iframe', 'object', 'embed', 'base', 'style'].includes(tagName)) errors.push(tagName)
       },
     })
     .on('script', {
@@ -103,14 +103,14 @@ async function lookAt(page: string): Promise<{ faults: string[]; jsons: string[]
         const type = script.getAttribute('type') ?? ''
         isJson = /^application\/(ld\+)?json$/.test(type)
         if (isJson) jsons.push('')
-        else if (!script.getAttribute('src')?.startsWith('/')) faults.push('script')
+        else if (!script.getAttribute('src')?.startsWith('/')) errors.push('script')
       },
       text({ text }) {
         if (isJson) jsons[jsons.length - 1] += text
       },
     })
   await reader.transform(new Response(page)).text()
-  return { faults, jsons }
+  return { faults: errors, jsons }
 }
 
 test('markup is made of strings in the places that were looked at, and nowhere else', async () => {
@@ -127,8 +127,8 @@ test('markup is made of strings in the places that were looked at, and nowhere e
     'components/Head.astro': 1,
     // Constants.
     'elements/cart-control.ts': 1,
-    'elements/row-cards.ts': 1,
-    'elements/search-place.ts': 2,
+    'elements/lazy-row.ts': 1,
+    'elements/search-results.ts': 2,
     'elements/skeletons.ts': 1,
     'elements/toast-stack.ts': 1,
     // Pieces of pages of the shop itself.
@@ -183,23 +183,23 @@ test('pages are the same bytes for everybody, whatever headers come with the ask
     { range: 'bytes=0-10' },
   ]
   for (const path of ['/', `/x-${category}`, `/product/x-${product}`, '/cart', '/checkout', '/terms', '/nothing']) {
-    const answers = []
+    const results = []
     for (const headers of [...odd, {}]) {
       const signedIn = { ...shopper.headers, cookie: `__Host-at=${shopper.accessToken}`, ...headers }
-      const answer = await fetch(shop.url + path, { headers: Object.keys(headers).length > 0 ? signedIn : {} })
-      expect(answer.headers.get('set-cookie')).toBe(null)
-      answers.push(await answer.text())
+      const response = await fetch(shop.url + path, { headers: Object.keys(headers).length > 0 ? signedIn : {} })
+      expect(response.headers.get('set-cookie')).toBe(null)
+      results.push(await response.text())
     }
-    expect([path, new Set(answers).size]).toEqual([path, 1])
+    expect([path, new Set(results).size]).toEqual([path, 1])
   }
 })
 
 test('what is of one shopper is kept by nobody, however its address ends', async () => {
   for (const end of ['', '/x.css', '/', ';x.css', '%2fx.css', '%00.css', '?x.css', '.css', '%3fx.css', '%23x.css']) {
-    const answer = await fetch(`${shop.url}/api/user/user-details${end}`, { headers: shopper.headers })
-    const text = await answer.text()
-    expect([end, answer.headers.get('cache-control')]).toEqual([end, 'no-store'])
-    if (answer.status !== 200) expect(text).not.toContain(shopper.email)
+    const response = await fetch(`${shop.url}/api/user/user-details${end}`, { headers: shopper.headers })
+    const text = await response.text()
+    expect([end, response.headers.get('cache-control')]).toEqual([end, 'no-store'])
+    if (response.status !== 200) expect(text).not.toContain(shopper.email)
   }
 })
 

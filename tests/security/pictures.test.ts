@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
-import { encodePicture } from '../../src/platform/media/encode.ts'
+import { encodeImage } from '../../src/platform/media/encode.ts'
 
 const AFTER_HEADER = 33
 
@@ -19,12 +19,12 @@ test('a text in a picture that would unpack to 300 MB is not unpacked', async ()
   length.writeUInt32BE(chunk.byteLength - 4)
   check.writeUInt32BE(crc32(chunk))
   const create = { width: 90, height: 60, channels: 3, background: '#c33' } as const
-  const picture = await sharp({ create }).png().toBuffer()
-  const [head, body] = [picture.subarray(0, AFTER_HEADER), picture.subarray(AFTER_HEADER)]
+  const image = await sharp({ create }).png().toBuffer()
+  const [head, body] = [image.subarray(0, AFTER_HEADER), image.subarray(AFTER_HEADER)]
   // What encoding itself takes was taken before.
-  await encodePicture(picture)
+  await encodeImage(image)
   const before = process.resourceUsage().maxRSS
-  const { files } = await encodePicture(Buffer.concat([head, length, chunk, check, body]))
+  const { files } = await encodeImage(Buffer.concat([head, length, chunk, check, body]))
   for (const { bytes } of files) expect(bytes.byteLength).toBeLessThan(10_000)
   expect((process.resourceUsage().maxRSS - before) / 1024).toBeLessThan(100)
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { cartItem } from '../../src/cart/schema.ts'
 import { orderLine } from '../../src/order/schema.ts'
-import { newId } from '../../src/platform/ids.ts'
+import { newId } from '../../src/platform/runtime/ids.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
 import type { createTestApp } from '../../src/testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
@@ -99,7 +99,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
       SIGNED_IN,
       () => ({ body: { currentPassword: TEST_PASSWORD, newPassword: NEW, confirmPassword: NEW } }),
     ],
-    ['PUT /api/user/upload-avatar', SIGNED_IN, () => ({ form: pictureForm() })],
+    ['PUT /api/user/upload-avatar', SIGNED_IN, () => ({ form: imageForm() })],
     ['DELETE /api/user/delete-account', SIGNED_IN, () => ({ body: { password: TEST_PASSWORD } })],
 
     ['POST /api/cart/create', SIGNED_IN, () => ({ body: { productId: PRODUCT } })],
@@ -142,7 +142,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['POST /sandbox/pay/:session', open(404), () => ({ body: { outcome: 'pay' } })],
   ]
 
-  const ADMINS_ONLY: Row[] = ADMIN_ROUTES.map(([route, answer, ask]) => [route, `401 403 403 ${answer} 401 401`, ask])
+  const ADMINS_ONLY: Row[] = ADMIN_ROUTES.map(([route, result, ask]) => [route, `401 403 403 ${result} 401 401`, ask])
 
   return { rows: [...ROWS, ...ADMINS_ONLY], givenOwn }
 
@@ -170,7 +170,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     return { name: 'Ravi', email, password: NEW, confirmPassword: NEW }
   }
 
-  function pictureForm(): FormData {
+  function imageForm(): FormData {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const form = new FormData()
     form.set('avatar', new File([Buffer.from(png, 'base64')], 'me.png', { type: 'image/png' }))

@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createApp, isApiPath } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { respell } from '../../src/catalogue/search/respelling.ts'
-import { publishPages } from '../../src/pages/publish.ts'
-import { loadConfig } from '../../src/platform/config.ts'
-import { listenToDatabase } from '../../src/platform/events.ts'
-import { createLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
-import { createLimits } from '../../src/platform/rates/limits.ts'
+import { respell } from '../../src/catalogue/search/spell-correction.ts'
+import { publishPages } from '../../src/page-cache/compose.ts'
+import { listenToDatabase } from '../../src/platform/database/listener.ts'
+import { createLimits } from '../../src/platform/rate-limit/limits.ts'
+import { loadConfig } from '../../src/platform/runtime/config.ts'
+import { createLog } from '../../src/platform/runtime/log.ts'
+import { createMetrics } from '../../src/platform/runtime/metrics.ts'
 import type { SearchRequest } from '../../src/platform/search/port.ts'
 import { RATE_LIMITS } from '../../src/rate-limits.ts'
 import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
@@ -39,7 +39,7 @@ const search = {
 const config = loadConfig({})
 const limits = createLimits({ db, log, requester: config, limits: RATE_LIMITS })
 const app = createApp({ db, search, log, ...TEST_ACCOUNTS, ...NO_CARDS, limits })
-const answer = await publishPages({
+const result = await publishPages({
   config,
   db,
   events,
@@ -52,7 +52,7 @@ const answer = await publishPages({
 })
 
 const ask = async (from: string, path: string, init?: RequestInit) =>
-  answer(new Request(`http://localhost${path}`, { ...init, headers: { host: 'localhost', ...init?.headers } }), {
+  result(new Request(`http://localhost${path}`, { ...init, headers: { host: 'localhost', ...init?.headers } }), {
     requestIP: () => ({ address: from, port: 1, family: 'IPv4' }),
   })
 const call = (from: string, text: string) =>
@@ -65,11 +65,11 @@ const PAGES = ['/search?q=', '/cards/search?q=']
 
 /** All that an address may spend in a minute, but for so many. */
 async function spendAllBut(left: number, from: string): Promise<void> {
-  const { most, lease } = RATE_LIMITS.search
+  const { most: max, lease } = RATE_LIMITS.search
   const key = new Bun.CryptoHasher('sha256').update(from).digest('base64url').slice(0, 22)
-  const points = most - Math.ceil(left / lease) * lease
+  const points = max - Math.ceil(left / lease) * lease
   await db.$client`
-    insert into rate (key, points, expire) values (${`search:${key}`}, ${points}, now() + interval '50 seconds')`
+    insert into rate_limit (key, points, expire) values (${`search:${key}`}, ${points}, now() + interval '50 seconds')`
 }
 
 // security 11
@@ -128,14 +128,14 @@ test('a search of many misspelt words looks for the likes of three of them', asy
 
 // security 16
 test('characters that stand for many are searched for as any others', async () => {
-  const growing = Array.from({ length: 0x11000 }, (_, code) => code)
+  const isPrefix = Array.from({ length: 0x11000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
     .filter((char) => [...char.normalize('NFKC')].length > 3)
-  expect(growing).toContain('㌖')
+  expect(isPrefix).toContain('㌖')
   logged.length = 0
   let at = 0
-  for (const char of growing) {
+  for (const char of isPrefix) {
     const from = `198.51.100.${at++ % 250}`
     for (const text of [char.repeat(200), `milk ${char.repeat(50)}`]) {
       expect([char, (await call(from, text)).status]).toEqual([char, 200])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createApp } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
 import { givenShopper, TEST_ACCOUNTS, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { codeIn, collectMails, newestMailTo } from '../../src/testing/mail.ts'
@@ -86,7 +86,7 @@ describe('a login', () => {
   test('sets cookies for https alone, behind a proxy that ends TLS too', async () => {
     const requester = { ...TEST_ACCOUNTS.requester, publicUrl: new URL('https://shop.example'), trustProxy: true }
     const { db } = shop
-    const parts = {
+    const deps = {
       ...TEST_ACCOUNTS,
       requester,
       db,
@@ -94,9 +94,9 @@ describe('a login', () => {
       cards: shop.cards,
       search: createProductSearch({ db }),
     }
-    const app = createApp({ ...parts, events: { subscribe: () => () => {} } })
+    const app = createApp({ ...deps, events: { subscribe: () => () => {} } })
     const { email } = await givenShopper(shop)
-    const answer = await app.handle(
+    const response = await app.handle(
       new Request('http://shop.example/api/user/login', {
         method: 'POST',
         headers: {
@@ -108,7 +108,7 @@ describe('a login', () => {
         body: JSON.stringify({ email, password: TEST_PASSWORD }),
       }),
     )
-    const lines = answer.headers.getSetCookie()
+    const lines = response.headers.getSetCookie()
     expect(lines.map((line) => line.split('=')[0]).sort()).toEqual(['__Host-at', '__Host-device', '__Host-rt'])
     for (const line of lines) expect(line).toMatch(/; Path=\/; .*Secure; HttpOnly; SameSite=(Lax|Strict)$/)
   })
@@ -156,8 +156,8 @@ describe('a code', () => {
     const { email } = await givenShopper(shop)
     const { code, verify } = await askedFor(email)
     const wrong = String((Number(code) + 1) % 1e6).padStart(6, '0')
-    const answers = await Promise.all(Array.from({ length: 12 }, () => verify(wrong)))
-    for (const { status } of answers) expect(status).toBeOneOf([400, 429])
+    const results = await Promise.all(Array.from({ length: 12 }, () => verify(wrong)))
+    for (const { status } of results) expect(status).toBeOneOf([400, 429])
     expect((await verify(code)).status).toBe(400)
   })
 
@@ -183,10 +183,10 @@ describe('a code', () => {
     )
     const codes = (await collectMails(shop)).filter(({ to }) => to === email).map(codeIn)
     // Which mail is whose is not said: each account tries both of them.
-    const answers = await Promise.all(
+    const results = await Promise.all(
       both.flatMap((headers) => codes.map((otp) => call('PUT', '/api/user/verify-email', { otp }, headers))),
     )
-    const statuses = answers.map(({ status }) => status)
+    const statuses = results.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     for (const status of statuses) expect(status).toBeLessThan(500)
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createOpenStreams } from '../../src/order/live/streams.ts'
-import { notePeer } from '../../src/platform/peer.ts'
+import { createOpenStreams } from '../../src/order/live/open-streams.ts'
+import { recordRemoteIp } from '../../src/platform/http/remote-ip.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
@@ -9,7 +9,7 @@ const shop = await createTestApp()
 
 async function open(who: { headers: { authorization: string } }, from: string, path = '/api/events') {
   const request = new Request(`http://localhost${path}`, { headers: who.headers })
-  notePeer(request, from)
+  recordRemoteIp(request, from)
   const response = await shop.app.handle(request)
   return {
     status: response.status,
@@ -60,7 +60,7 @@ test('the streams of an account look for news together', async () => {
     looks += 1
     return [{ eventId: 7, orderId: 'ORD-22222222', state: 'accepted' as const }]
   }
-  const told: number[] = []
+  const reported: number[] = []
   const joined = Array.from({ length: 6 }, (_, at) =>
     streams.join(
       { key: 'asha', since },
@@ -69,7 +69,7 @@ test('the streams of an account look for news together', async () => {
         beat: async () => {
           beats += 1
         },
-        tell: ({ eventId }) => void told.push(eventId),
+        notify: ({ eventId }) => void reported.push(eventId),
         end: () => {},
       },
     ),
@@ -78,7 +78,7 @@ test('the streams of an account look for news together', async () => {
   for (const { leave } of joined) leave()
   expect(looks).toBeLessThanOrEqual(beats / 6)
   expect(looks).toBeGreaterThan(0)
-  expect(told.length).toBe(6 * looks)
+  expect(reported.length).toBe(6 * looks)
   const after = beats
   await Bun.sleep(40)
   expect(beats).toBe(after)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { type AnyElysia, Elysia } from 'elysia'
-import { bodyRuleOf, rawBody } from '../../src/platform/bodies.ts'
-import type { ApiDocument } from '../../src/platform/reference/document.ts'
+import type { ApiDocument } from '../../src/platform/api-docs/document.ts'
+import { bodyRuleOf, rawBody } from '../../src/platform/http/body-limits.ts'
 import { LIMITED_ROUTES } from '../../src/rate-limits.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { routeRows } from './route-rows.ts'
@@ -43,8 +43,8 @@ const TABLES: Record<string, (routes: Routes) => string[]> = {
   'body sizes': (routes) =>
     routes
       .filter((route) => {
-        const { most, for: audience } = bodyRuleOf(route)
-        const largest = 'raw' in most ? most.raw : Math.max(most.json, most.form)
+        const { most: max, for: audience } = bodyRuleOf(route)
+        const largest = 'raw' in max ? max.raw : Math.max(max.json, max.form)
         const allowed = audience ? 6 * 1024 * 1024 : route.path === '/api/order/webhook' ? 256 * 1024 : 64 * 1024
         return largest > allowed
       })

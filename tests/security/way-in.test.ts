@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
-import { lookAtProxy, lookAtWayIn } from '../../src/platform/diagnosis/way-in.ts'
+import { checkReachability, lookAtProxy } from '../../src/platform/doctor/public-url.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
-import { openMortalShop } from '../faults/shop.ts'
+import { openRestartableShop } from '../resilience/shop.ts'
 
 /** What a proxy on the shop's machine passes on: the Host that it was asked by, and a word about itself. */
 const passes = { host: (asked: string) => asked, saysSo: true }
@@ -20,17 +20,17 @@ afterAll(() => proxy.stop(true))
 const publicUrl = proxy.url
 
 const { url } = await createTestDatabase()
-shop.url = (await openMortalShop(url, { PUBLIC_URL: publicUrl.origin, TRUST_PROXY: 'on' })).url
+shop.url = (await openRestartableShop(url, { PUBLIC_URL: publicUrl.origin, TRUST_PROXY: 'on' })).url
 
 test('a real shop is known again by its public address, and one that refuses the Host is not taken for reached', async () => {
   Object.assign(passes, { host: (asked: string) => asked, saysSo: true })
-  expect(await lookAtWayIn(publicUrl)).toEqual({
+  expect(await checkReachability(publicUrl)).toEqual({
     state: 'good',
     said: `${publicUrl.origin} leads to this shop`,
     fix: '',
   })
   passes.host = () => 'shop.internal'
-  expect(await lookAtWayIn(publicUrl)).toMatchObject({
+  expect(await checkReachability(publicUrl)).toMatchObject({
     state: 'bad',
     said: `${publicUrl.origin} answers 400: the proxy asks the shop by a name that is not that of PUBLIC_URL`,
   })

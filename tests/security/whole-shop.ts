@@ -2,32 +2,32 @@ import { afterAll } from 'bun:test'
 import { connect } from 'node:net'
 import { createApp, isApiPath } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
-import { publishPages } from '../../src/pages/publish.ts'
-import { loadConfig } from '../../src/platform/config.ts'
-import { listenToDatabase } from '../../src/platform/events.ts'
-import { listen } from '../../src/platform/listen.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
+import { publishPages } from '../../src/page-cache/compose.ts'
+import { listenToDatabase } from '../../src/platform/database/listener.ts'
+import { listen } from '../../src/platform/http/server.ts'
+import { loadConfig } from '../../src/platform/runtime/config.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
+import { createMetrics } from '../../src/platform/runtime/metrics.ts'
 import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import type { TestDatabase } from '../../src/testing/database.ts'
 import { testCards } from '../../src/testing/payments.ts'
 
 /** The whole shop, pages and all, listening as it does in earnest. */
 export async function openShop({ db, url: databaseUrl }: TestDatabase, settings: Record<string, string> = {}) {
-  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PAYMENTS: 'sandbox', ...settings })
+  const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PAYMENT_PROVIDER: 'sandbox', ...settings })
   const cards = testCards(db, (request) => app.handle(request))
   const events = listenToDatabase(databaseUrl, silentLog)
-  const parts = {
+  const deps = {
     db,
     search: createProductSearch({ db }),
     log: silentLog,
     metrics: createMetrics(),
     media: TEST_ACCOUNTS.media,
   }
-  const app = createApp({ ...TEST_ACCOUNTS, ...parts, requester: config, cards, events })
+  const app = createApp({ ...TEST_ACCOUNTS, ...deps, requester: config, cards, events })
   const handle = (request: Request) => app.handle(request)
-  const answer = await publishPages({ ...parts, config, events, app: { handles: isApiPath, handle } })
-  const server = listen({ host: '127.0.0.1', port: 0 }, answer)
+  const result = await publishPages({ ...deps, config, events, app: { handles: isApiPath, handle } })
+  const server = listen({ host: '127.0.0.1', port: 0 }, result)
   afterAll(async () => {
     server.hurry()
     await server.drain()

@@ -19,8 +19,10 @@ test('three copies that start at once on an empty database fill it once, and one
         as unbalanced`
   expect(found).toEqual({ products: found!.skus, skus: found!.products, admins: 1, unbalanced: 0 })
   expect(found!.products).toBeGreaterThan(100)
-  const told = folders.map((folder) => join(folder, 'first-admin')).filter((file) => existsSync(file))
-  const passwords = told.flatMap((file) => readFileSync(file, 'utf8').match(/([2-9a-zA]{4}-){3}[2-9a-zA]{4}/g) ?? [])
+  const reported = folders.map((folder) => join(folder, 'first-admin')).filter((file) => existsSync(file))
+  const passwords = reported.flatMap(
+    (file) => readFileSync(file, 'utf8').match(/([2-9a-zA]{4}-){3}[2-9a-zA]{4}/g) ?? [],
+  )
   expect(passwords).toHaveLength(1)
   for (const copy of copies) {
     const login = await fetch(`${copy.url}/api/user/login`, {

@@ -209,6 +209,6 @@ async function refused(shop: OpenShop): Promise<boolean> {
 }
 
 async function countCategories(shop: OpenShop): Promise<number> {
-  const answer = await (await fetch(`${shop.url}/api/category/get`)).json()
-  return answer.data.length
+  const result = await (await fetch(`${shop.url}/api/category/get`)).json()
+  return result.data.length
 }

@@ -20,9 +20,9 @@ test('without a terminal every line is JSON, and what opens the shop is in one p
     CORS_ORIGINS: 'http://partner.example',
   })
   const file = join(dataDir, 'first-admin')
-  const kept = readFileSync(file, 'utf8')
-  const [, password] = /^Admin: admin@tokri\.local, password (\S+) /.exec(kept)!
-  const [, link] = /^Outbox: (\S+) /m.exec(kept)!
+  const stored = readFileSync(file, 'utf8')
+  const [, password] = /^Admin: admin@tokri\.local, password (\S+) /.exec(stored)!
+  const [, link] = /^Outbox: (\S+) /m.exec(stored)!
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect((await fetch(link!)).status).toBe(200)
   const body = JSON.stringify({ email: 'admin@tokri.local', password })

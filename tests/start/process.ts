@@ -86,13 +86,13 @@ export function spawnShopOf(root: string, env: Record<string, string>, ...words:
     const decoder = new TextDecoder()
     for await (const chunk of stream) said += decoder.decode(chunk, { stream: true })
   }
-  const heard = Promise.all([listen(child.stdout), listen(child.stderr)])
+  const received = Promise.all([listen(child.stdout), listen(child.stderr)])
   return {
     said: () => said,
     signal: (name: NodeJS.Signals) => child.kill(name),
     ended: () => child.exitCode !== null || child.signalCode !== null,
     exited: child.exited.then(async (code) => {
-      await heard
+      await received
       return code
     }),
   }

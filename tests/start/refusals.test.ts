@@ -97,7 +97,7 @@ test('a folder that cannot be written is told before a database elsewhere is fil
 test('a database that cannot be used is a sentence, without its password', async () => {
   const { url } = await sharedServer()
   const { port } = new URL(url)
-  const faults: [string, string][] = [
+  const errors: [string, string][] = [
     ['postgres://shop:canary@127.0.0.1:1/shop', 'DATABASE_URL: no Postgres answers at 127.0.0.1:1\n'],
     [
       url.replace(/:[^:@]*@/, ':canary@'),
@@ -105,8 +105,8 @@ test('a database that cannot be used is a sentence, without its password', async
     ],
     [url.replace(/[^/]*$/, 'absent'), `DATABASE_URL: Postgres at 127.0.0.1:${port} has no database "absent"\n`],
   ]
-  for (const [faulty, said] of faults)
-    expect(await failToOpen({ DATA_DIR: dataDir, DATABASE_URL: faulty })).toEqual({ code: 1, said })
+  for (const [invalid, said] of errors)
+    expect(await failToOpen({ DATA_DIR: dataDir, DATABASE_URL: invalid })).toEqual({ code: 1, said })
 })
 
 // operator H5

@@ -17,8 +17,8 @@ const RELEASED = [
 /** The shop of a released version, as this one finds it. */
 async function openUpgraded(version: string) {
   const database = await createUnusedDatabase()
-  const parts = { databaseUrl: database.url, media: mediaInMemory(), replace: false }
-  const { manifest } = await restoreBackup(parts, join(import.meta.dir, version))
+  const deps = { databaseUrl: database.url, media: mediaInMemory(), replace: false }
+  const { manifest } = await restoreBackup(deps, join(import.meta.dir, version))
   return { manifest, ...(await createTestApp({ database })) }
 }
 

@@ -3,8 +3,8 @@ import errorArt from '../../assets/art/error.svg?url'
 import { HOME } from '../../lib/paths.ts'
 import { isAdmin } from '../../stores/user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PopupPlace } from '../admin/popup-place.tsx'
-import { LedOn } from './led-on.tsx'
+import { PopupOutlet } from '../admin/popup-outlet.tsx'
+import { LedOn } from './redirect-when-signed-in.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 interface Props {
@@ -32,7 +32,7 @@ function Allowed({ children }: Pick<Props, 'children'>) {
   return (
     <>
       {children}
-      <PopupPlace />
+      <PopupOutlet />
     </>
   )
 }

@@ -32,10 +32,10 @@ function AvatarForm({ user, onDone }: { user: User; onDone(): void }) {
   const send = async () => {
     if (!file) return
     setShare(0)
-    const answer = await uploadAvatar(file, setShare)
+    const result = await uploadAvatar(file, setShare)
     setShare(undefined)
-    showToast(answer.success ? 'success' : 'error', answer.message)
-    if (answer.success) onDone()
+    showToast(result.success ? 'success' : 'error', result.message)
+    if (result.success) onDone()
   }
   const busy = share !== undefined
   return (

@@ -25,10 +25,10 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
   const [busy, setBusy] = useState(false)
   const remove = form.handleSubmit(async ({ password }) => {
     setBusy(true)
-    const answer = await deleteAccount(password)
-    if (answer.success) return location.assign(HOME)
+    const result = await deleteAccount(password)
+    if (result.success) return location.assign(HOME)
     setBusy(false)
-    showRefusal(form, answer.message)
+    showRefusal(form, result.message)
   })
   return (
     <>

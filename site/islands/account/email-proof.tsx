@@ -19,18 +19,18 @@ function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    const answer = await confirmEmail(code)
+    const result = await confirmEmail(code)
     setBusy(false)
-    if (answer.success) {
-      showToast('success', answer.message)
+    if (result.success) {
+      showToast('success', result.message)
       return onProven()
     }
     setCode('')
-    setError(answer.message)
+    setError(result.message)
   }
   const again = async () => {
-    const answer = await sendEmailCode()
-    showToast(answer.success ? 'success' : 'error', answer.message)
+    const result = await sendEmailCode()
+    showToast(result.success ? 'success' : 'error', result.message)
   }
   return (
     <>

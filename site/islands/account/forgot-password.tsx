@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { VERIFICATION_OTP } from '../../lib/paths.ts'
-import { sendCode } from '../../stores/recovery.ts'
+import { sendCode } from '../../stores/password-reset.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { showRefusal, useShopForm } from './form.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -10,10 +10,10 @@ export function ForgotPasswordForm() {
   const [busy, setBusy] = useState(false)
   const send = form.handleSubmit(async ({ email }) => {
     setBusy(true)
-    const answer = await sendCode(email.trim())
-    if (answer.success) return location.assign(VERIFICATION_OTP)
+    const result = await sendCode(email.trim())
+    if (result.success) return location.assign(VERIFICATION_OTP)
     setBusy(false)
-    showRefusal(form, answer.message)
+    showRefusal(form, result.message)
   })
   return (
     <form method="post" noValidate onSubmit={send}>

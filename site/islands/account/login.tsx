@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FORGOT_PASSWORD, PROFILE } from '../../lib/paths.ts'
+import { takeWayBack } from '../../stores/return-url.ts'
 import { signIn } from '../../stores/session.ts'
-import { takeWayBack } from '../../stores/way-back.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { showRefusal, useShopForm } from './form.ts'
@@ -18,10 +18,10 @@ export function LoginForm() {
   const [busy, setBusy] = useState(false)
   const enter = form.handleSubmit(async ({ email, password }) => {
     setBusy(true)
-    const answer = await signIn(email.trim(), password)
-    if (answer.success) return location.assign(answer.mustChangePassword ? PROFILE : takeWayBack())
+    const result = await signIn(email.trim(), password)
+    if (result.success) return location.assign(result.mustChangePassword ? PROFILE : takeWayBack())
     setBusy(false)
-    showRefusal(form, answer.message)
+    showRefusal(form, result.message)
   })
   return (
     <form method="post" noValidate onSubmit={enter}>

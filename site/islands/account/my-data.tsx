@@ -8,10 +8,10 @@ export function MyData() {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    const answer = await downloadMyData()
+    const result = await downloadMyData()
     setBusy(false)
-    if (answer.success) save(answer.data)
-    else showToast('error', answer.message)
+    if (result.success) save(result.data)
+    else showToast('error', result.message)
   }
   return (
     <div className="profile__row">

@@ -19,10 +19,10 @@ export function PasswordForm({ email }: { email: string }) {
       return form.setError('confirmPassword', { message: DIFFERENT_NEW_PASSWORDS }, { shouldFocus: true })
     }
     setBusy(true)
-    const answer = await changePassword(typed)
+    const result = await changePassword(typed)
     setBusy(false)
-    if (!answer.success) return showRefusal(form, answer.message)
-    showToast('success', answer.message)
+    if (!result.success) return showRefusal(form, result.message)
+    showToast('success', result.message)
     form.reset({ currentPassword: '', newPassword: '', confirmPassword: '' })
   })
   return (

@@ -25,11 +25,11 @@ export function ProfileForm({ user }: { user: User }) {
   const send = form.handleSubmit(async (typed) => {
     const sent = { name: typed.name.trim(), email: typed.email.trim(), mobile: typed.mobile.trim() }
     setBusy(true)
-    const answer = await updateProfile(isNewEmail ? { ...sent, password: typed.password } : sent)
+    const result = await updateProfile(isNewEmail ? { ...sent, password: typed.password } : sent)
     setBusy(false)
-    if (!answer.success) return showRefusal(form, answer.message)
-    showToast('success', answer.message)
-    setToProve(answer.data ?? '')
+    if (!result.success) return showRefusal(form, result.message)
+    showToast('success', result.message)
+    setToProve(result.data ?? '')
     form.resetField('password')
   })
   return (

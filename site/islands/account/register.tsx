@@ -24,12 +24,12 @@ export function RegisterForm() {
       return form.setError('confirmPassword', { message: DIFFERENT }, { shouldFocus: true })
     }
     setBusy(true)
-    const answer = await register({ ...typed, name: typed.name.trim(), email: typed.email.trim() })
-    if (!answer.success) {
+    const result = await register({ ...typed, name: typed.name.trim(), email: typed.email.trim() })
+    if (!result.success) {
       setBusy(false)
-      return showRefusal(form, answer.message)
+      return showRefusal(form, result.message)
     }
-    showToast('success', answer.message)
+    showToast('success', result.message)
     // Long enough for the toast to be read.
     setTimeout(() => location.assign(LOGIN), 1000)
   })

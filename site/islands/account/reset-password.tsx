@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LOGIN } from '../../lib/paths.ts'
-import { checkedEmail, resetPassword } from '../../stores/recovery.ts'
+import { checkedEmail, resetPassword } from '../../stores/password-reset.ts'
 import { showToast } from '../../stores/toasts.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -20,12 +20,12 @@ export function ResetPasswordForm() {
       return form.setError('confirmPassword', { message: DIFFERENT_NEW_PASSWORDS }, { shouldFocus: true })
     }
     setBusy(true)
-    const answer = await resetPassword(newPassword, confirmPassword)
-    if (!answer.success) {
+    const result = await resetPassword(newPassword, confirmPassword)
+    if (!result.success) {
       setBusy(false)
-      return showRefusal(form, answer.message)
+      return showRefusal(form, result.message)
     }
-    showToast('success', answer.message)
+    showToast('success', result.message)
     setTimeout(() => location.replace(LOGIN), 1000)
   })
   return (

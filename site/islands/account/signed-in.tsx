@@ -5,8 +5,8 @@ import { LOGIN } from '../../lib/paths.ts'
 import { $user, loadUser } from '../../stores/session.ts'
 import type { User } from '../../stores/user.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Unreachable } from '../../ui/Unreachable.tsx'
-import { WaitingLines } from '../../ui/WaitingLines.tsx'
+import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 
 interface Props {
   /** In the shape of what comes. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Shows its children to who is signed in, as the shop knows them now; others are asked to log in. */
-export function SignedIn({ waiting = <WaitingLines headed />, stranger = <PleaseLogin />, children }: Props) {
+export function SignedIn({ waiting = <LinesSkeleton headed />, stranger = <PleaseLogin />, children }: Props) {
   const user = useStore($user)
   const [asked, setAsked] = useState<'waiting' | 'answered' | 'failed'>('waiting')
   const ask = useCallback(() => {
@@ -30,7 +30,7 @@ export function SignedIn({ waiting = <WaitingLines headed />, stranger = <Please
   useEffect(ask, [ask])
   if (user) return children(user)
   if (asked === 'waiting') return waiting
-  if (asked === 'failed') return <Unreachable onRetry={ask} />
+  if (asked === 'failed') return <LoadError onRetry={ask} />
   return stranger
 }
 

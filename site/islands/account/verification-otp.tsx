@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { FORGOT_PASSWORD, RESET_PASSWORD } from '../../lib/paths.ts'
-import { checkCode, recoveryEmail, sendCode } from '../../stores/recovery.ts'
+import { checkCode, recoveryEmail, sendCode } from '../../stores/password-reset.ts'
 import { showToast } from '../../stores/toasts.ts'
 import { CODE_LENGTH, CodeField } from '../../ui/CodeField.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -18,16 +18,16 @@ export function VerificationForm() {
   const check = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    const answer = await checkCode(code)
-    if (answer.success) return location.assign(RESET_PASSWORD)
+    const result = await checkCode(code)
+    if (result.success) return location.assign(RESET_PASSWORD)
     setBusy(false)
-    setError(answer.message)
+    setError(result.message)
     setCode('')
-    showToast('error', answer.message)
+    showToast('error', result.message)
   }
   const again = async () => {
-    const answer = await sendCode(email)
-    showToast(answer.success ? 'success' : 'error', answer.message)
+    const result = await sendCode(email)
+    showToast(result.success ? 'success' : 'error', result.message)
   }
   return (
     <>

@@ -6,15 +6,15 @@ import emptyAddress from '../../assets/art/empty-address.svg?url'
 import { $addresses, loadAddresses, removeAddress } from '../../stores/addresses.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Unreachable } from '../../ui/Unreachable.tsx'
-import { BesideHeading } from '../account/beside-heading.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { PageActions } from '../account/page-actions.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { AddressDialog, type Editing } from './address-dialog.tsx'
-import { AddressesWaiting } from './addresses-waiting.tsx'
+import { AddressesSkeleton } from './addresses-skeleton.tsx'
 
 /** The shopper's addresses, to be added to, changed and removed. */
 export function AddressBook() {
-  return <SignedIn waiting={<AddressesWaiting />}>{(user) => <Book key={user._id} />}</SignedIn>
+  return <SignedIn waiting={<AddressesSkeleton />}>{(user) => <Book key={user._id} />}</SignedIn>
 }
 
 function Book() {
@@ -25,13 +25,13 @@ function Book() {
   }, [])
   return (
     <>
-      <BesideHeading>
+      <PageActions>
         <button className="button button--action" type="button" onClick={() => setEditing('new')}>
           Add Address
         </button>
-      </BesideHeading>
-      {addresses === undefined && <AddressesWaiting />}
-      {addresses === null && <Unreachable onRetry={() => void loadAddresses()} />}
+      </PageActions>
+      {addresses === undefined && <AddressesSkeleton />}
+      {addresses === null && <LoadError onRetry={() => void loadAddresses()} />}
       {addresses?.length === 0 && (
         <EmptyState picture={emptyAddress} title="No address yet">
           <p>Tell us where to bring your basket.</p>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
-import { type AddressForm, addressFaults } from '../../../src/shared/address.ts'
+import { type AddressForm, validateAddress } from '../../../src/shared/address.ts'
 import { $served, checkPincode, pincodeIn } from '../../stores/shop-status.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -63,9 +63,9 @@ export function addressFieldsOf(address: Partial<AddressForm> | null): AddressFo
 }
 
 export const byAddressRules: Resolver<AddressForm> = (typed) => {
-  const faults = Object.entries(addressFaults(typed))
-  const errors = Object.fromEntries(faults.map(([name, message]) => [name, { type: 'rule', message }]))
-  return faults.length === 0
+  const failures = Object.entries(validateAddress(typed))
+  const errors = Object.fromEntries(failures.map(([name, message]) => [name, { type: 'rule', message }]))
+  return failures.length === 0
     ? { values: typed, errors: {} }
     : { values: {}, errors: errors as FieldErrors<AddressForm> }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Picture } from '../../ui/Picture.tsx'
+import { Image } from '../../ui/Image.tsx'
 
 interface Props {
   name: string
@@ -17,7 +17,7 @@ export function AdminCard({ name, image, sizes, onEdit, onDelete, children }: Pr
   return (
     <li className="admin-card">
       <div className="admin-card__media">
-        <Picture url={image} sizes={sizes} />
+        <Image url={image} sizes={sizes} />
       </div>
       <div className="admin-card__text">
         <h2>{name}</h2>

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { CategoryView } from '../../../src/catalogue/contract.ts'
-import { $adminCategories, loadCategories, lookIntoCategory, removeCategory } from '../../stores/admin-taxonomy.ts'
-import { Unreachable } from '../../ui/Unreachable.tsx'
+import { $adminCategories, loadCategories, lookIntoCategory, removeCategory } from '../../stores/admin-categories.ts'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
-import { BesideHeading } from '../account/beside-heading.tsx'
+import { PageActions } from '../account/page-actions.tsx'
 import { AdminCard } from './card.tsx'
 import { CategoryDialog } from './category/dialog.tsx'
-import { DeleteShelf } from './delete-shelf.tsx'
-import { CardsWaiting, NoData } from './empty.tsx'
+import { DeleteCategory } from './delete-category.tsx'
+import { CardsSkeleton, NoData } from './empty.tsx'
 
 /** The shop's categories, to be added to, changed and deleted. */
 export function Category() {
@@ -29,13 +29,13 @@ function Categories() {
   const others = (categories ?? []).filter(({ _id }) => _id !== deleting?._id)
   return (
     <>
-      <BesideHeading>
+      <PageActions>
         <button className="button button--action" type="button" onClick={() => setEditing('new')}>
           Add Category
         </button>
-      </BesideHeading>
+      </PageActions>
       {categories === undefined && <Waiting />}
-      {categories === null && <Unreachable onRetry={() => void loadCategories()} />}
+      {categories === null && <LoadError onRetry={() => void loadCategories()} />}
       {categories?.length === 0 && <NoData hint="Categories are the shelves of the shop: add the first one." />}
       {categories && categories.length > 0 && (
         <ul className="admin-grid admin-grid--six" aria-label="Categories">
@@ -52,8 +52,8 @@ function Categories() {
         </ul>
       )}
       <CategoryDialog editing={editing} onClose={() => setEditing(null)} />
-      <DeleteShelf
-        shelf={deleting && { id: deleting._id, name: deleting.name }}
+      <DeleteCategory
+        category={deleting && { id: deleting._id, name: deleting.name }}
         others={others.map(({ _id, name }) => ({ id: _id, name }))}
         kind="category"
         look={lookIntoCategory}
@@ -66,5 +66,5 @@ function Categories() {
 }
 
 function Waiting() {
-  return <CardsWaiting label="Loading the categories" list="admin-grid admin-grid--six" count={12} />
+  return <CardsSkeleton label="Loading the categories" list="admin-grid admin-grid--six" count={12} />
 }

@@ -12,15 +12,15 @@ import {
   findCustomersAgain,
 } from '../../stores/admin-customers.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { Unreachable } from '../../ui/Unreachable.tsx'
-import { WaitingRows } from '../../ui/WaitingRows.tsx'
+import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
-import { BesideHeading } from '../account/beside-heading.tsx'
+import { PageActions } from '../account/page-actions.tsx'
 import { CustomerDetails } from './customers/details.tsx'
 import { CustomerRow } from './customers/row.tsx'
 import { Pager } from './pager.tsx'
-import { countWords } from './today/words.ts'
+import { countLabel } from './today/labels.ts'
 
 /** Those who order: found by name, email or mobile, with what they ordered, and kept out where need be. */
 export function Customers() {
@@ -37,17 +37,17 @@ function Screen() {
   useEffect(() => void findCustomers('', 1), [])
   return (
     <div className="admin-screen">
-      <BesideHeading>
+      <PageActions>
         <SearchField
           label="Search customers by name, mobile or email"
           placeholder="Search customers"
           className="customer-search"
           onSearch={(search) => void findCustomers(search, 1)}
         />
-      </BesideHeading>
+      </PageActions>
       <Filter />
       {list === undefined && <Waiting />}
-      {list === null && <Unreachable onRetry={() => void findCustomersAgain()} />}
+      {list === null && <LoadError onRetry={() => void findCustomersAgain()} />}
       {list && <List list={list} onOpen={setShown} />}
       <CustomerDetails customer={shown} onClose={() => setShown(null)} />
     </div>
@@ -85,7 +85,7 @@ function Filter() {
 function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerView): void }) {
   const { customers, search, page, totalPage, totalCount } = list
   if (customers.length === 0) return <NobodyFound search={search} />
-  const count = countWords(totalCount, 'customer')
+  const count = countLabel(totalCount, 'customer')
   return (
     <>
       <p className="order-rows__count" role="status">
@@ -104,22 +104,22 @@ function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerV
 function NobodyFound({ search }: { search: string }) {
   return (
     <EmptyState picture={emptySearch} title="No Data found">
-      <p>{noneWords(search, useStore($customerFilter))}</p>
+      <p>{noneLabel(search, useStore($customerFilter))}</p>
     </EmptyState>
   )
 }
 
-function noneWords(search: string, filter: CustomerFilter | ''): string {
+function noneLabel(search: string, filter: CustomerFilter | ''): string {
   if (search) return `Nobody has “${search}” as name, email or mobile.`
   return filter ? 'Nobody is so now.' : 'Nobody has signed up yet.'
 }
 
 function Waiting() {
   return (
-    <WaitingRows list="order-rows" row="order-row customer-row" count={5}>
+    <TableSkeleton list="order-rows" row="order-row customer-row" count={5}>
       <div className="skeleton" />
       <div className="skeleton" />
       <div className="skeleton skeleton--short" />
-    </WaitingRows>
+    </TableSkeleton>
   )
 }

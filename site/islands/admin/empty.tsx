@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { WaitingRows } from '../../ui/WaitingRows.tsx'
+import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 
 /** What a list says that has nothing in it. */
 export function NoData({ hint, children }: { hint: string; children?: ReactNode }) {
@@ -20,12 +20,12 @@ interface Props {
 }
 
 /** In the shape of the cards that come. */
-export function CardsWaiting({ label, list, count }: Props) {
+export function CardsSkeleton({ label, list, count }: Props) {
   return (
-    <WaitingRows label={label} list={list} row="admin-card" count={count}>
+    <TableSkeleton label={label} list={list} row="admin-card" count={count}>
       <div className="skeleton admin-card__media" />
       <div className="skeleton" />
       <div className="skeleton skeleton--short" />
-    </WaitingRows>
+    </TableSkeleton>
   )
 }

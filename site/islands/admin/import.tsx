@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $import, followImportAddress } from '../../stores/admin-import.ts'
+import { $import, followImportUrl } from '../../stores/admin-import.ts'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { Choose } from './import/choose.tsx'
 import { History } from './import/history.tsx'
 import { Opened } from './import/opened.tsx'
-import { RowsWaiting } from './rows-waiting.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** Products from a CSV file, and all products as one. */
 export function Import() {
   return (
-    <AdminGuard waiting={<RowsWaiting />}>
+    <AdminGuard waiting={<RowsSkeleton />}>
       <Screen />
     </AdminGuard>
   )
@@ -18,10 +18,10 @@ export function Import() {
 
 function Screen() {
   const open = useStore($import)
-  useEffect(followImportAddress, [])
+  useEffect(followImportUrl, [])
   return (
     <div className="admin-screen import">
-      {open === undefined && <RowsWaiting />}
+      {open === undefined && <RowsSkeleton />}
       {open && <Opened key={open._id} view={open} />}
       {open === null && (
         <>

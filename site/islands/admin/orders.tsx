@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect } from 'react'
-import { followBell } from '../../stores/admin-bell.ts'
-import { followDesk } from '../../stores/admin-desk.ts'
-import { $view, followAddress, showView } from '../../stores/admin-desk-view.ts'
+import { followBell } from '../../stores/order-alert.ts'
+import { followDesk } from '../../stores/order-board.ts'
+import { $view, followUrl, showView } from '../../stores/order-board-url-state.ts'
 import { AdminGuard } from '../account/admin-guard.tsx'
-import { BesideHeading } from '../account/beside-heading.tsx'
+import { PageActions } from '../account/page-actions.tsx'
 import { Board, BoardWaiting } from './orders/board.tsx'
 import { DaySums } from './orders/day-sums.tsx'
 import { DeskBar } from './orders/desk-bar.tsx'
 import { Dialogs } from './orders/dialogs.tsx'
-import { FoundOrders } from './orders/found-orders.tsx'
-import { followKeys } from './orders/keys.ts'
 import { Announcements } from './orders/live-line.tsx'
+import { OrderSearchResults } from './orders/order-search-results.tsx'
 import { PhoneOrder } from './orders/phone-order.tsx'
+import { followKeys } from './orders/shortcuts.ts'
 import { UndoBar } from './orders/undo-bar.tsx'
 
 /** The order desk: new orders come by themselves, and go from hand to hand until they are delivered. */
@@ -28,14 +28,14 @@ export function OrderDesk() {
 function Desk() {
   const { shows } = useStore($view)
   useEffect(() => {
-    const stops = [followDesk(), followBell(), followAddress(), followKeys()]
+    const stops = [followDesk(), followBell(), followUrl(), followKeys()]
     return () => {
       for (const stop of stops) stop()
     }
   }, [])
   return (
     <div className="admin-screen">
-      <BesideHeading>
+      <PageActions>
         <DaySums />
         {shows !== 'phone' && (
           <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'phone' })}>
@@ -43,10 +43,10 @@ function Desk() {
             New phone order
           </button>
         )}
-      </BesideHeading>
+      </PageActions>
       <DeskBar />
       {shows === 'board' && <Board />}
-      {shows === 'list' && <FoundOrders />}
+      {shows === 'list' && <OrderSearchResults />}
       {shows === 'phone' && <PhoneOrder />}
       <UndoBar />
       <Dialogs />

@@ -10,11 +10,11 @@ import {
   type ProductPage,
   reloadProducts,
 } from '../../stores/admin-products.ts'
-import { followProductsAddress, productsPlace } from '../../stores/admin-products-place.ts'
-import { Unreachable } from '../../ui/Unreachable.tsx'
+import { followProductListUrl, productsPlace } from '../../stores/product-list-url-state.ts'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
-import { BesideHeading } from '../account/beside-heading.tsx'
-import { CardsWaiting, NoData } from './empty.tsx'
+import { PageActions } from '../account/page-actions.tsx'
+import { CardsSkeleton, NoData } from './empty.tsx'
 import { Pager } from './pager.tsx'
 import { ProductAdminCard } from './product/card.tsx'
 import { DeleteProduct } from './product/delete-product.tsx'
@@ -35,14 +35,14 @@ function Products() {
   const [editing, setEditing] = useState<ProductView | null>(null)
   const [deleting, setDeleting] = useState<ProductView | null>(null)
   const [begun] = useState(() => productsPlace().search)
-  useEffect(followProductsAddress, [])
+  useEffect(followProductListUrl, [])
   return (
     <>
-      <BesideHeading>
+      <PageActions>
         <ProductSearch begun={begun} onSearch={(search) => void loadProducts(search, 1)} />
-      </BesideHeading>
+      </PageActions>
       {list === undefined && <Waiting />}
-      {list === null && <Unreachable onRetry={() => void reloadProducts()} />}
+      {list === null && <LoadError onRetry={() => void reloadProducts()} />}
       {list && <List list={list} onEdit={setEditing} onDelete={setDeleting} />}
       <ProductEditor product={editing} onClose={() => setEditing(null)} />
       <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />
@@ -90,5 +90,5 @@ function Nothing({ search }: { search: string }) {
 }
 
 function Waiting() {
-  return <CardsWaiting label="Loading the products" list="admin-grid" count={ADMIN_PAGE_SIZE} />
+  return <CardsSkeleton label="Loading the products" list="admin-grid" count={ADMIN_PAGE_SIZE} />
 }

@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { ADMIN_SETUP } from '../../lib/paths.ts'
 import { $settings, $unsaved, guardUnsaved, loadSettings } from '../../stores/admin-settings.ts'
-import { Unreachable } from '../../ui/Unreachable.tsx'
-import { WaitingRows } from '../../ui/WaitingRows.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
-import { Area } from './settings/area.tsx'
 import { Fees } from './settings/fees.tsx'
 import { Footer } from './settings/footer.tsx'
 import { Home } from './settings/home.tsx'
@@ -13,6 +12,7 @@ import { Hours } from './settings/hours.tsx'
 import { Invoice } from './settings/invoice.tsx'
 import { Pause } from './settings/pause.tsx'
 import { Policies } from './settings/policies.tsx'
+import { Area } from './settings/serviceability.tsx'
 import { Shop } from './settings/shop.tsx'
 
 /** What the owner can say about the shop, section by section. */
@@ -48,7 +48,7 @@ function Sections() {
     if (isLoaded && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isLoaded])
   if (settings === undefined) return <Waiting />
-  if (settings === null) return <Unreachable onRetry={() => void loadSettings()} />
+  if (settings === null) return <LoadError onRetry={() => void loadSettings()} />
   return (
     <div className="admin-screen settings">
       <Pause paused={settings.paused} />
@@ -71,10 +71,10 @@ function Sections() {
 /** In the shape of the sections that come. */
 function Waiting() {
   return (
-    <WaitingRows label="Loading the settings" list="admin-screen settings" row="settings-section" count={2}>
+    <TableSkeleton label="Loading the settings" list="admin-screen settings" row="settings-section" count={2}>
       <div className="skeleton skeleton--short" />
       <div className="skeleton settings-section__waiting" />
       <div className="skeleton settings-section__waiting" />
-    </WaitingRows>
+    </TableSkeleton>
   )
 }

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import type { StaffView } from '../../../src/account/staff/contract.ts'
 import { $staff, loadStaff } from '../../stores/admin-staff.ts'
 import { $userId } from '../../stores/session.ts'
-import { Unreachable } from '../../ui/Unreachable.tsx'
-import { WaitingRows } from '../../ui/WaitingRows.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
-import { BesideHeading } from '../account/beside-heading.tsx'
+import { PageActions } from '../account/page-actions.tsx'
 import { AddAdmin } from './staff/add-admin.tsx'
 import { StaffLog } from './staff/log.tsx'
 import { RemoveAdmin } from './staff/remove-admin.tsx'
@@ -31,15 +31,15 @@ function Screen() {
   useEffect(() => void loadStaff(), [])
   return (
     <div className="staff">
-      <BesideHeading>
+      <PageActions>
         <button className="button button--action" type="button" onClick={() => setAdding(true)}>
           Add admin
         </button>
-      </BesideHeading>
+      </PageActions>
       <section aria-labelledby="admins">
         <h2 id="admins">Admins</h2>
         {staff === undefined && <Waiting />}
-        {staff === null && <Unreachable onRetry={() => void loadStaff()} />}
+        {staff === null && <LoadError onRetry={() => void loadStaff()} />}
         {staff && (
           <ul className="staff__list" aria-label="Admins">
             {staff.map((admin) => (
@@ -57,12 +57,12 @@ function Screen() {
 
 function Waiting() {
   return (
-    <WaitingRows list="staff__list" row="staff__row" count={2}>
+    <TableSkeleton list="staff__list" row="staff__row" count={2}>
       <div className="avatar skeleton" />
       <div className="staff__who">
         <div className="skeleton" />
         <div className="skeleton skeleton--short" />
       </div>
-    </WaitingRows>
+    </TableSkeleton>
   )
 }

@@ -1,10 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { $counted } from '../../stores/admin-count.ts'
-import { $stockView, followStockAddress, type StockTab, showStock } from '../../stores/admin-stock-view.ts'
+import { $counted } from '../../stores/admin-stocktake.ts'
+import { $stockView, followStockUrl, type StockTab, showStock } from '../../stores/stock-url-state.ts'
 import { AdminGuard } from '../account/admin-guard.tsx'
-import { RowsWaiting } from './rows-waiting.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 import { Count } from './stock/count.tsx'
 import { Ledger } from './stock/ledger.tsx'
 import { LowStock } from './stock/low.tsx'
@@ -12,7 +12,7 @@ import { LowStock } from './stock/low.tsx'
 /** What is on the shelves: what runs out, counting it, and why it is what it is. */
 export function Stock() {
   return (
-    <AdminGuard waiting={<RowsWaiting />}>
+    <AdminGuard waiting={<RowsSkeleton />}>
       <Views />
     </AdminGuard>
   )
@@ -23,11 +23,11 @@ function Views() {
   const counted = useStore($counted).length
   const [isRead, setRead] = useState(false)
   useEffect(() => {
-    const stop = followStockAddress()
+    const stop = followStockUrl()
     setRead(true)
     return stop
   }, [])
-  if (!isRead) return <RowsWaiting />
+  if (!isRead) return <RowsSkeleton />
   return (
     <Tabs.Root
       className="admin-screen"

@@ -8,12 +8,12 @@ import {
   loadSubCategories,
   lookIntoSubCategory,
   removeSubCategory,
-} from '../../stores/admin-taxonomy.ts'
-import { PictureViewer } from '../../ui/PictureViewer.tsx'
-import { Unreachable } from '../../ui/Unreachable.tsx'
+} from '../../stores/admin-categories.ts'
+import { ImageViewer } from '../../ui/ImageViewer.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
-import { BesideHeading } from '../account/beside-heading.tsx'
-import { DeleteShelf } from './delete-shelf.tsx'
+import { PageActions } from '../account/page-actions.tsx'
+import { DeleteCategory } from './delete-category.tsx'
 import { NoData } from './empty.tsx'
 import { SubCategoryDialog } from './subcategory/dialog.tsx'
 import { SubCategoryTable, TableWaiting } from './subcategory/table.tsx'
@@ -42,13 +42,13 @@ function SubCategories() {
   const others = (subCategories ?? []).filter(({ _id }) => _id !== deleting?._id)
   return (
     <>
-      <BesideHeading>
+      <PageActions>
         <button className="button button--action" type="button" onClick={() => setEditing('new')}>
           Add Sub Category
         </button>
-      </BesideHeading>
+      </PageActions>
       {subCategories === undefined && <TableWaiting />}
-      {subCategories === null && <Unreachable onRetry={() => void loadSubCategories()} />}
+      {subCategories === null && <LoadError onRetry={() => void loadSubCategories()} />}
       {subCategories?.length === 0 && <NoData hint="Sub-categories sort what is on a shelf: add the first one." />}
       {subCategories && subCategories.length > 0 && (
         <SubCategoryTable
@@ -59,8 +59,8 @@ function SubCategories() {
         />
       )}
       <SubCategoryDialog editing={editing} categories={categories ?? []} onClose={() => setEditing(null)} />
-      <DeleteShelf
-        shelf={deleting && { id: deleting._id, name: deleting.name }}
+      <DeleteCategory
+        category={deleting && { id: deleting._id, name: deleting.name }}
         others={others.map(({ _id, name }) => ({ id: _id, name }))}
         kind="sub category"
         look={lookIntoSubCategory}
@@ -68,7 +68,7 @@ function SubCategories() {
         onClose={() => setDeleting(null)}
         focusAfter={addButton}
       />
-      <PictureViewer
+      <ImageViewer
         pictures={enlarged ? [enlarged.image] : []}
         at={enlarged ? 0 : null}
         name={enlarged?.name ?? ''}

@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $days, $today, followToday, loadToday } from '../../stores/admin-today.ts'
+import { $days, $today, followToday, loadToday } from '../../stores/dashboard.ts'
 import { isAdmin } from '../../stores/user.ts'
-import { Unreachable } from '../../ui/Unreachable.tsx'
-import { LedOn } from '../account/led-on.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { LedOn } from '../account/redirect-when-signed-in.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
 import { Figures } from './today/figures.tsx'
-import { BestSellers, CashOwed, Complaints, LateOrders, LowStock, Misses } from './today/lists.tsx'
+import { BestSellers, CashOwed, Complaints, LateOrders, LowStock, ZeroResultSearches } from './today/lists.tsx'
 import { RangeChoice, RangeReport } from './today/range.tsx'
 import { SalesCharts } from './today/sales-charts.tsx'
 import { SetupChecklist } from './today/setup-checklist.tsx'
+import { TodaySkeleton } from './today/skeleton.tsx'
 import { States } from './today/states.tsx'
-import { TodayWaiting } from './today/waiting.tsx'
 
 /** The owner's page. Shoppers, and admins who have no password of their own yet, are led on to their profile. */
 export function Today() {
   return (
-    <SignedIn waiting={<TodayWaiting />} stranger={<LedOn />}>
+    <SignedIn waiting={<TodaySkeleton />} stranger={<LedOn />}>
       {(user) => (isAdmin(user) && !user.mustChangePassword ? <Screen /> : <LedOn />)}
     </SignedIn>
   )
@@ -29,8 +29,8 @@ function Screen() {
   return (
     <div className="today">
       {today !== undefined && <SetupChecklist isSelling={today?.days.some(({ orders }) => orders > 0) ?? false} />}
-      {today === undefined && <TodayWaiting />}
-      {today === null && <Unreachable onRetry={() => void loadToday()} />}
+      {today === undefined && <TodaySkeleton />}
+      {today === null && <LoadError onRetry={() => void loadToday()} />}
       {today && <RangeChoice today={today.days.at(-1)!.day} />}
       {days && <RangeReport days={days} />}
       {today && !days && (
@@ -44,7 +44,7 @@ function Screen() {
             <LateOrders late={today.late} at={today.at} />
             <LowStock lowStock={today.lowStock} />
             <BestSellers sells={today.sells} />
-            <Misses misses={today.misses} />
+            <ZeroResultSearches misses={today.misses} />
           </div>
         </>
       )}

@@ -4,9 +4,9 @@ import { formatRupees } from '../../../src/shared/money.ts'
 import { EMPTY_PRODUCT, entryOf, type ProductFields } from '../../lib/admin/product-form.ts'
 import { addProduct } from '../../stores/admin-products.ts'
 import { showPopup } from '../../stores/popup.ts'
-import { dropDraft, keepDraft, keptDraft } from '../../stores/product-draft.ts'
+import { discardDraft, loadDraft, saveDraft } from '../../stores/product-draft.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { WaitingRows } from '../../ui/WaitingRows.tsx'
+import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { ProductForm } from './product/form.tsx'
 
@@ -24,9 +24,9 @@ const firstField = () => document.querySelector<HTMLElement>('.product-form inpu
 function Upload() {
   // A new round is an empty form; only the first may begin with what was left.
   const [round, setRound] = useState(0)
-  const [draft, setDraft] = useState(keptDraft)
+  const [draft, setDraft] = useState(loadDraft)
   const startOver = () => {
-    dropDraft()
+    discardDraft()
     setDraft(null)
     setRound((n) => n + 1)
   }
@@ -60,7 +60,7 @@ function Upload() {
         initial={draft ?? EMPTY_PRODUCT}
         submit="Submit"
         onSubmit={(fields) => send(fields)}
-        onChange={keepDraft}
+        onChange={saveDraft}
       />
       <Duplicate
         other={doubt?.other ?? null}
@@ -105,9 +105,9 @@ function Duplicate({ other, onCancel, onConfirm }: DuplicateProps) {
 
 function Waiting() {
   return (
-    <WaitingRows label="Loading the form" list="form-grid" row="field" count={4}>
+    <TableSkeleton label="Loading the form" list="form-grid" row="field" count={4}>
       <div className="skeleton skeleton--short" />
       <div className="skeleton skeleton--input" />
-    </WaitingRows>
+    </TableSkeleton>
   )
 }

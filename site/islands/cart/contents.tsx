@@ -5,11 +5,11 @@ import { formatPaise } from '../../../src/shared/money.ts'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { HOME } from '../../lib/paths.ts'
 import { proceedToCheckout, REMOVE_FIRST } from '../../stores/cart.ts'
-import { $cart, $cartTotals } from '../../stores/cart-kept.ts'
 import { isBuyable } from '../../stores/cart-lines.ts'
+import { $cart, $cartTotals } from '../../stores/cart-state.ts'
 import { $bill, $notYet } from '../../stores/shop-status.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { WaitingRows } from '../../ui/WaitingRows.tsx'
+import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { CartItem } from './item.tsx'
 
 export function Savings() {
@@ -66,14 +66,14 @@ export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () =
 /** In the shape of the lines that come. */
 export function CartWaiting() {
   return (
-    <WaitingRows label="Loading the cart" list="panel" row="cart-line" count={3}>
+    <TableSkeleton label="Loading the cart" list="panel" row="cart-line" count={3}>
       <span className="cart-line__media skeleton" />
       <div className="skeleton-card">
         <div className="skeleton" />
         <div className="skeleton skeleton--short" />
       </div>
       <div className="skeleton skeleton--control" />
-    </WaitingRows>
+    </TableSkeleton>
   )
 }
 

@@ -5,11 +5,11 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshCart } from '../../stores/cart.ts'
-import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-kept.ts'
+import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-state.ts'
 import { $drawer, closeDrawer } from '../../stores/drawer.ts'
 import { $bill, watchShop } from '../../stores/shop-status.ts'
 import { Bill } from '../../ui/Bill.tsx'
-import { Unreachable } from '../../ui/Unreachable.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
 
 /** Puts the closed drawer into the page; `$drawer` opens it. */
@@ -50,7 +50,7 @@ function CartDrawer() {
           {empty ? (
             <div className="drawer__body">
               {awaited && <CartWaiting />}
-              {unknown && <Unreachable onRetry={() => void refreshCart()} />}
+              {unknown && <LoadError onRetry={() => void refreshCart()} />}
               {!awaited && !unknown && <CartEmpty emptied={wasFull.current} onShop={closeDrawer} />}
             </div>
           ) : (

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { removeFromCart } from '../../stores/cart.ts'
 import { type CartLine, isBuyable } from '../../stores/cart-lines.ts'
-import { Picture } from '../../ui/Picture.tsx'
+import { Image } from '../../ui/Image.tsx'
 import { Price } from '../../ui/Price.tsx'
 
 /** One line of the cart. The price is that of one: the control beside it says how many. */
@@ -11,7 +11,7 @@ export function CartItem({ line }: { line: CartLine }) {
   return (
     <li className={buyable ? 'cart-line' : 'cart-line cart-line--out'}>
       <span className="cart-line__media">
-        <Picture url={line.image} sizes="64px" />
+        <Image url={line.image} sizes="64px" />
       </span>
       <div>
         <p className="cart-line__name">

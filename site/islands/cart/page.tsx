@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { refreshCart } from '../../stores/cart.ts'
-import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-kept.ts'
+import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-state.ts'
 import { $bill, watchShop } from '../../stores/shop-status.ts'
 import { Bill } from '../../ui/Bill.tsx'
-import { Unreachable } from '../../ui/Unreachable.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
 
 /** Fills the cart page. */
@@ -27,7 +27,7 @@ function CartPage() {
     return watchShop()
   }, [])
   if (awaited) return <CartWaiting />
-  if (unknown) return <Unreachable onRetry={() => void refreshCart()} />
+  if (unknown) return <LoadError onRetry={() => void refreshCart()} />
   if (empty) return <CartEmpty emptied={wasFull.current} />
 
   return (

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { $cart } from '../../stores/cart-kept.ts'
 import { isBuyable } from '../../stores/cart-lines.ts'
-import { Picture } from '../../ui/Picture.tsx'
+import { $cart } from '../../stores/cart-state.ts'
+import { Image } from '../../ui/Image.tsx'
 import { CartItem } from '../cart/item.tsx'
 
 /** What is about to be ordered, and apart from it what has to be taken out first. */
@@ -27,7 +27,7 @@ export function Basket() {
         {lines.filter(isBuyable).map((line) => (
           <li key={line.productId}>
             <a href={line.path} aria-label={`${line.quantity} of ${line.name}, ${line.unit}`} title={line.name}>
-              <Picture url={line.image} sizes="64px" />
+              <Image url={line.image} sizes="64px" />
             </a>
             <b aria-hidden="true">{line.quantity}</b>
           </li>

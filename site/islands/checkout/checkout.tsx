@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { LOGIN } from '../../lib/paths.ts'
 import { refreshCart } from '../../stores/cart.ts'
-import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-kept.ts'
+import { $cart, $cartAwaited, $cartUnknown } from '../../stores/cart-state.ts'
 import { $ordering } from '../../stores/checkout.ts'
 import { isSignedOut } from '../../stores/session.ts'
-import { Unreachable } from '../../ui/Unreachable.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { SignedIn } from '../account/signed-in.tsx'
-import { AddressesWaiting } from '../address/addresses-waiting.tsx'
+import { AddressesSkeleton } from '../address/addresses-skeleton.tsx'
 import { CartEmpty } from '../cart/contents.tsx'
 import { Basket } from './basket.tsx'
 import { ChooseAddress } from './choose-address.tsx'
@@ -30,7 +30,7 @@ function Open() {
     void refreshCart()
   }, [])
   if (awaited) return <CheckoutWaiting />
-  if (unknown) return <Unreachable onRetry={() => void refreshCart()} />
+  if (unknown) return <LoadError onRetry={() => void refreshCart()} />
   // An order that was just placed has emptied the cart: the next page is on its way.
   if (empty && ordering) return <CheckoutWaiting />
   if (empty) return <CartEmpty emptied={false} />
@@ -48,7 +48,7 @@ function Open() {
 function CheckoutWaiting() {
   return (
     <div className="with-aside" role="status" aria-label="Loading">
-      <AddressesWaiting />
+      <AddressesSkeleton />
       <div className="panel skeleton-card">
         <div className="skeleton skeleton--short" />
         <div className="skeleton" />

@@ -3,9 +3,9 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../../stores/addresses.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
-import { Unreachable } from '../../ui/Unreachable.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
 import { AddressDialog } from '../address/address-dialog.tsx'
-import { AddressesWaiting } from '../address/addresses-waiting.tsx'
+import { AddressesSkeleton } from '../address/addresses-skeleton.tsx'
 
 /** The shopper's addresses, one of them chosen, and a way to a new one. */
 export function ChooseAddress() {
@@ -20,8 +20,8 @@ export function ChooseAddress() {
       <div className="section-head">
         <h2 id="choose-address">Choose your address</h2>
       </div>
-      {addresses === undefined && <AddressesWaiting />}
-      {addresses === null && <Unreachable onRetry={() => void loadAddresses()} />}
+      {addresses === undefined && <AddressesSkeleton />}
+      {addresses === null && <LoadError onRetry={() => void loadAddresses()} />}
       {addresses && (
         <fieldset className="address-list">
           <legend className="visually-hidden">Choose your address</legend>

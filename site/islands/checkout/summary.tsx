@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { Banknote, CreditCard } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { cardAmountFault } from '../../../src/shared/card.ts'
+import { cardAmountError } from '../../../src/shared/card.ts'
 import { $addresses, $chosenAddress } from '../../stores/addresses.ts'
 import { REMOVE_FIRST } from '../../stores/cart.ts'
-import { $cart } from '../../stores/cart-kept.ts'
 import { isBuyable } from '../../stores/cart-lines.ts'
+import { $cart } from '../../stores/cart-state.ts'
 import { $changes, $ordering, $paymentOptions, loadPaymentOptions, placeOrder } from '../../stores/checkout.ts'
 import { $bill, $notYet, $served, checkPincode, pincodeIn, watchShop } from '../../stores/shop-status.ts'
 import { Bill } from '../../ui/Bill.tsx'
@@ -17,8 +17,8 @@ export function Summary() {
   const why = useWhyNot()
   // More than a card can pay, though cards are taken.
   const totalInPaise = 'grandTotalInPaise' in bill ? bill.grandTotalInPaise : bill.totalInPaise
-  const amountFault = options?.card ? cardAmountFault(totalInPaise) : null
-  const noCard = options?.card === false || amountFault !== null
+  const amountError = options?.card ? cardAmountError(totalInPaise) : null
+  const noCard = options?.card === false || amountError !== null
   useEffect(() => {
     void loadPaymentOptions()
     return watchShop()
@@ -36,7 +36,7 @@ export function Summary() {
             Online Payment
           </Pay>
           {options && !options.card && options.cardReason && <p className="bill__note">{options.cardReason}</p>}
-          {amountFault && <p className="bill__note">{amountFault}</p>}
+          {amountError && <p className="bill__note">{amountError}</p>}
           <Pay method="cash" off={why !== null} main={noCard}>
             <Banknote className="icon" aria-hidden="true" />
             Cash on Delivery

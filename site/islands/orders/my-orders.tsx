@@ -1,13 +1,13 @@
 import { SignedIn } from '../account/signed-in.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderPage } from './order-page.tsx'
-import { OrdersWaiting } from './orders-waiting.tsx'
+import { OrdersSkeleton } from './orders-skeleton.tsx'
 
 /** The shopper's orders, or the one that the address names: the page itself is the same for everybody. */
 export function MyOrders() {
   const orderId = new URLSearchParams(location.search).get('order')
   return (
-    <SignedIn waiting={<OrdersWaiting />}>
+    <SignedIn waiting={<OrdersSkeleton />}>
       {(user) => (orderId ? <OrderPage key={user._id} orderId={orderId} /> : <OrderList key={user._id} />)}
     </SignedIn>
   )

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { formatRupees } from '../../../src/shared/money.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
 import { HOME, orderUrl } from '../../lib/paths.ts'
-import type { ListedOrder } from '../../stores/order-groups.ts'
+import type { ListedOrder } from '../../stores/group-order-lines.ts'
 import { $orders, followOrders, loadMoreOrders, loadOrders } from '../../stores/orders.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Unreachable } from '../../ui/Unreachable.tsx'
-import { OrdersWaiting } from './orders-waiting.tsx'
-import { SoldLine } from './sold-line.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { paymentLabel, whenLabel } from './labels.ts'
+import { OrderLineView } from './order-line.tsx'
+import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
-import { paymentWords, whenWords } from './words.ts'
 
 const ORDERS_AT_ONCE = 10
 
@@ -23,8 +23,8 @@ export function OrderList() {
     void loadOrders()
     return followOrders()
   }, [])
-  if (list === undefined) return <OrdersWaiting />
-  if (list === null) return <Unreachable onRetry={() => void loadOrders()} />
+  if (list === undefined) return <OrdersSkeleton />
+  if (list === null) return <LoadError onRetry={() => void loadOrders()} />
   if (list.orders.length === 0) return <NoOrders />
   const showMore = () => {
     if (shown >= list.orders.length) void loadMoreOrders()
@@ -58,19 +58,19 @@ function OrderCard({ order }: { order: ListedOrder }) {
             {orderId}
           </a>
         </h2>
-        <time dateTime={createdAt}>{whenWords(createdAt)}</time>
+        <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
         <StateTag state={state} />
       </div>
       <div className="order-card__body">
         {isOnItsWay && <Timeline state={state} />}
         <ul>
           {lines.map(({ _id, product_details, ...line }) => (
-            <SoldLine key={_id} {...product_details} {...line} />
+            <OrderLineView key={_id} {...product_details} {...line} />
           ))}
         </ul>
       </div>
       <div className="order-card__foot">
-        <span>{[paymentWords(order), address.address_line].filter(Boolean).join(' · ')}</span>
+        <span>{[paymentLabel(order), address.address_line].filter(Boolean).join(' · ')}</span>
         <b>{formatRupees(totalAmt)}</b>
       </div>
     </article>

@@ -4,20 +4,20 @@ import { useEffect } from 'react'
 import type { OrderView } from '../../../src/order/contract.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
 import emptyOrders from '../../assets/art/empty-orders.svg?url'
-import { billOfOrder } from '../../lib/bill.ts'
+import { billOfOrder } from '../../lib/order-totals.ts'
 import { invoiceUrl, MY_ORDERS } from '../../lib/paths.ts'
 import { $order, followOrders, openOrder } from '../../stores/orders.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Bill } from '../../ui/Bill.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Unreachable } from '../../ui/Unreachable.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { hasInvoice, paymentLabel, whenLabel } from './labels.ts'
 import { BuyAgain, CancelOrder } from './order-actions.tsx'
-import { OrdersWaiting } from './orders-waiting.tsx'
+import { OrderLineView } from './order-line.tsx'
+import { OrdersSkeleton } from './orders-skeleton.tsx'
 import { ReportMissing } from './report-missing.tsx'
-import { SoldLine } from './sold-line.tsx'
 import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
-import { hasInvoice, paymentWords, whenWords } from './words.ts'
 
 /** One order of the shopper's, as it is at this moment. */
 export function OrderPage({ orderId }: { orderId: string }) {
@@ -32,8 +32,8 @@ export function OrderPage({ orderId }: { orderId: string }) {
         <ChevronLeft className="icon" aria-hidden="true" />
         All orders
       </a>
-      {order === undefined && <OrdersWaiting />}
-      {order === null && <Unreachable onRetry={() => void openOrder(orderId)} />}
+      {order === undefined && <OrdersSkeleton />}
+      {order === null && <LoadError onRetry={() => void openOrder(orderId)} />}
       {order === 'missing' && <NoSuchOrder />}
       {order && order !== 'missing' && <Known order={order} />}
     </>
@@ -50,15 +50,15 @@ function Known({ order }: { order: OrderView }) {
             <span className="order-card__no">Order No </span>
             {orderId}
           </h2>
-          <time dateTime={createdAt}>{whenWords(createdAt)}</time>
+          <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
           <StateTag state={state} />
         </div>
         <div className="order-card__body">
-          <Standing order={order} />
+          <AccountStatus order={order} />
           <Timeline state={state} times={timeline} />
           <ul aria-label="What was ordered">
             {lines.map(({ _id, ...line }) => (
-              <SoldLine key={_id} {...line}>
+              <OrderLineView key={_id} {...line}>
                 {state === 'delivered' && line.picked > 0 && (
                   <ReportMissing
                     orderId={orderId}
@@ -67,7 +67,7 @@ function Known({ order }: { order: OrderView }) {
                     complaint={complaints.find(({ lineId }) => lineId === _id) ?? null}
                   />
                 )}
-              </SoldLine>
+              </OrderLineView>
             ))}
           </ul>
         </div>
@@ -88,7 +88,7 @@ function Known({ order }: { order: OrderView }) {
           {address.address_line ? <AddressText address={address} note={note} /> : <p>It was taken out of our books.</p>}
         </section>
         <Bill title="Bill details" totals={billOfOrder(totals)}>
-          <p className="order-page__paid">{paymentWords(order)}</p>
+          <p className="order-page__paid">{paymentLabel(order)}</p>
           {state === 'delivered' && order.due > 0 && (
             <p className="order-page__paid">{`${formatRupees(order.due)} left to pay in cash`}</p>
           )}
@@ -104,7 +104,7 @@ function Known({ order }: { order: OrderView }) {
 }
 
 /** What the shopper should know or do, where the timeline does not say it. */
-function Standing({ order: { state, payment, paymentUrl, cancelNote, lines } }: { order: OrderView }) {
+function AccountStatus({ order: { state, payment, paymentUrl, cancelNote, lines } }: { order: OrderView }) {
   if (state === 'awaiting payment')
     return (
       <div className="notice">
@@ -129,7 +129,7 @@ function Standing({ order: { state, payment, paymentUrl, cancelNote, lines } }: 
   if (state !== 'refused' && lines.some(({ picked, quantity }) => picked < quantity))
     return (
       <div className="notice" role="status">
-        <b>Not all of it was to be had</b>
+        <b>Not all of it was available</b>
         <p>
           {payment.method === 'card' && 'What you paid for it goes back to your card.'}
           {payment.method === 'cash' &&

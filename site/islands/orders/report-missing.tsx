@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ComplaintView } from '../../../src/order/complaint/contract.ts'
-import { tellMissing } from '../../stores/orders.ts'
+import { sendMissingReport } from '../../stores/orders.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { answeredWords } from './words.ts'
+import { answeredLabel } from './labels.ts'
 
 interface Props {
   orderId: string
@@ -26,7 +26,7 @@ export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
     if (busy) return
     const note = String(new FormData(event.currentTarget).get('note') ?? '')
     setBusy(true)
-    const sent = await tellMissing(orderId, lineId, note.trim())
+    const sent = await sendMissingReport(orderId, lineId, note.trim())
     setBusy(false)
     if (sent) setOpen(false)
   }
@@ -37,7 +37,7 @@ export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
           Reported as missing
           {complaint.answer && (
             <span className="sold-line__answer" role="status">
-              {answeredWords(complaint.answer)}
+              {answeredLabel(complaint.answer)}
               {complaint.answer.note && <q>{complaint.answer.note}</q>}
             </span>
           )}

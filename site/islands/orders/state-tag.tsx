@@ -1,5 +1,5 @@
 import type { OrderState } from '../../../src/order/states.ts'
-import { STATES } from './words.ts'
+import { STATES } from './labels.ts'
 
 /** Where an order stands; said again to a screen reader when it moves on. */
 export function StateTag({ state }: { state: OrderState }) {

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { OrderState } from '../../../src/order/states.ts'
-import { clockTime } from './words.ts'
+import { clockTime } from './labels.ts'
 
 const STEPS: [OrderState, string][] = [
   ['placed', 'Placed'],

@@ -1,7 +1,7 @@
 import type { CategoryView, ProductView, SubCategoryView } from '../../../src/catalogue/contract.ts'
 import { ADMIN_PAGE_SIZE } from '../../../src/shared/limits.ts'
-import type { Answer } from '../answer.ts'
 import { call } from '../call.ts'
+import type { Answer } from '../result.ts'
 import { upload } from '../upload.ts'
 
 /** The calls with which admins fill the shop (specification 7, catalogue). */
@@ -105,6 +105,6 @@ export function deleteProduct(_id: string) {
 }
 
 /** Stores a picture; answers the address to keep. */
-export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<Answer<{ url: string }>> {
+export function uploadImage(file: File, onProgress: (share: number) => void): Promise<Answer<{ url: string }>> {
   return upload<{ url: string }>({ method: 'POST', path: '/api/file/upload', field: 'image', file, onProgress })
 }

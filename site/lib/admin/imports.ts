@@ -6,10 +6,10 @@ import type {
   ImportSummary,
   ImportView,
   RowList,
-} from '../../../src/catalogue/transfer/contract.ts'
-import { MAX_PARTS, PART_BYTES } from '../../../src/shared/transfer.ts'
-import { type Answer, UNREACHABLE } from '../answer.ts'
+} from '../../../src/catalogue/import-export/contract.ts'
+import { MAX_PARTS, PART_BYTES } from '../../../src/shared/import-limits.ts'
 import { call } from '../call.ts'
+import { type Answer, UNREACHABLE } from '../result.ts'
 import { sessionFetch } from '../session-fetch.ts'
 import { upload } from '../upload.ts'
 
@@ -29,7 +29,7 @@ export async function sendFile(file: File, onProgress: (share: number) => void):
   const partOf = (position: number) =>
     new File([file.slice(position * PART_BYTES, (position + 1) * PART_BYTES)], file.name, { type: 'text/csv' })
   const progressOf = (position: number) => (share: number) => onProgress((position + share) / parts)
-  let answer = await upload<ImportView>({
+  let result = await upload<ImportView>({
     method: 'POST',
     path: '/api/import',
     field: 'file',
@@ -37,17 +37,17 @@ export async function sendFile(file: File, onProgress: (share: number) => void):
     fields: { fileName: file.name.slice(0, 255), parts: String(parts) },
     onProgress: progressOf(0),
   })
-  for (let position = 1; answer.success && position < parts; position++) {
-    answer = await upload<ImportView>({
+  for (let position = 1; result.success && position < parts; position++) {
+    result = await upload<ImportView>({
       method: 'PUT',
       path: '/api/import/part',
       field: 'file',
       file: partOf(position),
-      fields: { importId: answer.data._id, position: String(position) },
+      fields: { importId: result.data._id, position: String(position) },
       onProgress: progressOf(position),
     })
   }
-  return answer
+  return result
 }
 
 export const fetchImport = (importId: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { detailNameFault, EMPTY_PRODUCT, entryOf, type ProductFields, productFaults } from './product-form.ts'
+import { detailNameError, EMPTY_PRODUCT, entryOf, type ProductFields, validateProduct } from './product-form.ts'
 import { differencesOf, merge } from './product-merge.ts'
 
 const TOMATO: ProductFields = {
@@ -16,7 +16,7 @@ const TOMATO: ProductFields = {
 }
 
 test('all that the specification requires is required, and nothing else', () => {
-  expect(productFaults({ ...EMPTY_PRODUCT, details: [{ name: 'Shelf Life', text: ' ' }] })).toEqual({
+  expect(validateProduct({ ...EMPTY_PRODUCT, details: [{ name: 'Shelf Life', text: ' ' }] })).toEqual({
     name: 'Name is required',
     description: 'Description is required',
     unit: 'Unit is required',
@@ -25,18 +25,18 @@ test('all that the specification requires is required, and nothing else', () => 
     discount: 'Discount is required',
     'details.0.text': 'Shelf Life is required',
   })
-  expect(productFaults({ ...TOMATO, image: [], category: [] })).toEqual({})
+  expect(validateProduct({ ...TOMATO, image: [], category: [] })).toEqual({})
 })
 
 test('numbers out of bounds, in words, and of odd shapes are told at their field', () => {
-  const faultOf = (fields: Partial<ProductFields>) => Object.values(productFaults({ ...TOMATO, ...fields }))
+  const errorOf = (fields: Partial<ProductFields>) => Object.values(validateProduct({ ...TOMATO, ...fields }))
   for (const discount of ['120', '-1', '2.5', 'ten', '1e1'])
-    expect(faultOf({ discount })).toEqual(['Discount is a whole number from 0 to 100'])
-  expect(faultOf({ stock: '0.5' })).toEqual(['Number of Stock is a whole number from 0 to 10,00,000'])
-  expect(faultOf({ price: '10.005' })).toEqual(['Price has at most two decimals'])
+    expect(errorOf({ discount })).toEqual(['Discount is a whole number from 0 to 100'])
+  expect(errorOf({ stock: '0.5' })).toEqual(['Number of Stock is a whole number from 0 to 10,00,000'])
+  expect(errorOf({ price: '10.005' })).toEqual(['Price has at most two decimals'])
   for (const price of ['-3', 'free', '1000001', '1.2.3'])
-    expect(faultOf({ price })).toEqual(['Price is an amount of rupees from 0 to 10,00,000'])
-  expect(faultOf({ name: 'x'.repeat(201) })).toEqual(['Name is longer than 200 characters'])
+    expect(errorOf({ price })).toEqual(['Price is an amount of rupees from 0 to 10,00,000'])
+  expect(errorOf({ name: 'x'.repeat(201) })).toEqual(['Name is longer than 200 characters'])
 })
 
 test('amounts are read as people write them', () => {
@@ -52,9 +52,9 @@ test('amounts are read as people write them', () => {
 })
 
 test('an extra field has a name, and no other has the same', () => {
-  expect(detailNameFault(' ', [])).toBe('Field name is required')
-  expect(detailNameFault('shelf life ', ['Shelf Life'])).toBe('Shelf Life is there already')
-  expect(detailNameFault('Storage', ['Shelf Life'])).toBeNull()
+  expect(detailNameError(' ', [])).toBe('Field name is required')
+  expect(detailNameError('shelf life ', ['Shelf Life'])).toBe('Shelf Life is there already')
+  expect(detailNameError('Storage', ['Shelf Life'])).toBeNull()
 })
 
 // admin D-38

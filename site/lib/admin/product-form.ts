@@ -48,7 +48,7 @@ export const EMPTY_PRODUCT: ProductFields = {
 }
 
 /** What is wrong with a field, by its path in the form: `price`, or `details.0.text`. */
-export type ProductFaults = Record<string, string>
+export type ProductErrors = Record<string, string>
 
 export function fieldsOf(product: ProductView): ProductFields {
   return {
@@ -89,43 +89,43 @@ export function entryOf(fields: ProductFields): ProductEntry {
 const indian = new Intl.NumberFormat('en-IN')
 
 /** Name, description, unit, stock, price, discount and every extra field are required (specification 5). */
-export function productFaults(fields: ProductFields): ProductFaults {
-  const faults: ProductFaults = {}
-  const put = (path: string, fault: string | null) => {
-    if (fault) faults[path] = fault
+export function validateProduct(fields: ProductFields): ProductErrors {
+  const errors: ProductErrors = {}
+  const put = (path: string, error: string | null) => {
+    if (error) errors[path] = error
   }
-  put('name', textFault('Name', fields.name, MAX_NAME_LENGTH))
-  put('description', textFault('Description', fields.description, MAX_DESCRIPTION_LENGTH))
-  put('unit', textFault('Unit', fields.unit, MAX_UNIT_LENGTH))
-  put('stock', wholeFault('Number of Stock', fields.stock, MAX_STOCK))
-  put('price', priceFault(fields.price))
-  put('discount', wholeFault('Discount', fields.discount, 100))
+  put('name', textError('Name', fields.name, MAX_NAME_LENGTH))
+  put('description', textError('Description', fields.description, MAX_DESCRIPTION_LENGTH))
+  put('unit', textError('Unit', fields.unit, MAX_UNIT_LENGTH))
+  put('stock', wholeError('Number of Stock', fields.stock, MAX_STOCK))
+  put('price', priceError(fields.price))
+  put('discount', wholeError('Discount', fields.discount, 100))
   for (const [index, { name, text }] of fields.details.entries()) {
-    put(`details.${index}.text`, textFault(name, text, MAX_DETAIL_TEXT_LENGTH))
+    put(`details.${index}.text`, textError(name, text, MAX_DETAIL_TEXT_LENGTH))
   }
-  return faults
+  return errors
 }
 
 /** What is wrong with the name of an extra field; null when nothing is. */
-export function detailNameFault(name: string, taken: readonly string[]): string | null {
-  const fault = textFault('Field name', name, MAX_DETAIL_NAME_LENGTH)
+export function detailNameError(name: string, taken: readonly string[]): string | null {
+  const error = textError('Field name', name, MAX_DETAIL_NAME_LENGTH)
   const same = taken.find((other) => other.toLowerCase() === name.trim().toLowerCase())
-  return fault ?? (same ? `${same} is there already` : null)
+  return error ?? (same ? `${same} is there already` : null)
 }
 
-function textFault(label: string, text: string, maxLength: number): string | null {
+function textError(label: string, text: string, maxLength: number): string | null {
   if (!text.trim()) return `${label} is required`
   return text.trim().length > maxLength ? `${label} is longer than ${indian.format(maxLength)} characters` : null
 }
 
-function wholeFault(label: string, text: string, max: number): string | null {
+function wholeError(label: string, text: string, max: number): string | null {
   if (!text.trim()) return `${label} is required`
   const number = numberIn(text)
   const fits = Number.isInteger(number) && number >= 0 && number <= max
   return fits ? null : `${label} is a whole number from 0 to ${indian.format(max)}`
 }
 
-function priceFault(text: string): string | null {
+function priceError(text: string): string | null {
   if (!text.trim()) return 'Price is required'
   const rupees = numberIn(text)
   if (!(rupees >= 0 && rupees <= MAX_PRICE_IN_RUPEES)) {
@@ -136,6 +136,6 @@ function priceFault(text: string): string | null {
 
 // "1,200" and "₹ 54" are how people write amounts; nothing but digits and a point is left to read.
 function numberIn(text: string): number {
-  const tidy = text.replaceAll(/[\s,₹]/g, '')
-  return /^(\d+\.?\d*|\.\d+)$/.test(tidy) ? Number(tidy) : Number.NaN
+  const normalized = text.replaceAll(/[\s,₹]/g, '')
+  return /^(\d+\.?\d*|\.\d+)$/.test(normalized) ? Number(normalized) : Number.NaN
 }

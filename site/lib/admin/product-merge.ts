@@ -32,7 +32,7 @@ export function differencesOf(base: ProductFields, mine: ProductFields, theirs: 
   return FIELDS.filter(
     (field) =>
       !same(mine[field], theirs[field]) && !same(mine[field], base[field]) && !same(theirs[field], base[field]),
-  ).map((field) => ({ field, label: LABELS[field], mine: told(mine, field), theirs: told(theirs, field) }))
+  ).map((field) => ({ field, label: LABELS[field], mine: describe(mine, field), theirs: describe(theirs, field) }))
 }
 
 /** The product with what either has changed; of what both have, mine unless theirs is chosen. */
@@ -40,9 +40,9 @@ export function merge(
   base: ProductFields,
   mine: ProductFields,
   theirs: ProductFields,
-  kept: Partial<Record<keyof ProductFields, Side>> = {},
+  stored: Partial<Record<keyof ProductFields, Side>> = {},
 ): ProductFields {
-  const isTheirs = (field: keyof ProductFields) => kept[field] === 'theirs' || same(mine[field], base[field])
+  const isTheirs = (field: keyof ProductFields) => stored[field] === 'theirs' || same(mine[field], base[field])
   const taken = FIELDS.filter(isTheirs).map((field) => [field, theirs[field]])
   return { ...mine, ...Object.fromEntries(taken) }
 }
@@ -51,7 +51,7 @@ function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function told(fields: ProductFields, field: keyof ProductFields): string {
+function describe(fields: ProductFields, field: keyof ProductFields): string {
   if (field === 'image') return `${fields.image.length} ${fields.image.length === 1 ? 'picture' : 'pictures'}`
   if (field === 'details') return fields.details.map(({ name, text }) => `${name}: ${text}`).join('\n') || 'none'
   if (field === 'category' || field === 'subCategory') return fields[field].map(({ name }) => name).join(', ') || 'none'

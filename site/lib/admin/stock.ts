@@ -28,7 +28,7 @@ export interface LedgerPage {
 }
 
 /** A refusal with status 409 carries `{ product }`, as it is now. */
-export const changeStock = (wish: ChangeStock) => call<ProductView>('PUT', '/api/stock/change', { body: wish })
+export const changeStock = (change: ChangeStock) => call<ProductView>('PUT', '/api/stock/change', { body: change })
 
 /** Which of the products that are low. */
 export interface LowFilter {

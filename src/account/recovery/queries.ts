@@ -1,13 +1,13 @@
 import { and, eq, gt, isNotNull, lt, lte, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database.ts'
-import { CODE_MINUTES } from '../letters.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { CODE_MINUTES } from '../emails.ts'
 import { accountCode } from '../schema.ts'
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 const soon = sql`now() + make_interval(mins => ${CODE_MINUTES})`
 
 /** Keeps a code in place of the one before. */
-export async function keepCode(
+export async function storeCode(
   db: Queryable,
   code: { subject: string; userId: string | null; codeHash: string; newEmail?: string },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function takeTry(db: Queryable, subject: string): Promise<string | 
       and(
         eq(accountCode.subject, subject),
         isNotNull(accountCode.codeHash),
-        lt(accountCode.tries, MOST_TRIES),
+        lt(accountCode.tries, MAX_TRIES),
         gt(accountCode.expiresAt, sql`now()`),
       ),
     )
@@ -76,7 +76,7 @@ export async function deleteCodesOf(db: Queryable, userId: string): Promise<void
   await db.delete(accountCode).where(eq(accountCode.userId, userId))
 }
 
-export async function deleteOverCodes(db: Queryable): Promise<void> {
+export async function deleteExpiredCodes(db: Queryable): Promise<void> {
   const isOver = lte(accountCode.expiresAt, sql`now() - interval '1 hour'`)
   await db.delete(accountCode).where(isOver)
 }

@@ -80,7 +80,7 @@ test('without a checked code nobody resets a password', async () => {
   await mailedCode(email)
   for (const grant of [undefined, '', 'x'.repeat(43)]) {
     const { status, body } = await reset(email, grant)
-    expect([status, body.message]).toEqual([403, 'Enter the code of the mail first'])
+    expect([status, body.message]).toEqual([403, 'Enter the code we emailed you'])
   }
   expect((await login(email, TEST_PASSWORD)).status).toBe(200)
 })
@@ -106,8 +106,8 @@ test('a code and a grant work once', async () => {
 test('of many who enter the right code at once, one gets the grant', async () => {
   const { email } = await givenShopper(shop)
   const code = await mailedCode(email)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => verify(email, code)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const results = await Promise.all(Array.from({ length: 5 }, () => verify(email, code)))
+  expect(results.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
 test('code and grant are over after ten minutes, by the clock of the database', async () => {
@@ -124,10 +124,10 @@ test('five wrong tries end a code, also when they come at once', async () => {
   const { email } = await givenShopper(shop)
   const code = await mailedCode(email)
   const wrong = wrongCodeFor(code)
-  const answers = await Promise.all(Array.from({ length: 30 }, () => verify(email, wrong)))
-  const told = answers.map(({ status, body }) => `${status} ${body.message}`)
+  const results = await Promise.all(Array.from({ length: 30 }, () => verify(email, wrong)))
+  const reported = results.map(({ status, body }) => `${status} ${body.message}`)
   const refusals = ['400 The code is wrong or has expired', '429 Too many at once: try again in a moment']
-  expect(refusals).toEqual(expect.arrayContaining(told))
+  expect(refusals).toEqual(expect.arrayContaining(reported))
   expect((await verify(email, code)).status).toBe(400)
 })
 
@@ -159,14 +159,14 @@ test('only the newest code counts', async () => {
 test('a dump of the database shows no code, before the mail is sent or after', async () => {
   const { email } = await givenShopper(shop)
   await forgot(email)
-  const kept = async () => {
+  const stored = async () => {
     const codes = await db.execute(sql`select c::text from account_code c`)
     const jobs = await db.execute(sql`select payload::text from graphile_worker._private_jobs`)
     return JSON.stringify([codes, jobs])
   }
-  const before = await kept()
+  const before = await stored()
   const code = codeIn(await newestMailTo(shop, email))
-  for (const dump of [before, await kept()]) expect(dump).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
+  for (const dump of [before, await stored()]) expect(dump).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
   expect(before).toContain('$argon2id$')
 })
 

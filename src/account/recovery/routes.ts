@@ -1,23 +1,23 @@
 import { Elysia } from 'elysia'
-import { ok } from '../../platform/http.ts'
-import { refuseForeignPages } from '../../platform/requester.ts'
-import { cookieLines, readCookie } from '../../platform/session-cookies.ts'
-import { type AccountDependencies, partsFor } from '../authenticate.ts'
+import { ok } from '../../platform/http/http.ts'
+import { rejectCrossSite } from '../../platform/http/request-origin.ts'
+import { cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
+import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { ForgotPassword, ResetPassword, VerifyCode } from '../contract.ts'
 import { deviceChange } from '../device.ts'
-import { CODE_MINUTES } from '../letters.ts'
+import { CODE_MINUTES } from '../emails.ts'
 import { requestResetCode, resetPassword, verifyResetCode } from './service.ts'
 
 /** A new password for who has lost theirs: code by mail, code checked, password set (specification 7, user). */
-export function recoveryRoutes(parts: AccountDependencies) {
-  const { requester } = parts
+export function recoveryRoutes(deps: AccountDependencies) {
+  const { requester } = deps
   return new Elysia({ name: 'account-recovery' })
-    .onBeforeHandle(({ request }) => refuseForeignPages(requester, request))
+    .onBeforeHandle(({ request }) => rejectCrossSite(requester, request))
     .put(
       '/api/user/forgot-password',
       async ({ body, request, set }) => {
         const given = readCookie(requester, request, 'code')
-        const browser = await requestResetCode(partsFor(parts, request), body.email, given)
+        const browser = await requestResetCode(dependenciesFor(deps, request), body.email, given)
         const cookie = { name: 'code', value: browser, maxAgeSeconds: CODE_MINUTES * 60 } as const
         set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
         return ok(null, 'If there is an account with this email, a code is on its way')
@@ -28,7 +28,7 @@ export function recoveryRoutes(parts: AccountDependencies) {
       '/api/user/verify-forgot-password-otp',
       async ({ body, request, set }) => {
         const browser = readCookie(requester, request, 'code')
-        const grant = await verifyResetCode(partsFor(parts, request), body, browser)
+        const grant = await verifyResetCode(dependenciesFor(deps, request), body, browser)
         // Only the browser that entered the code can go on, and no script in it can carry the right away.
         const cookie = { name: 'reset', value: grant, maxAgeSeconds: CODE_MINUTES * 60 } as const
         set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
@@ -40,7 +40,7 @@ export function recoveryRoutes(parts: AccountDependencies) {
       '/api/user/reset-password',
       async ({ body, request, set }) => {
         const grant = readCookie(requester, request, 'reset')
-        const device = deviceChange(await resetPassword(partsFor(parts, request), body, grant))
+        const device = deviceChange(await resetPassword(dependenciesFor(deps, request), body, grant))
         const changes = [{ name: 'reset', value: null }, { name: 'code', value: null }, device] as const
         set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
         return ok(null, 'Password changed. Sign in with the new one')

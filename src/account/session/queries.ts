@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm'
-import type { AccessClaims } from '../../platform/access-token.ts'
-import { preparedOn, type Queryable } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
-import type { Identity } from '../../platform/session.ts'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import type { AccessClaims } from '../../platform/http/access-token.ts'
+import type { Identity } from '../../platform/http/session.ts'
+import { newId } from '../../platform/runtime/ids.ts'
 import { account, session } from '../schema.ts'
 
 const IDLE = sql`interval '14 days'`
@@ -70,7 +70,7 @@ export async function lockSession(db: Queryable, handleHash: string) {
 }
 
 /** Keeps a session open for longer; with a new cookie, the last one becomes the previous. */
-export async function prolongSession(db: Queryable, id: string, newCookieHash: string | null): Promise<void> {
+export async function extendSession(db: Queryable, id: string, newCookieHash: string | null): Promise<void> {
   const idleExpiresAt = sql`least(now() + ${IDLE}, ${session.expiresAt})`
   const rotation =
     newCookieHash === null

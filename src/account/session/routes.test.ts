@@ -17,10 +17,10 @@ const cookiesOf = (headers: Headers) =>
   Object.fromEntries(headers.getSetCookie().map((line) => [line.split('=')[0], Bun.Cookie.parse(line)]))
 
 async function signIn(email: string, headers: Record<string, string> = BROWSER) {
-  const answer = await call('POST', '/api/user/login', { email, password: TEST_PASSWORD }, headers)
-  expect(answer.status).toBe(200)
-  const cookies = cookiesOf(answer.headers)
-  return { ...answer.body.data, cookies, rt: cookies['__Host-rt']?.value, at: cookies['__Host-at']?.value }
+  const result = await call('POST', '/api/user/login', { email, password: TEST_PASSWORD }, headers)
+  expect(result.status).toBe(200)
+  const cookies = cookiesOf(result.headers)
+  return { ...result.body.data, cookies, rt: cookies['__Host-rt']?.value, at: cookies['__Host-at']?.value }
 }
 
 const refresh = (refreshToken: string, cookie?: string, headers: Record<string, string> = BROWSER) =>
@@ -178,9 +178,9 @@ test('a refresh without the cookie, or with an empty one, is refused and ends no
 test('two tabs that refresh at once, and a lost answer, end up with the same cookie', async () => {
   const { email } = await givenShopper(shop)
   const { refreshToken, rt } = await signIn(email)
-  const answers = await Promise.all([refresh(refreshToken, rt), refresh(refreshToken, rt), refresh(refreshToken, rt)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  const cookies = new Set(answers.map(({ headers }) => cookiesOf(headers)['__Host-rt']!.value))
+  const results = await Promise.all([refresh(refreshToken, rt), refresh(refreshToken, rt), refresh(refreshToken, rt)])
+  expect(results.map(({ status }) => status)).toEqual([200, 200, 200])
+  const cookies = new Set(results.map(({ headers }) => cookiesOf(headers)['__Host-rt']!.value))
   expect(cookies.size).toBe(1)
   expect((await refresh(refreshToken, [...cookies][0])).status).toBe(200)
 })

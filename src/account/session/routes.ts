@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
-import { ok } from '../../platform/http.ts'
-import { answers } from '../../platform/reference/answers.ts'
-import { keepsStrictCookies, partnerOriginOf, refuseForeignPages } from '../../platform/requester.ts'
-import { bearerOf } from '../../platform/session.ts'
-import { type CookieChange, cookieLines, readCookie } from '../../platform/session-cookies.ts'
+import { results } from '../../platform/api-docs/responses.ts'
+import { ok } from '../../platform/http/http.ts'
+import { isSameSite, partnerOriginOf, rejectCrossSite } from '../../platform/http/request-origin.ts'
+import { bearerOf } from '../../platform/http/session.ts'
+import { type CookieChange, cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
 import { ACCESS_SECONDS } from '../../shared/limits.ts'
-import { type AccountDependencies, partsFor } from '../authenticate.ts'
+import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { Login, Register } from '../contract.ts'
 import { deviceChange } from '../device.ts'
 import { login, register } from '../service.ts'
@@ -18,16 +18,16 @@ const SIGNED_OUT: CookieChange[] = [
 ]
 
 /** Signing up, in and out (specification 7, user). */
-export function sessionRoutes(parts: AccountDependencies) {
-  const { requester } = parts
+export function sessionRoutes(deps: AccountDependencies) {
+  const { requester } = deps
   const accessSecondsOf = (request: Request) =>
     partnerOriginOf(requester, request) === null ? ACCESS_SECONDS : PARTNER_ACCESS_SECONDS
   return new Elysia({ name: 'account-sessions' })
-    .onBeforeHandle(({ request }) => refuseForeignPages(requester, request))
+    .onBeforeHandle(({ request }) => rejectCrossSite(requester, request))
     .post(
       '/api/user/register',
       async ({ body, request }) => {
-        const { id, name, email } = await register(partsFor(parts, request), body)
+        const { id, name, email } = await register(dependenciesFor(deps, request), body)
         return ok({ _id: id, name, email }, 'Account created')
       },
       { body: Register },
@@ -36,7 +36,7 @@ export function sessionRoutes(parts: AccountDependencies) {
       '/api/user/login',
       async ({ body, request, set }) => {
         const seconds = accessSecondsOf(request)
-        const entered = await login(partsFor(parts, request), body, keepsStrictCookies(request), seconds)
+        const entered = await login(dependenciesFor(deps, request), body, isSameSite(request), seconds)
         const { accessToken, refreshToken, cookie, deviceCookie } = entered
         const changes = [...signedIn(accessToken, cookie, seconds), deviceChange(deviceCookie)]
         set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
@@ -50,15 +50,15 @@ export function sessionRoutes(parts: AccountDependencies) {
         const handle = bearerOf(request) ?? ''
         const given = readCookie(requester, request, 'rt')
         const seconds = accessSecondsOf(request)
-        const { accessToken, cookie } = await refreshSession(parts, handle, given, seconds)
+        const { accessToken, cookie } = await refreshSession(deps, handle, given, seconds)
         set.headers['set-cookie'] = cookieLines(requester, request, signedIn(accessToken, cookie, seconds)) as never
         return ok({ accessToken })
       },
-      { detail: answers({ also: [401, 403] }) },
+      { detail: results({ also: [401, 403] }) },
     )
     .get('/api/user/logout', async ({ request, set }) => {
       const token = bearerOf(request) ?? readCookie(requester, request, 'at')
-      if (token) await endSession(parts, token)
+      if (token) await endSession(deps, token)
       set.headers['set-cookie'] = cookieLines(requester, request, SIGNED_OUT) as never
       set.headers['clear-site-data'] = '"storage"'
       return ok(null, 'Signed out')

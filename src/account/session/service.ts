@@ -1,22 +1,22 @@
-import type { AccessTokens } from '../../platform/access-token.ts'
-import type { Database, Queryable } from '../../platform/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Post } from '../../platform/mail/post.ts'
-import type { Identity } from '../../platform/session.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { AccessTokens } from '../../platform/http/access-token.ts'
+import type { Identity } from '../../platform/http/session.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import type { Log } from '../../platform/runtime/log.ts'
 import { ACCESS_SECONDS } from '../../shared/limits.ts'
-import { sessionEndedLetter } from '../letters.ts'
+import { sessionEndedEmail } from '../emails.ts'
 import type { Account } from '../queries.ts'
-import { hashToken, randomToken, successorOf } from '../secrets.ts'
-import { deleteSession, findIdentity, insertSession, lockSession, nextAccessExpiry, prolongSession } from './queries.ts'
+import { hashToken, randomToken, rotatedToken } from '../tokens.ts'
+import { deleteSession, extendSession, findIdentity, insertSession, lockSession, nextAccessExpiry } from './queries.ts'
 
-export interface SessionParts {
+export interface SessionDependencies {
   db: Database
   log: Log
   tokens: AccessTokens
   /** Derives each refresh cookie from the one before. */
   cookieKey: string
-  post: Post
+  mailer: Mailer
 }
 
 /** What a device holds of its session. */
@@ -48,7 +48,7 @@ export async function openSession(
 }
 
 /** Who an access token belongs to at this moment; null for one that is expired, forged or ended. */
-export async function identify({ db, tokens }: SessionParts, token: string): Promise<Identity | null> {
+export async function identify({ db, tokens }: SessionDependencies, token: string): Promise<Identity | null> {
   const claims = await tokens.verify(token)
   return claims && findIdentity(db, claims)
 }
@@ -58,7 +58,7 @@ export async function identify({ db, tokens }: SessionParts, token: string): Pro
  * other tabs and for an answer that got lost, and gets the same successor; one from before that ends the session.
  */
 export async function refreshSession(
-  { db, log, tokens, cookieKey, post }: SessionParts,
+  { db, log, tokens, cookieKey, mailer }: SessionDependencies,
   handle: string,
   cookie: string | null,
   accessSeconds = ACCESS_SECONDS,
@@ -72,11 +72,11 @@ export async function refreshSession(
       log.warn('a refresh cookie was used again: session ended', { userId: found.userId, sessionId: found.id })
       await deleteSession(tx, found.id)
       // One of the two who hold it is a thief.
-      await post.write(tx, found.email, sessionEndedLetter())
+      await mailer.write(tx, found.email, sessionEndedEmail())
       return null
     }
-    const successor = cookie !== null && found.cookieHash !== null ? successorOf(cookie, cookieKey) : null
-    await prolongSession(tx, found.id, verdict === 'current' && successor ? hashToken(successor) : null)
+    const successor = cookie !== null && found.cookieHash !== null ? rotatedToken(cookie, cookieKey) : null
+    await extendSession(tx, found.id, verdict === 'current' && successor ? hashToken(successor) : null)
     const { id: sessionId, userId, tokenVersion } = found
     const expiresAt = await nextAccessExpiry(tx, sessionId, accessSeconds)
     return { accessToken: await tokens.sign({ userId, sessionId, tokenVersion, expiresAt }), cookie: successor }
@@ -86,7 +86,10 @@ export async function refreshSession(
 }
 
 /** Ends the session of an access token, also of one that has expired. Nothing tells whether there was one. */
-export async function endSession({ db, tokens }: Pick<SessionParts, 'db' | 'tokens'>, token: string): Promise<void> {
+export async function endSession(
+  { db, tokens }: Pick<SessionDependencies, 'db' | 'tokens'>,
+  token: string,
+): Promise<void> {
   const claims = await tokens.verify(token)
   if (claims) await deleteSession(db, claims.sessionId)
 }

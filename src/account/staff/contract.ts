@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { Id } from '../../platform/http.ts'
+import { Id } from '../../platform/http/http.ts'
 import { Email, Name, Password } from '../contract.ts'
 
 /** Admins say their password again before they change who is one. */

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull } from 'drizzle-orm'
 import { auditLog } from '../../platform/audit/schema.ts'
-import type { Queryable } from '../../platform/database.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { Account } from '../queries.ts'
 import { account } from '../schema.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { recordAction } from '../../platform/audit/queries.ts'
 import { auditLog } from '../../platform/audit/schema.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/runtime/ids.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { collectMails, newestMailTo } from '../../testing/mail.ts'
@@ -79,8 +79,8 @@ test('who lost the first password is invited again; the old one is worthless the
 test('adding refuses a wrong password, admins, and accounts that are suspended', async () => {
   const { email, userId } = await givenShopper(shop, { status: 'Suspended' })
   const refused = async (body: object) => {
-    const answer = await add(body)
-    return [answer.status, answer.body.message]
+    const result = await add(body)
+    return [result.status, result.body.message]
   }
   expect(await refused({ email, password: 'not this one' })).toEqual([400, 'Wrong password'])
   expect(await refused({ email })).toEqual([409, `The account of ${email} is suspended: lift that first`])

@@ -1,22 +1,22 @@
 import { Elysia } from 'elysia'
-import { ok } from '../../platform/http.ts'
-import { type AccountDependencies, partsFor } from '../authenticate.ts'
+import { ok } from '../../platform/http/http.ts'
+import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { AddStaff, RemoveStaff, StaffLogPage, SuspendCustomer } from './contract.ts'
-import { viewLog, viewStaff } from './reading.ts'
 import { addStaff, removeStaff, suspendCustomer } from './service.ts'
+import { viewLog, viewStaff } from './views.ts'
 
 const LOG_PAGE = 20
 
 /** Who runs the shop, what they did, and which shoppers they keep out. */
-export function staffRoutes(parts: AccountDependencies) {
-  const { db, guard } = parts
+export function staffRoutes(deps: AccountDependencies) {
+  const { db, guard } = deps
   return new Elysia({ name: 'account-staff' })
     .use(guard)
     .get('/api/staff', async () => ok(await viewStaff(db)), { admin: true })
     .post(
       '/api/staff',
       async ({ userId, body, request }) => {
-        const added = await addStaff(partsFor(parts, request), userId, body)
+        const added = await addStaff(dependenciesFor(deps, request), userId, body)
         return ok(added, `${added.email} is an admin now`)
       },
       { admin: true, body: AddStaff },
@@ -24,7 +24,7 @@ export function staffRoutes(parts: AccountDependencies) {
     .delete(
       '/api/staff',
       async ({ userId, body, request }) => {
-        const { email } = await removeStaff(partsFor(parts, request), userId, body)
+        const { email } = await removeStaff(dependenciesFor(deps, request), userId, body)
         return ok(null, `${email} is no longer an admin`)
       },
       { admin: true, body: RemoveStaff },
@@ -42,7 +42,7 @@ export function staffRoutes(parts: AccountDependencies) {
     .post(
       '/api/customers/suspend',
       async ({ userId, body }) => {
-        await suspendCustomer(parts, userId, body)
+        await suspendCustomer(deps, userId, body)
         return ok(null, body.suspended ? 'The account is suspended' : 'The account is open again')
       },
       { admin: true, body: SuspendCustomer },

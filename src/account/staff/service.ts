@@ -1,21 +1,21 @@
 import { recordAction } from '../../platform/audit/queries.ts'
-import { type Database, type Queryable, transact } from '../../platform/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { Post } from '../../platform/mail/post.ts'
+import { type Database, type Queryable, transact } from '../../platform/database/database.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
 import { giveNewPassword, makePassword } from '../admin.ts'
-import { staffLetter, staffRemovedLetter } from '../letters.ts'
+import { staffEmail, staffRemovedEmail } from '../emails.ts'
 import type { Passwords } from '../passwords.ts'
+import { requirePassword } from '../profile/service.ts'
 import { type Account, insertAccount, lockAccount, lockAdmins, updateAccount } from '../queries.ts'
-import { requirePassword } from '../self/service.ts'
-import { requireAccount, tidyEmail } from '../service.ts'
+import { normalizeEmail, requireAccount } from '../service.ts'
 import { deleteSessionsOf } from '../session/queries.ts'
 import type { AddedStaff } from './contract.ts'
 import { lockAccountByEmail } from './queries.ts'
 
-export interface StaffParts {
+export interface StaffDependencies {
   db: Database
   passwords: Passwords
-  post: Post
+  mailer: Mailer
 }
 
 interface Asked {
@@ -28,38 +28,38 @@ interface Asked {
  * Makes somebody an admin. Who has proved the address by a mail keeps the password; anybody else could have
  * signed up with it, and gets a password for one login, which ends what was open.
  */
-export async function addStaff(parts: StaffParts, actorId: string, asked: Asked): Promise<AddedStaff> {
-  const { db, passwords, post } = parts
+export async function addStaff(deps: StaffDependencies, actorId: string, asked: Asked): Promise<AddedStaff> {
+  const { db, passwords, mailer } = deps
   const actor = await requireAccount(db, actorId)
-  await requirePassword(parts, actor, asked.password)
-  const email = tidyEmail(asked.email)
+  await requirePassword(deps, actor, asked.password)
+  const email = normalizeEmail(asked.email)
   const oneTimePassword = makePassword()
   const passwordHash = await passwords.hash(oneTimePassword)
   return transact(db, async (tx) => {
     await requireStillAdmin(tx, actorId)
     const known = await lockAccountByEmail(tx, email)
     if (known) refuseUnfit(known)
-    const keepsPassword = passwordOf(known) === 'kept'
+    const retainsPassword = passwordOf(known) === 'kept'
     const id = known
-      ? await promote(tx, known, keepsPassword ? null : passwordHash)
+      ? await promote(tx, known, retainsPassword ? null : passwordHash)
       : await invite(tx, { email, name: asked.name?.trim() || nameIn(email), passwordHash })
     const role = { before: known?.role ?? null, after: 'ADMIN' }
     const action = known ? 'Made admin' : 'Invited admin'
     await recordAction(tx, { actorId, action, subject: email, subjectId: id, changes: { role } })
-    await post.write(tx, email, staffLetter(actor.name, passwordOf(known)))
-    return { _id: id, email, oneTimePassword: keepsPassword ? null : oneTimePassword }
+    await mailer.write(tx, email, staffEmail(actor.name, passwordOf(known)))
+    return { _id: id, email, oneTimePassword: retainsPassword ? null : oneTimePassword }
   })
 }
 
 /** Takes the role from an admin, whose devices are signed out. Nobody removes themselves, so that one always stays. */
 export async function removeStaff(
-  parts: StaffParts,
+  deps: StaffDependencies,
   actorId: string,
   { _id, password }: { _id: string; password: string },
 ): Promise<{ email: string }> {
-  const { db, post } = parts
+  const { db, mailer } = deps
   if (_id === actorId) throw new AppError('conflict', 'That is you: another admin can remove you')
-  await requirePassword(parts, await requireAccount(db, actorId), password)
+  await requirePassword(deps, await requireAccount(db, actorId), password)
   return transact(db, async (tx) => {
     await requireStillAdmin(tx, actorId)
     const removed = await lockAccount(tx, _id)
@@ -68,14 +68,14 @@ export async function removeStaff(
     await deleteSessionsOf(tx, _id)
     const changes = { role: { before: 'ADMIN', after: 'USER' } }
     await recordAction(tx, { actorId, action: 'Removed admin', subject: removed.email, subjectId: _id, changes })
-    await post.write(tx, removed.email, staffRemovedLetter())
+    await mailer.write(tx, removed.email, staffRemovedEmail())
     return { email: removed.email }
   })
 }
 
 /** Closes a shopper's account to logins, or opens it again. Orders stay as they are. */
 export async function suspendCustomer(
-  { db }: Pick<StaffParts, 'db'>,
+  { db }: Pick<StaffDependencies, 'db'>,
   actorId: string,
   { userId, suspended }: { userId: string; suspended: boolean },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
 import {
   MAX_BRAND_LENGTH,
   MAX_DESCRIPTION_LENGTH,
@@ -53,11 +53,11 @@ export function readName(name: string): string {
 }
 
 /** A whole number from 0, also as it was typed. */
-export function readWhole(field: string, value: Figure, most: number): number {
+export function readWhole(field: string, value: Figure, max: number): number {
   const isWhole = typeof value === 'number' ? Number.isInteger(value) : /^\d{1,12}$/.test(value.trim())
   const number = Number(value)
-  if (isWhole && number >= 0 && number <= most) return number
-  throw new AppError('invalid', `${field} must be a whole number from 0 to ${most.toLocaleString('en-IN')}`)
+  if (isWhole && number >= 0 && number <= max) return number
+  throw new AppError('invalid', `${field} must be a whole number from 0 to ${max.toLocaleString('en-IN')}`)
 }
 
 function readPrice(value: Figure): number {
@@ -67,8 +67,8 @@ function readPrice(value: Figure): number {
       : /^(\d{1,12}(\.\d{0,2})?|\.\d{1,2})$/.test(value.trim())
   const rupees = Number(value)
   if (isAmount && rupees >= 0 && rupees <= MAX_PRICE_IN_RUPEES) return toPaise(rupees)
-  const most = MAX_PRICE_IN_RUPEES.toLocaleString('en-IN')
-  throw new AppError('invalid', `price must be in rupees, from 0 to ${most}, with at most 2 decimals`)
+  const max = MAX_PRICE_IN_RUPEES.toLocaleString('en-IN')
+  throw new AppError('invalid', `price must be in rupees, from 0 to ${max}, with at most 2 decimals`)
 }
 
 function readDetails(details: unknown): Record<string, string> {
@@ -87,25 +87,25 @@ function readDetails(details: unknown): Record<string, string> {
   return Object.fromEntries(read)
 }
 
-function readMaybeLine(field: string, value: string | null, most: number): string | null {
-  return value === null || value.trim() === '' ? null : readLine(field, value, most)
+function readMaybeLine(field: string, value: string | null, max: number): string | null {
+  return value === null || value.trim() === '' ? null : readLine(field, value, max)
 }
 
-function readLine(field: string, value: string, most: number): string {
+function readLine(field: string, value: string, max: number): string {
   // A byte order mark counts as white space, though nobody sees it, and parts no words in search.
-  return checked(field, value.replaceAll('\ufeff', '').replace(/\s+/g, ' '), most)
+  return checked(field, value.replaceAll('\ufeff', '').replace(/\s+/g, ' '), max)
 }
 
-function readText(field: string, value: string, most: number): string {
-  return checked(field, value.replace(/\r\n?/g, '\n'), most)
+function readText(field: string, value: string, max: number): string {
+  return checked(field, value.replace(/\r\n?/g, '\n'), max)
 }
 
-function checked(field: string, value: string, most: number): string {
+function checked(field: string, value: string, max: number): string {
   // What is no text to the database is none: halves of characters, and control characters but line ends and tabs.
   const text = value.toWellFormed().normalize('NFC').trim()
   if (/[^\P{Cc}\n\t]/u.test(text)) throw new AppError('invalid', `${field} has characters that cannot be shown`)
   // Of characters without a shape alone, nothing is seen.
   const isSeen = /[^\s\p{C}]/u.test(text)
-  if (isSeen && [...text].length <= most) return text
-  throw new AppError('invalid', `${field} must be 1 to ${most} characters`)
+  if (isSeen && [...text].length <= max) return text
+  throw new AppError('invalid', `${field} must be 1 to ${max} characters`)
 }

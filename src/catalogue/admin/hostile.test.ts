@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import fc from 'fast-check'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/runtime/ids.ts'
 import { givenAdmin } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
@@ -43,12 +43,12 @@ const figure = fc.oneof(
   fc.constantFrom('54', ' 54.50 ', '1e5', '-0', '0x10', '٣', 'Infinity', '54.5.5', '9'.repeat(40), -0, 0.1 + 0.2, 1e21),
 )
 const id = fc.constantFrom(category, other, subCategory, product, newId(), 'x', category.toUpperCase(), 'f'.repeat(32))
-const shelf = fc.oneof(
+const taxon = fc.oneof(
   id,
   id.map((_id) => ({ _id })),
   fc.jsonValue(),
 )
-const picture = fc.oneof(
+const uploadedImage = fc.oneof(
   text,
   fc.constantFrom(
     `/media/${'a'.repeat(32)}-400x300-400.webp`,
@@ -69,9 +69,9 @@ const field = <T>(usual: unknown[], hostile: fc.Arbitrary<T>) =>
 const FIELDS = {
   _id: field([product, category, subCategory], id),
   name: field(['Milk', 'Curd', ' Paneer\n'], text),
-  image: field([[]], fc.oneof(picture, fc.array(picture, { maxLength: 15 }))),
-  category: field([[], [category], [{ _id: other }, category]], fc.array(shelf, { maxLength: 25 })),
-  subCategory: field([[], [subCategory]], fc.array(shelf, { maxLength: 25 })),
+  image: field([[]], fc.oneof(uploadedImage, fc.array(uploadedImage, { maxLength: 15 }))),
+  category: field([[], [category], [{ _id: other }, category]], fc.array(taxon, { maxLength: 25 })),
+  subCategory: field([[], [subCategory]], fc.array(taxon, { maxLength: 25 })),
   unit: field(['1 L', '500 g'], text),
   stock: field([3, '10', 0], figure),
   price: field([54, '54.50', 0.1], figure),
@@ -110,10 +110,10 @@ for (const route of ROUTES) {
   test(`${route}: whatever is sent, the answer is clear and never a fault of the shop`, async () => {
     await fc.assert(
       fc.asyncProperty(body, async (sent) => {
-        const answer = await call(method, path, sent, headers)
-        expect([200, 400, 404, 409]).toContain(answer.status)
-        expect(answer.body).toMatchObject({ success: answer.status === 200, error: answer.status !== 200 })
-        expect(answer.body.message).not.toBe('')
+        const result = await call(method, path, sent, headers)
+        expect([200, 400, 404, 409]).toContain(result.status)
+        expect(result.body).toMatchObject({ success: result.status === 200, error: result.status !== 200 })
+        expect(result.body.message).not.toBe('')
       }),
       { numRuns: 150 },
     )
@@ -144,9 +144,9 @@ test('what was accepted is shown by every list and by search, as it is', async (
 })
 
 test('fields that nobody may set are without effect', async () => {
-  const wish = { name: 'Curd', unit: '1', stock: 1, price: 1, discount: 0, description: 'x' }
+  const orderRequest = { name: 'Curd', unit: '1', stock: 1, price: 1, discount: 0, description: 'x' }
   const own = {
-    ...wish,
+    ...orderRequest,
     _id: 'f'.repeat(32),
     version: 9,
     createdAt: '2001-01-01',
@@ -160,13 +160,13 @@ test('fields that nobody may set are without effect', async () => {
 })
 
 test('a price is kept to the paisa, however it was written', async () => {
-  const priced = await givenProduct(db)
+  const priceOrder = await givenProduct(db)
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 100_000_000 }), fc.boolean(), async (paise, typed) => {
       const price = typed ? (paise / 100).toFixed(2) : paise / 100
-      const sent = { _id: priced, price }
-      const answer = await call('PUT', '/api/product/update-product-details', sent, headers)
-      expect(answer.body.data.price).toBe(paise / 100)
+      const sent = { _id: priceOrder, price }
+      const result = await call('PUT', '/api/product/update-product-details', sent, headers)
+      expect(result.body.data.price).toBe(paise / 100)
     }),
     { numRuns: 60 },
   )

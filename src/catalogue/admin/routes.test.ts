@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { auditLog } from '../../platform/audit/schema.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/runtime/ids.ts'
 import { givenAdmin, TEST_ACCOUNTS } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
@@ -13,11 +13,11 @@ const send = (method: string, path: string, body: object) => call(method, `/api/
 const dairy = await givenCategory(db, 'Dairy')
 const bakery = await givenCategory(db, 'Bakery')
 const milk = await givenSubCategory(db, 'Milk', [dairy])
-const picture = await givenPicture('a')
+const image = await givenImage('a')
 
 const PRODUCT = {
   name: 'Toned Milk',
-  image: [picture],
+  image: [image],
   category: [dairy],
   subCategory: [{ _id: milk, name: 'Milk' }],
   unit: '1 L',
@@ -29,7 +29,7 @@ const PRODUCT = {
 }
 
 /** A picture that is stored, as far as anybody can tell. */
-async function givenPicture(letter: string): Promise<string> {
+async function givenImage(letter: string): Promise<string> {
   const file = `${letter.repeat(32)}-400x300-400.webp`
   await TEST_ACCOUNTS.media.put(file, new Uint8Array([1]))
   return `/media/${file}`
@@ -42,10 +42,10 @@ async function actionsOn(subjectId: string) {
 
 describe('categories', () => {
   test('an admin adds, renames and deletes one, and each is written down', async () => {
-    const added = await send('POST', 'category/add-category', { name: '  Fresh \n Fruit ', image: picture })
-    expect(added).toMatchObject({ status: 200, body: { success: true, data: { name: 'Fresh Fruit', image: picture } } })
+    const added = await send('POST', 'category/add-category', { name: '  Fresh \n Fruit ', image: image })
+    expect(added).toMatchObject({ status: 200, body: { success: true, data: { name: 'Fresh Fruit', image: image } } })
     const { _id } = added.body.data
-    const renamed = await send('PUT', 'category/update', { _id, name: 'Fruit', image: picture })
+    const renamed = await send('PUT', 'category/update', { _id, name: 'Fruit', image: image })
     expect(renamed.body).toMatchObject({ message: 'Category updated', data: { _id, name: 'Fruit' } })
     expect((await send('DELETE', 'category/delete', { _id })).status).toBe(200)
     expect((await send('DELETE', 'category/delete', { _id })).body.message).toBe('Category not found')
@@ -71,17 +71,17 @@ describe('categories', () => {
   })
 
   test('of ten admins who add the same name at once, one does', async () => {
-    const answers = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, () => send('POST', 'category/add-category', { name: 'Snacks' })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(results.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 })
 
 describe('sub-categories', () => {
   test('an admin adds one to categories as clients of the original send them, and changes it', async () => {
     const category = [{ _id: bakery, name: 'Bakery', image: '' }, { _id: dairy }]
-    const added = await send('POST', 'subcategory/create', { name: 'Bread', image: picture, category })
+    const added = await send('POST', 'subcategory/create', { name: 'Bread', image: image, category })
     expect(added.body.data).toMatchObject({ name: 'Bread', category: [{ _id: bakery }, { _id: dairy }] })
     const { _id } = added.body.data
     const changed = await send('PUT', 'subcategory/update', { _id, name: 'Breads', image: '', category: [dairy] })
@@ -126,7 +126,7 @@ describe('products', () => {
       message: 'Product added',
       data: {
         name: 'Toned Milk',
-        image: [picture],
+        image: [image],
         category: [{ _id: dairy, name: 'Dairy' }],
         subCategory: [{ _id: milk, category: [{ _id: dairy }] }],
         stock: 10,
@@ -217,8 +217,8 @@ describe('what is wrong is named', () => {
     [{ image: ['https://evil.example/x.webp'] }, 'image must be the address of an uploaded picture'],
     [{ image: [`/media/${'b'.repeat(32)}-400x300-160.webp`] }, 'image must be the address of an uploaded picture'],
     [{ image: [`/media/${'b'.repeat(32)}-400x300-400.webp`] }, 'image: the picture is no longer there'],
-    [{ image: Array(13).fill(picture) }, 'image must be a list of at most 12'],
-    [{ image: picture }, 'image must be a list'],
+    [{ image: Array(13).fill(image) }, 'image must be a list of at most 12'],
+    [{ image: image }, 'image must be a list'],
     [{ category: ['all'] }, 'category.0 must be an id'],
     [{ category: [newId()] }, 'category: one that you chose is no longer there'],
     [{ subCategory: [dairy] }, 'subCategory: one that you chose is no longer there'],
@@ -228,7 +228,7 @@ describe('what is wrong is named', () => {
       const { status, body } = await send('POST', 'product/create', { ...PRODUCT, ...wrong })
       expect([400, 404]).toContain(status)
       expect(body.message).toStartWith(message)
-      const known = await givenProduct(db, { image: [picture] })
+      const known = await givenProduct(db, { image: [image] })
       const update = await send('PUT', 'product/update-product-details', { _id: known, ...wrong })
       expect(update.body.message).toStartWith(message)
     })

@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import { preparedOn, type Queryable } from '../../platform/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { ProductRow } from '../queries.ts'
 import { product } from '../schema.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
-import { closeDatabase, openDatabase } from '../../platform/database.ts'
-import { listenToDatabase } from '../../platform/events.ts'
-import { newId } from '../../platform/ids.ts'
-import { silentLog } from '../../platform/log.ts'
-import { createMetrics } from '../../platform/metrics.ts'
+import { closeDatabase, openDatabase } from '../../platform/database/database.ts'
+import { listenToDatabase } from '../../platform/database/listener.ts'
+import { newId } from '../../platform/runtime/ids.ts'
+import { silentLog } from '../../platform/runtime/log.ts'
+import { createMetrics } from '../../platform/runtime/metrics.ts'
 import type { SearchRequest } from '../../platform/search/port.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -12,10 +12,10 @@ import { createProductSearch } from './product-search.ts'
 
 const { db, url } = await createTestDatabase()
 const sql = db.$client
-const copies = await Promise.all([1, 2, 3].map(startCopy))
+const instances = await Promise.all([1, 2, 3].map(startInstance))
 
 /** A copy of the shop, as far as searching goes. */
-async function startCopy() {
+async function startInstance() {
   const own = openDatabase(url, { max: 2, name: 'test' })
   const events = listenToDatabase(url, silentLog)
   const metrics = createMetrics()
@@ -32,28 +32,28 @@ async function startCopy() {
 }
 
 /** Waits until every copy has heard all notices so far: they come in order. */
-async function allHaveHeard() {
+async function allAreNotified() {
   const id = newId()
   await sql`select pg_notify('marker', ${id})`
-  await waitUntil(() => copies.every((copy) => copy.hasHeard(id)))
+  await waitUntil(() => instances.every((instance) => instance.hasHeard(id)))
 }
 
 const asked = (text: string): SearchRequest => ({ text, filter: {}, sort: 'relevance', offset: 0, limit: 10 })
 
 /** The names that each copy finds; all must find the same. */
 async function found(text: string): Promise<string[]> {
-  const answers = await Promise.all(copies.map(({ search }) => search.find(asked(text))))
-  for (const answer of answers) expect(answer.ids).toEqual(answers[0]!.ids)
+  const results = await Promise.all(instances.map(({ search }) => search.find(asked(text))))
+  for (const result of results) expect(result.ids).toEqual(results[0]!.ids)
   const rows = await sql<{ id: string; name: string }[]>`select replace(id::text, '-', '') as id, name from product`
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  return answers[0]!.ids.map((id) => names.get(id)!)
+  return results[0]!.ids.map((id) => names.get(id)!)
 }
 
 /** How many of the copies answer from memory. */
-async function rememberedBy(text: string): Promise<number> {
-  const before = await Promise.all(copies.map((copy) => copy.hits()))
+async function cachedBy(text: string): Promise<number> {
+  const before = await Promise.all(instances.map((instance) => instance.hits()))
   await found(text)
-  const after = await Promise.all(copies.map((copy) => copy.hits()))
+  const after = await Promise.all(instances.map((instance) => instance.hits()))
   return after.filter((hits, i) => hits > before[i]!).length
 }
 
@@ -118,30 +118,30 @@ const CHANGES: Record<string, Change> = {
 
 for (const [what, { text, make, before, after }] of Object.entries(CHANGES)) {
   test(`every copy that remembers an answer finds ${what}, once it has heard of the change`, async () => {
-    await allHaveHeard()
+    await allAreNotified()
     expect(await found(text)).toEqual(before)
-    expect(await rememberedBy(text)).toBe(copies.length)
+    expect(await cachedBy(text)).toBe(instances.length)
     await make()
-    await allHaveHeard()
+    await allAreNotified()
     expect(await found(text)).toEqual(after)
   })
 }
 
 test('what has run out comes after what has not, also in answers that were remembered', async () => {
-  await allHaveHeard()
-  const ids = async () => (await copies[0]!.search.find(asked('red rice'))).ids
+  await allAreNotified()
+  const ids = async () => (await instances[0]!.search.find(asked('red rice'))).ids
   const [first, second] = await ids()
   expect([first, second]).toContain(rice)
   await sql`update product set stock = 0 where id = ${first!}`
-  await allHaveHeard()
+  await allAreNotified()
   expect(await ids()).toEqual([second!, first!])
 })
 
 test('orders, prices and pictures make no copy forget', async () => {
-  await allHaveHeard()
+  await allAreNotified()
   await found('rolled oats')
   await sql`update product set stock = stock - 1, price_in_paise = 99900, discount_percent = 5, image = '{/media/x.webp}'
     where stock > 1`
-  await allHaveHeard()
-  expect(await rememberedBy('rolled oats')).toBe(copies.length)
+  await allAreNotified()
+  expect(await cachedBy('rolled oats')).toBe(instances.length)
 })

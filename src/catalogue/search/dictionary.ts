@@ -1,5 +1,5 @@
-import { BROADER_WORDS, SYNONYM_GROUPS } from '../synonyms.ts'
-import { soundOf } from './hinglish.ts'
+import { phoneticKey } from './hinglish.ts'
+import { HYPERNYMS, SYNONYM_GROUPS } from './synonyms.ts'
 import { wordsOf } from './words.ts'
 
 /** Words that stand together, all folded: ["gram", "flour"]. */
@@ -14,8 +14,8 @@ export function meaningsOf(phrase: Phrase): readonly Phrase[] | undefined {
 }
 
 /** What a word stands for that sounds like one it knows: "zeeraa" as "jeera". */
-export function meaningsBySound(word: string): readonly Phrase[] {
-  const sound = soundOf(word)
+export function phoneticMatches(word: string): readonly Phrase[] {
+  const sound = phoneticKey(word)
   if (sound.length < 3) return []
   return (bySound.get(sound) ?? []).flatMap((known) => [[known], ...(dictionary.get(known) ?? [])])
 }
@@ -41,7 +41,7 @@ const MAX_BEGINNINGS = 8
 
 const dictionary = buildDictionary()
 const knownWords = [...dictionary.keys()].filter((name) => !name.includes(' ')).sort()
-const bySound = Map.groupBy(knownWords, soundOf)
+const bySound = Map.groupBy(knownWords, phoneticKey)
 
 function buildDictionary(): Map<string, Phrase[]> {
   const built = new Map<string, Phrase[]>()
@@ -55,7 +55,7 @@ function buildDictionary(): Map<string, Phrase[]> {
     const names = group.map(wordsOf)
     for (const name of names) add(name, names)
   }
-  for (const [word, meanings] of BROADER_WORDS) add(wordsOf(word), meanings.map(wordsOf))
+  for (const [word, meanings] of HYPERNYMS) add(wordsOf(word), meanings.map(wordsOf))
   return built
 }
 

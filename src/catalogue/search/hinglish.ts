@@ -2,7 +2,7 @@
  * How a word sounds, roughly: Hindi has no one spelling in Latin letters, so "doodh" and "dudh", "atta" and
  * "aata", "zeera" and "jira" share a sound.
  */
-export function soundOf(word: string): string {
+export function phoneticKey(word: string): string {
   return latinOf(word)
     .replace(/aa+/g, 'a')
     .replace(/ee+|ii+/g, 'i')

@@ -1,21 +1,21 @@
-import type { Queryable } from '../../platform/database.ts'
-import type { Reads } from '../../platform/replica/reads.ts'
-import { narrows, type SearchAnswer, type SearchEngine, type SearchRequest } from '../../platform/search/port.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { ReadPool } from '../../platform/read-routing/read-pool.ts'
+import { hasFilters, type SearchEngine, type SearchHits, type SearchRequest } from '../../platform/search/port.ts'
 import {
   anyProductByWords,
   brandsByWords,
-  type Depth,
   type Found,
   rankProductsByWords,
+  type SearchScope,
   sortProductsByWords,
 } from './queries.ts'
-import { respell } from './respelling.ts'
+import { type Term, type Understanding, understand } from './query-parser.ts'
+import { respell } from './spell-correction.ts'
 import { type Conditions, conditionsOf } from './tsquery.ts'
-import { type Term, type Understanding, understand } from './understanding.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Product search by the shop's own database. */
-export function createPostgresSearch(reads: Pick<Reads, 'run'>, vocabulary: Vocabulary): SearchEngine {
+export function createPostgresSearch(reads: Pick<ReadPool, 'run'>, vocabulary: Vocabulary): SearchEngine {
   return {
     async search(request) {
       if (request.text.trim() === '') return reads.run((db) => everything(db, request))
@@ -25,12 +25,12 @@ export function createPostgresSearch(reads: Pick<Reads, 'run'>, vocabulary: Voca
   }
 }
 
-async function byWords(db: Queryable, words: ReadonlySet<string>, request: SearchRequest): Promise<SearchAnswer> {
+async function byWords(db: Queryable, words: ReadonlySet<string>, request: SearchRequest): Promise<SearchHits> {
   for await (const { conditions, depth } of attempts(db, words, understand(request.text))) {
     const find = request.sort === 'relevance' ? rankProductsByWords : sortProductsByWords
     const found = await find(db, conditions, depth, request)
     // Only the filter left nothing: looking further would find what was not meant.
-    const settled = found.total > 0 || (narrows(request.filter) && (await anyProductByWords(db, conditions, depth)))
+    const settled = found.total > 0 || (hasFilters(request.filter) && (await anyProductByWords(db, conditions, depth)))
     if (settled) return answer(found, request.withBrands ? await brandsByWords(db, conditions, depth) : [])
   }
   return answer({ ids: [], total: 0 }, [])
@@ -38,7 +38,7 @@ async function byWords(db: Queryable, words: ReadonlySet<string>, request: Searc
 
 interface Attempt {
   conditions: Conditions
-  depth: Depth
+  depth: SearchScope
 }
 
 /** What is tried in turn until something is found: as typed, with mended spelling, in details, and any of the words. */
@@ -60,7 +60,7 @@ function grown(term: Term): Term {
   return term.growing && term.typed.at(-1)!.length < 3 ? { ...term, growing: false } : term
 }
 
-async function everything(db: Queryable, request: SearchRequest): Promise<SearchAnswer> {
+async function everything(db: Queryable, request: SearchRequest): Promise<SearchHits> {
   const [found, brands] = await Promise.all([
     sortProductsByWords(db, null, 'words', request),
     request.withBrands ? brandsByWords(db, null, 'words') : [],
@@ -68,6 +68,6 @@ async function everything(db: Queryable, request: SearchRequest): Promise<Search
   return answer(found, brands)
 }
 
-function answer(found: Found, brands: SearchAnswer['brands']): SearchAnswer {
+function answer(found: Found, brands: SearchHits['brands']): SearchHits {
   return { ...found, brands, engine: 'postgres' }
 }

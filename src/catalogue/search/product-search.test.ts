@@ -122,11 +122,11 @@ test('no text finds everything', async () => {
 })
 
 test('a change of a product, a shelf or a membership is found at once, also one made by plain SQL', async () => {
-  const shelf = await givenSubCategory(db, 'Herbs', [vegetables])
-  const id = await givenProduct(db, { name: 'Tulsi', ...on(vegetables, shelf) })
+  const category = await givenSubCategory(db, 'Herbs', [vegetables])
+  const id = await givenProduct(db, { name: 'Tulsi', ...on(vegetables, category) })
   await db.execute(sql`update product set name = 'Parsley Curly' where id = ${id}`)
   expect(await found('parsley')).toEqual(['Parsley Curly, 1 L'])
-  await db.execute(sql`update sub_category set name = 'Kitchen Garden' where id = ${shelf}`)
+  await db.execute(sql`update sub_category set name = 'Kitchen Garden' where id = ${category}`)
   expect(await found('kitchen garden')).toEqual(['Parsley Curly, 1 L'])
   await db.execute(sql`delete from product_sub_category where product_id = ${id}`)
   expect(await found('kitchen garden')).toEqual([])

@@ -1,12 +1,12 @@
-import type { Database } from '../../platform/database.ts'
-import type { DatabaseEvents } from '../../platform/events.ts'
-import { type Log, silentLog } from '../../platform/log.ts'
-import { createMetrics, type Metrics } from '../../platform/metrics.ts'
-import { type Reads, readsOf } from '../../platform/replica/reads.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { DatabaseEvents } from '../../platform/database/listener.ts'
+import { type ReadPool, readsOf } from '../../platform/read-routing/read-pool.ts'
+import { type Log, silentLog } from '../../platform/runtime/log.ts'
+import { createMetrics, type Metrics } from '../../platform/runtime/metrics.ts'
 import { createFallbackSearch } from '../../platform/search/fallback.ts'
-import type { SearchAnswer, SearchEngine, SearchRequest } from '../../platform/search/port.ts'
+import type { SearchEngine, SearchHits, SearchRequest } from '../../platform/search/port.ts'
 import { createPostgresSearch } from './postgres.ts'
-import { rememberAnswers } from './remembering.ts'
+import { cacheResults } from './result-cache.ts'
 import { indexText } from './sync/documents.ts'
 import { createProductIndex } from './sync/jobs.ts'
 import { outboxAgeSeconds, outboxLength } from './sync/queries.ts'
@@ -14,13 +14,13 @@ import { createVocabulary } from './vocabulary.ts'
 
 export interface ProductSearch {
   /** Answers with the ids of the products, best first; never fails because of what was typed. */
-  find(request: SearchRequest): Promise<SearchAnswer>
+  find(request: SearchRequest): Promise<SearchHits>
 }
 
 export interface ProductSearchOptions {
   db: Database
   /** Where Postgres searches; in `db` unless it is given. */
-  reads?: Pick<Reads, 'run'>
+  reads?: Pick<ReadPool, 'run'>
   /** Without it, Postgres searches alone. */
   meili?: { url: string; key: string | null } | null
   /** Says when what is found changes; without it, the database ranks every search anew. */
@@ -34,7 +34,7 @@ export function createProductSearch(options: ProductSearchOptions): ProductSearc
   const { db, reads = readsOf(db), meili = null, events, log = silentLog, metrics = createMetrics() } = options
   const vocabulary = createVocabulary(reads)
   const ranking = createPostgresSearch(reads, vocabulary)
-  const postgres = events ? rememberAnswers({ engine: ranking, vocabulary, events, metrics }) : ranking
+  const postgres = events ? cacheResults({ engine: ranking, vocabulary, events, metrics }) : ranking
   if (meili) measureOutbox(db, metrics)
   const search = meili
     ? createFallbackSearch({ engine: productsOnly(createProductIndex(meili)), fallback: postgres, log, metrics })

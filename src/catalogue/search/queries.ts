@@ -1,16 +1,16 @@
-import { preparedOn, type Queryable } from '../../platform/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import {
+  hasFilters,
   MAX_SEARCH_BRANDS,
   MAX_SEARCH_RESULTS,
-  narrows,
   type SearchFilter,
-  type SearchOrder,
   type SearchRequest,
+  type SearchSort,
 } from '../../platform/search/port.ts'
 import type { Conditions } from './tsquery.ts'
 
 /** Where words are looked for: in names, brand and shelves, or in descriptions and details too. */
-export type Depth = 'words' | 'everything'
+export type SearchScope = 'words' | 'everything'
 
 export interface Found {
   ids: string[]
@@ -30,12 +30,12 @@ const WEIGHTS = '{0.1,0.25,0.5,1}'
 export async function rankProductsByWords(
   db: Queryable,
   conditions: Conditions,
-  depth: Depth,
+  depth: SearchScope,
   request: SearchRequest,
 ): Promise<Found> {
   const sql = preparedOn(db)
   const { filter, offset, limit } = request
-  const from = sql`from product_search s ${narrows(filter) ? sql`join product p on p.id = s.product_id` : sql``}`
+  const from = sql`from product_search s ${hasFilters(filter) ? sql`join product p on p.id = s.product_id` : sql``}`
   const matches = matching(sql, conditions, depth)
   const mainly = sql`s.words @@ ${conditions.mainly}::tsquery`
   const narrowed = narrowing(sql, filter)
@@ -68,7 +68,7 @@ export async function rankProductsByWords(
 export async function sortProductsByWords(
   db: Queryable,
   conditions: Conditions | null,
-  depth: Depth,
+  depth: SearchScope,
   request: SearchRequest,
 ): Promise<Found> {
   const sql = preparedOn(db)
@@ -83,7 +83,7 @@ export async function sortProductsByWords(
   return foundIn(row!)
 }
 
-export async function anyProductByWords(db: Queryable, conditions: Conditions, depth: Depth): Promise<boolean> {
+export async function anyProductByWords(db: Queryable, conditions: Conditions, depth: SearchScope): Promise<boolean> {
   const sql = preparedOn(db)
   const [row] = await sql`
     select exists (select from product_search s where ${matching(sql, conditions, depth)}) as found`
@@ -94,7 +94,7 @@ export async function anyProductByWords(db: Queryable, conditions: Conditions, d
 export async function brandsByWords(
   db: Queryable,
   conditions: Conditions | null,
-  depth: Depth,
+  depth: SearchScope,
 ): Promise<{ name: string; count: number }[]> {
   const sql = preparedOn(db)
   return sql<{ name: string; count: number }[]>`
@@ -128,21 +128,21 @@ export async function knownWords(
 }
 
 /** Words of the catalogue that share trigrams, or the first letter and about the length, with the word. */
-export async function similarWords(db: Queryable, word: string, growing: boolean): Promise<string[]> {
+export async function similarWords(db: Queryable, word: string, isPrefix: boolean): Promise<string[]> {
   const sql = preparedOn(db)
   const length = Array.from(word).length
   const rows = await sql<{ word: string }[]>`
     (select distinct word from search_word where word % ${word} limit 100)
     union
     (select distinct word from search_word
-     where word ^@ left(${word}, 1) and length(word) >= ${length - 2} and (${growing} or length(word) <= ${length + 2})
+     where word ^@ left(${word}, 1) and length(word) >= ${length - 2} and (${isPrefix} or length(word) <= ${length + 2})
      limit 2000)`
   return rows.map((row) => row.word)
 }
 
 type Sql = ReturnType<typeof preparedOn>
 
-function matching(sql: Sql, { must, each }: Conditions, depth: Depth) {
+function matching(sql: Sql, { must, each }: Conditions, depth: SearchScope) {
   if (depth === 'words') return sql`s.words @@ ${must}::tsquery`
   const hitsOf = (term: string, bit: number) => sql`
     select product_id, ${bit}::int as term from product_search where words @@ ${term}::tsquery
@@ -161,8 +161,8 @@ function score(sql: Sql, { shares, amounts }: Conditions) {
     ({ question, words, share }) =>
       sql`${share}::real * least(0.75, ${words}::int * ts_rank(${WEIGHTS}::real[], words, ${question}::tsquery)) +`,
   )
-  const wished = amounts ? sql`+ 0.2::real * (words @@ ${amounts}::tsquery)::int` : sql``
-  return sql`${each} 0.04::real * aisle - 0.008::real * name_length ${wished}`
+  const preferred = amounts ? sql`+ 0.2::real * (words @@ ${amounts}::tsquery)::int` : sql``
+  return sql`${each} 0.04::real * aisle - 0.008::real * name_length ${preferred}`
 }
 
 function narrowing(sql: Sql, filter: SearchFilter) {
@@ -174,7 +174,7 @@ function narrowing(sql: Sql, filter: SearchFilter) {
     ${filter.brands?.length ? sql`and p.brand = any (${[...filter.brands]}::text[])` : sql``}`
 }
 
-function orderOf(sql: Sql, sort: SearchOrder) {
+function orderOf(sql: Sql, sort: SearchSort) {
   switch (sort) {
     case 'price':
       return sql`sold_price_in_paise asc`

@@ -1,5 +1,5 @@
 import type { Phrase } from './dictionary.ts'
-import type { Term, Understanding } from './understanding.ts'
+import type { Term, Understanding } from './query-parser.ts'
 
 /** Searches in Postgres' own notation. Every word holds letters, marks and digits only, so quoting them is safe. */
 export interface Conditions {
@@ -34,9 +34,9 @@ export function conditionsOf(
   catalogueWords: ReadonlySet<string>,
 ): Conditions | null {
   if (terms.length === 0 && amounts.length === 0) return null
-  const wished = amounts.map((amount) => `'${amount}'`).join(' | ')
+  const preferred = amounts.map((amount) => `'${amount}'`).join(' | ')
   if (terms.length === 0)
-    return { must: wished, each: [wished], mainly: wished, shares: [share(wished, 1)], amounts: null }
+    return { must: preferred, each: [preferred], mainly: preferred, shares: [share(preferred, 1)], amounts: null }
   const every = strictness === 'all' ? ' & ' : ' | '
   const there = (phrases: readonly Phrase[]) =>
     phrases.filter((phrase) => phrase.every((word) => catalogueWords.has(word)))
@@ -47,7 +47,7 @@ export function conditionsOf(
     each,
     mainly: likely.map((term) => anyOf(term, { main: true }, 'guessed')).join(every),
     shares: likely.flatMap((term) => sharesOf(term, terms.length)),
-    amounts: wished || null,
+    amounts: preferred || null,
   }
 }
 
@@ -82,7 +82,7 @@ function anyOf(term: Term, notation: Notation, how: 'meant' | 'guessed'): string
   return `(${[...new Set(phrases)].join(' | ')})`
 }
 
-function allOf(phrase: Phrase, { growing = false, main = false }: Notation): string {
-  const words = phrase.map((word, i) => `'${main ? '=' : ''}${word}'${growing && i === phrase.length - 1 ? ':*' : ''}`)
+function allOf(phrase: Phrase, { growing: isPrefix = false, main = false }: Notation): string {
+  const words = phrase.map((word, i) => `'${main ? '=' : ''}${word}'${isPrefix && i === phrase.length - 1 ? ':*' : ''}`)
   return words.length === 1 ? words[0]! : `(${words.join(' & ')})`
 }

@@ -1,4 +1,4 @@
-import type { Reads } from '../../platform/replica/reads.ts'
+import type { ReadPool } from '../../platform/read-routing/read-pool.ts'
 import { allWords } from './queries.ts'
 
 /**
@@ -8,21 +8,21 @@ import { allWords } from './queries.ts'
 export interface Vocabulary {
   words(): Promise<ReadonlySet<string>>
   /** Other words have come or gone. */
-  forget(): void
+  invalidate(): void
 }
 
 const FRESH_MS = 5_000
 const USABLE_MS = 10_000
 
-export function createVocabulary(reads: Pick<Reads, 'run'>, now: () => number = Date.now): Vocabulary {
-  let kept: ReadonlySet<string> | undefined
+export function createVocabulary(reads: Pick<ReadPool, 'run'>, now: () => number = Date.now): Vocabulary {
+  let cached: ReadonlySet<string> | undefined
   let loading: Promise<ReadonlySet<string>> | undefined
   let loadedAt = 0
 
   function load(): Promise<ReadonlySet<string>> {
     const loaded = reads.run(allWords).then(
       (words) => {
-        if (loading === loaded) keep(words)
+        if (loading === loaded) store(words)
         return words
       },
       (error) => {
@@ -33,8 +33,8 @@ export function createVocabulary(reads: Pick<Reads, 'run'>, now: () => number = 
     return loaded
   }
 
-  function keep(words: ReadonlySet<string>) {
-    kept = words
+  function store(words: ReadonlySet<string>) {
+    cached = words
     loadedAt = now()
     loading = undefined
   }
@@ -42,15 +42,15 @@ export function createVocabulary(reads: Pick<Reads, 'run'>, now: () => number = 
   return {
     async words() {
       const ageMs = now() - loadedAt
-      if (kept && ageMs < FRESH_MS) return kept
+      if (cached && ageMs < FRESH_MS) return cached
       loading ??= load()
-      if (!kept || ageMs > USABLE_MS) return loading
+      if (!cached || ageMs > USABLE_MS) return loading
       // The old words serve meanwhile; a failure shows when they are too old.
       loading.catch(() => {})
-      return kept
+      return cached
     },
-    forget() {
-      kept = undefined
+    invalidate() {
+      cached = undefined
       loading = undefined
     },
   }

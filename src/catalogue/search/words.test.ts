@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createTestDatabase } from '../../testing/database.ts'
-import { takeAmounts } from './amounts.ts'
-import { latinOf, soundOf } from './hinglish.ts'
-import { nearestWords } from './spelling.ts'
+import { nearestWords } from './edit-distance.ts'
+import { latinOf, phoneticKey } from './hinglish.ts'
+import { takeAmounts } from './quantities.ts'
 import { plain, wordsOf } from './words.ts'
 
 const { db } = await createTestDatabase()
@@ -54,9 +54,9 @@ test('spellings of one Hindi word sound alike', () => {
     ['pyaaz', 'pyaz'],
     ['chaval', 'chawal'],
   ])
-    expect(soundOf(a!)).toBe(soundOf(b!))
+    expect(phoneticKey(a!)).toBe(phoneticKey(b!))
   expect(latinOf('टमाटर')).toBe('tamaatar')
-  expect(soundOf('बादाम')).toBe(soundOf('badam'))
+  expect(phoneticKey('बादाम')).toBe(phoneticKey('badam'))
 })
 
 test('the nearest word is chosen, and none when none is near', () => {

@@ -1,17 +1,17 @@
 import type { PendingQuery, Row } from 'postgres'
-import { preparedOn, type Queryable } from '../../platform/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { CategoryView, SubCategoryView } from '../contract.ts'
 
-interface Shelves {
+interface Categories {
   id: string
   categories: CategoryView[]
   subCategories: SubCategoryView[]
 }
 
 /** The categories and sub-categories of each product as the API shows them, in the order the admin chose. */
-export async function shelvesOf(db: Queryable, productIds: readonly string[]): Promise<Shelves[]> {
+export async function categoriesOf(db: Queryable, productIds: readonly string[]): Promise<Categories[]> {
   const sql = preparedOn(db)
-  return sql<Shelves[]>`
+  return sql<Categories[]>`
     select replace(p.id::text, '-', '') as id,
       (select coalesce(json_agg(${asJson(sql, 'c')} order by pc.position), '[]')
         from product_category pc join category c on c.id = pc.category_id

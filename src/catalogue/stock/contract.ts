@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { Id } from '../../platform/http.ts'
+import { Id } from '../../platform/http/http.ts'
 import { MAX_COUNTS, MAX_PAGE_SIZE, MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import type { StockReason } from '../schema.ts'
 

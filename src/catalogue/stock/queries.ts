@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { product, type StockReason, stockLedger } from '../schema.ts'
 
 interface Slice {
@@ -103,7 +103,7 @@ export function lowProducts(db: Queryable, threshold: number, filter: LowFilter,
 }
 
 /** Holds products until the transaction ends, in the order of ids, as orders do; those that are gone are left out. */
-export function holdProducts(tx: Queryable, ids: readonly string[]) {
+export function lockProducts(tx: Queryable, ids: readonly string[]) {
   return tx
     .select(facts)
     .from(product)
@@ -113,7 +113,7 @@ export function holdProducts(tx: Queryable, ids: readonly string[]) {
 }
 
 /** Says why, and by whom, stock changes in the rest of the transaction. */
-export async function giveReason(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {
+export async function setStockChangeContext(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {
   await tx.execute(sql`
     select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`admin:${adminId}`}, true)`)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { auditLog } from '../../platform/audit/schema.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId } from '../../platform/runtime/ids.ts'
 import { saveSettings } from '../../settings/queries.ts'
 import { givenAdmin, givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
@@ -25,11 +25,11 @@ const ledgerOf = (id: string) =>
 const logOf = (id: string) => db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)
 
 /** Asha orders some of a product; answers the order's number. */
-async function sell(id: string, quantity: number): Promise<string> {
+async function createOrder(id: string, quantity: number): Promise<string> {
   const [row] = await db.select().from(product).where(eq(product.id, id))
   await givenCart(db, asha.userId, { [id]: quantity })
-  const wish = orderOf(addressId, { [id]: quantity }, (row!.soldPriceInPaise * quantity) / 100)
-  const { body } = await shop.call('POST', '/api/order/cash-on-delivery', wish, asha.headers)
+  const orderRequest = orderOf(addressId, { [id]: quantity }, (row!.soldPriceInPaise * quantity) / 100)
+  const { body } = await shop.call('POST', '/api/order/cash-on-delivery', orderRequest, asha.headers)
   expect(body.message).not.toBe('')
   expect(body.success).toBe(true)
   return body.data.orderId
@@ -70,7 +70,7 @@ test('stock and price are set where they still are what the admin saw, with who 
 
 test('a sale in between is neither lost nor overwritten: the admin is told, and shown the product as it is', async () => {
   const id = await givenProduct(db, { stock: 10, name: 'Paneer' })
-  await sell(id, 3)
+  await createOrder(id, 3)
   const { status, body } = await change({ productId: id, stock: 12, expectedStock: 10 })
   expect(status).toBe(409)
   expect(body).toMatchObject({
@@ -83,7 +83,7 @@ test('a sale in between is neither lost nor overwritten: the admin is told, and 
 
 test('an amount that is added is true whatever was sold in between, and takes no more than there is', async () => {
   const id = await givenProduct(db, { stock: 10, name: 'Butter' })
-  await sell(id, 3)
+  await createOrder(id, 3)
   expect((await change({ productId: id, addStock: 10 })).body.data.stock).toBe(17)
   expect((await change({ productId: id, addStock: -2 })).body.data.stock).toBe(15)
   const { status, body } = await change({ productId: id, addStock: -16 })
@@ -108,16 +108,16 @@ test('a price that somebody else changed is not overwritten, and other fields do
 
 test('a change says what it replaces, and asks for what a shop can have', async () => {
   const id = await givenProduct(db, { stock: 10 })
-  for (const [wish, message] of [
+  for (const [orderRequest, message] of [
     [{}, 'Nothing to change'],
     [{ stock: 5 }, 'expectedStock is missing'],
     [{ price: 5 }, 'expectedPrice is missing'],
     [{ stock: 5, expectedStock: 10, addStock: 1 }, 'Set the stock or add to it, not both'],
     [{ price: 1.005, expectedPrice: 54 }, 'price must have at most two decimals'],
     [{ stock: -1, expectedStock: 10 }, 'stock must be a whole number from 0 to 1000000'],
-    [{ addStock: 1_000_000 }, 'No shelf holds more than 1000000'],
+    [{ addStock: 1_000_000 }, 'Stock cannot exceed 1000000'],
   ] as const) {
-    const { status, body } = await change({ productId: id, ...wish })
+    const { status, body } = await change({ productId: id, ...orderRequest })
     expect({ status, message: body.message }).toEqual({ status: 400, message })
   }
   expect((await change({ productId: newId(), addStock: 1 })).status).toBe(404)
@@ -132,7 +132,7 @@ test('a change to what is there already leaves no trace', async () => {
 
 test('the ledger says what, why, who, when and the balance, newest first, page by page', async () => {
   const id = await givenProduct(db, { stock: 10, name: 'Poha' })
-  const orderId = await sell(id, 2)
+  const orderId = await createOrder(id, 2)
   await change({ productId: id, addStock: 5 })
   await db.execute(sql`update product set stock = 1 where id = ${id}`)
   const { body } = await get(`/api/stock/ledger?productId=${id}&limit=3`)
@@ -162,18 +162,18 @@ test('what an earlier version of the shop imported was changed by an import', as
 })
 
 test('what runs out first at the pace of the last week stands first on the list of low stock', async () => {
-  const shelf = `Low ${newId()}`
+  const category = `Low ${newId()}`
   const [slow, fast, gone, idle] = await Promise.all([
-    givenProduct(db, { name: `${shelf} slow`, stock: 5 }),
-    givenProduct(db, { name: `${shelf} fast`, stock: 12 }),
-    givenProduct(db, { name: `${shelf} gone`, stock: 0 }),
-    givenProduct(db, { name: `${shelf} idle`, stock: 1 }),
-    givenProduct(db, { name: `${shelf} plenty`, stock: 6 }),
-    givenProduct(db, { name: `${shelf} deleted`, stock: 0, deletedAt: new Date() }),
+    givenProduct(db, { name: `${category} slow`, stock: 5 }),
+    givenProduct(db, { name: `${category} fast`, stock: 12 }),
+    givenProduct(db, { name: `${category} gone`, stock: 0 }),
+    givenProduct(db, { name: `${category} idle`, stock: 1 }),
+    givenProduct(db, { name: `${category} plenty`, stock: 6 }),
+    givenProduct(db, { name: `${category} deleted`, stock: 0, deletedAt: new Date() }),
   ])
-  await sell(fast!, 7)
-  await sell(slow!, 1)
-  const { body } = await get(`/api/stock/low?search=${encodeURIComponent(shelf)}`)
+  await createOrder(fast!, 7)
+  await createOrder(slow!, 1)
+  const { body } = await get(`/api/stock/low?search=${encodeURIComponent(category)}`)
   expect(body).toMatchObject({ page: 1, totalPage: 1, totalCount: 4, threshold: 5 })
   expect(body.data.map(({ _id, soldInWeek, daysLeft }: never) => [_id, soldInWeek, daysLeft])).toEqual([
     [gone, 0, 0],
@@ -181,21 +181,21 @@ test('what runs out first at the pace of the last week stands first on the list 
     [slow, 1, 28],
     [idle, 0, null],
   ])
-  const second = await get(`/api/stock/low?search=${encodeURIComponent(shelf)}&limit=2&page=2`)
+  const second = await get(`/api/stock/low?search=${encodeURIComponent(category)}&limit=2&page=2`)
   expect(second.body.data.map(({ _id }: { _id: string }) => _id)).toEqual([slow, idle])
   await saveSettings(db, { lowStockThreshold: 0 })
-  expect((await get(`/api/stock/low?search=${encodeURIComponent(shelf)}`)).body.data).toHaveLength(1)
+  expect((await get(`/api/stock/low?search=${encodeURIComponent(category)}`)).body.data).toHaveLength(1)
   await saveSettings(db, { lowStockThreshold: 5 })
 })
 
 test('the list of low stock is narrowed to a category, and keeps apart what the shop never had', async () => {
-  const shelf = await givenCategory(db, `Shelf ${newId()}`)
-  const placed = { categoryIds: [shelf] }
+  const category = await givenCategory(db, `Shelf ${newId()}`)
+  const placed = { categoryIds: [category] }
   const ranOut = await givenProduct(db, { ...placed, name: 'Ran out', stock: 3 })
   await change({ productId: ranOut, stock: 0, expectedStock: 3 })
   const never = await givenProduct(db, { ...placed, name: 'Never had', stock: 0 })
   const low = async (query: string) =>
-    (await get(`/api/stock/low?categoryId=${shelf}${query}`)).body.data.map(({ _id }: { _id: string }) => _id)
+    (await get(`/api/stock/low?categoryId=${category}${query}`)).body.data.map(({ _id }: { _id: string }) => _id)
   expect((await low('')).sort()).toEqual([ranOut, never].sort())
   expect(await low('&stocked=ever')).toEqual([ranOut])
   expect(await low('&stocked=never')).toEqual([never])
@@ -244,7 +244,7 @@ test('a code finds exactly its product, words find what they fit', async () => {
 
 test('what is sold and not packed is told beside the product: it may still stand on the shelf', async () => {
   const id = await givenProduct(db, { sku: 'SUJI-1', stock: 10 })
-  await sell(id, 3)
+  await createOrder(id, 3)
   expect((await get('/api/stock/find?text=SUJI-1')).body.data[0]).toMatchObject({ stock: 7, promised: 3 })
   await db.execute(sql`update "order" set state = 'packed' where id in
     (select order_id from order_line where product_id = ${id})`)
@@ -254,7 +254,7 @@ test('what is sold and not packed is told beside the product: it may still stand
 test('a count becomes the stock, plus what was sold and refilled since it was counted', async () => {
   const id = await givenProduct(db, { stock: 10, name: 'Rava' })
   const seen = await asOf(id)
-  await sell(id, 2)
+  await createOrder(id, 2)
   await change({ productId: id, addStock: 6 })
   const { status, body } = await count([{ productId: id, counted: 9, asOf: seen }])
   expect({ status, message: body.message }).toEqual({ status: 200, message: '1 product counted' })
@@ -280,7 +280,7 @@ test('a count that is saved again, or by two who counted the same shelf, changes
 test('when more was sold since than was there, nothing is left', async () => {
   const id = await givenProduct(db, { stock: 10 })
   const seen = await asOf(id)
-  await sell(id, 5)
+  await createOrder(id, 5)
   expect((await count([{ productId: id, counted: 2, asOf: seen }])).body.data.saved[0]).toMatchObject({ stock: 0 })
 })
 

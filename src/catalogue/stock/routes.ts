@@ -1,24 +1,24 @@
 import { Elysia } from 'elysia'
-import { ok } from '../../platform/http.ts'
-import type { SessionGuard } from '../../platform/session.ts'
-import { tidySearchText } from '../../shared/card-query.ts'
+import { ok } from '../../platform/http/http.ts'
+import type { SessionGuard } from '../../platform/http/session.ts'
+import { normalizeSearchText } from '../../shared/card-query.ts'
 import { pageOf } from '../contract.ts'
+import { CSV, csvResponse } from '../import-export/export/response.ts'
 import { pagesOf } from '../storefront.ts'
-import { CSV, csvAnswer } from '../transfer/export/answer.ts'
 import { ChangeStock, FindStock, LedgerExport, LedgerPage, LowStockPage, OnSalePage, SaveCounts } from './contract.ts'
-import { saveCounts } from './counting.ts'
 import {
   exportLedger,
-  type FindingParts,
+  type FindingDependencies,
   findOnSale,
   findStocked,
   listLow,
   type NamesOf,
   readLedger,
-} from './reading.ts'
+} from './lookup.ts'
 import { changeStock } from './service.ts'
+import { saveCounts } from './stocktake.ts'
 
-interface StockParts extends FindingParts {
+interface StockDependencies extends FindingDependencies {
   guard: SessionGuard
   /** At how many pieces or fewer a product is low. */
   lowStockThreshold(): Promise<number>
@@ -28,8 +28,8 @@ interface StockParts extends FindingParts {
 const PAGE_SIZE = 20
 
 /** What those who run the shop do with stock: change, refill, count, and look up why it is what it is. */
-export function stockRoutes(parts: StockParts) {
-  const { db, guard, lowStockThreshold, namesOf } = parts
+export function stockRoutes(deps: StockDependencies) {
+  const { db, guard, lowStockThreshold, namesOf } = deps
   return new Elysia({ name: 'stock' })
     .use(guard)
     .put(
@@ -46,7 +46,7 @@ export function stockRoutes(parts: StockParts) {
         const page = pageOf({ page: query.page ?? 1, limit: query.limit ?? PAGE_SIZE })
         const threshold = await lowStockThreshold()
         const { search = '', categoryId, stocked } = query
-        const filter = { nameContains: tidySearchText(search), categoryId, stocked }
+        const filter = { nameContains: normalizeSearchText(search), categoryId, stocked }
         const { products, total } = await listLow(db, threshold, filter, page)
         return ok(products, '', {
           page: page.number,
@@ -60,7 +60,7 @@ export function stockRoutes(parts: StockParts) {
     .get(
       '/api/stock/find',
       async ({ query }) => {
-        const { products, isExact } = await findStocked(parts, tidySearchText(query.text ?? ''))
+        const { products, isExact } = await findStocked(deps, normalizeSearchText(query.text ?? ''))
         return ok(products, '', { isExact })
       },
       { admin: true, query: FindStock },
@@ -69,7 +69,7 @@ export function stockRoutes(parts: StockParts) {
       '/api/stock/on-sale',
       async ({ query }) => {
         const page = pageOf({ page: query.page ?? 1, limit: query.limit ?? PAGE_SIZE })
-        const { products, total } = await findOnSale(parts, tidySearchText(query.search ?? ''), page)
+        const { products, total } = await findOnSale(deps, normalizeSearchText(query.search ?? ''), page)
         return ok(products, '', { page: page.number, totalPage: pagesOf(total, page.limit), totalCount: total })
       },
       { admin: true, query: OnSalePage },
@@ -83,7 +83,7 @@ export function stockRoutes(parts: StockParts) {
       },
       { admin: true, query: LedgerPage },
     )
-    .get('/api/stock/ledger-export', ({ query }) => csvAnswer(exportLedger(db, namesOf, query), 'stock-ledger.csv'), {
+    .get('/api/stock/ledger-export', ({ query }) => csvResponse(exportLedger(db, namesOf, query), 'stock-ledger.csv'), {
       admin: true,
       query: LedgerExport,
       detail: CSV,

@@ -1,10 +1,10 @@
 import { type Static, t } from 'elysia'
-import { Id } from '../../platform/http.ts'
+import { Id } from '../../platform/http/http.ts'
 import { MAX_QUANTITY_PER_LINE } from '../../shared/limits.ts'
-import { OrderCode } from '../contract.ts'
+import { OrderNumber } from '../contract.ts'
 
 export const AnswerComplaint = t.Object({
-  orderId: OrderCode,
+  orderId: OrderNumber,
   lineId: Id,
   /** Pieces whose price goes back; 0 closes it with words alone. */
   quantity: t.Integer({
@@ -24,7 +24,7 @@ export type AnswerComplaint = Static<typeof AnswerComplaint>
 /** How money goes back: to the card, in cash, or off what is still to be collected in cash. */
 export type MoneyBack = 'card' | 'cash' | 'due'
 
-export const OfComplaint = t.Object({ orderId: OrderCode, lineId: Id })
+export const OfComplaint = t.Object({ orderId: OrderNumber, lineId: Id })
 
 /** What the shop answered to a complaint; amounts in rupees. */
 export interface ComplaintAnswer {

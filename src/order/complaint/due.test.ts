@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { renderLetter } from '../../platform/mail/letter.ts'
+import { renderEmail } from '../../platform/mail/template.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../testing/desk.ts'
-import { writeOrderMail } from '../mailing/service.ts'
+import { writeOrderMail } from '../emails/service.ts'
 import { complaintAnswer } from './schema.ts'
 
 const shop = await createTestApp()
@@ -54,7 +54,7 @@ describe('a complaint about an order whose cash was not collected yet', () => {
     expect(invoice).toContain('Taken off for what was missing</th><td>-₹48')
     expect(invoice).toContain('To pay</th><td>₹144')
     const mail = await writeOrderMail(db, given.id, 'answered', { lineId: given.lineIds[0]! })
-    const { text } = renderLetter(mail!.letter, { shopName: 'Tokri', shopUrl: '' })
+    const { text } = renderEmail(mail!.email, { shopName: 'Tokri', shopUrl: '' })
     expect(text).toContain('Product 0: ₹48 comes off. You have ₹144 left to pay in cash.')
   })
 
@@ -63,7 +63,7 @@ describe('a complaint about an order whose cash was not collected yet', () => {
     await answer(given, 1)
     const seen = await collect(given, 96)
     expect(seen).toMatchObject({ status: 409, body: { data: { due: 48 } } })
-    expect(seen.body.message).toBe('Somebody else was faster: ₹48 is to be collected now')
+    expect(seen.body.message).toBe('Another user changed this order: ₹48 is to be collected now')
     const collected = await Promise.all([collect(given, 48), collect(given, 48)])
     expect(collected.map(({ status }) => status).sort()).toEqual([200, 409])
     const view = await deskView(given)
@@ -80,7 +80,7 @@ describe('a complaint about an order whose cash was not collected yet', () => {
     expect(await deskView(given)).toMatchObject({ due: 0, payment: { state: 'void' } })
     expect((await collect(given)).status).toBe(409)
     const mail = await writeOrderMail(db, given.id, 'answered', { lineId: given.lineIds[0]! })
-    expect(JSON.stringify(mail!.letter)).toContain('₹96 comes off. You have nothing left to pay.')
+    expect(JSON.stringify(mail!.email)).toContain('₹96 comes off. You have nothing left to pay.')
   })
 
   test('and is answered while it is collected, is owed of what was paid or was never collected', async () => {

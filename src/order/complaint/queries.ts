@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Queryable } from '../../platform/database.ts'
-import type { OrderRow } from '../moving/queries.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { OrderLineRow } from '../history/queries.ts'
 import { refund } from '../payment/schema.ts'
-import type { OrderLineRow } from '../reading/queries.ts'
 import { type EventKind, orderEvent, orderLine } from '../schema.ts'
+import type { OrderRow } from '../transitions/queries.ts'
 import { complaintAnswer } from './schema.ts'
 
 /** Writes what the shopper says of a line. */

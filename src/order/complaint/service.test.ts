@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { silentLog } from '../../platform/log.ts'
+import { silentLog } from '../../platform/runtime/log.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../testing/desk.ts'
 import { createTestProvider } from '../../testing/payment-provider.ts'
-import { writeOrderMail } from '../mailing/service.ts'
-import { giveRefund } from '../payment/refunding.ts'
+import { writeOrderMail } from '../emails/service.ts'
+import { giveRefund } from '../payment/process-refund.ts'
+import { reconcilePayments } from '../payment/reconcile-payments.ts'
 import { refund } from '../payment/schema.ts'
-import { sweepPayments } from '../payment/sweep.ts'
 import { askForRest } from '../refund/service.ts'
 import { complaintAnswer } from './schema.ts'
 
@@ -15,7 +15,7 @@ import { complaintAnswer } from './schema.ts'
 const payments = createTestProvider()
 const shop = await createTestApp({ payments })
 const { call, db } = shop
-const parts = { db, payments, log: silentLog }
+const deps = { db, payments, log: silentLog }
 const desk = await givenDesk(shop)
 
 type Given = Awaited<ReturnType<typeof givenDelivered>>
@@ -24,7 +24,7 @@ async function givenDelivered({ method = 'cash', products = 1 }: { method?: 'cas
   const given = await givenDeskOrder(shop, { method, products })
   if (method === 'card') {
     payments.set(given.sessionId, { state: 'paid', url: null, paymentId: `pi_${given.sessionId}` })
-    await sweepPayments(parts, 0)
+    await reconcilePayments(deps, 0)
   }
   await desk.bring(given.code, 'accepted', 'packed', 'out for delivery')
   await desk.move(given.code, 'out for delivery', 'delivered')
@@ -118,12 +118,12 @@ describe('a complaint about an order paid by card', () => {
       complaints: [{ answer: { amount: 48, money: { by: 'card', state: 'asked' }, note: 'We are sorry' } }],
       refunds: [{ amount: 48, state: 'asked' }],
     })
-    await giveRefund(parts, asked!.id)
-    await giveRefund(parts, asked!.id)
+    await giveRefund(deps, asked!.id)
+    await giveRefund(deps, asked!.id)
     expect([...payments.refunds.values()].filter(({ orderId }) => orderId === given.id)).toHaveLength(1)
     expect((await ownView(given)).complaints[0].answer.money).toEqual({ by: 'card', state: 'done' })
     const mail = await writeOrderMail(db, given.id, 'answered', { lineId: given.lineId })
-    const text = JSON.stringify(mail!.letter)
+    const text = JSON.stringify(mail!.email)
     expect(text).toContain('Product 0: ₹48 goes back to the card you paid with')
     expect(text).toContain('We are sorry')
     expect((await mailsAbout(given)).filter((about) => about === 'answered')).toHaveLength(1)
@@ -136,9 +136,9 @@ describe('a complaint about an order paid by card', () => {
       await answer(given, 1, 'We are sorry', { line })
     }
     const [first, second] = await refundsOf(given)
-    await giveRefund(parts, first!.id)
+    await giveRefund(deps, first!.id)
     await db.transaction((tx) => askForRest(tx, second!, 4800 + 2000))
-    for (const { id } of await refundsOf(given)) await giveRefund(parts, id)
+    for (const { id } of await refundsOf(given)) await giveRefund(deps, id)
     expect(new Set((await refundsOf(given)).map(({ state }) => state))).toEqual(new Set(['done']))
     const ofMoney = (await mailsAbout(given)).filter((about) => about === 'answered' || about === 'refunded')
     expect(ofMoney).toEqual(['answered', 'answered'])
@@ -147,9 +147,9 @@ describe('a complaint about an order paid by card', () => {
   test('leaves the mails of other refunds as they are', async () => {
     const given = await givenDeskOrder(shop, { method: 'card' })
     payments.set(given.sessionId, { state: 'paid', url: null, paymentId: `pi_${given.sessionId}` })
-    await sweepPayments(parts, 0)
+    await reconcilePayments(deps, 0)
     await desk.post('cancel', { orderId: given.code, reason: 'Rain' })
-    for (const { id } of await db.select().from(refund).where(eq(refund.orderId, given.id))) await giveRefund(parts, id)
+    for (const { id } of await db.select().from(refund).where(eq(refund.orderId, given.id))) await giveRefund(deps, id)
     expect(await mailsAbout(given)).toEqual(['placed', 'cancelled', 'refunded'])
   })
 
@@ -166,7 +166,7 @@ describe('a complaint about an order paid by card', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
       const [late] = answers.filter(({ status }) => status === 409)
       expect(late!.body).toMatchObject({
-        message: 'Somebody else was faster: this is answered',
+        message: 'Another user already answered this',
         data: { orderId: given.code },
       })
       expect(await answersOf(given)).toHaveLength(1)
@@ -213,7 +213,7 @@ describe('a complaint about an order paid by card', () => {
     await report(given)
     await answer(given, 2)
     expect((await deskView(given)).payment.state).toBe('refunding')
-    for (const { id } of await refundsOf(given)) await giveRefund(parts, id)
+    for (const { id } of await refundsOf(given)) await giveRefund(deps, id)
     expect((await deskView(given)).payment.state).toBe('refunded')
   })
 })
@@ -290,8 +290,8 @@ test('who deletes their account takes their words along, and what was answered s
   const given = await givenDelivered()
   await report(given, 'Call me at home')
   await answer(given, 1, '')
-  const { forgetShopper } = await import('../reading/queries.ts')
-  await db.transaction((tx) => forgetShopper(tx, given.userId))
+  const { anonymizeOrders } = await import('../history/queries.ts')
+  await db.transaction((tx) => anonymizeOrders(tx, given.userId))
   expect((await deskView(given)).complaints).toMatchObject([{ words: '', answer: { amount: 48 } }])
   expect(JSON.stringify(await db.$client`select note from order_event where order_id = ${given.id}`)).not.toContain(
     'home',

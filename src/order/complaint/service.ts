@@ -1,18 +1,18 @@
 import { recordAction } from '../../platform/audit/queries.ts'
-import { type Database, type Queryable, transact } from '../../platform/database.ts'
-import { AppError } from '../../platform/errors.ts'
+import { type Database, type Queryable, transact } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import type { OrderDependencies } from '../dependencies.ts'
 import type { DeskOrder } from '../desk/contract.ts'
-import { adminOf, held, withFreshOrder } from '../desk/moving/service.ts'
-import { mailAboutOrder } from '../mails.ts'
-import { holdOrder, type OrderRow, writePaymentState } from '../moving/queries.ts'
-import { actorName } from '../moving/service.ts'
-import type { OrderLineRow } from '../reading/queries.ts'
-import { ownOrder } from '../reading/service.ts'
-import { pickedOf } from '../reading/views.ts'
+import { adminOf, lockOrderOf, withFreshOrder } from '../desk/transitions/service.ts'
+import { mailAboutOrder } from '../emails/triggers.ts'
+import type { OrderLineRow } from '../history/queries.ts'
+import { findOwnOrder } from '../history/service.ts'
+import { pickedOf } from '../history/views.ts'
 import { giveBack } from '../refund/service.ts'
-import type { OrderParts } from '../shop.ts'
+import { lockOrder, type OrderRow, writePaymentState } from '../transitions/queries.ts'
+import { actorName } from '../transitions/service.ts'
 import type { AnswerComplaint, MoneyBack } from './contract.ts'
 import {
   answerTo,
@@ -38,11 +38,11 @@ const OUTCOMES: Record<MoneyBack, string> = {
 export function reportMissing(db: Database, userId: string, code: string, lineId: string, typed: string) {
   const words = typed.trim()
   return transact(db, async (tx) => {
-    const { id } = await ownOrder(tx, userId, code)
-    const order = (await holdOrder(tx, id))!
+    const { id } = await findOwnOrder(tx, userId, code)
+    const order = (await lockOrder(tx, id))!
     if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
     const line = await knownLine(tx, order, lineId)
-    if (pickedOf(line) === 0) throw new AppError('conflict', `${line.name} was not to be had, and costs nothing`)
+    if (pickedOf(line) === 0) throw new AppError('conflict', `${line.name} was unavailable, and costs nothing`)
     if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This was answered already: see the order')
     if (line.missingNote === words) return
     await writeComplaint(tx, lineId, words)
@@ -57,13 +57,13 @@ export function reportMissing(db: Database, userId: string, code: string, lineId
  * the provider; of cash it is written down that it is owed, or less of it is collected where it was not yet.
  * @throws AppError conflict, with the order as it is now, when somebody else was faster or less is left to give back.
  */
-export function answerComplaint(parts: OrderParts, adminId: string, asked: AnswerComplaint): Promise<DeskOrder> {
+export function answerComplaint(deps: OrderDependencies, adminId: string, asked: AnswerComplaint): Promise<DeskOrder> {
   const { orderId: code, lineId, quantity } = asked
   const note = asked.note.trim()
-  return withFreshOrder(parts, code, async (tx) => {
-    const order = await held(tx, code)
+  return withFreshOrder(deps, code, async (tx) => {
+    const order = await lockOrderOf(tx, code)
     const line = await knownLine(tx, order, lineId)
-    if (await answerTo(tx, lineId)) throw new AppError('conflict', 'Somebody else was faster: this is answered')
+    if (await answerTo(tx, lineId)) throw new AppError('conflict', 'Another user already answered this')
     if (line.missingNote === null) throw new AppError('conflict', `Nobody reported ${line.name} as missing`)
     const amountInPaise = amountOf(line, quantity)
     if (amountInPaise === 0 && !note) throw new AppError('invalid', 'note must say why no money goes back')
@@ -91,12 +91,12 @@ export function answerComplaint(parts: OrderParts, adminId: string, asked: Answe
 
 /** Notes that the cash which a complaint's answer promised was handed over. */
 export function giveCashBack(
-  parts: OrderParts,
+  deps: OrderDependencies,
   adminId: string,
   { orderId: code, lineId }: { orderId: string; lineId: string },
 ): Promise<DeskOrder> {
-  return withFreshOrder(parts, code, async (tx) => {
-    const order = await held(tx, code)
+  return withFreshOrder(deps, code, async (tx) => {
+    const order = await lockOrderOf(tx, code)
     const line = await knownLine(tx, order, lineId)
     const amountInPaise = await writeCashGiven(tx, lineId, adminId)
     if (amountInPaise === null) throw new AppError('conflict', `No cash is owed for ${line.name}`)

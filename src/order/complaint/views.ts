@@ -1,5 +1,5 @@
 import { toRupees } from '../../shared/money.ts'
-import type { OrderLineRow, OrderRow } from '../reading/queries.ts'
+import type { OrderLineRow, OrderRow } from '../history/queries.ts'
 import type { ComplaintAnswer, ComplaintView } from './contract.ts'
 import type { AnswerRow } from './queries.ts'
 

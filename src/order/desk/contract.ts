@@ -1,13 +1,13 @@
 import { type Static, t } from 'elysia'
 import { Email, Name } from '../../account/contract.ts'
-import { Id } from '../../platform/http.ts'
+import { Id } from '../../platform/http/http.ts'
 import { MAX_ADDRESS_LINE_LENGTH, MAX_PLACE_LENGTH, MAX_RIDER_NOTE_LENGTH } from '../../shared/address.ts'
 import { MAX_CART_LINES, MAX_PAGE_SIZE, MAX_QUANTITY_PER_LINE, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import type { ComplaintView } from '../complaint/contract.ts'
 import {
-  OrderCode,
   type OrderFacts,
   type OrderLineView,
+  OrderNumber,
   type OrderTotals,
   type RefundView,
   Rupees,
@@ -46,7 +46,7 @@ export const DeskOrdersQuery = t.Object({
 })
 
 export const MoveOrder = t.Object({
-  orderId: OrderCode,
+  orderId: OrderNumber,
   /** Where the desk saw the order: somebody else may have moved it since. */
   from: State,
   to: State,
@@ -58,17 +58,17 @@ export const MoveOrder = t.Object({
 export type MoveOrder = Static<typeof MoveOrder>
 
 /** The move that is to be undone, as it was made. */
-export const UndoMove = t.Object({ orderId: OrderCode, from: State, to: State })
+export const UndoMove = t.Object({ orderId: OrderNumber, from: State, to: State })
 
 export const CollectCash = t.Object({
-  orderId: OrderCode,
+  orderId: OrderNumber,
   /** What the desk saw that is to be collected, in rupees: an answer to a complaint may have lowered it since. */
   amount: t.Optional(Rupees),
 })
 export type CollectCash = Static<typeof CollectCash>
 
 export const CancelOrder = t.Object({
-  orderId: OrderCode,
+  orderId: OrderNumber,
   reason: t.String({
     pattern: String.raw`^(?!\s*$)[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+$`,
     maxLength: 300,
@@ -77,7 +77,7 @@ export const CancelOrder = t.Object({
 })
 
 export const ShortPick = t.Object({
-  orderId: OrderCode,
+  orderId: OrderNumber,
   lineId: Id,
   quantity: t.Integer({ minimum: 0, maximum: MAX_QUANTITY_PER_LINE, error: 'must be how many were found' }),
   /** Whether the product's stock is set to none as well: it was not there. */
@@ -89,7 +89,7 @@ export const ShortPick = t.Object({
 export type ShortPick = Static<typeof ShortPick>
 
 /** The line at whose picking the shelf was said to be empty. */
-export const RestoreStock = t.Object({ orderId: OrderCode, lineId: Id })
+export const RestoreStock = t.Object({ orderId: OrderNumber, lineId: Id })
 
 const Customer = t.Union(
   [

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
-import { ok } from '../../platform/http.ts'
-import type { SessionGuard } from '../../platform/session.ts'
-import { keyOf } from '../attempt-key.ts'
+import { ok } from '../../platform/http/http.ts'
+import type { SessionGuard } from '../../platform/http/session.ts'
 import { AnswerComplaint, OfComplaint } from '../complaint/contract.ts'
 import { answerComplaint, giveCashBack } from '../complaint/service.ts'
 import { OfOrder } from '../contract.ts'
-import type { OrderParts } from '../shop.ts'
+import type { OrderDependencies } from '../dependencies.ts'
+import { idempotencyKeyOf } from '../idempotency-key.ts'
 import {
   CancelOrder,
   CollectCash,
@@ -17,16 +17,16 @@ import {
   ShortPick,
   UndoMove,
 } from './contract.ts'
-import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from './moving/service.ts'
 import { readSearch } from './orders/search.ts'
 import { deskOrder, listDeskOrders } from './orders/service.ts'
-import { takePhoneOrder } from './phone/service.ts'
+import { takePhoneOrder } from './phone-orders/service.ts'
 import { pickList } from './picking/list.ts'
 import { pickShort, restoreStock } from './picking/service.ts'
+import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from './transitions/service.ts'
 
 /** The order desk: what those who run the shop see of orders, and do with them. */
-export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGuard }) {
-  const { db } = parts
+export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: SessionGuard }) {
+  const { db } = deps
   return new Elysia({ name: 'desk' })
     .use(guard)
     .get(
@@ -43,45 +43,45 @@ export function deskRoutes({ guard, ...parts }: OrderParts & { guard: SessionGua
       admin: true,
       query: OfOrder,
     })
-    .post('/api/desk/move', async ({ userId, body }) => ok(await moveAtDesk(parts, userId, body)), {
+    .post('/api/desk/move', async ({ userId, body }) => ok(await moveAtDesk(deps, userId, body)), {
       admin: true,
       body: MoveOrder,
     })
-    .post('/api/desk/undo', async ({ userId, body }) => ok(await undoAtDesk(parts, userId, body)), {
+    .post('/api/desk/undo', async ({ userId, body }) => ok(await undoAtDesk(deps, userId, body)), {
       admin: true,
       body: UndoMove,
     })
     .post(
       '/api/desk/cancel',
-      async ({ userId, body }) => ok(await cancelAtDesk(parts, userId, body.orderId, body.reason)),
+      async ({ userId, body }) => ok(await cancelAtDesk(deps, userId, body.orderId, body.reason)),
       { admin: true, body: CancelOrder },
     )
-    .post('/api/desk/short-pick', async ({ userId, body }) => ok(await pickShort(parts, userId, body)), {
+    .post('/api/desk/short-pick', async ({ userId, body }) => ok(await pickShort(deps, userId, body)), {
       admin: true,
       body: ShortPick,
     })
-    .post('/api/desk/restore-stock', async ({ userId, body }) => ok(await restoreStock(parts, userId, body)), {
+    .post('/api/desk/restore-stock', async ({ userId, body }) => ok(await restoreStock(deps, userId, body)), {
       admin: true,
       body: RestoreStock,
     })
     .post(
       '/api/desk/phone-order',
-      async ({ userId, body, request }) => ok(await takePhoneOrder(parts, userId, body, keyOf(request))),
+      async ({ userId, body, request }) => ok(await takePhoneOrder(deps, userId, body, idempotencyKeyOf(request))),
       { admin: true, body: PhoneOrder },
     )
     .get('/api/desk/pick-list', async ({ query }) => ok(await pickList(db, query.orderId)), {
       admin: true,
       query: OfOrder,
     })
-    .post('/api/desk/answer-complaint', async ({ userId, body }) => ok(await answerComplaint(parts, userId, body)), {
+    .post('/api/desk/answer-complaint', async ({ userId, body }) => ok(await answerComplaint(deps, userId, body)), {
       admin: true,
       body: AnswerComplaint,
     })
-    .post('/api/desk/give-cash-back', async ({ userId, body }) => ok(await giveCashBack(parts, userId, body)), {
+    .post('/api/desk/give-cash-back', async ({ userId, body }) => ok(await giveCashBack(deps, userId, body)), {
       admin: true,
       body: OfComplaint,
     })
-    .post('/api/desk/collect-cash', async ({ userId, body }) => ok(await collectCash(parts, userId, body)), {
+    .post('/api/desk/collect-cash', async ({ userId, body }) => ok(await collectCash(deps, userId, body)), {
       admin: true,
       body: CollectCash,
     })

@@ -2,10 +2,10 @@ import type { ShopSettings } from '../../settings/contract.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
 import { SHOP_TIME } from '../../shared/shop-time.ts'
-import type { OrderLineRow, OrderRow } from '../reading/queries.ts'
-import { pickedOf } from '../reading/views.ts'
+import type { OrderLineRow, OrderRow } from '../history/queries.ts'
+import { pickedOf } from '../history/views.ts'
 
-export interface InvoiceParts {
+export interface InvoiceDependencies {
   seller: Pick<ShopSettings, 'shopName' | 'contact' | 'legalName' | 'legalAddress' | 'gstin' | 'fssai'>
   order: OrderRow
   lines: readonly OrderLineRow[]
@@ -18,7 +18,7 @@ const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...SHOP_TIME 
 const PAYMENT = { cash: 'Cash on Delivery', card: 'Online Payment' }
 
 /** An order on paper: one page of HTML that prints as it shows. */
-export function invoicePage({ seller, order, lines, takenOffInPaise, customerName }: InvoiceParts): string {
+export function invoicePage({ seller, order, lines, takenOffInPaise, customerName }: InvoiceDependencies): string {
   const { address, code } = order
   const place = `${address.address_line}, ${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
   const { totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
@@ -60,7 +60,14 @@ ${takenOffInPaise > 0 ? sum('Taken off for what was missing', -takenOffInPaise) 
 }
 
 /** Who sells, as the law wants it said; what the owner has not filled in is left out. */
-function sellerLines({ shopName, contact, legalName, legalAddress, gstin, fssai }: InvoiceParts['seller']): string[] {
+function sellerLines({
+  shopName,
+  contact,
+  legalName,
+  legalAddress,
+  gstin,
+  fssai,
+}: InvoiceDependencies['seller']): string[] {
   return [
     shopName,
     legalName === shopName ? '' : legalName,

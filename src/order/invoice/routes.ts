@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import type { Queryable } from '../../platform/database.ts'
-import { AppError } from '../../platform/errors.ts'
-import { answers } from '../../platform/reference/answers.ts'
-import type { SessionGuard } from '../../platform/session.ts'
+import { results } from '../../platform/api-docs/responses.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { SessionGuard } from '../../platform/http/session.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
 import { loadSettings } from '../../settings/queries.ts'
 import { takenOff } from '../complaint/queries.ts'
 import { OfOrder } from '../contract.ts'
-import { customerOf } from '../mailing/queries.ts'
-import { linesOf } from '../reading/queries.ts'
-import { knownOrder, ownOrder } from '../reading/service.ts'
+import { customerOf } from '../emails/queries.ts'
+import { linesOf } from '../history/queries.ts'
+import { findOrder, findOwnOrder } from '../history/service.ts'
 import { hasInvoice } from '../states.ts'
 import { paperHeaders } from './headers.ts'
 import { invoicePage } from './invoice.ts'
@@ -24,7 +24,7 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
     .get(
       '/api/order/invoice',
       async ({ userId, isAdmin, query }) => {
-        const order = isAdmin ? await knownOrder(db, query.orderId) : await ownOrder(db, userId, query.orderId)
+        const order = isAdmin ? await findOrder(db, query.orderId) : await findOwnOrder(db, userId, query.orderId)
         if (!hasInvoice(order.state))
           throw new AppError('conflict', `This order is ${order.state}: nothing is owed for it`)
         const [lines, settings, customer, takenOffInPaise] = await Promise.all([
@@ -42,6 +42,6 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
         })
         return new Response(page, { headers: paperHeaders('text/html; charset=utf-8') })
       },
-      { signedIn: true, query: OfOrder, detail: answers({ type: 'text/html', also: [409] }) },
+      { signedIn: true, query: OfOrder, detail: results({ type: 'text/html', also: [409] }) },
     )
 }

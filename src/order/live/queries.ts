@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { preparedOn, type Queryable } from '../../platform/database.ts'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { OrderState } from '../states.ts'
 
 /** Where an order stands, and the last event of it. */
-export interface OrderNews {
+export interface OrderUpdate {
   eventId: number
   orderId: string
   state: OrderState
@@ -14,12 +14,12 @@ export interface OrderNews {
  * happened. Transactions end in another order than their events are numbered in, so the look reaches back a minute
  * further: hearing a state twice does no harm.
  */
-export async function newsSince(
+export async function updatesSince(
   db: Queryable,
   userId: string | null,
   eventId: number,
   limit: number,
-): Promise<OrderNews[]> {
+): Promise<OrderUpdate[]> {
   const whose = userId === null ? sql`true` : sql`o.user_id = ${userId}`
   const rows = await db.execute(sql`
     select max(e.id) as event_id, o.code, o.state from order_event e join "order" o on o.id = e.order_id
@@ -34,9 +34,9 @@ export async function newsSince(
 }
 
 /** Tells whoever listens where the orders stand. */
-export async function tellOfOrders(db: Queryable, orderIds: readonly string[]): Promise<void> {
+export async function notifyOfOrders(db: Queryable, orderIds: readonly string[]): Promise<void> {
   await preparedOn(db)`
-    select pg_notify('order', order_news(event)) from order_event event
+    select pg_notify('order', order_notification(event)) from order_event event
     where id in (select max(id) from order_event where order_id = any (${[...orderIds]}::uuid[]) group by order_id)
     order by id`
 }

@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
-import { listenToDatabase } from '../../platform/events.ts'
-import { silentLog } from '../../platform/log.ts'
-import { createAdmission, sessionGuard } from '../../platform/session.ts'
+import { listenToDatabase } from '../../platform/database/listener.ts'
+import { createAdmission, sessionGuard } from '../../platform/http/session.ts'
+import { silentLog } from '../../platform/runtime/log.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
-import { moveOrder } from '../moving/service.ts'
 import type { OrderState } from '../states.ts'
-import { createOrderFeed } from './feed.ts'
+import { transitionOrder } from '../transitions/service.ts'
+import { createOrderFeed } from './event-feed.ts'
+import { createOpenStreams } from './open-streams.ts'
 import { liveRoutes } from './routes.ts'
-import { createOpenStreams } from './streams.ts'
 
 const test_ = await createTestApp()
 const { call, db, url } = test_
@@ -22,7 +22,7 @@ const authenticate = async (request: Request) => {
   return userId && !ended.has(userId) ? { userId, sessionId: 's', isAdmin: false } : null
 }
 const stopping = new AbortController()
-const parts = {
+const deps = {
   db,
   authenticate,
   guard: sessionGuard(createAdmission(authenticate)),
@@ -31,14 +31,14 @@ const parts = {
   requester: { trustProxy: false },
   stopping: stopping.signal,
 }
-const app = new Elysia().use(liveRoutes(parts))
+const app = new Elysia().use(liveRoutes(deps))
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
 afterAll(async () => {
   await server.stop(true)
   await events.close()
 })
 
-interface Heard {
+interface ReceivedEvent {
   id: number
   orderId: string
   state: OrderState
@@ -50,7 +50,7 @@ async function listen(userId: string, lastEventId?: number) {
   const headers: Record<string, string> = { authorization: userId }
   if (lastEventId !== undefined) headers['last-event-id'] = String(lastEventId)
   const response = await fetch(`${server.url}api/events`, { headers, signal: abort.signal })
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   const opened = Promise.withResolvers<void>()
   let lastId = 0
   const closed = (async () => {
@@ -63,27 +63,27 @@ async function listen(userId: string, lastEventId?: number) {
       for (const block of blocks) {
         lastId = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? lastId)
         const data = /^data: (.+)$/m.exec(block)?.[1]
-        if (data) heard.push({ id: lastId, ...JSON.parse(data) })
+        if (data) received.push({ id: lastId, ...JSON.parse(data) })
         opened.resolve()
       }
     }
   })().catch(() => {})
   await opened.promise
   const until = async (state: OrderState) => {
-    for (let tries = 0; heard.at(-1)?.state !== state && tries < 200; tries++) await Bun.sleep(10)
-    return heard
+    for (let tries = 0; received.at(-1)?.state !== state && tries < 200; tries++) await Bun.sleep(10)
+    return received
   }
-  return { response, heard, until, closed, lastId: () => lastId, leave: () => abort.abort() }
+  return { response, heard: received, until, closed, lastId: () => lastId, leave: () => abort.abort() }
 }
 
 async function givenOrder() {
   const shopper = await givenShopper(test_)
   const product = await givenProduct(db, { priceInPaise: 5400 })
-  const address = await givenAddress(db, shopper.userId)
+  const ip = await givenAddress(db, shopper.userId)
   await givenCart(db, shopper.userId, { [product]: 2 })
-  const sent = orderOf(address, { [product]: 2 }, 108)
+  const sent = orderOf(ip, { [product]: 2 }, 108)
   const { body } = await call('POST', '/api/order/cash-on-delivery', sent, shopper.headers)
-  const move = (to: OrderState) => db.transaction((tx) => moveOrder(tx, body.data._id, to, { mover: 'admin' }))
+  const move = (to: OrderState) => db.transaction((tx) => transitionOrder(tx, body.data._id, to, { mover: 'admin' }))
   return { ...shopper, orderId: body.data.orderId as string, move }
 }
 
@@ -95,10 +95,10 @@ test('a shopper hears of their own orders at once, in two windows, and of nobody
   await one.move('accepted')
   await one.move('packed')
   for (const { until, leave } of windows) {
-    const heard = await until('packed')
-    expect(heard.every(({ orderId }) => orderId === one.orderId)).toBe(true)
+    const received = await until('packed')
+    expect(received.every(({ orderId }) => orderId === one.orderId)).toBe(true)
     // The first to watch may hear once more where the order stood: a state twice does no harm.
-    expect(heard.filter(({ state }) => state !== 'placed').map(({ orderId, state }) => [orderId, state])).toEqual([
+    expect(received.filter(({ state }) => state !== 'placed').map(({ orderId, state }) => [orderId, state])).toEqual([
       [one.orderId, 'accepted'],
       [one.orderId, 'packed'],
     ])
@@ -124,7 +124,7 @@ test('news that nobody told are found by the stream itself', async () => {
   const stream = await listen(userId)
   // As if the process that placed an order had died before it could tell.
   await db.$client.begin(async (tx) => {
-    await tx`select set_config('tokri.order_news', 'later', true)`
+    await tx`select set_config('tokri.defer_order_notify', 'on', true)`
     await tx`insert into order_event (order_id, state, actor) select id, state, 'nobody' from "order" where code = ${orderId}`
     await tx`update "order" set state = 'accepted' where code = ${orderId}`
   })

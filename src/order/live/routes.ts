@@ -1,31 +1,31 @@
 import { Elysia } from 'elysia'
-import { answers } from '../../platform/reference/answers.ts'
-import type { Identity, SessionGuard } from '../../platform/session.ts'
-import type { OrderFeed, Watcher } from './feed.ts'
-import { newsSince } from './queries.ts'
-import { orderStream, type StreamParts } from './stream.ts'
+import { results } from '../../platform/api-docs/responses.ts'
+import type { Identity, SessionGuard } from '../../platform/http/session.ts'
+import type { OrderFeed, Subscriber } from './event-feed.ts'
+import { updatesSince } from './queries.ts'
+import { orderStream, type StreamDependencies } from './stream.ts'
 
-export interface LiveParts extends StreamParts {
+export interface LiveDependencies extends StreamDependencies {
   guard: SessionGuard
   feed: OrderFeed
 }
 
-const MAX_NEWS = 200
+const MAX_UPDATES = 200
 
 /** What happens to the shopper's orders, as it happens: server-sent events, for as long as the session lives. */
-export function liveRoutes({ guard, feed, ...parts }: LiveParts) {
+export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
   return new Elysia({ name: 'live' }).use(guard).get(
     '/api/events',
     ({ userId: watcherId, request }) => {
       const watched = {
         account: watcherId,
         key: watcherId,
-        watch: (watcher: Watcher) => feed.watch(watcherId, watcher),
-        since: (eventId: number) => newsSince(parts.db, watcherId, eventId, MAX_NEWS),
+        watch: (watcher: Subscriber) => feed.watch(watcherId, watcher),
+        since: (eventId: number) => updatesSince(deps.db, watcherId, eventId, MAX_UPDATES),
         admits: ({ userId }: Identity) => userId === watcherId,
       }
-      return orderStream(parts, watched, request)
+      return orderStream(deps, watched, request)
     },
-    { signedIn: true, detail: answers({ type: 'text/event-stream' }) },
+    { signedIn: true, detail: results({ type: 'text/event-stream' }) },
   )
 }

@@ -1,11 +1,11 @@
-import type { Queryable } from '../../platform/database.ts'
-import { clientNetworksOf, type RequesterSettings, UNKNOWN_ADDRESS } from '../../platform/requester.ts'
-import type { Authenticate, Identity } from '../../platform/session.ts'
-import type { Watcher } from './feed.ts'
-import { latestEventId, type OrderNews } from './queries.ts'
-import type { Audience, OpenStreams } from './streams.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { clientNetworksOf, type RequesterSettings, UNKNOWN_IP } from '../../platform/http/request-origin.ts'
+import type { Authenticate, Identity } from '../../platform/http/session.ts'
+import type { Subscriber } from './event-feed.ts'
+import type { Audience, OpenStreams } from './open-streams.ts'
+import { latestEventId, type OrderUpdate } from './queries.ts'
 
-export interface StreamParts {
+export interface StreamDependencies {
   db: Queryable
   authenticate: Authenticate
   streams: OpenStreams
@@ -17,7 +17,7 @@ export interface StreamParts {
 /** Whose news a stream tells, and to whom. */
 export interface Watched extends Audience {
   account: string
-  watch(watcher: Watcher): () => void
+  watch(watcher: Subscriber): () => void
   /** Whether who reads may still do so. */
   admits(identity: Identity): boolean
 }
@@ -32,10 +32,10 @@ export const HEARTBEAT_MS = 8_000
  * What happens to orders, as it happens, until its reader leaves or may no longer read it.
  * @throws AppError tooMany when the account or the address has many open.
  */
-export function orderStream(parts: StreamParts, watched: Watched, request: Request): Response {
-  const { one } = clientNetworksOf(parts.requester, request)
-  const leave = parts.streams.enter(watched.account, one === UNKNOWN_ADDRESS ? null : one)
-  return new Response(streamOf(parts, watched, request, leave), {
+export function orderStream(deps: StreamDependencies, watched: Watched, request: Request): Response {
+  const { one } = clientNetworksOf(deps.requester, request)
+  const leave = deps.streams.enter(watched.account, one === UNKNOWN_IP ? null : one)
+  return new Response(streamOf(deps, watched, request, leave), {
     headers: {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
@@ -47,7 +47,7 @@ export function orderStream(parts: StreamParts, watched: Watched, request: Reque
 }
 
 function streamOf(
-  { db, authenticate, streams, stopping }: StreamParts,
+  { db, authenticate, streams, stopping }: StreamDependencies,
   { watch, admits, ...audience }: Watched,
   request: Request,
   leave: () => void,
@@ -59,10 +59,10 @@ function streamOf(
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text))
       // What was caught up with may be on its way as a notice too: nobody hears of a state after its successor.
-      const told = new Map<string, number>()
-      const tell = ({ eventId, orderId, state }: OrderNews) => {
-        if (isEnded || eventId <= (told.get(orderId) ?? 0)) return
-        told.set(orderId, eventId)
+      const reported = new Map<string, number>()
+      const notify = ({ eventId, orderId, state }: OrderUpdate) => {
+        if (isEnded || eventId <= (reported.get(orderId) ?? 0)) return
+        reported.set(orderId, eventId)
         lastEventId = Math.max(lastEventId ?? 0, eventId)
         send(`id: ${eventId}\nevent: order\ndata: ${JSON.stringify({ orderId, state })}\n\n`)
       }
@@ -70,7 +70,7 @@ function streamOf(
       const begin = async () => {
         lastEventId ??= await latestEventId(db)
         if (!isEnded) send(`retry: 2000\nid: ${lastEventId}\n: hello\n\n`)
-        for (const news of await audience.since(lastEventId)) tell(news)
+        for (const updates of await audience.since(lastEventId)) notify(updates)
       }
       const beat = async () => {
         const identity = await authenticate(request).catch(() => null)
@@ -79,8 +79,8 @@ function streamOf(
         send(': alive\n\n')
       }
       let isEnded = false
-      const joined = streams.join(audience, { lastEventId: () => lastEventId, beat, tell, end: () => end() })
-      const stopWatching = watch({ told: tell, missed: () => void joined.look() })
+      const joined = streams.join(audience, { lastEventId: () => lastEventId, beat, notify, end: () => end() })
+      const stopWatching = watch({ notified: notify, missed: () => void joined.look() })
       end = () => {
         if (isEnded) return
         isEnded = true

@@ -5,23 +5,34 @@ import { createCardShop } from '../../testing/card-shop.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { givenDesk } from '../../testing/desk.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
-import { giveRefund } from './refunding.ts'
+import { giveRefund } from './process-refund.ts'
 import { paymentEvent, refund } from './schema.ts'
 
-const { app, call, db, provider, alerts, parts, post, givenAwaited, refundsOf, stockOf, orderBy } =
-  await createCardShop()
+const {
+  app,
+  call,
+  db,
+  provider,
+  alerts,
+  parts: deps,
+  post,
+  givenAwaited,
+  refundsOf,
+  stockOf,
+  orderBy,
+} = await createCardShop()
 
 const COMPLETED = 'checkout.session.completed'
 const EXPIRED = 'checkout.session.expired'
 
 // money 7
 describe('what others do with the same account at the provider is welcome, and left alone', () => {
-  const post_ = async (event: { rawBody: string; signature: string }) => {
+  const mailer = async (event: { rawBody: string; signature: string }) => {
     alerts.length = 0
     const status = await post(event)
     const { id } = JSON.parse(event.rawBody)
-    const [kept] = await db.select().from(paymentEvent).where(eq(paymentEvent.id, id))
-    return { status, kept, alerts: alerts.length }
+    const [stored] = await db.select().from(paymentEvent).where(eq(paymentEvent.id, id))
+    return { status, kept: stored, alerts: alerts.length }
   }
   const IGNORED = { status: 200, kept: { outcome: 'ignored', orderId: null, payload: {} }, alerts: 0 }
 
@@ -30,24 +41,24 @@ describe('what others do with the same account at the provider is welcome, and l
       const { sessionId, pay, code } = await givenAwaited()
       pay()
       provider.set(sessionId, { reference, orderCode: null })
-      expect(await post_(provider.event(COMPLETED, sessionId))).toMatchObject(IGNORED)
+      expect(await mailer(provider.event(COMPLETED, sessionId))).toMatchObject(IGNORED)
       expect((await orderBy(code)).state).toBe('awaiting payment')
     }
   })
 
   test('a session that the provider does not tell us of', async () => {
-    expect(await post_(provider.event(COMPLETED, 'cs_of_another_site'))).toMatchObject(IGNORED)
+    expect(await mailer(provider.event(COMPLETED, 'cs_of_another_site'))).toMatchObject(IGNORED)
   })
 
   test('money that it gave back, or could not', async () => {
     for (const type of ['charge.refunded', 'refund.failed', 'refund.updated'])
-      expect(await post_(provider.event(type, 'cs_of_another_site'))).toMatchObject(IGNORED)
+      expect(await mailer(provider.event(type, 'cs_of_another_site'))).toMatchObject(IGNORED)
   })
 
   test('but an order of ours that is not known here is for a person to see', async () => {
     const data = { object: { id: 'cs_lost', metadata: { order_code: 'ORD-7K2M9QXA' } } }
-    const { status, kept, alerts } = await post_(provider.event(COMPLETED, 'cs_lost', { data }))
-    expect([status, kept!.outcome, alerts]).toEqual([200, 'quarantined', 1])
+    const { status, kept: stored, alerts } = await mailer(provider.event(COMPLETED, 'cs_lost', { data }))
+    expect([status, stored!.outcome, alerts]).toEqual([200, 'quarantined', 1])
   })
 })
 
@@ -65,7 +76,9 @@ describe('a provider that was away for a while', () => {
     expect((await checkout()).status).toBe(503)
     provider[how] = false
     const later = sql`interval '1 min' * ${minutes}::int`
-    await db.execute(sql`update "order" set held_until = held_until - ${later} where user_id = ${shopper.userId}`)
+    await db.execute(
+      sql`update "order" set reserved_until = reserved_until - ${later} where user_id = ${shopper.userId}`,
+    )
     await db.execute(sql`
       update payment_session set expires_at = expires_at - ${later}
       where order_id in (select id from "order" where user_id = ${shopper.userId})`)
@@ -80,7 +93,7 @@ describe('a provider that was away for a while', () => {
       const asked = provider.requests.at(-1)!
       expect([asked.attempt, asked.idempotencyKey.endsWith(':2')]).toEqual([2, true])
       expect(asked.expiresAt.getTime() - Date.now()).toBeGreaterThan(30 * 60_000)
-      expect((await orderBy(body.orderId)).heldUntil).toEqual(asked.expiresAt)
+      expect((await orderBy(body.orderId)).reservedUntil).toEqual(asked.expiresAt)
       expect(await stockOf(productId)).toBe(2)
       provider.set(body.id, { state: 'paid', url: null, paymentId: `pi_${body.id}` })
       expect(await post(provider.event(COMPLETED, body.id))).toBe(200)
@@ -131,7 +144,7 @@ describe('a part that was given back by the provider’s own pages', () => {
       const { cancel, code, id, rows, sessionId } = await givenPartBack(tell)
       await cancel(code)
       await refundsOf(id)
-      for (const { id, state } of await rows()) if (state === 'asked') await giveRefund(parts, id)
+      for (const { id, state } of await rows()) if (state === 'asked') await giveRefund(deps, id)
       expect((await rows()).map(({ amountInPaise, state }) => [amountInPaise, state]).sort()).toEqual([
         [2_000, 'done'],
         [8_800, 'done'],
@@ -145,7 +158,7 @@ describe('a part that was given back by the provider’s own pages', () => {
     const { cancel, code, id, rows, sessionId } = await givenPartBack(true)
     await cancel(code)
     provider.refusing = true
-    for (const { id } of await rows()) await giveRefund(parts, id)
+    for (const { id } of await rows()) await giveRefund(deps, id)
     provider.refusing = false
     expect((await orderBy(code)).paymentState).toBe('refunding')
     provider.set(sessionId, { refundedInPaise: 10_800 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { product } from '../../catalogue/schema.ts'
-import { newId } from '../../platform/ids.ts'
-import { silentLog } from '../../platform/log.ts'
 import type { Payments } from '../../platform/payments/port.ts'
+import { newId } from '../../platform/runtime/ids.ts'
+import { silentLog } from '../../platform/runtime/log.ts'
 import { givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
@@ -11,9 +11,9 @@ import { givenDesk } from '../../testing/desk.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { createTestProvider } from '../../testing/payment-provider.ts'
 import { order } from '../schema.ts'
-import { giveRefund } from './refunding.ts'
+import { giveRefund } from './process-refund.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 import { refund } from './schema.ts'
-import { sweepPayments } from './sweep.ts'
 
 // money 2
 
@@ -40,12 +40,12 @@ async function givenChange(before: Kind, after: Kind | null) {
   // Sessions that nobody has heard of in the new account, though it is as live as the old one.
   const payments = after && createTestProvider(after)
   const app = await createTestApp({ database, payments })
-  const parts = { db, payments, log: silentLog }
+  const deps = { db, payments, log: silentLog }
   return {
     ...shopper,
     then,
     payments,
-    parts,
+    parts: deps,
     code,
     app,
     sessionId: begun.body.id as string,
@@ -54,9 +54,9 @@ async function givenChange(before: Kind, after: Kind | null) {
     cancel: () => app.call('POST', '/api/order/cancel', { orderId: code }, shopper.headers),
     cash: () => app.call('POST', '/api/order/cash-on-delivery', body, shopper.headers),
     checkout: () => app.call('POST', '/api/order/checkout', body, { ...shopper.headers, 'idempotency-key': 'k' }),
-    sweepAfterwards: async () => {
-      await db.execute(sql`update "order" set held_until = now() - interval '1 s' where code = ${code}`)
-      await sweepPayments(parts)
+    reconcileAfterwards: async () => {
+      await db.execute(sql`update "order" set reserved_until = now() - interval '1 s' where code = ${code}`)
+      await reconcilePayments(deps)
     },
   }
 }
@@ -96,8 +96,8 @@ describe.each(CHANGES)('a card payment that was begun before the shop went %s', 
   })
 
   test('is ended by the clock, and its stock is not held any longer', async () => {
-    const { code, stockOf, sweepAfterwards } = await givenChange(before, after)
-    await sweepAfterwards()
+    const { code, stockOf, reconcileAfterwards } = await givenChange(before, after)
+    await reconcileAfterwards()
     expect(await orderBy(code)).toMatchObject({ state: 'cancelled', cancelReason: 'expired' })
     expect(await stockOf()).toBe(10)
   })
@@ -112,7 +112,7 @@ describe.each(CHANGES)('a card payment that was begun before the shop went %s', 
     expect([seen, payments.sessions.get(again.body.id)!.reference]).toEqual([again.body.url, (await orderBy(code)).id])
     expect((await checkout()).body.id).toBe(again.body.id)
     payments.set(again.body.id, { state: 'paid', url: null, paymentId: `pi_${again.body.id}` })
-    await sweepPayments({ db, payments, log: silentLog }, 0)
+    await reconcilePayments({ db, payments, log: silentLog }, 0)
     expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
   })
 })
@@ -120,12 +120,12 @@ describe.each(CHANGES)('a card payment that was begun before the shop went %s', 
 describe('a card payment of real money that was begun with another provider', () => {
   test('is told in words while it may still be paid, and ends with its time', async () => {
     for (const after of [LIVE, SANDBOX, null]) {
-      const { cancel, cash, checkout, code, stockOf, sweepAfterwards } = await givenChange(LIVE, after)
-      for (const answer of [await cancel(), await cash(), ...(after ? [await checkout()] : [])]) {
-        expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('another payment provider')])
+      const { cancel, cash, checkout, code, stockOf, reconcileAfterwards } = await givenChange(LIVE, after)
+      for (const result of [await cancel(), await cash(), ...(after ? [await checkout()] : [])]) {
+        expect([result.status, result.body.message]).toEqual([409, expect.stringContaining('another payment provider')])
       }
       expect((await orderBy(code)).state).toBe('awaiting payment')
-      await sweepAfterwards()
+      await reconcileAfterwards()
       expect([(await orderBy(code)).cancelReason, await stockOf()]).toEqual(['expired', 10])
       expect((await cash()).status).toBe(200)
     }
@@ -141,15 +141,15 @@ describe('a card payment of real money that was begun with another provider', ()
     const { app, code, then, sessionId } = await givenChange(LIVE, null)
     await (await givenDesk(app)).post('cancel', { orderId: code, reason: 'Please order again' })
     then.set(sessionId, { state: 'paid', url: null, paymentId: `pi_${sessionId}` })
-    await sweepPayments({ db, payments: then, log: silentLog }, 0)
+    await reconcilePayments({ db, payments: then, log: silentLog }, 0)
     expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'refunding' })
   })
 })
 
 test('what was paid through another provider is left to be given back by hand, and asked of nobody else', async () => {
-  const { code, parts, payments, then, sessionId } = await givenChange(TEST, LIVE)
+  const { code, parts: deps, payments, then, sessionId } = await givenChange(TEST, LIVE)
   then.set(sessionId, { state: 'paid', url: null, paymentId: `pi_${sessionId}` })
-  await sweepPayments({ ...parts, payments: then }, 0)
+  await reconcilePayments({ ...deps, payments: then }, 0)
   const { id } = await orderBy(code)
   const refundId = (
     await db
@@ -157,7 +157,7 @@ test('what was paid through another provider is left to be given back by hand, a
       .values({ id: newId(), ...asked(id, sessionId) })
       .returning()
   )[0]!.id
-  await giveRefund(parts, refundId)
+  await giveRefund(deps, refundId)
   expect((await db.select().from(refund).where(eq(refund.id, refundId)))[0]!.state).toBe('failed')
   expect([payments!.refunds.size, then.refunds.size]).toEqual([0, 0])
 })

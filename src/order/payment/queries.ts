@@ -1,6 +1,6 @@
 import { and, eq, exists, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
-import type { Queryable } from '../../platform/database.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { order, orderLine } from '../schema.ts'
 import { paymentEvent, paymentSession } from './schema.ts'
 
@@ -31,7 +31,7 @@ export async function newestSession(db: Queryable, orderId: string): Promise<Ses
 /** Sessions of an order that somebody may have an address of and whose end nobody has told, the newest first. */
 export function openSessions(db: Queryable, orderId: string) {
   return db
-    .select({ session: paymentSession, isOver: sql<boolean>`${order.heldUntil} < now()` })
+    .select({ session: paymentSession, isOver: sql<boolean>`${order.reservedUntil} < now()` })
     .from(paymentSession)
     .innerJoin(order, eq(order.id, paymentSession.orderId))
     .where(and(eq(paymentSession.orderId, orderId), isOpen()))
@@ -60,7 +60,7 @@ export async function attemptOf(
 export async function hasTimeLeft(
   db: Queryable,
   { orderId, attempt }: Pick<SessionRow, 'orderId' | 'attempt'>,
-  leastMs: number,
+  minMs: number,
 ): Promise<boolean> {
   const rows = await db
     .select({ attempt: paymentSession.attempt })
@@ -69,21 +69,21 @@ export async function hasTimeLeft(
       and(
         eq(paymentSession.orderId, orderId),
         eq(paymentSession.attempt, attempt),
-        sql`${paymentSession.expiresAt} > clock_timestamp() + ${leastMs}::int * interval '1 ms'`,
+        sql`${paymentSession.expiresAt} > clock_timestamp() + ${minMs}::int * interval '1 ms'`,
       ),
     )
   return rows.length > 0
 }
 
 /** Holds an order's stock for so long from now on, unless it is held longer. */
-export async function holdLonger(tx: Queryable, orderId: string, holdMs: number): Promise<void> {
+export async function extendReservation(tx: Queryable, orderId: string, reservationMs: number): Promise<void> {
   await tx.execute(sql`
-    update "order" set held_until = greatest(held_until, clock_timestamp() + ${holdMs}::int * interval '1 ms')
+    update "order" set reserved_until = greatest(reserved_until, clock_timestamp() + ${reservationMs}::int * interval '1 ms')
     where id = ${orderId}`)
 }
 
 /** Notes that a session is about to be asked for, which ends when the order is not held any more. */
-export async function noteAttempt(
+export async function recordAttempt(
   tx: Queryable,
   {
     orderId,
@@ -95,13 +95,13 @@ export async function noteAttempt(
 ): Promise<SessionRow> {
   await tx.execute(sql`
     insert into payment_session (order_id, attempt, provider, livemode, amount_in_paise, origin, expires_at)
-    select id, ${attempt}, ${provider}, ${livemode}, total_in_paise, ${origin}, held_until
+    select id, ${attempt}, ${provider}, ${livemode}, total_in_paise, ${origin}, reserved_until
     from "order" where id = ${orderId}`)
   return (await newestSession(tx, orderId))!
 }
 
 /** Notes what the provider answered. */
-export async function noteSession(
+export async function recordSession(
   tx: Queryable,
   { orderId, attempt }: Pick<SessionRow, 'orderId' | 'attempt'>,
   sessionId: string,
@@ -114,7 +114,7 @@ export async function noteSession(
 }
 
 /** Notes the payment that was made on a session, and that nothing more is to be asked about it. */
-export async function noteSettled(tx: Queryable, sessionId: string, paymentId: string | null): Promise<void> {
+export async function recordReconciled(tx: Queryable, sessionId: string, paymentId: string | null): Promise<void> {
   await tx
     .update(paymentSession)
     .set({ settledAt: sql`now()`, ...(paymentId ? { paymentId } : {}) })
@@ -138,7 +138,7 @@ export async function storeEvent(tx: Queryable, event: typeof paymentEvent.$infe
 }
 
 /** Says what became of an event that was put in the inbox before. */
-export async function judgeEvent(
+export async function recordOutcome(
   tx: Queryable,
   eventId: string,
   judged: Partial<Pick<typeof paymentEvent.$inferInsert, 'outcome' | 'reason' | 'orderId' | 'payload'>>,
@@ -153,10 +153,10 @@ export function ordersToAskAbout(db: Queryable, quietMs: number, limit: number) 
     .from(paymentSession)
     .where(and(eq(paymentSession.orderId, order.id), isOpen(), isQuiet(quietMs)))
   return db
-    .select({ orderId: order.id, isOver: sql<boolean>`${order.heldUntil} < now()` })
+    .select({ orderId: order.id, isOver: sql<boolean>`${order.reservedUntil} < now()` })
     .from(order)
-    .where(and(eq(order.state, 'awaiting payment'), or(lt(order.heldUntil, sql`now()`), exists(isQuietOne))))
-    .orderBy(order.heldUntil)
+    .where(and(eq(order.state, 'awaiting payment'), or(lt(order.reservedUntil, sql`now()`), exists(isQuietOne))))
+    .orderBy(order.reservedUntil)
     .limit(limit)
 }
 
@@ -184,13 +184,13 @@ function isQuiet(quietMs: number) {
   return sql`coalesce(${paymentSession.checkedAt}, ${paymentSession.createdAt}) < now() - ${quietMs}::int * interval '1 ms'`
 }
 
-export async function noteChecked(db: Queryable, orderId: string): Promise<void> {
+export async function recordChecked(db: Queryable, orderId: string): Promise<void> {
   await db.update(paymentSession).set({ checkedAt: sql`now()` }).where(eq(paymentSession.orderId, orderId))
 }
 
 /** What the provider told longer ago than as many days, some at a time; the order itself keeps what came of it. */
-export async function deleteOldEvents(db: Queryable, days: number, most: number): Promise<void> {
+export async function deleteOldEvents(db: Queryable, days: number, max: number): Promise<void> {
   await db.execute(sql`
     delete from payment_event where id in (
-      select id from payment_event where received_at < now() - make_interval(days => ${days}) limit ${most})`)
+      select id from payment_event where received_at < now() - make_interval(days => ${days}) limit ${max})`)
 }

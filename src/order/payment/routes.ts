@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
-import { rawBody } from '../../platform/bodies.ts'
-import { AppError } from '../../platform/errors.ts'
-import { ok } from '../../platform/http.ts'
+import { rawBody } from '../../platform/http/body-limits.ts'
+import { ok } from '../../platform/http/http.ts'
 import { type CardPayments, cardsFor } from '../../platform/payments/open.ts'
 import { type Payments, PaymentUnavailable, SignatureError } from '../../platform/payments/port.ts'
-import type { OrderParts } from '../shop.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import type { OrderDependencies } from '../dependencies.ts'
 import { receiveEvent } from './webhook.ts'
 
 /** More than the largest event; its signature is that of the text as it came. */
@@ -12,7 +12,7 @@ const EVENT_BYTES = 256 * 1024
 const UNANSWERED = 'The card payment provider does not answer: send the event again'
 
 /** The webhook, and what can be paid with. */
-export function paymentRoutes(parts: OrderParts, cards: CardPayments) {
+export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
   const { payments } = cards
   return new Elysia({ name: 'payment' })
     .get('/api/payment/options', ({ request }) => {
@@ -25,21 +25,21 @@ export function paymentRoutes(parts: OrderParts, cards: CardPayments) {
       async ({ body, request }) => {
         if (!payments) throw new AppError('missing', 'Card payments are not set up in this shop')
         const event = typeof body === 'string' ? body : ''
-        return ok({ outcome: await receive(parts, payments, event, request.headers.get('stripe-signature')) })
+        return ok({ outcome: await receive(deps, payments, event, request.headers.get('stripe-signature')) })
       },
       { detail: rawBody(EVENT_BYTES) },
     )
 }
 
-async function receive(parts: OrderParts, payments: Payments, rawBody: string, signature: string | null) {
+async function receive(deps: OrderDependencies, payments: Payments, rawBody: string, signature: string | null) {
   try {
-    const settled = await receiveEvent(parts, payments, rawBody, signature)
+    const settled = await receiveEvent(deps, payments, rawBody, signature)
     return settled === 'known' ? 'known' : settled.outcome
   } catch (error) {
     // It sends the event again, and will then say what became of the session, too.
     if (error instanceof PaymentUnavailable) throw new AppError('unavailable', UNANSWERED, { cause: error })
     if (!(error instanceof SignatureError)) throw error
-    parts.log.warn('a payment event was refused', { error: error.message })
+    deps.log.warn('a payment event was refused', { error: error.message })
     throw new AppError('invalid', error.message, { cause: error })
   }
 }

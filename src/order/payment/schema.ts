@@ -11,8 +11,8 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { idColumn } from '../../platform/ids.ts'
 import type { Payments } from '../../platform/payments/port.ts'
+import { idColumn } from '../../platform/runtime/ids.ts'
 import { order } from '../schema.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })

@@ -7,8 +7,8 @@ import { createCardShop } from '../../testing/card-shop.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { order, orderEvent } from '../schema.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 import { paymentEvent } from './schema.ts'
-import { sweepPayments } from './sweep.ts'
 
 const {
   app,
@@ -16,8 +16,8 @@ const {
   db,
   provider,
   alerts,
-  parts,
-  post,
+  parts: deps,
+  post: mailer,
   givenAwaited,
   letExpire,
   refundsOf,
@@ -35,9 +35,9 @@ const SUCCEEDED = 'checkout.session.async_payment_succeeded'
 
 describe('checkout', () => {
   test('answers the session beside the data, holds the stock and keeps the cart', async () => {
-    const { answer, productId, headers, code, sessionId } = await givenAwaited()
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({
+    const { answer: result, productId, headers, code, sessionId } = await givenAwaited()
+    expect(result.status).toBe(200)
+    expect(result.body).toMatchObject({
       id: sessionId,
       url: `https://pay.example/${sessionId}`,
       data: { orderId: code },
@@ -48,15 +48,15 @@ describe('checkout', () => {
   })
 
   test('asked twice, or in a second tab, is one order and one session', async () => {
-    const { answer, checkout } = await givenAwaited()
-    expect((await checkout()).body).toEqual(answer.body)
-    expect((await checkout('another tab')).body).toEqual(answer.body)
+    const { answer: result, checkout } = await givenAwaited()
+    expect((await checkout()).body).toEqual(result.body)
+    expect((await checkout('another tab')).body).toEqual(result.body)
   })
 
   test('a provider that cannot be reached, or does not answer, costs no second session, and cash still works', async () => {
     const { userId, headers, body, productId } = await givenAwaited(10)
-    await db.execute(sql`update "order" set held_until = now() where user_id = ${userId}`)
-    await sweepPayments(parts)
+    await db.execute(sql`update "order" set reserved_until = now() where user_id = ${userId}`)
+    await reconcilePayments(deps)
     const asked = provider.sessions.size
     provider.deaf = true
     const lost = await call('POST', '/api/order/checkout', body, { ...headers, 'idempotency-key': 'lost' })
@@ -88,18 +88,18 @@ describe('checkout', () => {
       provider.down = true
       return session
     }
-    const answer = await call(
+    const result = await call(
       'POST',
       '/api/order/checkout',
       orderOf(addressId, { [productId]: 2 }, 108),
       shopper.headers,
     )
     Object.assign(provider, { createSession, down: false })
-    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('no longer waiting')])
+    expect([result.status, result.body.message]).toEqual([409, expect.stringContaining('no longer waiting')])
     expect(await stockOf(productId)).toBe(3)
     const open = [...provider.sessions.values()].at(-1)!
     expect(open.state).toBe('open')
-    await sweepPayments(parts, 0)
+    await reconcilePayments(deps, 0)
     expect(provider.sessions.get(open.id)!.state).toBe('expired')
   })
 
@@ -110,10 +110,10 @@ describe('checkout', () => {
     await givenCart(db, shopper.userId, { [productId]: 2 })
     provider.refusing = true
     const sent = orderOf(addressId, { [productId]: 2 }, 108)
-    const answer = await call('POST', '/api/order/checkout', sent, shopper.headers)
+    const result = await call('POST', '/api/order/checkout', sent, shopper.headers)
     provider.refusing = false
-    expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('This order cannot be paid by card. Choose Cash on Delivery')
+    expect(result.status).toBe(409)
+    expect(result.body.message).toBe('This order cannot be paid by card. Choose Cash on Delivery')
     expect(await stockOf(productId)).toBe(3)
   })
 })
@@ -122,7 +122,7 @@ describe('an event', () => {
   test('of a payment places the order, empties the cart and keeps the stock', async () => {
     const { pay, sessionId, code, headers, productId } = await givenAwaited()
     pay()
-    expect(await post(provider.event(COMPLETED, sessionId))).toBe(200)
+    expect(await mailer(provider.event(COMPLETED, sessionId))).toBe(200)
     expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
     expect(await cartLines(headers)).toBe(0)
     expect(await stockOf(productId)).toBe(2)
@@ -132,9 +132,9 @@ describe('an event', () => {
     const { pay, sessionId, code } = await givenAwaited()
     pay()
     const event = provider.event(COMPLETED, sessionId)
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => post(event)))
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => mailer(event)))
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(await post(event)).toBe(200)
+    expect(await mailer(event)).toBe(200)
     const { id } = await orderBy(code)
     expect(await eventsOf(id)).toEqual(['awaiting payment', 'placed'])
     expect(await db.select().from(paymentEvent).where(eq(paymentEvent.orderId, id))).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('an event', () => {
   test('that says completed means nothing while the provider says unpaid', async () => {
     const { sessionId, code } = await givenAwaited()
     provider.set(sessionId, { state: 'processing', url: null })
-    expect(await post(provider.event(COMPLETED, sessionId))).toBe(200)
+    expect(await mailer(provider.event(COMPLETED, sessionId))).toBe(200)
     expect((await orderBy(code)).state).toBe('awaiting payment')
   })
 
@@ -152,10 +152,10 @@ describe('an event', () => {
     pay()
     const event = provider.event(COMPLETED, sessionId)
     provider.down = true
-    expect(await post(event)).toBe(503)
+    expect(await mailer(event)).toBe(503)
     provider.down = false
     expect((await orderBy(code)).state).toBe('awaiting payment')
-    expect(await post(event)).toBe(200)
+    expect(await mailer(event)).toBe(200)
     expect((await orderBy(code)).state).toBe('placed')
   })
 
@@ -166,8 +166,8 @@ describe('an event', () => {
     ] as const) {
       const { sessionId, code, productId } = await givenAwaited()
       provider.set(sessionId, { state, url: null })
-      await post(provider.event(type, sessionId))
-      await post(provider.event(type, sessionId))
+      await mailer(provider.event(type, sessionId))
+      await mailer(provider.event(type, sessionId))
       expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'void', cancelReason: reason })
       expect(await stockOf(productId)).toBe(4)
     }
@@ -188,15 +188,15 @@ describe('events in any order end where the session does', () => {
   for (const [state, more, expected, stock] of truths) {
     test(`${state} ${JSON.stringify(more)}: ${orders.length} orders of events`, async () => {
       const payment = (sessionId: string) => (state === 'paid' ? { paymentId: `pi_${sessionId}` } : {})
-      const told = orders.map(async (sequence) => {
+      const reported = orders.map(async (sequence) => {
         const { sessionId, code, productId } = await givenAwaited()
         provider.set(sessionId, { state, url: null, ...payment(sessionId), ...more })
-        for (const type of sequence) await post(provider.event(type, sessionId))
+        for (const type of sequence) await mailer(provider.event(type, sessionId))
         return { sequence, code, productId }
       })
-      const ended = await Promise.all(told)
+      const ended = await Promise.all(reported)
       // A refund's event alone names no session that we know of: the sweep asks.
-      await sweepPayments(parts, 0)
+      await reconcilePayments(deps, 0)
       for (const { sequence, code, productId } of ended) {
         expect({ sequence, ...(await orderBy(code)) }).toMatchObject({ sequence, ...expected })
         expect(await stockOf(productId)).toBe(stock)
@@ -231,7 +231,7 @@ describe('a forged event is refused and leaves nothing', () => {
   for (const [name, make] of forged) {
     test(name, async () => {
       const before = await db.$count(paymentEvent)
-      expect(await post(make())).toBe(400)
+      expect(await mailer(make())).toBe(400)
       expect(await db.$count(paymentEvent)).toBe(before)
     })
   }
@@ -252,7 +252,7 @@ describe('what does not fit is kept for a person to see', () => {
       provider.set(sessionId, truth)
       alerts.length = 0
       const { rawBody, signature } = provider.event(COMPLETED, sessionId)
-      expect(await post({ rawBody, signature })).toBe(200)
+      expect(await mailer({ rawBody, signature })).toBe(200)
       expect(await orderBy(code)).toMatchObject({ state: 'awaiting payment', paymentState: 'pending' })
       const [event] = await db
         .select()
@@ -266,7 +266,7 @@ describe('what does not fit is kept for a person to see', () => {
   test('an event of the live kind in a test shop', async () => {
     const { pay, sessionId, code } = await givenAwaited()
     pay()
-    expect(await post(provider.event(COMPLETED, sessionId, { livemode: true }))).toBe(200)
+    expect(await mailer(provider.event(COMPLETED, sessionId, { livemode: true }))).toBe(200)
     expect((await orderBy(code)).state).toBe('awaiting payment')
   })
 })
@@ -277,7 +277,7 @@ describe('paid after the time was over', () => {
     await letExpire(code)
     expect(await stockOf(productId)).toBe(4)
     pay()
-    await post(provider.event(COMPLETED, sessionId))
+    await mailer(provider.event(COMPLETED, sessionId))
     const late = await orderBy(code)
     expect(late).toMatchObject({ state: 'placed', paymentState: 'paid', restocked: false, cancelReason: null })
     expect(await stockOf(productId)).toBe(2)
@@ -289,7 +289,7 @@ describe('paid after the time was over', () => {
     await letExpire(code)
     await db.update(product).set({ stock: 1 }).where(eq(product.id, productId))
     pay()
-    await Promise.all([post(provider.event(COMPLETED, sessionId)), post(provider.event(SUCCEEDED, sessionId))])
+    await Promise.all([mailer(provider.event(COMPLETED, sessionId)), mailer(provider.event(SUCCEEDED, sessionId))])
     const { id } = await orderBy(code)
     expect(await refundsOf(id)).toMatchObject([{ amountInPaise: 10_800, paymentId: `pi_${sessionId}` }])
     expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'refunded' })
@@ -301,7 +301,7 @@ describe('paid after the time was over', () => {
     const { sessionId, code, productId, cancel, pay } = await givenAwaited()
     expect((await cancel(code)).body.data.state).toBe('cancelled')
     pay()
-    await post(provider.event(COMPLETED, sessionId))
+    await mailer(provider.event(COMPLETED, sessionId))
     expect(await refundsOf((await orderBy(code)).id)).toHaveLength(1)
     expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'refunded' })
     expect(await stockOf(productId)).toBe(4)
@@ -320,9 +320,9 @@ describe('changing one’s mind', () => {
   test('cash is refused when the card was paid in the meantime', async () => {
     const { code, userId, cash, pay } = await givenAwaited()
     pay()
-    const answer = await cash()
-    expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('Your card payment went through: see the order in your list')
+    const result = await cash()
+    expect(result.status).toBe(409)
+    expect(result.body.message).toBe('Your card payment went through: see the order in your list')
     expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
     expect(await db.select().from(order).where(eq(order.userId, userId))).toHaveLength(1)
   })
@@ -330,22 +330,22 @@ describe('changing one’s mind', () => {
   test('cash waits while nobody can say whether the card was paid', async () => {
     const { code, cash } = await givenAwaited()
     provider.down = true
-    const answer = await cash()
+    const result = await cash()
     provider.down = false
-    expect(answer.status).toBe(503)
+    expect(result.status).toBe(503)
     expect((await orderBy(code)).state).toBe('awaiting payment')
   })
 
   test('cancelling a paid order gives the money back once', async () => {
     const { sessionId, code, productId, cancel, pay } = await givenAwaited()
     pay()
-    await post(provider.event(COMPLETED, sessionId))
+    await mailer(provider.event(COMPLETED, sessionId))
     const { body } = await cancel(code)
     expect(body.data).toMatchObject({ state: 'cancelled', payment: { state: 'refunding' } })
     const { id } = await orderBy(code)
     expect(await refundsOf(id)).toHaveLength(1)
     expect(await stockOf(productId)).toBe(4)
-    await post(provider.event(SUCCEEDED, sessionId))
+    await mailer(provider.event(SUCCEEDED, sessionId))
     expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'refunded' })
   })
 
@@ -361,7 +361,7 @@ describe('the sweep', () => {
   test('finds a payment whose event never came', async () => {
     const { code, pay } = await givenAwaited()
     pay()
-    await sweepPayments(parts, 0)
+    await reconcilePayments(deps, 0)
     expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
   })
 

@@ -1,11 +1,11 @@
-import { type Queryable, transact } from '../../platform/database.ts'
+import { type Queryable, transact } from '../../platform/database/database.ts'
 import { REFUND_EVENTS, withoutPerson } from '../../platform/payments/event.ts'
 import { type PaymentEvent, type PaymentSession, type Payments, PaymentUnknown } from '../../platform/payments/port.ts'
-import type { OrderParts } from '../shop.ts'
-import { warnOfQuarantine } from './closing.ts'
-import { isEventKnown, judgeEvent, sessionOfPayment, storeEvent } from './queries.ts'
-import { noteFailedRefund } from './refunding.ts'
-import { NOT_OURS, type Settled, settleSession } from './settling.ts'
+import type { OrderDependencies } from '../dependencies.ts'
+import { warnOfQuarantine } from './expire-session.ts'
+import { recordFailedRefund } from './process-refund.ts'
+import { isEventKnown, recordOutcome, sessionOfPayment, storeEvent } from './queries.ts'
+import { NOT_OURS, reconcileSession, type Settled } from './reconcile-session.ts'
 
 /**
  * Acts on what the provider sent: the event is stored once, in the transaction that acts on it, and says only where
@@ -13,17 +13,17 @@ import { NOT_OURS, type Settled, settleSession } from './settling.ts'
  * @throws SignatureError for what is not the provider's; anything else means that it shall send the event again.
  */
 export async function receiveEvent(
-  parts: OrderParts,
+  deps: OrderDependencies,
   payments: Payments,
   rawBody: string,
   signature: string | null,
 ): Promise<Settled | 'known'> {
   const event = await payments.parseWebhook(rawBody, signature)
-  if (await isEventKnown(parts.db, event.id)) return 'known'
-  const sessionId = event.sessionId ?? (await sessionIdOf(parts.db, event))
+  if (await isEventKnown(deps.db, event.id)) return 'known'
+  const sessionId = event.sessionId ?? (await sessionIdOf(deps.db, event))
   const session = sessionId && event.livemode === payments.livemode ? await fetchKnown(payments, sessionId) : null
-  const settled = await transact(parts.db, (tx) => act(tx, payments, event, session))
-  if (settled !== 'known') warnOfQuarantine(parts, settled, event.id)
+  const settled = await transact(deps.db, (tx) => act(tx, payments, event, session))
+  if (settled !== 'known') warnOfQuarantine(deps, settled, event.id)
   return settled
 }
 
@@ -54,9 +54,9 @@ async function act(
   const settled = await judge(tx, payments, event, session)
   if (settled === NOT_OURS) {
     // What others sell, and to whom, is not ours to keep.
-    await judgeEvent(tx, id, { ...settled, payload: {} })
+    await recordOutcome(tx, id, { ...settled, payload: {} })
   } else {
-    await judgeEvent(tx, id, { ...settled, orderId: settled.outcome === 'quarantined' ? null : session?.reference })
+    await recordOutcome(tx, id, { ...settled, orderId: settled.outcome === 'quarantined' ? null : session?.reference })
   }
   return settled
 }
@@ -71,10 +71,10 @@ async function judge(
     return { outcome: 'quarantined', reason: 'test and live payments are mixed' }
   }
   if (event.type === 'refund.failed') {
-    const failed = await noteFailedRefund(tx, event.payload)
+    const failed = await recordFailedRefund(tx, event.payload)
     if (failed) return failed
   }
-  if (session) return settleSession(tx, session, payments.livemode)
+  if (session) return reconcileSession(tx, session, payments.livemode)
   if (event.sessionId || REFUND_EVENTS.has(event.type)) {
     return event.orderCode ? { outcome: 'quarantined', reason: 'a payment that is not known here' } : NOT_OURS
   }

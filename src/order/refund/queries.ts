@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
-import { preparedOn, type Queryable } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import { newId } from '../../platform/runtime/ids.ts'
 import { paymentSession, refund } from '../payment/schema.ts'
 
 export type RefundRow = typeof refund.$inferSelect
@@ -54,7 +54,7 @@ export async function changeRefund(tx: Queryable, id: string, amountInPaise: num
  * Asks no more for what was to go back for a reason and was not asked of the provider yet; false when it was, for all or
  * a part. The order must be held.
  */
-export async function keepUnsent(tx: Queryable, orderId: string, reason: string): Promise<boolean> {
+export async function saveUnsentRefunds(tx: Queryable, orderId: string, reason: string): Promise<boolean> {
   const isOfReason = and(eq(refund.orderId, orderId), eq(refund.reason, reason))
   const sent = await tx
     .select({ id: refund.id })
@@ -66,7 +66,7 @@ export async function keepUnsent(tx: Queryable, orderId: string, reason: string)
 }
 
 /** Notes that the provider is asked now; null for what has gone already, and for what is not to go any more. */
-export async function noteSent(tx: Queryable, id: string): Promise<RefundRow | null> {
+export async function recordSent(tx: Queryable, id: string): Promise<RefundRow | null> {
   const [row] = await tx
     .update(refund)
     .set({ sentAt: sql`coalesce(${refund.sentAt}, now())` })
@@ -80,7 +80,7 @@ export async function deleteRefund(tx: Queryable, id: string): Promise<void> {
 }
 
 /** Whether money of an order was asked to go back and has not gone yet. */
-export async function isMoneyUnderWay(tx: Queryable, orderId: string): Promise<boolean> {
+export async function hasPendingRefund(tx: Queryable, orderId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: refund.id })
     .from(refund)
@@ -90,7 +90,7 @@ export async function isMoneyUnderWay(tx: Queryable, orderId: string): Promise<b
 }
 
 /** Refunds that were asked for a while ago and that no job is to carry out. */
-export async function forgottenRefunds(db: Queryable, job: string, quietMs: number, atOnce: number): Promise<string[]> {
+export async function overdueRefunds(db: Queryable, job: string, quietMs: number, atOnce: number): Promise<string[]> {
   const rows = await db
     .select({ id: refund.id })
     .from(refund)
@@ -126,7 +126,7 @@ export async function refundByProviderId(db: Queryable, providerRefundId: string
 }
 
 /** Notes how a refund ended; false when it had ended so before. */
-export async function noteRefund(
+export async function recordRefund(
   tx: Queryable,
   id: string,
   state: RefundRow['state'],

@@ -1,18 +1,18 @@
-import type { Queryable } from '../../platform/database.ts'
-import { enqueue } from '../../platform/enqueue.ts'
-import { AppError } from '../../platform/errors.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { linesAnsweredBy, linkAnswers } from '../complaint/queries.ts'
-import { holdOrder, type OrderRow, writePaymentState } from '../moving/queries.ts'
 import type { PaymentState } from '../states.ts'
+import { lockOrder, type OrderRow, writePaymentState } from '../transitions/queries.ts'
 import {
   cardPaymentOf,
   changeRefund,
   deleteRefund,
+  hasPendingRefund,
   insertRefund,
-  isMoneyUnderWay,
-  noteRefund,
   type RefundRow,
+  recordRefund,
   refundById,
   refundsOf,
 } from './queries.ts'
@@ -24,10 +24,10 @@ export const REFUND_JOB = 'refund-payment'
  * counts, so that asking again gives back nothing; the order must be held.
  * @returns the paise that go back now.
  */
-export async function keepOnly(
+export async function refundDownTo(
   tx: Queryable,
   { id: orderId, totalInPaise }: Pick<OrderRow, 'id' | 'totalInPaise'>,
-  keptInPaise: number,
+  retainedInPaise: number,
   reason: string,
   delayMs = 0,
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function keepOnly(
   // What cost nothing was paid to nobody.
   if (!payment && totalInPaise === 0) return 0
   if (!payment) throw new Error(`Order ${orderId} is paid by card, but its payment is unknown`)
-  const amountInPaise = payment.paidInPaise - payment.givenBackInPaise - keptInPaise
+  const amountInPaise = payment.paidInPaise - payment.givenBackInPaise - retainedInPaise
   if (amountInPaise <= 0) return 0
   await askToGiveBack(tx, { orderId, paymentId: payment.paymentId, amountInPaise, reason }, delayMs)
   return amountInPaise
@@ -50,14 +50,14 @@ async function askToGiveBack(tx: Queryable, asked: Parameters<typeof insertRefun
 /**
  * Gives back all that is left of a card payment, after a while where that may be taken back; answers where the order's money stands after that.
  */
-export async function giveAllBack(
+export async function refundInFull(
   tx: Queryable,
   order: Pick<OrderRow, 'id' | 'totalInPaise'>,
   reason: string,
   delayMs = 0,
 ): Promise<PaymentState> {
-  await keepOnly(tx, order, 0, reason, delayMs)
-  return (await isMoneyUnderWay(tx, order.id)) ? 'refunding' : 'refunded'
+  await refundDownTo(tx, order, 0, reason, delayMs)
+  return (await hasPendingRefund(tx, order.id)) ? 'refunding' : 'refunded'
 }
 
 /**
@@ -65,7 +65,7 @@ export async function giveAllBack(
  * for here. First it stands for what could not be given back from here. The order must be held.
  * @returns the paise that are new to the books.
  */
-export async function noteGivenElsewhere(
+export async function recordRefundedElsewhere(
   tx: Queryable,
   order: Pick<OrderRow, 'id' | 'paymentState'>,
   paymentId: string,
@@ -83,7 +83,7 @@ export async function noteGivenElsewhere(
     else await deleteRefund(tx, failed.id)
   }
   await insertRefund(tx, { orderId: order.id, paymentId, amountInPaise: elsewhere, reason: 'provider', state: 'done' })
-  const isOver = order.paymentState === 'refunding' && !(await isMoneyUnderWay(tx, order.id))
+  const isOver = order.paymentState === 'refunding' && !(await hasPendingRefund(tx, order.id))
   if (isOver) await writePaymentState(tx, order.id, 'refunded')
   return elsewhere
 }
@@ -94,9 +94,9 @@ export async function noteGivenElsewhere(
  */
 export async function askForRest(tx: Queryable, refused: RefundRow, givenBackInPaise: number): Promise<boolean> {
   const { id, orderId, paymentId, reason } = refused
-  const order = await holdOrder(tx, orderId)
-  await noteRefund(tx, id, 'failed', null)
-  if (!order || (await noteGivenElsewhere(tx, order, paymentId, givenBackInPaise)) === 0) return false
+  const order = await lockOrder(tx, orderId)
+  await recordRefund(tx, id, 'failed', null)
+  if (!order || (await recordRefundedElsewhere(tx, order, paymentId, givenBackInPaise)) === 0) return false
   const left = await refundById(tx, id)
   if (!left) return true
   // What was refused keeps its key: what is asked for now is another refund.

@@ -15,6 +15,6 @@ test('what was done is known for two years, and then forgotten', async () => {
       values ('Changed product', ${subject}, now() - make_interval(days => ${days}))`
   }
   await auditJobs(db).tasks['audit-forget']()
-  const kept = await db.$client`select subject from audit_log order by id`
-  expect(kept.map(({ subject }) => subject)).toEqual(['Milk', 'New Milk'])
+  const stored = await db.$client`select subject from audit_log order by id`
+  expect(stored.map(({ subject }) => subject)).toEqual(['Milk', 'New Milk'])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createTestDatabase } from '../../testing/database.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../runtime/ids.ts'
 import { recordAction } from './queries.ts'
 import { auditLog } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../database.ts'
+import type { Queryable } from '../database/database.ts'
 import { auditLog } from './schema.ts'
 
 export interface AuditEntry {
@@ -20,15 +20,15 @@ export async function recordAction(tx: Queryable, entry: AuditEntry): Promise<vo
 }
 
 /** Somebody who deletes their account is called by name in no entry any more; that something was done stays. */
-export async function forgetSubject(tx: Queryable, subjectId: string): Promise<void> {
+export async function anonymizeSubject(tx: Queryable, subjectId: string): Promise<void> {
   await tx.update(auditLog).set({ subject: 'a deleted account' }).where(eq(auditLog.subjectId, subjectId))
 }
 
 /** Entries older than as many days go, the oldest first, some at a time. */
-export async function deleteOldEntries(db: Queryable, days: number, most: number): Promise<void> {
+export async function deleteOldEntries(db: Queryable, days: number, max: number): Promise<void> {
   // Ids grow with time: the walk along them ends at the first entry that is to stay.
   await db.execute(sql`
     delete from audit_log where id in (
-      select id from (select id, at from audit_log order by id limit ${most}) as oldest
+      select id from (select id, at from audit_log order by id limit ${max}) as oldest
       where at < now() - make_interval(days => ${days}))`)
 }

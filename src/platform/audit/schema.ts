@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { idColumn } from '../ids.ts'
+import { idColumn } from '../runtime/ids.ts'
 
 /**
  * What those who run the shop did, each in the transaction that did it; afterwards nothing changes but the name of a

@@ -18,18 +18,18 @@ import { givenCategory, givenProduct } from '../../testing/catalogue.ts'
 import { createUnusedDatabase } from '../../testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { startTestS3 } from '../../testing/s3.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../database/database.ts'
+import { lastMigration, MIGRATION_LOCK, migrateDatabase, tablesOfSchema } from '../database/migrate.ts'
 import { s3Media } from '../media/s3.ts'
-import { lastMigration, MIGRATION_LOCK, migrateDatabase, tablesOfSchema } from '../migrate.ts'
-import { holdRestoring, putAside, undoHalfRestore } from './aside.ts'
+import { takeBackup } from './backup.ts'
 import { backupsIn } from './manifest.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
-import { takeBackup } from './take.ts'
+import { lockForRestore, putAside, undoHalfRestore } from './restore-swap.ts'
 
-const PICTURE = `${'a'.repeat(32)}-10x10-10.webp`
+const IMAGE = `${'a'.repeat(32)}-10x10-10.webp`
 const shop = await createTestApp()
 const media = mediaInMemory()
-await media.put(PICTURE, new Uint8Array([1, 2, 3]))
+await media.put(IMAGE, new Uint8Array([1, 2, 3]))
 const folder = mkdtempSync(join(tmpdir(), 'tokri-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -73,7 +73,7 @@ test('a shop comes back as it was: every row, counter, waiting job and picture',
   const { tokenSecret } = await restoreBackup({ databaseUrl: url, media: restored, replace: false }, path)
   expect(tokenSecret).toBe('the secret')
   expect(await contentsOf(client)).toEqual(await contentsOf(shop.db.$client))
-  expect(await restored.get(PICTURE)).toEqual(new Uint8Array([1, 2, 3]))
+  expect(await restored.get(IMAGE)).toEqual(new Uint8Array([1, 2, 3]))
   const jobs = (sql: postgres.Sql) => sql`select task_identifier, key, priority from graphile_worker.jobs order by id`
   expect([...(await jobs(client))]).toEqual([...(await jobs(shop.db.$client))])
   // Triggers are awake, and counters go on from where they were.
@@ -102,8 +102,8 @@ test('what is sold while a backup is taken is in it whole or not at all', async 
 test('a backup of a newer version is refused', async () => {
   const { path, manifest } = await backUp()
   writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, schema: manifest.schema + 1 }))
-  const parts = { databaseUrl: 'unused', media, replace: true }
-  await expect(restoreBackup(parts, path)).rejects.toThrow('newer version of Tokri')
+  const deps = { databaseUrl: 'unused', media, replace: true }
+  await expect(restoreBackup(deps, path)).rejects.toThrow('newer version of Tokri')
 })
 
 test('a damaged backup is refused before anything is written', async () => {
@@ -125,9 +125,9 @@ test('a shop is only thrown away when that is asked for, and never while it runs
   const { path } = await backUp()
   const { url, client } = await givenEmptyDatabase()
   await migrateDatabase(url)
-  const parts = { databaseUrl: url, media: mediaInMemory() }
-  await expect(restoreBackup({ ...parts, replace: false }, path)).rejects.toThrow('There is a shop in this database')
-  await restoreBackup({ ...parts, replace: true }, path)
+  const deps = { databaseUrl: url, media: mediaInMemory() }
+  await expect(restoreBackup({ ...deps, replace: false }, path)).rejects.toThrow('There is a shop in this database')
+  await restoreBackup({ ...deps, replace: true }, path)
   expect(await contentsOf(client)).toEqual(await contentsOf(shop.db.$client))
   const running = openDatabase(shop.url)
   await running.$client`select 1`
@@ -159,8 +159,8 @@ test('a bucket that hangs ends a backup with a sentence, and nothing half done s
   const { settings, state, stop } = startTestS3()
   state.hanging = true
   const aside = join(folder, 'hanging')
-  const parts = { databaseUrl: shop.url, media: s3Media(settings), tokenSecret: null, silenceMs: 1_000 }
-  await expect(takeBackup(parts, aside)).rejects.toThrow('nothing came of the pictures for 1 seconds')
+  const deps = { databaseUrl: shop.url, media: s3Media(settings), tokenSecret: null, silenceMs: 1_000 }
+  await expect(takeBackup(deps, aside)).rejects.toThrow('nothing came of the pictures for 1 seconds')
   await stop()
   expect(readdirSync(aside)).toEqual(['media'])
 })
@@ -235,8 +235,8 @@ test('what a backup that was cut short left behind goes with the next one, and o
 test('a restore that does not get through leaves the shop as it was, and says why', async () => {
   const { path, manifest } = await backUp()
   const { url, client } = await givenEmptyDatabase()
-  const restore = (parts: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
-    restoreBackup({ databaseUrl: url, media: mediaInMemory(), replace: true, ...parts }, path)
+  const restore = (deps: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
+    restoreBackup({ databaseUrl: url, media: mediaInMemory(), replace: true, ...deps }, path)
   const schemas = async () => [
     ...(await client`select nspname as name from pg_namespace where nspname !~ '^pg_' order by 1`),
   ]
@@ -245,22 +245,22 @@ test('a restore that does not get through leaves the shop as it was, and says wh
     const tables = manifest.tables.map((table) => (table.name === 'setting' ? { ...table, rows } : table))
     writeFileSync(join(path, 'manifest.json'), JSON.stringify({ ...manifest, tables }))
   }
-  const told = manifest.tables.find(({ name }) => name === 'setting')!.rows
+  const reported = manifest.tables.find(({ name }) => name === 'setting')!.rows
   const refused = 'The backup was not restored, and the database is as it was: setting: '
 
-  lie(told + 1)
+  lie(reported + 1)
   await expect(restore({ replace: false })).rejects.toThrow(refused)
   expect([await contentsOf(client), await schemas()]).toEqual([{}, empty])
 
-  lie(told)
+  lie(reported)
   await restore({ replace: false })
   await client`update product set name = 'the old shop'`
   const [old, oldSchemas] = [await contentsOf(client), await schemas()]
   const isWhole = async () => expect([await contentsOf(client), await schemas()]).toEqual([old, oldSchemas])
-  lie(told + 1)
+  lie(reported + 1)
   await expect(restore()).rejects.toThrow(refused)
   await isWhole()
-  lie(told)
+  lie(reported)
   const full = { put: () => Promise.reject(new Error('no space left on device')) }
   await expect(restore({ media: full })).rejects.toThrow('the database is as it was: no space left on device')
   await isWhole()
@@ -277,7 +277,7 @@ test('a restore that is under way keeps others from starting, and one that was k
   await migrateDatabase(url)
   await client`insert into setting (name, value) values ('canary', '"old"')`
   const restoring = postgres(url, { max: 1, onnotice: () => {} })
-  await holdRestoring(restoring)
+  await lockForRestore(restoring)
   await putAside(restoring)
   await migrateDatabase(url)
   await expect(undoHalfRestore(url, '100ms')).rejects.toThrow('A backup is being restored into this database')

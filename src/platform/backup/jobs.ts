@@ -1,6 +1,6 @@
-import type { Database } from '../database.ts'
-import type { Task } from '../jobs.ts'
-import type { Log } from '../log.ts'
+import type { Database } from '../database/database.ts'
+import type { Task } from '../jobs/jobs.ts'
+import type { Log } from '../runtime/log.ts'
 import { backupAgeSeconds } from './queries.ts'
 
 /** One that is taken every night may be late by half a day. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parsePictureFile } from '../../shared/pictures.ts'
-import { StartError } from '../errors.ts'
-import { isKnownMigration, tablesOfSchema } from '../migrate.ts'
+import { parseImageFile } from '../../shared/images.ts'
+import { isKnownMigration, tablesOfSchema } from '../database/migrate.ts'
+import { StartError } from '../runtime/errors.ts'
 
 /** Raised when the layout of a backup's folder changes; a backup of another format is refused. */
 export const FORMAT = 1
@@ -99,7 +99,7 @@ const PARTS: Record<Exclude<keyof Manifest, 'format'>, (value: unknown) => boole
       isRecord(counter) && isText(counter.name) && (counter.last === null || /^-?\d+$/.test(String(counter.last))),
   ),
   jobs: (jobs) => isRecord(jobs) && isFile(jobs) && isCount(jobs.count),
-  media: isListOf((picture) => isFile(picture) && parsePictureFile((picture as BackedUpFile).file) !== null),
+  media: isListOf((image) => isFile(image) && parseImageFile((image as BackedUpFile).file) !== null),
   secrets: (secrets) => secrets === undefined || secrets === null || isFile(secrets),
 }
 

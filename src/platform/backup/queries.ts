@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../database.ts'
+import type { Queryable } from '../database/database.ts'
 import { backup } from './schema.ts'
 
 /** Notes that a backup was finished, with the moment that it shows. */
-export async function noteBackup(db: Queryable, takenAt: Date): Promise<void> {
+export async function recordBackup(db: Queryable, takenAt: Date): Promise<void> {
   await db
     .insert(backup)
     .values({ takenAt })

@@ -3,34 +3,34 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
-import { UNBOUNDED } from '../database.ts'
-import { StartError } from '../errors.ts'
+import { UNBOUNDED } from '../database/database.ts'
+import { migrateDatabase, ownerOfShop } from '../database/migrate.ts'
 import type { MediaStore } from '../media/store.ts'
-import { migrateDatabase, ownerOfShop } from '../migrate.ts'
-import { dropAside, holdRestoring, putAside, putBack } from './aside.ts'
-import { type BackedUpFile, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts'
+import { StartError } from '../runtime/errors.ts'
+import { sha256 } from './backup.ts'
 import {
   clearTables,
   copyIn,
   countRows,
+  enableTriggers,
   enqueueAgain,
   isEmptyDatabase,
   runningShops,
   setCounter,
-  wakeTriggers,
-} from './tables.ts'
-import { sha256 } from './take.ts'
+} from './dump.ts'
+import { type BackedUpFile, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts'
+import { deleteAside, lockForRestore, putAside, putBack } from './restore-swap.ts'
 
 const MAY_NOT = '42501'
 const WAY_OUT = 'Let the role of DATABASE_URL own the database and all tables in it, or restore into a new, empty one'
 
-export interface RestoreParts {
+export interface RestoreDependencies {
   databaseUrl: string
   media: Pick<MediaStore, 'put'>
   /** Whether a shop that is in the database already is thrown away. */
   replace: boolean
   /** Is given the backup's token secret while the old shop may still come back: both secrets must open it then. */
-  keepSecret?(tokenSecret: string): void
+  retainSecret?(tokenSecret: string): void
 }
 
 /**
@@ -40,28 +40,28 @@ export interface RestoreParts {
  * if the backup holds one.
  * @throws StartError in words, with the database as it was; when this process is killed, the next start sees to that.
  */
-export async function restoreBackup(parts: RestoreParts, directory: string) {
+export async function restoreBackup(deps: RestoreDependencies, directory: string) {
   const manifest = await checkBackup(directory)
   const tokenSecret = readSecret(directory, manifest)
-  const client = postgres(parts.databaseUrl, {
+  const client = postgres(deps.databaseUrl, {
     max: 1,
     onnotice: () => {},
     connection: { application_name: 'restore', ...UNBOUNDED },
   })
   try {
-    await holdRestoring(client)
+    await lockForRestore(client)
     await putBack(client)
-    await makeSureOfRoom(client, parts.replace)
+    await makeSureOfRoom(client, deps.replace)
     // Named by their contents, they are in nobody's way.
-    for (const { file } of manifest.media) await parts.media.put(file, await bytesOf(mediaFile(directory, file)))
+    for (const { file } of manifest.media) await deps.media.put(file, await bytesOf(mediaFile(directory, file)))
     await putAside(client)
     try {
-      await migrateDatabase(parts.databaseUrl, { upTo: manifest.schema })
+      await migrateDatabase(deps.databaseUrl, { upTo: manifest.schema })
       await client.begin((tx) => writeRows(tx as unknown as Sql, manifest, directory))
-      await migrateDatabase(parts.databaseUrl)
+      await migrateDatabase(deps.databaseUrl)
       await client`analyze`
-      if (tokenSecret !== null) parts.keepSecret?.(tokenSecret)
-      await dropAside(client)
+      if (tokenSecret !== null) deps.retainSecret?.(tokenSecret)
+      await deleteAside(client)
     } catch (error) {
       await putBack(client).catch(() => {
         throw new StartError(
@@ -118,7 +118,7 @@ async function writeRows(tx: Sql, manifest: Manifest, directory: string): Promis
     const written = await countRows(tx, table.name)
     if (written !== table.rows) throw new Error(`${table.name}: ${written} rows instead of ${table.rows}`)
   }
-  await wakeTriggers(tx, names)
+  await enableTriggers(tx, names)
   for (const counter of manifest.counters) await setCounter(tx, counter)
   await enqueueAgain(tx, JSON.parse(readFileSync(join(directory, manifest.jobs.file), 'utf8')))
 }

@@ -11,13 +11,13 @@ export interface CloudflareOptions {
 }
 
 /** Bounds how long a page can be wrong if, against all odds, a purge never came; then it is asked for anew. */
-const MOST_SECONDS = 3_600
+const MAX_SECONDS = 3_600
 /** While the shop does not answer, pages that nothing purged go on being shown. */
 const WITHOUT_SHOP_SECONDS = 86_400
 /** Cloudflare takes 100 in a call, on every plan. */
 const TAGS_PER_CALL = 100
 /** The smallest plan allows five calls a minute: many tags are purged as one. */
-const MOST_TAGS = 3 * TAGS_PER_CALL
+const MAX_TAGS = 3 * TAGS_PER_CALL
 const TIMEOUT_MS = 10_000
 
 /** Cloudflare, or what speaks like it: `Cache-Tag`, `CDN-Cache-Control` (RFC 9213) and its call `purge_cache`. */
@@ -33,15 +33,15 @@ export function createCloudflare({ purgeUrl, purgeToken, shop, timeoutMs = TIMEO
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const answer = await response.json().catch(() => null)
-    if (response.ok && answer?.success === true) return
-    throw new CdnError(`${response.status}: ${reasonOf(answer)}`, retryAfterMs(response))
+    const result = await response.json().catch(() => null)
+    if (response.ok && result?.success === true) return
+    throw new CdnError(`${response.status}: ${reasonOf(result)}`, retryAfterMs(response))
   }
 
   return {
     host: new URL(purgeUrl).host,
-    headers: (tags, keepMs = Number.POSITIVE_INFINITY) => ({
-      'CDN-Cache-Control': `public, max-age=${Math.min(MOST_SECONDS, Math.floor(keepMs / 1000))}, stale-if-error=${WITHOUT_SHOP_SECONDS}`,
+    headers: (tags, ttlMs = Number.POSITIVE_INFINITY) => ({
+      'CDN-Cache-Control': `public, max-age=${Math.min(MAX_SECONDS, Math.floor(ttlMs / 1000))}, stale-if-error=${WITHOUT_SHOP_SECONDS}`,
       'Cache-Tag': coded.carriedBy(tags).join(','),
     }),
     async purge(tags) {
@@ -54,11 +54,11 @@ export function createCloudflare({ purgeUrl, purgeToken, shop, timeoutMs = TIMEO
 
 function chosenOf(coded: CodedTags, tags: readonly string[]): string[] {
   const chosen = coded.purgedFor(tags)
-  return chosen.length <= MOST_TAGS ? chosen : coded.purgedFor([EVERYTHING])
+  return chosen.length <= MAX_TAGS ? chosen : coded.purgedFor([EVERYTHING])
 }
 
-function reasonOf(answer: { errors?: { code?: number; message?: string }[] } | null): string {
-  const reasons = answer?.errors?.map(({ code, message }) => `${message} (${code})`)
+function reasonOf(result: { errors?: { code?: number; message?: string }[] } | null): string {
+  const reasons = result?.errors?.map(({ code, message }) => `${message} (${code})`)
   return reasons?.join(', ') || 'no reason was given'
 }
 

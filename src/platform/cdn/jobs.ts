@@ -1,11 +1,11 @@
-import type { Database } from '../database.ts'
-import type { Log } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Database } from '../database/database.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import { type Cdn, CdnError } from './port.ts'
-import { fewOf, SOON } from './purges.ts'
+import { SOON, take } from './purges.ts'
 import { addPurge, PURGE_JOB } from './queries.ts'
 
-export interface CdnJobParts {
+export interface CdnJobDependencies {
   /** Null when there is none any more: purges that still wait are for nobody. */
   cdn: Cdn | null
   db: Database
@@ -17,15 +17,15 @@ export interface CdnJobParts {
 const FIRST_RETRY_MS = 4_000
 const LAST_RETRY_MS = 60_000
 /** Whoever names a longer time is asked after this one all the same. */
-const MOST_PATIENCE_MS = 300_000
+const MAX_BACKOFF_MS = 300_000
 
 /** Purges the CDN, however often it must be tried. */
-export function cdnJobs({ cdn, db, log, metrics, firstRetryMs = FIRST_RETRY_MS }: CdnJobParts) {
+export function cdnJobs({ cdn, db, log, metrics, firstRetryMs = FIRST_RETRY_MS }: CdnJobDependencies) {
   const counters = cdn && registerMetrics(metrics)
   let failures = 0
 
   async function purge(payload: unknown): Promise<void> {
-    const tags = fewOf(new Set(payload as string[]))
+    const tags = take(new Set(payload as string[]))
     if (!cdn || tags.length === 0) return
     try {
       await cdn.purge(tags)
@@ -34,8 +34,8 @@ export function cdnJobs({ cdn, db, log, metrics, firstRetryMs = FIRST_RETRY_MS }
     } catch (error) {
       counters?.failures.add()
       const ownMs = Math.min(LAST_RETRY_MS, firstRetryMs * 2 ** failures++)
-      const wishedMs = error instanceof CdnError ? Math.min(MOST_PATIENCE_MS, error.retryAfterMs) : 0
-      const retryMs = Math.max(ownMs, wishedMs)
+      const requestedMs = error instanceof CdnError ? Math.min(MAX_BACKOFF_MS, error.retryAfterMs) : 0
+      const retryMs = Math.max(ownMs, requestedMs)
       log.error('the CDN could not be purged', { host: cdn.host, tags: tags.length, retryMs, error })
       // Not by failing: the job runner gives up a failed job whose like was asked for meanwhile, and its tags with it.
       await addPurge(db, SOON, tags, retryMs)

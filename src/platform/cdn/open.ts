@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../runtime/config.ts'
 import { createCloudflare } from './cloudflare.ts'
 import type { Cdn } from './port.ts'
 

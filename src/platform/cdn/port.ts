@@ -9,7 +9,7 @@ export interface Cdn {
    * What an answer that is the same for everybody says to the CDN alone.
    * @param keepMs how long the answer may be kept if nothing that it shows changes; as long as any when left out
    */
-  headers(tags: readonly string[], keepMs?: number): Record<string, string>
+  headers(tags: readonly string[], ttlMs?: number): Record<string, string>
   /** Has every answer that carries one of the tags forgotten; rejects with `CdnError` unless all of it was done. */
   purge(tags: readonly string[]): Promise<void>
   /** Rejects unless the CDN knows the shop; purges nothing. */

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { startTestCdn } from '../../testing/cdn.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { waitUntil } from '../../testing/wait.ts'
-import { openDatabase } from '../database.ts'
-import { startJobs } from '../jobs.ts'
-import { silentLog as log } from '../log.ts'
-import { createMetrics } from '../metrics.ts'
+import { openDatabase } from '../database/database.ts'
+import { startJobs } from '../jobs/jobs.ts'
+import { silentLog as log } from '../runtime/log.ts'
+import { createMetrics } from '../runtime/metrics.ts'
 import { createCloudflare } from './cloudflare.ts'
 import { cdnJobs } from './jobs.ts'
 import { EVERYTHING } from './port.ts'
@@ -47,10 +47,10 @@ afterEach(async () => {
 })
 
 test('what three copies ask for waits as one purge, due at once, and as one more for what was on its way', async () => {
-  const copies = [1, 2, 3].map(() => askForPurges({ db, log }))
-  for (const copy of copies) copy.ask(['product:1', 'category:2'])
-  copies[0]!.ask(['product:3'])
-  await Promise.all(copies.map((copy) => copy.close()))
+  const instances = [1, 2, 3].map(() => askForPurges({ db, log }))
+  for (const instance of instances) instance.ask(['product:1', 'category:2'])
+  instances[0]!.ask(['product:3'])
+  await Promise.all(instances.map((instance) => instance.close()))
   const tags = ['category:2', 'product:1', 'product:3']
   expect(await waiting()).toEqual({
     [SOON]: { tags, due: true, late: false },
@@ -63,18 +63,18 @@ test('what three copies ask for waits as one purge, due at once, and as one more
 
 test('without being stopped a copy hands over what it was asked within a moment', async () => {
   await work()
-  const copy = askForPurges({ db, log })
-  copy.ask(['product:1'])
+  const instance = askForPurges({ db, log })
+  instance.ask(['product:1'])
   await waitUntil(() => isPurged('product:1'))
-  copy.ask(['product:2'])
+  instance.ask(['product:2'])
   await waitUntil(() => isPurged('product:2'))
-  await copy.close()
+  await instance.close()
 })
 
 test('more things than can be named are everything, and everything is asked for once', async () => {
-  const copy = askForPurges({ db, log })
-  copy.ask(Array.from({ length: 301 }, (_, at) => `product:${at}`))
-  await copy.close()
+  const instance = askForPurges({ db, log })
+  instance.ask(Array.from({ length: 301 }, (_, at) => `product:${at}`))
+  await instance.close()
   await addPurge(db, SOON, ['product:1'], 0)
   const purges = await waiting()
   expect([purges[SOON]?.tags, purges[AGAIN]?.tags]).toEqual([[EVERYTHING], [EVERYTHING]])
@@ -83,14 +83,14 @@ test('more things than can be named are everything, and everything is asked for 
 test('while the CDN is down a purge is tried again until it is done, with what was asked meanwhile', async () => {
   double.fault = new Response(null, { status: 503 })
   const metrics = await work()
-  const copy = askForPurges({ db, log })
-  copy.ask(['product:1'])
+  const instance = askForPurges({ db, log })
+  instance.ask(['product:1'])
   await waitUntil(() => double.refused > 0)
-  copy.ask(['product:2'])
+  instance.ask(['product:2'])
   await waitUntil(() => double.refused > 1, 20_000)
   double.fault = null
   await waitUntil(() => isPurged('product:1') && isPurged('product:2'), 20_000)
-  await copy.close()
+  await instance.close()
   expect(await metrics.text()).toMatch(/tokri_cdn_purge_failures_total [2-9]/)
   await waitUntil(async () => /tokri_cdn_purges_total [1-9]/.test(await metrics.text()))
 }, 60_000)
@@ -98,11 +98,11 @@ test('while the CDN is down a purge is tried again until it is done, with what w
 test('who is told to wait waits, whatever is asked meanwhile', async () => {
   double.fault = new Response(null, { status: 429, headers: { 'Retry-After': '60' } })
   await work()
-  const copy = askForPurges({ db, log })
-  copy.ask(['product:1'])
+  const instance = askForPurges({ db, log })
+  instance.ask(['product:1'])
   await waitUntil(async () => double.refused === 1 && (await waiting())[SOON]?.late === true)
-  copy.ask(['product:2'])
-  await copy.close()
+  instance.ask(['product:2'])
+  await instance.close()
   expect((await waiting())[SOON]).toEqual({ tags: ['product:1', 'product:2'], due: false, late: true })
 })
 
@@ -156,12 +156,12 @@ test('a copy that cannot reach the database keeps what it was asked until it can
   // What it asks goes to the database that is there as soon as that one is back.
   const flaky = new Proxy(db, { get: (_, name) => Reflect.get(isBack ? db : gone, name) })
   const warned = Promise.withResolvers<void>()
-  const copy = askForPurges({ db: flaky, log: { ...log, warn: () => warned.resolve() } })
-  copy.ask(['product:1'])
+  const instance = askForPurges({ db: flaky, log: { ...log, warn: () => warned.resolve() } })
+  instance.ask(['product:1'])
   await warned.promise
   isBack = true
   await waitUntil(async () => (await waiting())[SOON]?.tags.includes('product:1') === true)
-  await copy.close()
+  await instance.close()
 })
 
 test('a shop that has no CDN any more does away with what was left', async () => {

@@ -1,5 +1,5 @@
-import type { Database } from '../database.ts'
-import type { Log } from '../log.ts'
+import type { Database } from '../database/database.ts'
+import type { Log } from '../runtime/log.ts'
 import { EVERYTHING } from './port.ts'
 import { addPurge, hastenPurge } from './queries.ts'
 
@@ -27,7 +27,7 @@ const AT_LATEST_MS = 2_000
 const AGAIN_MS = 15_000
 const RETRY_MS = 1_000
 /** What more things would be named for is all of them. */
-const MOST_TAGS = 300
+const MAX_TAGS = 300
 
 export function askForPurges({ db, log }: { db: Database; log: Log }): Purges {
   let asked = new Set<string>()
@@ -39,7 +39,7 @@ export function askForPurges({ db, log }: { db: Database; log: Log }): Purges {
   async function run(): Promise<void> {
     while (asked.size > 0) {
       await pause(GATHER_MS)
-      const tags = fewOf(asked)
+      const tags = take(asked)
       asked = new Set()
       try {
         await handOver(db, tags, () => pause(SHARE_MS))
@@ -67,13 +67,13 @@ export function askForPurges({ db, log }: { db: Database; log: Log }): Purges {
   }
 }
 
-async function handOver(db: Database, tags: readonly string[], othersHear: () => Promise<void>): Promise<void> {
+async function handOver(db: Database, tags: readonly string[], othersAreNotified: () => Promise<void>): Promise<void> {
   await addPurge(db, SOON, tags, AT_LATEST_MS)
   await addPurge(db, AGAIN, tags, AGAIN_MS)
-  await othersHear()
+  await othersAreNotified()
   await hastenPurge(db, SOON, AT_LATEST_MS)
 }
 
-export function fewOf(tags: ReadonlySet<string>): string[] {
-  return tags.has(EVERYTHING) || tags.size > MOST_TAGS ? [EVERYTHING] : [...tags]
+export function take(tags: ReadonlySet<string>): string[] {
+  return tags.has(EVERYTHING) || tags.size > MAX_TAGS ? [EVERYTHING] : [...tags]
 }

@@ -1,4 +1,4 @@
-import { preparedOn, type Queryable } from '../database.ts'
+import { preparedOn, type Queryable } from '../database/database.ts'
 import { EVERYTHING } from './port.ts'
 
 export const PURGE_JOB = 'cdn-purge'

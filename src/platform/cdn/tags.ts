@@ -12,7 +12,7 @@ export interface CodedTags {
 
 const CODE_LENGTH = 12
 /** CDNs read 16 KB of tags, separated by commas; some room is left. */
-const MOST_CARRIED = Math.floor(16_000 / (CODE_LENGTH + 1))
+const MAX_TAGS_SENT = Math.floor(16_000 / (CODE_LENGTH + 1))
 /** Carried, instead of all their tags, by pages that show too much; purged with whatever else is. */
 const CROWDED = 'crowded'
 
@@ -26,7 +26,7 @@ export function codeTags(shop: string): CodedTags {
   return {
     carriedBy(tags) {
       const codes = new Set([EVERYTHING, ...tags].map(code))
-      return codes.size <= MOST_CARRIED ? [...codes] : [EVERYTHING, CROWDED].map(code)
+      return codes.size <= MAX_TAGS_SENT ? [...codes] : [EVERYTHING, CROWDED].map(code)
     },
     purgedFor(tags) {
       const purged = tags.includes(EVERYTHING) ? [EVERYTHING] : [CROWDED, ...tags]

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../runtime/config.ts'
 import { outboxTransport } from './outbox.ts'
 import type { MailTransport } from './port.ts'
 import { smtpTransport } from './smtp.ts'

@@ -1,4 +1,4 @@
-import type { KeptMail } from './outbox.ts'
+import type { StoredEmail } from './outbox.ts'
 
 const STYLE = `body{margin:0 auto;max-width:720px;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}
 article{margin:16px 0;padding:16px;border:1px solid #8886;border-radius:12px}
@@ -15,7 +15,7 @@ export const OUTBOX_HEADERS = {
 }
 
 /** The mails that were kept instead of sent, for reading a code while the shop sends none. */
-export function outboxPage(mails: readonly KeptMail[]): string {
+export function outboxPage(mails: readonly StoredEmail[]): string {
   const articles = mails.map(
     ({ to, subject, text, at }) => `<article>
 <h2>${Bun.escapeHTML(subject)}</h2>

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import type { MailTransport } from './port.ts'
 
 /** A mail as the outbox shows it. */
-export interface KeptMail {
+export interface StoredEmail {
   file: string
   to: string
   subject: string
@@ -13,15 +13,15 @@ export interface KeptMail {
   at: string
 }
 
-const MOST_KEPT = 500
+const MAX_STORED = 500
 /** Looking for what is too old costs more than a mail: it is done with every so many. */
-const MAILS_A_SWEEP = 50
-const MOST_SHOWN = 50
+const EMAILS_PER_PRUNE = 50
+const MAX_SHOWN = 50
 
 /** Keeps mails as files instead of sending them, the newest few hundred; the same mail again is the same file. */
 export function outboxTransport(directory: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  let unswept = MAILS_A_SWEEP
+  let unswept = EMAILS_PER_PRUNE
   return {
     check: async () => void (await mkdir(directory, { recursive: true, mode: 0o700 })),
     async send({ id, to, subject, html, text }) {
@@ -38,16 +38,16 @@ export function outboxTransport(directory: string, from: string): MailTransport 
       const file = join(directory, `${id}.eml`)
       await Bun.write(`${file}.new`, message as Buffer)
       await rename(`${file}.new`, file)
-      if (++unswept < MAILS_A_SWEEP) return
+      if (++unswept < EMAILS_PER_PRUNE) return
       unswept = 0
-      await forgetOld(directory)
+      await deleteOld(directory)
     },
   }
 }
 
 /** The newest mails of the outbox, newest first. */
-export async function readOutbox(directory: string): Promise<KeptMail[]> {
-  const newest = (await filesOf(directory)).slice(-MOST_SHOWN).reverse()
+export async function readOutbox(directory: string): Promise<StoredEmail[]> {
+  const newest = (await filesOf(directory)).slice(-MAX_SHOWN).reverse()
   return Promise.all(
     newest.map(async (file) => {
       const {
@@ -61,8 +61,8 @@ export async function readOutbox(directory: string): Promise<KeptMail[]> {
   )
 }
 
-async function forgetOld(directory: string): Promise<void> {
-  const old = (await filesOf(directory)).slice(0, -MOST_KEPT)
+async function deleteOld(directory: string): Promise<void> {
+  const old = (await filesOf(directory)).slice(0, -MAX_STORED)
   await Promise.all(old.map((file) => rm(join(directory, file), { force: true })))
 }
 

@@ -1,6 +1,6 @@
-import type { RenderedLetter } from './letter.ts'
+import type { RenderedEmail } from './template.ts'
 
-export interface OutgoingMail extends RenderedLetter {
+export interface OutgoingMail extends RenderedEmail {
   /** Stays the same when sending is tried again, so that a mail program can tell a double. */
   id: string
   to: string

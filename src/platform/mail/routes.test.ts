@@ -3,19 +3,19 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import { httpBasics } from '../http.ts'
-import { newId } from '../ids.ts'
-import { silentLog } from '../log.ts'
-import { notePeer } from '../peer.ts'
-import { renderLetter } from './letter.ts'
+import { httpBasics } from '../http/http.ts'
+import { recordRemoteIp } from '../http/remote-ip.ts'
+import { newId } from '../runtime/ids.ts'
+import { silentLog } from '../runtime/log.ts'
 import { outboxTransport, readOutbox } from './outbox.ts'
 import { makeOutboxKey, outboxRoutes } from './routes.ts'
+import { renderEmail } from './template.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-outbox-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
 const head = { shopName: 'Tokri', shopUrl: 'http://localhost:3000' }
-const letter = { subject: '123456 is your code — नमस्ते', heading: 'Hi <b>you</b>', blocks: [{ code: '123456' }] }
+const email = { subject: '123456 is your code — नमस्ते', heading: 'Hi <b>you</b>', blocks: [{ code: '123456' }] }
 const outbox = outboxTransport(directory, 'shop@localhost')
 
 interface Asked {
@@ -45,7 +45,7 @@ async function ask({
     }),
   )
   const request = new Request(`http://${host}${path}`, { headers })
-  notePeer(request, peer)
+  recordRemoteIp(request, peer)
   const response = await app.handle(request)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
@@ -57,11 +57,11 @@ test('kept mails are whole files, the same mail once, and are read back newest f
     await outbox.send({
       id,
       to: 'asha@example.com',
-      ...renderLetter({ ...letter, subject: `${letter.subject} ${id}` }, head),
+      ...renderEmail({ ...email, subject: `${email.subject} ${id}` }, head),
     })
   expect(readdirSync(directory).sort()).toEqual([`${first}.eml`, `${second}.eml`])
   const [newest] = await readOutbox(directory)
-  expect(newest).toMatchObject({ to: 'asha@example.com', subject: `${letter.subject} ${second}` })
+  expect(newest).toMatchObject({ to: 'asha@example.com', subject: `${email.subject} ${second}` })
   expect(newest!.text).toContain('123456')
 })
 

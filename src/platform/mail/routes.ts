@@ -1,13 +1,13 @@
 import { Elysia } from 'elysia'
-import { AppError } from '../errors.ts'
-import { isLoopbackRequest } from '../peer.ts'
-import { answers } from '../reference/answers.ts'
-import { isSameSecret } from '../secrets.ts'
-import type { Authenticate } from '../session.ts'
+import { results } from '../api-docs/responses.ts'
+import { isLoopbackRequest } from '../http/remote-ip.ts'
+import type { Authenticate } from '../http/session.ts'
+import { AppError } from '../runtime/errors.ts'
+import { isSameSecret } from '../runtime/secrets.ts'
 import { readOutbox } from './outbox.ts'
 import { OUTBOX_HEADERS, outboxPage } from './outbox-page.ts'
 
-export interface OutboxParts {
+export interface OutboxDependencies {
   /** Null while mails are sent. */
   outbox: Outbox | null
   authenticate: Authenticate
@@ -24,10 +24,10 @@ export function makeOutboxKey(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url')
 }
 
-const PAGE = answers({ type: 'text/html' })
+const PAGE = results({ type: 'text/html' })
 
 /** Shows the outbox to who sits at the machine, to admins, and to who has the key; to everybody else there is nothing. */
-export function outboxRoutes({ outbox, authenticate }: OutboxParts) {
+export function outboxRoutes({ outbox, authenticate }: OutboxDependencies) {
   return (
     new Elysia({ name: 'outbox' })
       .get('/outbox', async ({ request }) => show(isLoopbackRequest(request) || (await isAdmin(request))), {

@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createTestDatabase } from '../../testing/database.ts'
-import { newId } from '../ids.ts'
-import { createLog, silentLog } from '../log.ts'
-import { createSeal } from '../seal.ts'
-import { renderLetter } from './letter.ts'
+import { createEncryption } from '../runtime/encryption.ts'
+import { newId } from '../runtime/ids.ts'
+import { createLog, silentLog } from '../runtime/log.ts'
+import { mailTask } from './mailer.ts'
 import { MailRefused } from './port.ts'
-import { mailTask } from './post.ts'
-import { letterSender } from './sender.ts'
+import { emailSender } from './sender.ts'
 import { smtpTransport } from './smtp.ts'
+import { renderEmail } from './template.ts'
 
 const { db } = await createTestDatabase()
 const closers: (() => void)[] = []
@@ -49,7 +49,7 @@ async function smtp(options: Partial<SMTPServerOptions> = {}) {
 const mailTo = (to: string) => ({
   id: newId(),
   to,
-  ...renderLetter(
+  ...renderEmail(
     { subject: 'Your code — ₹', heading: 'Hello', blocks: [{ code: '123456' }, { text: '<script>' }] },
     { shopName: 'Tokri', shopUrl: 'https://shop.example' },
   ),
@@ -140,12 +140,12 @@ test('a server that stalls, and one that hangs up in the middle, fail soon', asy
 })
 
 test('the job gives a mail up that was refused for good, is too late, or cannot be opened, and says so', async () => {
-  const seal = createSeal(['a secret of thirty-two characters!'])
+  const seal = createEncryption(['a secret of thirty-two characters!'])
   const lines: string[] = []
   const log = createLog('warn', (line) => lines.push(JSON.parse(line).message))
   const head = async () => ({ shopName: 'Tokri', shopUrl: 'https://shop.example' })
   const refuse = async () => Promise.reject(new MailRefused('no'))
-  const task = mailTask({ db, seal, send: letterSender({ transport: { send: refuse }, head, log }), log })
+  const task = mailTask({ db, seal, send: emailSender({ transport: { send: refuse }, head, log }), log })
   const written = {
     id: newId(),
     to: 'a@example.com',
@@ -164,9 +164,9 @@ test('the job gives a mail up that was refused for good, is too late, or cannot 
 })
 
 test('the job fails, to be tried again, when the server could not be reached', async () => {
-  const seal = createSeal(['a secret of thirty-two characters!'])
+  const seal = createEncryption(['a secret of thirty-two characters!'])
   const transport = { send: async () => Promise.reject(new Error('unreachable')) }
-  const send = letterSender({ transport, head: async () => ({ shopName: '', shopUrl: '' }), log: silentLog })
+  const send = emailSender({ transport, head: async () => ({ shopName: '', shopUrl: '' }), log: silentLog })
   const task = mailTask({ db, seal, send, log: silentLog })
   const mail = { id: newId(), to: 'a@example.com', letter: { subject: 's', heading: 'h', blocks: [] }, goodUntil: null }
   await expect(task({ sealed: seal.close(JSON.stringify(mail)) }, undefined)).rejects.toThrow('unreachable')

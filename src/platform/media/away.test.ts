@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openTestBucket } from '../../testing/bucket.ts'
 import { waitUntil } from '../../testing/wait.ts'
-import { silentLog } from '../log.ts'
-import { withCopies } from './copies.ts'
+import { silentLog } from '../runtime/log.ts'
 import { withDeadlines } from './deadlines.ts'
+import { withCopies } from './disk-cache.ts'
 import { s3Media } from './s3.ts'
 import { serveMedia } from './serve.ts'
 
@@ -41,23 +41,23 @@ test('a bucket that hangs is waited for no longer than its deadline, and after t
 test('a bucket that is away answers pictures with a short 503 that says when to ask again', async () => {
   const media = withDeadlines(s3Media(settings))
   state.failing = true
-  const answer = (await ask(media, fileOf(1)))!
-  expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+  const response = (await ask(media, fileOf(1)))!
+  expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
     503,
     '10',
     'Pictures cannot be shown at the moment\n',
   ])
-  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
   state.failing = false
 })
 
 test('why a bucket is left alone is in the log, a wrong key among it', async () => {
-  const faults: unknown[] = []
-  const log = { ...silentLog, error: (_: string, about?: object) => void faults.push(about) }
+  const errors: unknown[] = []
+  const log = { ...silentLog, error: (_: string, about?: object) => void errors.push(about) }
   const media = withDeadlines(s3Media({ ...settings, secretAccessKey: 'another' }), { log })
   for (let tries = 0; tries < 4; tries++) expect((await ask(media, fileOf(1)))!.status).toBe(503)
-  expect(faults).toEqual([{ error: expect.stringContaining('S3Error') }])
+  expect(errors).toEqual([{ error: expect.stringContaining('S3Error') }])
 })
 
 test('a picture lately served is shown while the bucket is away, by the next start of the shop, too', async () => {

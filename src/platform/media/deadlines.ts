@@ -1,6 +1,6 @@
-import { createBreaker } from '../breaker.ts'
-import { AppError } from '../errors.ts'
-import { type Log, silentLog } from '../log.ts'
+import { createBreaker } from '../runtime/circuit-breaker.ts'
+import { AppError } from '../runtime/errors.ts'
+import { type Log, silentLog } from '../runtime/log.ts'
 import type { MediaStore } from './store.ts'
 
 export interface DeadlineOptions {
@@ -24,10 +24,10 @@ export function withDeadlines(
   store: MediaStore,
   { readMs = 2_000, writeMs = 8_000, log = silentLog }: DeadlineOptions = {},
 ): MediaStore {
-  let lastFault: unknown
+  let lastError: unknown
   const breaker = createBreaker({
     failures: 3,
-    onOpen: () => log.error('the store of pictures does not answer as it should', { error: String(lastFault) }),
+    onOpen: () => log.error('the store of pictures does not answer as it should', { error: String(lastError) }),
     onClose: () => log.info('the store of pictures answers again'),
   })
 
@@ -38,11 +38,11 @@ export function withDeadlines(
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
     try {
-      const answer = await Promise.race([ask(), late.promise])
+      const result = await Promise.race([ask(), late.promise])
       breaker.succeeded()
-      return answer
+      return result
     } catch (error) {
-      lastFault = error
+      lastError = error
       breaker.failed()
       throw unavailable(error)
     } finally {

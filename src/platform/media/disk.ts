@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parsePictureFile } from '../../shared/pictures.ts'
-import { newId } from '../ids.ts'
+import { parseImageFile } from '../../shared/images.ts'
+import { newId } from '../runtime/ids.ts'
 import type { MediaStore } from './store.ts'
 
 /** Pictures as files of one directory. */
@@ -31,7 +31,7 @@ export function diskMedia(directory: string): MediaStore {
     has: (file) => at(file).exists(),
     remove: (file) => rm(join(directory, checked(file)), { force: true }),
     async *list() {
-      for (const name of await namesIn(directory)) if (parsePictureFile(name)) yield name
+      for (const name of await namesIn(directory)) if (parseImageFile(name)) yield name
     },
   }
 }
@@ -45,6 +45,6 @@ async function namesIn(directory: string): Promise<string[]> {
 
 // The route has parsed the name already; a name that is none must not reach the disk by any other way.
 function checked(file: string): string {
-  if (!parsePictureFile(file)) throw new Error(`Not the name of a picture's file: ${file}`)
+  if (!parseImageFile(file)) throw new Error(`Not the name of a picture's file: ${file}`)
   return file
 }

@@ -1,8 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import sharp from 'sharp'
-import { parsePictureFile } from '../../shared/pictures'
-import { AppError } from '../errors'
-import { encodePicture, MAX_PICTURE_BYTES } from './encode'
+import { parseImageFile } from '../../shared/images'
+import { AppError } from '../runtime/errors'
+import { encodeImage, MAX_IMAGE_BYTES } from './encode'
 
 // Making the pictures to be refused is what takes long, not refusing them.
 setDefaultTimeout(30_000)
@@ -10,14 +10,14 @@ setDefaultTimeout(30_000)
 const OPAQUE = { create: { width: 900, height: 600, channels: 3, background: '#c33' } } as const
 
 async function refusal(input: Uint8Array) {
-  const error = await encodePicture(input).catch((thrown: unknown) => thrown)
+  const error = await encodeImage(input).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(AppError)
   return (error as AppError).kind
 }
 
 /** The picture as served at its own width. */
 async function largestOf(input: Uint8Array, format: 'avif' | 'webp' = 'webp') {
-  const { name, files } = await encodePicture(input)
+  const { name, files } = await encodeImage(input)
   const found = files.find(({ file }) => file.endsWith(`-${name.width}.${format}`))
   if (!found) throw new Error('the largest file is missing')
   return sharp(found.bytes)
@@ -26,11 +26,11 @@ async function largestOf(input: Uint8Array, format: 'avif' | 'webp' = 'webp') {
 describe('every accepted kind is stored as AVIF and WebP in every width', () => {
   for (const kind of ['jpeg', 'png', 'webp', 'avif'] as const) {
     test(kind, async () => {
-      const { name, files } = await encodePicture(await sharp(OPAQUE).toFormat(kind).toBuffer())
+      const { name, files } = await encodeImage(await sharp(OPAQUE).toFormat(kind).toBuffer())
       expect(name).toMatchObject({ width: 900, height: 600 })
       expect(files).toHaveLength(8)
       for (const { file, bytes } of files) {
-        const parsed = parsePictureFile(file)
+        const parsed = parseImageFile(file)
         const { width, height, format, compression } = await sharp(bytes).metadata()
         expect(parsed?.name).toEqual(name)
         expect(width).toBe(parsed?.fileWidth as number)
@@ -43,7 +43,7 @@ describe('every accepted kind is stored as AVIF and WebP in every width', () => 
 
 test('the same bytes give the same name and the same files', async () => {
   const input = await sharp(OPAQUE).png().toBuffer()
-  expect(await encodePicture(input)).toEqual(await encodePicture(input))
+  expect(await encodeImage(input)).toEqual(await encodeImage(input))
 })
 
 test('an alpha channel that says nothing is not stored', async () => {
@@ -94,11 +94,11 @@ describe('a picture is made no larger than it is, and no larger than the shop sh
     { given: [1000, 4000], kept: [400, 1600] },
     { given: [9000, 1], kept: [1280, 1] },
   ] as const
-  for (const { given, kept } of sizes) {
-    test(`${given.join('×')} is kept as ${kept.join('×')}`, async () => {
+  for (const { given, kept: stored } of sizes) {
+    test(`${given.join('×')} is kept as ${stored.join('×')}`, async () => {
       const create = { ...OPAQUE.create, width: given[0], height: given[1] }
-      const { name } = await encodePicture(await sharp({ create }).png().toBuffer())
-      expect([name.width, name.height]).toEqual([...kept])
+      const { name } = await encodeImage(await sharp({ create }).png().toBuffer())
+      expect([name.width, name.height]).toEqual([...stored])
     })
   }
 })
@@ -128,8 +128,8 @@ test('kinds that the shop does not take are refused by their bytes', async () =>
 })
 
 test('what hides behind a picture is not served', async () => {
-  const picture = await sharp(OPAQUE).png().toBuffer()
-  const { files } = await encodePicture(Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')]))
+  const image = await sharp(OPAQUE).png().toBuffer()
+  const { files } = await encodeImage(Buffer.concat([image, Buffer.from('<script>alert(1)</script>')]))
   for (const { bytes } of files) expect(Buffer.from(bytes).includes('<script>')).toBe(false)
 })
 
@@ -151,7 +151,7 @@ test('a file cut short is refused', async () => {
 })
 
 test('more bytes than 5 MB are refused', async () => {
-  const input = new Uint8Array(MAX_PICTURE_BYTES + 1)
+  const input = new Uint8Array(MAX_IMAGE_BYTES + 1)
   input.set([0xff, 0xd8, 0xff])
   expect(await refusal(input)).toBe('tooLarge')
 })
@@ -159,7 +159,7 @@ test('more bytes than 5 MB are refused', async () => {
 test('a small file that would unpack to 256 million pixels is refused without unpacking it', async () => {
   const create = { width: 16_000, height: 16_000, channels: 3, background: '#fff' } as const
   const bomb = await sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer()
-  expect(bomb.byteLength).toBeLessThan(MAX_PICTURE_BYTES)
+  expect(bomb.byteLength).toBeLessThan(MAX_IMAGE_BYTES)
   const started = performance.now()
   expect(await refusal(bomb)).toBe('tooLarge')
   expect(performance.now() - started).toBeLessThan(500)

@@ -6,23 +6,23 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import {
-  PICTURE_FORMATS,
-  PICTURE_WIDTHS,
-  type PictureFormat,
-  type PictureName,
-  pictureFile,
-  pictureWidths,
-} from '../../shared/pictures'
-import { AppError } from '../errors'
+  IMAGE_FORMATS,
+  IMAGE_WIDTHS,
+  type ImageFormat,
+  type ImageName,
+  imageFile,
+  imageWidths,
+} from '../../shared/images'
+import { AppError } from '../runtime/errors'
 
-export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
-const MAX_PICTURE_PIXELS = 24_000_000
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+const MAX_IMAGE_PIXELS = 24_000_000
 
-const LARGEST_WIDTH = PICTURE_WIDTHS[PICTURE_WIDTHS.length - 1] as number
+const LARGEST_WIDTH = IMAGE_WIDTHS[IMAGE_WIDTHS.length - 1] as number
 const LARGEST_HEIGHT = 1600
 
-export interface EncodedPicture {
-  name: PictureName
+export interface EncodedImage {
+  name: ImageName
   files: { file: string; bytes: Uint8Array }[]
 }
 
@@ -33,8 +33,8 @@ sharp.concurrency(1)
  * Encodes a JPEG, PNG, WebP or AVIF into every width and format that is stored. Of an animation
  * only the first frame is kept. The same bytes always give the same name.
  */
-export async function encodePicture(input: Uint8Array): Promise<EncodedPicture> {
-  if (input.byteLength > MAX_PICTURE_BYTES) throw new AppError('tooLarge', 'The picture is larger than 5 MB')
+export async function encodeImage(input: Uint8Array): Promise<EncodedImage> {
+  if (input.byteLength > MAX_IMAGE_BYTES) throw new AppError('tooLarge', 'The picture is larger than 5 MB')
   if (!isAcceptedKind(input)) {
     throw new AppError('unsupported', 'The picture must be a JPEG, PNG, WebP or AVIF file')
   }
@@ -42,18 +42,18 @@ export async function encodePicture(input: Uint8Array): Promise<EncodedPicture> 
   const { data, info } = await decode(input)
   const { width, height, channels } = info
   const opaque = isOpaque(data, channels)
-  const encodeAs = (fileWidth: number, format: PictureFormat) => {
-    const picture = sharp(data, { raw: { width, height, channels } }).resize({ width: fileWidth })
-    return FORMATS[format](opaque ? picture.removeAlpha() : picture).toBuffer()
+  const encodeAs = (fileWidth: number, format: ImageFormat) => {
+    const image = sharp(data, { raw: { width, height, channels } }).resize({ width: fileWidth })
+    return FORMATS[format](opaque ? image.removeAlpha() : image).toBuffer()
   }
 
   const largest = await encodeAs(width, 'webp')
   const name = { hash: hashOf(largest), width, height }
-  const files: EncodedPicture['files'] = []
-  for (const fileWidth of pictureWidths(width)) {
-    for (const format of PICTURE_FORMATS) {
+  const files: EncodedImage['files'] = []
+  for (const fileWidth of imageWidths(width)) {
+    for (const format of IMAGE_FORMATS) {
       const bytes = fileWidth === width && format === 'webp' ? largest : await encodeAs(fileWidth, format)
-      files.push({ file: pictureFile(name, fileWidth, format), bytes })
+      files.push({ file: imageFile(name, fileWidth, format), bytes })
     }
   }
   return { name, files }
@@ -74,13 +74,13 @@ function isAcceptedKind(input: Uint8Array): boolean {
 /** Reads only the header, so that a small file that would unpack to gigabytes costs nothing. */
 async function refuseTooManyPixels(input: Uint8Array) {
   const { width, height } = await sharp(input, { limitInputPixels: false }).metadata().catch(refuseDamaged)
-  if (width * height > MAX_PICTURE_PIXELS) {
+  if (width * height > MAX_IMAGE_PIXELS) {
     throw new AppError('tooLarge', 'The picture has more than 24 million pixels')
   }
 }
 
 function decode(input: Uint8Array) {
-  return sharp(input, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
+  return sharp(input, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: LARGEST_WIDTH, height: LARGEST_HEIGHT, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -101,9 +101,9 @@ function refuseDamaged(): never {
 }
 
 // Both at the quality where photographs and flat drawings show no difference at arm's length.
-const FORMATS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
-  avif: (picture) => picture.avif({ quality: 44, effort: 2, chromaSubsampling: '4:2:0' }),
-  webp: (picture) => picture.webp({ quality: 60, alphaQuality: 60, effort: 6 }),
+const FORMATS: Record<ImageFormat, (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 44, effort: 2, chromaSubsampling: '4:2:0' }),
+  webp: (image) => image.webp({ quality: 60, alphaQuality: 60, effort: 6 }),
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
-import { withCopies } from './copies.ts'
+import type { Config } from '../runtime/config.ts'
+import type { Log } from '../runtime/log.ts'
 import { withDeadlines } from './deadlines.ts'
 import { diskMedia } from './disk.ts'
+import { withCopies } from './disk-cache.ts'
 import { s3Media } from './s3.ts'
 import { type MediaStore, withShipped } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { S3Client } from 'bun'
-import { parsePictureFile } from '../../shared/pictures.ts'
-import type { Config } from '../config.ts'
+import { parseImageFile } from '../../shared/images.ts'
+import type { Config } from '../runtime/config.ts'
 import type { MediaStore } from './store.ts'
 
 const PREFIX = 'media/'
@@ -12,9 +12,9 @@ export function s3Media(settings: NonNullable<Config['s3']>): MediaStore {
   const at = (file: string) => client.file(PREFIX + file)
   return {
     async put(file, bytes) {
-      const picture = parsePictureFile(file)
-      if (!picture) throw new Error(`Not the name of a picture's file: ${file}`)
-      await at(file).write(bytes, { type: `image/${picture.format}` })
+      const image = parseImageFile(file)
+      if (!image) throw new Error(`Not the name of a picture's file: ${file}`)
+      await at(file).write(bytes, { type: `image/${image.format}` })
     },
     async get(file) {
       try {

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { parsePictureFile, pictureSources } from '../../shared/pictures.ts'
+import { imageSources, parseImageFile } from '../../shared/images.ts'
 import { diskMedia } from './disk.ts'
-import { savePicture } from './picture.ts'
+import { saveImage } from './image.ts'
 import { serveMedia } from './serve.ts'
 import { withShipped } from './store.ts'
 
@@ -15,7 +15,7 @@ const media = diskMedia(join(directory, 'media'))
 const upload = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#0c831f' } })
   .png()
   .toBuffer()
-const url = await savePicture(media, upload)
+const url = await saveImage(media, upload)
 const file = url.slice('/media/'.length)
 const whole = (await media.get(file))!
 
@@ -24,13 +24,13 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 test('a saved picture is served in every file that its address promises, with its type and for a year', async () => {
-  const sources = pictureSources(url)!
+  const sources = imageSources(url)!
   const urls = `${sources.avif}, ${sources.webp}`.split(', ').map((source) => source.split(' ')[0]!)
   expect(urls.length).toBe(6)
   for (const one of urls) {
     const response = (await get(one))!
     expect(response.status).toBe(200)
-    expect(response.headers.get('Content-Type')).toBe(`image/${parsePictureFile(one.slice(7))!.format}`)
+    expect(response.headers.get('Content-Type')).toBe(`image/${parseImageFile(one.slice(7))!.format}`)
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(response.headers.get('Content-Security-Policy')).toContain('sandbox')
@@ -39,9 +39,9 @@ test('a saved picture is served in every file that its address promises, with it
 
 test('saving the same picture again stores nothing new and leaves nothing behind', async () => {
   const before = readdirSync(join(directory, 'media'))
-  expect(await savePicture(media, upload)).toBe(url)
+  expect(await saveImage(media, upload)).toBe(url)
   expect(readdirSync(join(directory, 'media'))).toEqual(before)
-  expect(before.filter((name) => !parsePictureFile(name))).toEqual([])
+  expect(before.filter((name) => !parseImageFile(name))).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,5 @@
-import { parsePictureFile } from '../../shared/pictures.ts'
-import { AppError } from '../errors.ts'
+import { parseImageFile } from '../../shared/images.ts'
+import { AppError } from '../runtime/errors.ts'
 import type { MediaStore } from './store.ts'
 
 const PREFIX = '/media/'
@@ -10,11 +10,11 @@ const PREFIX = '/media/'
  */
 export async function serveMedia(media: MediaStore, request: Request, path: string): Promise<Response | null> {
   const file = path.slice(PREFIX.length)
-  const picture = path.startsWith(PREFIX) ? parsePictureFile(file) : null
-  if (!picture) return null
+  const image = path.startsWith(PREFIX) ? parseImageFile(file) : null
+  if (!image) return null
   const etag = `"${file}"`
   const headers = {
-    'Content-Type': `image/${picture.format}`,
+    'Content-Type': `image/${image.format}`,
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: etag,
     'Accept-Ranges': 'bytes',

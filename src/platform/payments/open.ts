@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
-import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
-import { isLoopbackRequest } from '../peer.ts'
+import { isLoopbackRequest } from '../http/remote-ip.ts'
+import type { Config } from '../runtime/config.ts'
+import type { Log } from '../runtime/log.ts'
 import type { Payments } from './port.ts'
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
 import { stripePayments } from './stripe.ts'
@@ -26,7 +26,7 @@ export function cardsFor(cards: CardPayments, request: Request): Omit<CardPaymen
   return { payments: null, sandbox: null, reason: `${NOT_SET_UP}: test payments work on its own machine alone` }
 }
 
-export interface CardPaymentsParts {
+export interface CardPaymentsDependencies {
   client: Sql
   /** From which the sandbox's own secret is made. */
   secret: string
@@ -38,18 +38,18 @@ export interface CardPaymentsParts {
 /** Chooses the provider that the settings name; a live shop without one takes no cards and says why. */
 export function openPayments(
   { payments, stripe }: Pick<Config, 'payments' | 'stripe'>,
-  parts: CardPaymentsParts,
+  deps: CardPaymentsDependencies,
 ): CardPayments {
   if (payments === 'stripe' && stripe) return { payments: stripePayments(stripe), sandbox: null, reason: '' }
   if (payments !== 'sandbox' && payments !== 'local sandbox')
     return { payments: null, sandbox: null, reason: NOT_SET_UP }
-  const secret = new Bun.CryptoHasher('sha256', parts.secret).update('sandbox webhook').digest('hex')
-  const sandbox = createSandbox({ ...parts, secret })
+  const secret = new Bun.CryptoHasher('sha256', deps.secret).update('sandbox webhook').digest('hex')
+  const sandbox = createSandbox({ ...deps, secret })
   return { payments: sandbox, sandbox, reason: 'Test payments: no money moves', isLocal: payments === 'local sandbox' }
 }
 
 /** Sends events into the shop by its own front door, as a provider elsewhere would. */
-export function deliverTo(handle: (request: Request) => Promise<Response>): CardPaymentsParts['deliver'] {
+export function deliverTo(handle: (request: Request) => Promise<Response>): CardPaymentsDependencies['deliver'] {
   return async (rawBody, signature) => {
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
     const request = new Request('http://localhost/api/order/webhook', { method: 'POST', headers, body: rawBody })

@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
-import { loadSecrets } from '../secrets.ts'
+import type { Config } from '../runtime/config.ts'
+import { loadSecrets } from '../runtime/secrets.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { requireOneDatabase } from './notices.ts'
+import { requireOneDatabase } from './notifications.ts'
 import { checkServer } from './requirements.ts'
 
 /** The database that the settings name, or the embedded one, which the last of `stops` then stops. */

@@ -11,8 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../errors.ts'
-import { giveTo, type Home, serverEnvironment } from './home.ts'
+import { StartError } from '../runtime/errors.ts'
+import { giveTo, type Home, serverEnvironment } from './layout.ts'
 
 /** Makes the cluster of an embedded server where there is none yet; refuses one of another Postgres. */
 export function prepareCluster(home: Home, password: string): void {

@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { waitUntil } from '../../testing/wait.ts'
-import { StartError } from '../errors.ts'
+import { StartError } from '../runtime/errors.ts'
 import { prepareCluster } from './cluster.ts'
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { findHome } from './home.ts'
+import { findHome } from './layout.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
 
@@ -74,11 +74,11 @@ test('a server that dies under its shop is started again at the same address', a
   await using(dataDir, async (server) => {
     const { pid } = readPostmaster(join(root, 'data')) ?? { pid: 0 }
     process.kill(pid, 'SIGKILL')
-    const answers = () =>
+    const results = () =>
       query(server, 'select answer from kept')
         .then(() => true)
         .catch(() => false)
-    await waitUntil(answers, 20_000)
+    await waitUntil(results, 20_000)
   })
   expect(readPostmaster(join(root, 'data'))).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { prepareCluster } from './cluster.ts'
-import { findHome, type Home } from './home.ts'
+import { findHome, type Home } from './layout.ts'
 import { lockDirectory } from './lock.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
@@ -36,7 +36,7 @@ export async function startEmbeddedPostgres(
     const server = await supervise(home)
     let stopping: Promise<void> | undefined
     return {
-      url: addressOf(server, password),
+      url: connectionUrlOf(server, password),
       directory: home.root,
       stop() {
         stopping ??= server.stop().finally(lock.release)
@@ -61,14 +61,14 @@ export function runningEmbeddedPostgres(dataDir: string, password: string): stri
   if (!existsSync(root)) return null
   const { data } = findHome(root)
   const postmaster = readPostmaster(data)
-  return postmaster && isPostmasterOf(data, postmaster.pid) ? addressOf(postmaster, password) : null
+  return postmaster && isPostmasterOf(data, postmaster.pid) ? connectionUrlOf(postmaster, password) : null
 }
 
 function rootIn(dataDir: string): string {
   return join(resolve(dataDir), 'postgres')
 }
 
-function addressOf({ host, port }: { host: string; port: number }, password: string): string {
+function connectionUrlOf({ host, port }: { host: string; port: number }, password: string): string {
   return `postgres://tokri:${encodeURIComponent(password)}@${host.includes(':') ? `[${host}]` : host}:${port}/postgres`
 }
 

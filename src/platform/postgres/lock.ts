@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { StartError } from '../errors.ts'
+import { StartError } from '../runtime/errors.ts'
 
 /** Held while a shop uses its embedded server. */
 export interface DirectoryLock {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { StartError } from '../errors.ts'
+import { StartError } from '../runtime/errors.ts'
 
 /** What the server wrote about itself into its data directory. */
 export interface Postmaster {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createServer, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { sharedServer } from '../../testing/database.ts'
-import { StartError } from '../errors.ts'
+import { StartError } from '../runtime/errors.ts'
 import { checkServer } from './requirements.ts'
 
 const { url, admin } = await sharedServer()
@@ -13,7 +13,7 @@ test('a server that has all is silently accepted', async () => {
 
 test('each fault of a server is one sentence that names the setting and no password', async () => {
   const port = new URL(url).port
-  const faults: [string, string][] = [
+  const errors: [string, string][] = [
     ['postgres://u:canary@127.0.0.1:1/shop', 'no Postgres answers at 127.0.0.1:1'],
     ['postgres://u:canary@shop.invalid/shop', 'there is no host named shop.invalid'],
     [url.replace(/:[^:@]*@/, ':canary@'), `Postgres at 127.0.0.1:${port} refuses the user "tokri" or its password`],
@@ -25,16 +25,16 @@ test('each fault of a server is one sentence that names the setting and no passw
       `Postgres at 127.0.0.1:${port} does not speak TLS, which sslmode in the address asks for`,
     ],
   ]
-  for (const [faulty, sentence] of faults) {
-    const error = await checkServer('DATABASE_URL', faulty).catch((thrown) => thrown)
+  for (const [invalid, sentence] of errors) {
+    const error = await checkServer('DATABASE_URL', invalid).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(StartError)
     expect(error.message).toBe(`DATABASE_URL: ${sentence}`)
   }
 })
 
 test('what puts a fault right fits it', async () => {
-  const fixOf = (faulty: string) =>
-    checkServer('DATABASE_REPLICA_URL', faulty).then(
+  const fixOf = (invalid: string) =>
+    checkServer('DATABASE_REPLICA_URL', invalid).then(
       () => null,
       ({ options }) => options.fix,
     )
@@ -92,14 +92,14 @@ function fatal(code: string, message: string): Buffer {
 // operator C2
 test('a pooler whose database is away is waited for', async () => {
   let [asked, says] = [0, 'server login has been failing, try again later (server_login_retry)']
-  const answer = (socket: Socket) =>
+  const result = (socket: Socket) =>
     socket.once('data', (first) => {
       // The question whether it speaks TLS, then the login.
-      if (first.length === 8) return void socket.write('N', () => answer(socket))
+      if (first.length === 8) return void socket.write('N', () => result(socket))
       asked += 1
       socket.end(fatal('08P01', says))
     })
-  const pooler = createServer((socket) => void answer(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  const pooler = createServer((socket) => void result(socket.on('error', () => {}))).listen(0, '127.0.0.1')
   const { port } = pooler.address() as { port: number }
   const address = `postgres://u:p@127.0.0.1:${port}/shop`
   await expect(checkServer('DATABASE_URL', address, { withinMs: 2_000, pooled: true })).rejects.toThrow(

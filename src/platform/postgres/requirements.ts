@@ -1,7 +1,7 @@
 import postgres from 'postgres'
-import { STATEMENT_TIMEOUT_MS } from '../database.ts'
-import { StartError } from '../errors.ts'
-import { askForTls } from './greeting.ts'
+import { STATEMENT_TIMEOUT_MS } from '../database/database.ts'
+import { StartError } from '../runtime/errors.ts'
+import { askForTls } from './startup-probe.ts'
 
 const OLDEST_MAJOR = 15
 const EXTENSIONS = ['pg_trgm', 'unaccent']
@@ -22,32 +22,32 @@ export async function checkServer(
 ): Promise<void> {
   const deadline = performance.now() + withinMs
   for (;;) {
-    const fault = await findFault(url, Math.min(deadline - performance.now(), SILENCE_MS), pooled)
-    if (fault === null) return
+    const error = await findError(url, Math.min(deadline - performance.now(), SILENCE_MS), pooled)
+    if (error === null) return
     // A server that is starting says so, as does a pooler whose server is away, and is worth waiting for.
-    if (!fault.passing || performance.now() + RETRY_MS > deadline) {
-      throw new StartError(`${name}: ${fault.sentence}`, { fix: fault.fix?.replaceAll('THE_SETTING', name) })
+    if (!error.passing || performance.now() + RETRY_MS > deadline) {
+      throw new StartError(`${name}: ${error.sentence}`, { fix: error.fix?.replaceAll('THE_SETTING', name) })
     }
     await Bun.sleep(RETRY_MS)
   }
 }
 
-interface Fault {
+interface ServerError {
   sentence: string
   /** What puts it right; the setting is called THE_SETTING in it. Without one the server is to be started. */
   fix?: string
   passing?: boolean
 }
 
-async function findFault(url: string, withinMs: number, pooled: boolean): Promise<Fault | null> {
+async function findError(url: string, withinMs: number, pooled: boolean): Promise<ServerError | null> {
   const { hostname, port } = new URL(url)
   let client: postgres.Sql | undefined
   try {
     // A list of hosts, or a socket's folder, is for the client library to try.
     const single = hostname !== '' && !hostname.includes(',')
-    const answer = single ? await askForTls(hostname.replace(/^\[|\]$/g, ''), Number(port) || 5432, withinMs) : 'tls'
-    if (answer === null) return { sentence: `${serverOf(url)} does not answer as a Postgres would` }
-    if (answer === 'plain' && wantsTls(url))
+    const result = single ? await askForTls(hostname.replace(/^\[|\]$/g, ''), Number(port) || 5432, withinMs) : 'tls'
+    if (result === null) return { sentence: `${serverOf(url)} does not answer as a Postgres would` }
+    if (result === 'plain' && wantsTls(url))
       return {
         sentence: `Postgres at ${serverOf(url)} does not speak TLS, which sslmode in the address asks for`,
         fix: 'Let the server speak TLS (ssl = on), or take sslmode out of THE_SETTING',
@@ -63,7 +63,7 @@ async function findFault(url: string, withinMs: number, pooled: boolean): Promis
   }
 }
 
-async function findLack(client: postgres.Sql): Promise<Fault | null> {
+async function findLack(client: postgres.Sql): Promise<ServerError | null> {
   const [server] = await client<[{ version: number; release: string; encoding: string; extensions: string[] }]>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as release,
       current_setting('server_encoding') as encoding,
@@ -88,7 +88,7 @@ async function findLack(client: postgres.Sql): Promise<Fault | null> {
 }
 
 // Neither the password nor the whole address is repeated: what a start prints is read in logs.
-function explain({ code, message }: { code?: string; message: string }, url: string, pooled: boolean): Fault {
+function explain({ code, message }: { code?: string; message: string }, url: string, pooled: boolean): ServerError {
   const { hostname, username, pathname } = new URL(url)
   const server = serverOf(url)
   const user = decodeURIComponent(username)

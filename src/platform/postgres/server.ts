@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { StartError } from '../errors.ts'
-import { type Home, serverEnvironment } from './home.ts'
+import { StartError } from '../runtime/errors.ts'
+import { type Home, serverEnvironment } from './layout.ts'
 import { readPostmaster, stopPostmaster, stopSurvivor } from './postmaster.ts'
 
 /** A server that accepts connections. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
-import { createLog } from '../log.ts'
-import { createMetrics } from '../metrics.ts'
+import { createLog } from '../runtime/log.ts'
+import { createMetrics } from '../runtime/metrics.ts'
 import { createFallbackSearch } from './fallback.ts'
-import type { SearchAnswer, SearchEngine } from './port.ts'
+import type { SearchEngine, SearchHits } from './port.ts'
 
 const request = { text: 'milk', filter: {}, sort: 'relevance', offset: 0, limit: 10 } as const
 
-function answering(engine: SearchAnswer['engine'], total: number): SearchEngine & { asked: number } {
+function responding(engine: SearchHits['engine'], total: number): SearchEngine & { asked: number } {
   return {
     asked: 0,
     async search() {
@@ -16,7 +16,7 @@ function answering(engine: SearchAnswer['engine'], total: number): SearchEngine 
   }
 }
 
-function given(engine: SearchEngine, fallback: SearchEngine = answering('postgres', 1)) {
+function given(engine: SearchEngine, fallback: SearchEngine = responding('postgres', 1)) {
   const lines: string[] = []
   const clock = { now: 0 }
   const metrics = createMetrics()
@@ -30,8 +30,8 @@ function given(engine: SearchEngine, fallback: SearchEngine = answering('postgre
 }
 
 test('while the engine answers, nobody else is asked', async () => {
-  const fallback = answering('postgres', 1)
-  const { search } = given(answering('meilisearch', 3), fallback)
+  const fallback = responding('postgres', 1)
+  const { search } = given(responding('meilisearch', 3), fallback)
   expect((await search.search(request)).engine).toBe('meilisearch')
   expect(fallback.asked).toBe(0)
 })
@@ -44,7 +44,7 @@ test('a search that fails is answered by the fallback, with a line in the log an
 })
 
 test('an engine that keeps failing is left alone after five failures, tried now and then, and used once it is well', async () => {
-  const engine = answering('meilisearch', 1)
+  const engine = responding('meilisearch', 1)
   let broken = true
   let tried = 0
   const { search, lines, clock } = given({
@@ -68,9 +68,9 @@ test('an engine that keeps failing is left alone after five failures, tried now 
 })
 
 test('an index that finds nothing is checked with the fallback, in case it is empty or behind', async () => {
-  const { search, metrics } = given(answering('meilisearch', 0))
+  const { search, metrics } = given(responding('meilisearch', 0))
   expect((await search.search(request)).engine).toBe('postgres')
   expect(await metrics.text()).toContain('tokri_search_fallbacks_total{reason="missing"} 1')
-  const agreeing = given(answering('meilisearch', 0), answering('postgres', 0))
+  const agreeing = given(responding('meilisearch', 0), responding('postgres', 0))
   expect((await agreeing.search.search(request)).engine).toBe('meilisearch')
 })

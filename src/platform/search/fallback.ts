@@ -1,6 +1,6 @@
-import { createBreaker } from '../breaker.ts'
-import type { Log } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
+import { createBreaker } from '../runtime/circuit-breaker.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
 import type { SearchEngine } from './port.ts'
 
 export interface FallbackOptions {
@@ -31,13 +31,13 @@ export function createFallbackSearch({ engine, fallback, log, metrics, now }: Fa
         return fallback.search(request)
       }
       try {
-        const answer = await engine.search(request)
+        const result = await engine.search(request)
         breaker.succeeded()
-        if (answer.total > 0) return answer
+        if (result.total > 0) return result
         // An index that was lost or lags behind also answers "nothing".
         const other = await fallback.search(request)
         if (other.total > 0) missing.add()
-        return other.total > 0 ? other : answer
+        return other.total > 0 ? other : result
       } catch (error) {
         breaker.failed()
         failures.add()

@@ -3,11 +3,11 @@ import { enqueue, settled, succeeded, TASK_TIMEOUT_MS } from './meilisearch-task
 import {
   MAX_SEARCH_BRANDS,
   MAX_SEARCH_RESULTS,
-  type SearchAnswer,
   type SearchEngine,
   type SearchFilter,
-  type SearchOrder,
+  type SearchHits,
   type SearchRequest,
+  type SearchSort,
 } from './port.ts'
 
 /** What every document has; besides, it has the fields that are searched. */
@@ -70,13 +70,13 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
   return {
     async search(request) {
       const { results } = await searcher.multiSearch({ queries: queriesOf(name, request) })
-      return answerOf(results)
+      return resultOf(results)
     },
     async apply(changes) {
       await settled(client, await enqueue(live, changes))
     },
     async replace(documents) {
-      await dropLeftovers(client, name)
+      await deleteLeftovers(client, name)
       const next = `${name}_${Date.now()}`
       await succeeded(client.createIndex(next, { primaryKey: 'id' }).waitTask())
       const building = client.index<IndexedDocument>(next)
@@ -109,7 +109,7 @@ const SETTINGS = {
   pagination: { maxTotalHits: MAX_SEARCH_RESULTS },
 } satisfies Settings
 
-const ORDERS: Record<SearchOrder, string[] | undefined> = {
+const ORDERS: Record<SearchSort, string[] | undefined> = {
   relevance: undefined,
   // Ids grow with time.
   newest: ['id:desc'],
@@ -153,7 +153,7 @@ interface Result {
   facetDistribution?: Record<string, Record<string, number>>
 }
 
-function answerOf([page, facets]: readonly Result[]): SearchAnswer {
+function resultOf([page, facets]: readonly Result[]): SearchHits {
   const counts = Object.entries(facets?.facetDistribution?.brand ?? {})
   return {
     ids: page!.hits.map(({ id }) => String(id)),
@@ -178,7 +178,7 @@ async function indexExists(client: Meilisearch, name: string): Promise<boolean> 
 }
 
 /** Indexes that a rebuild left behind when it was cut short. */
-async function dropLeftovers(client: Meilisearch, name: string): Promise<void> {
+async function deleteLeftovers(client: Meilisearch, name: string): Promise<void> {
   const { results } = await client.getRawIndexes({ limit: 100 })
   for (const { uid } of results) if (uid.startsWith(`${name}_`)) await succeeded(client.deleteIndex(uid).waitTask())
 }

@@ -1,7 +1,7 @@
 /** What a search engine answers with, whatever is searched. */
 
 const SEARCH_ORDERS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
-export type SearchOrder = (typeof SEARCH_ORDERS)[number]
+export type SearchSort = (typeof SEARCH_ORDERS)[number]
 
 /** Narrows what is found; what is absent or empty narrows nothing. */
 export interface SearchFilter {
@@ -16,7 +16,7 @@ export interface SearchRequest {
   /** Whatever someone typed, of any length and any characters. */
   text: string
   filter: SearchFilter
-  sort: SearchOrder
+  sort: SearchSort
   offset: number
   limit: number
   /** Somebody who runs the shop searches: what is not found is no shopper's wish. */
@@ -25,7 +25,7 @@ export interface SearchRequest {
   withBrands?: boolean
 }
 
-export interface SearchAnswer {
+export interface SearchHits {
   /** Of one page, best first. */
   ids: string[]
   /** How many were found in all, at most `MAX_SEARCH_RESULTS`. */
@@ -36,7 +36,7 @@ export interface SearchAnswer {
 }
 
 export interface SearchEngine {
-  search(request: SearchRequest): Promise<SearchAnswer>
+  search(request: SearchRequest): Promise<SearchHits>
 }
 
 /** Nobody looks further; it bounds the work that one search can cause. */
@@ -45,7 +45,7 @@ export const MAX_SEARCH_RESULTS = 1_000
 export const MAX_SEARCH_BRANDS = 40
 
 /** Whether the filter leaves anything out. */
-export function narrows(filter: SearchFilter): boolean {
+export function hasFilters(filter: SearchFilter): boolean {
   return Boolean(
     filter.inStock ||
       filter.onOffer ||

@@ -4,8 +4,8 @@ import { saveSettings } from '../../../src/settings/queries.ts'
 import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../../src/testing/account.ts'
 import { createTestApp } from '../../../src/testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../../src/testing/catalogue.ts'
+import { imageBytes } from '../../../src/testing/images.ts'
 import { givenAddress, givenCart } from '../../../src/testing/orders.ts'
-import { pictureBytes } from '../../../src/testing/pictures.ts'
 import { OriginalClient } from './original-client.ts'
 
 // What three copies of the original do, step by step (trial, client.md), with the bodies that they send.
@@ -29,9 +29,9 @@ async function open(email?: string): Promise<OriginalClient> {
   return client
 }
 
-async function picture(number: number, field: string): Promise<FormData> {
+async function uploadedImage(number: number, field: string): Promise<FormData> {
   const form = new FormData()
-  form.append(field, new File([await pictureBytes(number)], 'picture.png', { type: 'image/png' }))
+  form.append(field, new File([await imageBytes(number)], 'picture.png', { type: 'image/png' }))
   return form
 }
 
@@ -68,12 +68,12 @@ describe('shopping', () => {
     )
     const client = await open()
     expect((await client.call('GET', '/api/category/get')).data).toContainEqual(expect.objectContaining({ _id: dairy }))
-    const shelves = (await client.call('POST', '/api/subcategory/get')).data
-    expect(shelves).toContainEqual(expect.objectContaining({ category: [expect.objectContaining({ _id: dairy })] }))
+    const taxa = (await client.call('POST', '/api/subcategory/get')).data
+    expect(taxa).toContainEqual(expect.objectContaining({ category: [expect.objectContaining({ _id: dairy })] }))
     const row = await client.call('POST', '/api/product/get-product-by-category', { id: dairy })
     expect([row.success, row.data.length]).toEqual([true, 11])
-    const wish = { categoryId: dairy, subCategoryId: milks, page: 1, limit: 8 }
-    const listed = await client.call('POST', '/api/product/get-pruduct-by-category-and-subcategory', wish)
+    const orderRequest = { categoryId: dairy, subCategoryId: milks, page: 1, limit: 8 }
+    const listed = await client.call('POST', '/api/product/get-pruduct-by-category-and-subcategory', orderRequest)
     expect([listed.page, listed.totalCount, listed.data.length]).toEqual([1, 11, 8])
     const details = await client.call('POST', '/api/product/get-product-details', { productId: ids[0]! })
     expect(details.data).toMatchObject({ name: 'Buffalo Milk 0', stock: 10 })
@@ -89,11 +89,11 @@ describe('shopping', () => {
     const dairy = await givenCategory(db, 'Cheese')
     const curds = await givenSubCategory(db, 'Curd', [dairy])
     await givenProduct(db, { categoryIds: [dairy], subCategoryIds: [curds] })
-    const wish = { categoryId: dairy, subCategoryId: curds, page: 1, limit: 8 }
+    const orderRequest = { categoryId: dairy, subCategoryId: curds, page: 1, limit: 8 }
     const client = await open()
     const [right, wrong] = [
-      await client.call('POST', '/api/product/get-product-by-category-and-subcategory', wish),
-      await client.call('POST', '/api/product/get-pruduct-by-category-and-subcategory', wish),
+      await client.call('POST', '/api/product/get-product-by-category-and-subcategory', orderRequest),
+      await client.call('POST', '/api/product/get-pruduct-by-category-and-subcategory', orderRequest),
     ]
     expect([right.data.length, right]).toEqual([1, wrong])
   })
@@ -123,7 +123,7 @@ describe('shopping', () => {
     expect((await client.call('GET', '/api/user/user-details')).data.name).toBe('Asha')
     const changed = { name: 'Asha Rao', email: person.email, mobile: '9811122222' }
     expect(await client.call('PUT', '/api/user/update-user', changed)).toMatchObject(SAVED)
-    const { data: avatar } = await client.call('PUT', '/api/user/upload-avatar', await picture(7, 'avatar'))
+    const { data: avatar } = await client.call('PUT', '/api/user/upload-avatar', await uploadedImage(7, 'avatar'))
     expect(avatar.avatar).toStartWith('http://localhost/media/')
     const { data: user } = await client.call('GET', '/api/user/user-details')
     expect(user).toMatchObject({ name: 'Asha Rao', mobile: '9811122222', avatar: avatar.avatar, status: 'Active' })
@@ -315,15 +315,15 @@ describe('running the shop', () => {
   test('categories, sub categories and products come and go', async () => {
     const { email } = await givenAdmin(shop)
     const client = await open(email)
-    const { data: file } = await client.call('POST', '/api/file/upload', await picture(1, 'image'))
+    const { data: file } = await client.call('POST', '/api/file/upload', await uploadedImage(1, 'image'))
     const image = file.url as string
     expect(await client.call('POST', '/api/category/add-category', { name: 'Snacks', image })).toMatchObject(SAVED)
     const category = (await client.call('GET', '/api/category/get')).data.find(isCalled('Snacks'))
     expect(category.image).toBe(image)
     expect(await client.call('PUT', '/api/category/update', { ...category, name: 'Savouries' })).toMatchObject(SAVED)
     // client F6: the form does not mind a category that is chosen twice.
-    const shelf = { name: 'Chips', image, category: [category, category] }
-    expect(await client.call('POST', '/api/subcategory/create', shelf)).toMatchObject(SAVED)
+    const taxon = { name: 'Chips', image, category: [category, category] }
+    expect(await client.call('POST', '/api/subcategory/create', taxon)).toMatchObject(SAVED)
     const subCategory = (await client.call('POST', '/api/subcategory/get')).data.find(isCalled('Chips'))
     expect(subCategory.category).toHaveLength(1)
     expect(await client.call('PUT', '/api/subcategory/update', { ...subCategory, name: 'Crisps' })).toMatchObject(SAVED)
@@ -349,9 +349,9 @@ describe('running the shop', () => {
       error: true,
       message: 'image must be the address of an uploaded picture',
     })
-    const kept = await db.$client`select image from product where name = 'Potato Crisps' union all
+    const stored = await db.$client`select image from product where name = 'Potato Crisps' union all
       select array[image] from category where name = 'Savouries' union all select array[image] from sub_category where name = 'Crisps'`
-    expect(kept.map(({ image }) => image[0].startsWith('/media/'))).toEqual([true, true, true])
+    expect(stored.map(({ image }) => image[0].startsWith('/media/'))).toEqual([true, true, true])
     expect((await client.call('DELETE', '/api/category/delete', category)).error).toBe(true)
     expect(await client.call('DELETE', '/api/product/delete-product', { _id: data[0]._id })).toMatchObject(SAVED)
     expect(await client.call('DELETE', '/api/subcategory/delete', subCategory)).toMatchObject(SAVED)

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { product as productTable } from '../../../src/catalogue/schema.ts'
 import { givenAdmin, TEST_PASSWORD } from '../../../src/testing/account.ts'
 import { createTestApp } from '../../../src/testing/app.ts'
-import { pictureBytes } from '../../../src/testing/pictures.ts'
+import { imageBytes } from '../../../src/testing/images.ts'
 import { OriginalClient } from './original-client.ts'
 
 const { app, db } = await createTestApp()
@@ -21,7 +21,7 @@ async function signedIn(): Promise<OriginalClient> {
 /** As the original reads it: the address under `data`, and again under `data.data` of its HTTP library. */
 async function upload(client: OriginalClient, number: number): Promise<string> {
   const form = new FormData()
-  form.append('image', new File([await pictureBytes(number)], 'picture.png', { type: 'image/png' }))
+  form.append('image', new File([await imageBytes(number)], 'picture.png', { type: 'image/png' }))
   const response = { data: await client.call('POST', '/api/file/upload', form) }
   return response.data.data.url
 }
@@ -69,11 +69,11 @@ test('a client of the original fills the shop, changes it and empties it, from a
   // Its edit form sends all of the product back.
   const edited = { ...product, price: '56.5', stock: 20 }
   expect(await client.call('PUT', '/api/product/update-product-details', edited)).toMatchObject(saved)
-  const [kept] = await db
+  const [stored] = await db
     .select({ image: productTable.image })
     .from(productTable)
     .where(eq(productTable.id, product._id))
-  expect(kept!.image.map((address) => address.slice(0, 7))).toEqual(['/media/', '/media/'])
+  expect(stored!.image.map((address) => address.slice(0, 7))).toEqual(['/media/', '/media/'])
   const details = await client.call('POST', '/api/product/get-product-details', { productId: product._id })
   expect(details.data).toMatchObject({ price: 56.5, stock: 20, category: [{ name: 'Dairy & Eggs' }] })
 
@@ -91,9 +91,9 @@ test('a client of the original fills the shop, changes it and empties it, from a
 test('what a client of the original gets wrong is told in its `message`', async () => {
   const client = await signedIn()
   const wrong = async (method: string, path: string, body: object) => {
-    const answer = await client.call(method, path, body)
-    expect(answer).toMatchObject({ success: false, error: true })
-    return answer.message
+    const result = await client.call(method, path, body)
+    expect(result).toMatchObject({ success: false, error: true })
+    return result.message
   }
   expect(await wrong('POST', '/api/category/add-category', { name: '', image: '' })).toBe(
     'name must be 1 to 200 characters',

@@ -52,7 +52,7 @@ export class OriginalClient {
   async #askFirst(method: string, path: string, headers: string[]): Promise<void> {
     const wanted = headers.filter((name) => name === 'authorization' || name === 'content-type')
     if (wanted.length === 0 && (method === 'GET' || method === 'POST')) return
-    const answer = await this.handle(
+    const response = await this.handle(
       new Request(`http://localhost${path}`, {
         method: 'OPTIONS',
         headers: {
@@ -62,11 +62,11 @@ export class OriginalClient {
         },
       }),
     )
-    this.#requireCors(answer)
-    const methods = answer.headers.get('access-control-allow-methods') ?? ''
-    const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase()
+    this.#requireCors(response)
+    const methods = response.headers.get('access-control-allow-methods') ?? ''
+    const allowed = (response.headers.get('access-control-allow-headers') ?? '').toLowerCase()
     const isAllowed = methods.includes(method) && wanted.every((name) => allowed.includes(name))
-    if (!answer.ok || !isAllowed) throw new TypeError(`CORS: ${method} ${path} is not allowed`)
+    if (!response.ok || !isAllowed) throw new TypeError(`CORS: ${method} ${path} is not allowed`)
   }
 
   #requireCors(response: Response): void {

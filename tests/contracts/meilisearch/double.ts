@@ -1,5 +1,5 @@
 import { type Refusal, refusalOf, searchRefusalOf } from './refusals.ts'
-import { faultIn } from './schema.ts'
+import { errorIn } from './schema.ts'
 
 /** A stand-in for Meilisearch that holds every request, and its own answers, to the published API. */
 export interface MeilisearchDouble {
@@ -47,16 +47,16 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
     const { pathname, searchParams } = new URL(request.url)
     const text = await request.text()
     const body = text ? JSON.parse(text) : undefined
-    const fault = faultIn('request', request.method, pathname, body)
-    const refusal = refusalOf(request.method, pathname, body) ?? (fault && { code: 'bad_request', message: fault })
+    const error = errorIn('request', request.method, pathname, body)
+    const refusal = refusalOf(request.method, pathname, body) ?? (error && { code: 'bad_request', message: error })
     if (refusal) {
-      double.faults.push(fault ?? refusal.message)
+      double.faults.push(error ?? refusal.message)
       return Response.json(errorBody(refusal), { status: 400 })
     }
-    const [status, answer] = respond(request.method, pathname.split('/').slice(1), body as never, searchParams)
-    const wrong = status < 300 ? faultIn('response', request.method, pathname, answer) : null
+    const [status, result] = respond(request.method, pathname.split('/').slice(1), body as never, searchParams)
+    const wrong = status < 300 ? errorIn('response', request.method, pathname, result) : null
     if (wrong) double.faults.push(wrong)
-    return Response.json(answer, { status })
+    return Response.json(result, { status })
   }
 
   function respond(method: string, path: string[], body: never, params: URLSearchParams): [number, unknown] {

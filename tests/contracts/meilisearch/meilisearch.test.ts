@@ -4,7 +4,7 @@ import { Meilisearch } from 'meilisearch'
 import { createProductIndex } from '../../../src/catalogue/search/sync/jobs.ts'
 import { outboxLength, registerEngine } from '../../../src/catalogue/search/sync/queries.ts'
 import { drainOutbox, rebuildIndex, reconcileIndex } from '../../../src/catalogue/search/sync/sync.ts'
-import { silentLog } from '../../../src/platform/log.ts'
+import { silentLog } from '../../../src/platform/runtime/log.ts'
 import type { IndexChanges } from '../../../src/platform/search/meilisearch.ts'
 import type { SearchRequest } from '../../../src/platform/search/port.ts'
 import { givenCategory, givenProduct } from '../../../src/testing/catalogue.ts'
@@ -85,11 +85,11 @@ test('answers can be narrowed, ordered, paged and counted by brand', async () =>
 })
 
 test('changes of any kind reach the index, those made by plain SQL too', async () => {
-  const shelf = await givenCategory(db, 'Dairy')
-  const milk = await givenProduct(db, { name: 'Milk', categoryIds: [shelf] })
+  const category = await givenCategory(db, 'Dairy')
+  const milk = await givenProduct(db, { name: 'Milk', categoryIds: [category] })
   await rebuildIndex(db, index)
   await db.execute(sql`update product set name = 'Cream' where id = ${milk}`)
-  await db.execute(sql`update category set name = 'Cold shelf' where id = ${shelf}`)
+  await db.execute(sql`update category set name = 'Cold shelf' where id = ${category}`)
   const bread = await givenProduct(db, { name: 'Bread' })
   expect(await outboxLength(db)).toBeGreaterThan(0)
   await drainOutbox(db, index)
@@ -112,18 +112,18 @@ test('an order that leaves stock costs no search update', async () => {
 })
 
 test('reconciling builds a missing index and mends one that differs', async () => {
-  const kept = await givenProduct(db, { name: 'Kept' })
+  const stored = await givenProduct(db, { name: 'Kept' })
   const lost = await givenProduct(db, { name: 'Lost' })
   await reconcileIndex(db, index, silentLog)
   expect((await index.revisions())?.size).toBe(2)
   const put = [
     { ...document, id: '0'.repeat(32) },
-    { ...document, id: kept },
+    { ...document, id: stored },
   ]
   await index.apply(inOrder({ put, remove: [lost] }))
   await reconcileIndex(db, index, silentLog)
-  expect([...(await index.revisions())!.keys()].sort()).toEqual([kept, lost].sort())
-  expect((await found('kept')).ids).toEqual([kept])
+  expect([...(await index.revisions())!.keys()].sort()).toEqual([stored, lost].sort())
+  expect((await found('kept')).ids).toEqual([stored])
 })
 
 test('what could not be brought to the index stays in the outbox', async () => {

@@ -86,8 +86,8 @@ for (const [what, path, body, code] of [
   ],
 ] as const)
   test(`${what} is refused at once (${name})`, async () => {
-    const { status, answer } = await ask(path === settings() ? 'PATCH' : 'POST', path, body)
-    expect({ status, code: answer.code }).toEqual({ status: 400, code })
+    const { status, answer: result } = await ask(path === settings() ? 'PATCH' : 'POST', path, body)
+    expect({ status, code: result.code }).toEqual({ status: 400, code })
   })
 
 test(`a task that nobody asked for is not found (${name})`, async () => {

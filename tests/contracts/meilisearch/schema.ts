@@ -2,7 +2,7 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
 import spec from './open-api-1.15.json'
 
 /** Says what in a request or an answer is not as Meilisearch publishes it; null when all is. */
-export function faultIn(kind: 'request' | 'response', method: string, path: string, body: unknown): string | null {
+export function errorIn(kind: 'request' | 'response', method: string, path: string, body: unknown): string | null {
   const template = Object.keys(operations).find((candidate) => matches(candidate, path))
   const operation = template && operations[template]?.[method.toLowerCase()]
   if (!operation) return `${method} ${path} is not in the published API`
@@ -57,13 +57,13 @@ const schemas = Object.fromEntries(
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 ajv.addSchema({ $id: 'spec', components: { schemas } })
 
-const kept = new Map<string, ValidateFunction>()
+const stored = new Map<string, ValidateFunction>()
 
 function compiled(schema: string): ValidateFunction {
-  const known = kept.get(schema)
+  const known = stored.get(schema)
   if (known) return known
   const made = ajv.compile(JSON.parse(schema.replaceAll('"#/components', '"spec#/components')))
-  kept.set(schema, made)
+  stored.set(schema, made)
   return made
 }
 

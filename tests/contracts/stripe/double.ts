@@ -1,4 +1,4 @@
-import { faultIn, readForm } from './schema.ts'
+import { errorIn, readForm } from './schema.ts'
 import fixtures from './stripe-fixtures3.subset.json'
 
 export interface Asked {
@@ -15,7 +15,7 @@ type Charge = { amount_refunded: number }
  * What may happen to a request. A cut is made by the wire that stands before the double, at the header; a kept failure is
  * replayed by the key, as Stripe does, and one of a gateway in between is not.
  */
-export type Fault = 'hang' | 'make and hang' | 'make and cut' | 'make and 502' | 'make and keep 500' | 500 | 429
+export type Failure = 'hang' | 'make and hang' | 'make and cut' | 'make and 502' | 'make and keep 500' | 500 | 429
 
 export const CUT_HEADER = 'x-cut-here'
 const HANG_MS = 4_000
@@ -27,9 +27,9 @@ export function createStripeDouble() {
   const state = {
     asked: [] as Asked[],
     /** What happens to the next requests, in turn; then all goes well. */
-    faults: [] as Fault[],
+    faults: [] as Failure[],
     /** What happens to each request, where there is no such list; whoever waits in it makes the answer slow. */
-    meet: null as ((asked: Asked) => Promise<Fault | undefined>) | null,
+    meet: null as ((asked: Asked) => Promise<Failure | undefined>) | null,
     sessions,
     refunds: [] as Record<string, unknown>[],
   }
@@ -41,34 +41,34 @@ export function createStripeDouble() {
     const key = request.headers.get('idempotency-key')
     const asked = { path, body, key, version: request.headers.get('stripe-version') }
     state.asked.push(asked)
-    const fault = state.faults.shift() ?? (await state.meet?.(asked))
-    if (fault === 'hang') return keepWaiting()
-    if (typeof fault === 'number') return failed(fault, 'api_error', 'a fault of the double')
+    const error = state.faults.shift() ?? (await state.meet?.(asked))
+    if (error === 'hang') return hang()
+    if (typeof error === 'number') return failed(error, 'api_error', 'a fault of the double')
     const known = key === null ? undefined : replies.get(key)
     if (known && known.asked !== path + text) return failed(400, 'idempotency_error', 'the key was used otherwise')
     const { status, reply } = known ?? act(request.method, path, body)
-    const kept =
-      fault === 'make and keep 500' ? { status: 500, reply: errorOf('api_error', 'kept') } : { status, reply }
-    if (key !== null) replies.set(key, { asked: path + text, ...kept })
-    if (fault === 'make and hang') return keepWaiting()
-    if (fault === 'make and 502') return new Response('Bad Gateway', { status: 502 })
+    const stored =
+      error === 'make and keep 500' ? { status: 500, reply: errorOf('api_error', 'kept') } : { status, reply }
+    if (key !== null) replies.set(key, { asked: path + text, ...stored })
+    if (error === 'make and hang') return hang()
+    if (error === 'make and 502') return new Response('Bad Gateway', { status: 502 })
     // Of what it keeps Stripe says that asking again is of no use.
-    const headers = { 'stripe-should-retry': 'false', ...(fault === 'make and cut' && { [CUT_HEADER]: '1' }) }
-    return Response.json(kept.reply, { status: kept.status, headers })
+    const headers = { 'stripe-should-retry': 'false', ...(error === 'make and cut' && { [CUT_HEADER]: '1' }) }
+    return Response.json(stored.reply, { status: stored.status, headers })
   }
 
   function act(method: string, path: string, body: Record<string, unknown>): { status: number; reply: object } {
     if (method === 'POST') {
-      const fault = faultIn(path, body)
-      if (fault) return refused(fault)
+      const error = errorIn(path, body)
+      if (error) return refused(error)
     }
     if (path === '/v1/checkout/sessions') {
-      const fault = faultInSession(body)
-      return fault ? refused(fault) : { status: 200, reply: makeSession(body) }
+      const error = errorInSession(body)
+      return error ? refused(error) : { status: 200, reply: makeSession(body) }
     }
     if (path === '/v1/refunds') {
-      const fault = faultInRefund(body)
-      return fault ?? { status: 200, reply: makeRefund(body) }
+      const error = errorInRefund(body)
+      return error ?? { status: 200, reply: makeRefund(body) }
     }
     if (path === '/v1/balance') return { status: 200, reply: { object: 'balance' } }
     const [, id = '', verb] = /^\/v1\/checkout\/sessions\/([^/]+)(?:\/(expire))?$/.exec(path) ?? []
@@ -103,7 +103,7 @@ export function createStripeDouble() {
   }
 
   /** What the schemas say in words alone: never more goes back than was charged. */
-  function faultInRefund(body: Record<string, unknown>) {
+  function errorInRefund(body: Record<string, unknown>) {
     const charge = chargeOf(body.payment_intent)
     if (!charge) return unknown(`No such payment_intent: ${body.payment_intent}`)
     const left = charge.amount - charge.amount_refunded
@@ -133,13 +133,13 @@ export function createStripeDouble() {
 }
 
 // Longer than whoever asked waits: they cannot know what was done.
-async function keepWaiting(): Promise<Response> {
+async function hang(): Promise<Response> {
   await Bun.sleep(HANG_MS)
   return failed(500, 'api_error', 'too late')
 }
 
 /** Half an hour and a day from now, as the schemas say in words alone, and the amounts that a card is charged. */
-function faultInSession(body: Record<string, unknown>): string | null {
+function errorInSession(body: Record<string, unknown>): string | null {
   const livesFor = Number(body.expires_at) - Math.floor(Date.now() / 1000)
   if (livesFor < 30 * 60)
     return 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.'

@@ -17,7 +17,7 @@ const SCHEMAS: Record<string, ValidateFunction[]> = {
 }
 
 /** Says what in a request is not as Stripe publishes it; null when all is. */
-export function faultIn(path: string, body: object): string | null {
+export function errorIn(path: string, body: object): string | null {
   for (const validate of SCHEMAS[path] ?? []) {
     if (!validate(structuredClone(body))) return `${path}: ${ajv.errorsText(validate.errors)}`
   }

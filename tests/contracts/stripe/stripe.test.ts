@@ -11,7 +11,7 @@ import { sign } from '../../../src/platform/payments/signature.ts'
 import { stripePayments } from '../../../src/platform/payments/stripe.ts'
 import { createStripeDouble } from './double.ts'
 import { sessionRequest as request } from './request.ts'
-import { faultIn } from './schema.ts'
+import { errorIn } from './schema.ts'
 
 const double = createStripeDouble()
 afterAll(() => double.stop())
@@ -28,7 +28,7 @@ beforeEach(() => {
   double.faults.length = 0
 })
 
-const faultOf = (asked: SessionRequest) => payments.createSession(asked).catch((error) => error)
+const errorOf = (asked: SessionRequest) => payments.createSession(asked).catch((error) => error)
 
 describe('a session that is asked for', () => {
   test('is as both published schemas want it, in paise, and known by our order', async () => {
@@ -56,9 +56,9 @@ describe('a session that is asked for', () => {
   })
 
   test('is made once when the answer is lost or Stripe has a fault', async () => {
-    for (const fault of ['make and hang', 'hang', 500] as const) {
+    for (const error of ['make and hang', 'hang', 500] as const) {
       const before = double.sessions.size
-      double.faults.push(fault)
+      double.faults.push(error)
       expect((await payments.createSession(request())).state).toBe('open')
       expect(double.sessions.size).toBe(before + 1)
       expect(new Set(double.asked.map(({ key }) => key)).size).toBe(1)
@@ -68,11 +68,11 @@ describe('a session that is asked for', () => {
 
   test('that stays without an answer is told from one that is refused', async () => {
     double.faults.push(500, 500, 500)
-    expect(await faultOf(request())).toBeInstanceOf(PaymentUnavailable)
+    expect(await errorOf(request())).toBeInstanceOf(PaymentUnavailable)
     double.faults.push(429)
-    expect(await faultOf(request())).toBeInstanceOf(PaymentUnavailable)
+    expect(await errorOf(request())).toBeInstanceOf(PaymentUnavailable)
     const fractional = request({ lines: [{ name: 'Milk', unitAmountInPaise: 47.5, quantity: 2 }] })
-    expect(await faultOf(fractional)).toBeInstanceOf(PaymentRefused)
+    expect(await errorOf(fractional)).toBeInstanceOf(PaymentRefused)
   })
 
   test('that is not answered for long is told of before whoever waits is gone', async () => {
@@ -90,8 +90,8 @@ describe('a session that is asked for', () => {
   })
 
   test('the schemas refuse what Stripe would', () => {
-    expect(faultIn('/v1/checkout/sessions', { mode: 'payment', sucess_url: 'https://a.example' })).not.toBeNull()
-    expect(faultIn('/v1/refunds', { amount: '1.5' })).not.toBeNull()
+    expect(errorIn('/v1/checkout/sessions', { mode: 'payment', sucess_url: 'https://a.example' })).not.toBeNull()
+    expect(errorIn('/v1/refunds', { amount: '1.5' })).not.toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import type { CategoryView } from '../../../../src/catalogue/contract.ts'
-import { saveCategory } from '../../../stores/admin-taxonomy.ts'
-import { GuardedDialog } from '../guarded-dialog.tsx'
-import { ShelfForm } from '../shelf-form.tsx'
+import { saveCategory } from '../../../stores/admin-categories.ts'
+import { CategoryForm } from '../category-form.tsx'
+import { UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
 
 interface Props {
   /** What is being entered: a new category, a change of one, or nothing. */
@@ -14,16 +14,16 @@ export function CategoryDialog({ editing, onClose }: Props) {
   const isNew = editing === 'new'
   const category = isNew ? null : editing
   return (
-    <GuardedDialog title={isNew ? 'Category' : 'Update Category'} open={editing !== null} onClose={onClose}>
+    <UnsavedChangesDialog title={isNew ? 'Category' : 'Update Category'} open={editing !== null} onClose={onClose}>
       {(guard) => (
-        <ShelfForm
+        <CategoryForm
           guard={guard}
-          shelf={category}
+          category={category}
           submit={isNew ? 'Add Category' : 'Update Category'}
           nameFirst
           save={(entry) => saveCategory(entry, category?._id ?? null)}
         />
       )}
-    </GuardedDialog>
+    </UnsavedChangesDialog>
   )
 }

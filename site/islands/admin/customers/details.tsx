@@ -13,13 +13,13 @@ import {
 } from '../../../stores/admin-customers.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Unreachable } from '../../../ui/Unreachable.tsx'
-import { WaitingLines } from '../../../ui/WaitingLines.tsx'
+import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { whenLabel } from '../../orders/labels.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
-import { whenWords } from '../../orders/words.ts'
-import { phoneUrl } from '../orders/words.ts'
-import { countWords } from '../today/words.ts'
-import { Standing } from './row.tsx'
+import { phoneUrl } from '../orders/labels.ts'
+import { countLabel } from '../today/labels.ts'
+import { AccountStatus } from './row.tsx'
 
 /** A customer with their orders, to be called, and to be kept out or let in again. */
 export function CustomerDetails({ customer, onClose }: { customer: CustomerView | null; onClose(): void }) {
@@ -40,12 +40,12 @@ function Known({ customer }: { customer: CustomerView }) {
   return (
     <div className="desk-details">
       <p className="desk-details__head">
-        {customer.status !== 'Active' && <Standing customer={customer} />}
+        {customer.status !== 'Active' && <AccountStatus customer={customer} />}
         <span>{email}</span>
         {mobile && <span className="tabular">{mobile}</span>}
         {!proved && <span>Email not proved</span>}
         {address && <span>{address}</span>}
-        <span>{`${countWords(orders, 'order')}, ${formatRupees(spent)} delivered`}</span>
+        <span>{`${countLabel(orders, 'order')}, ${formatRupees(spent)} delivered`}</span>
         {open.orders > 0 && <span>{`${open.orders} under way, ${formatRupees(open.amount)}`}</span>}
       </p>
       <p className="desk-details__ways">
@@ -67,8 +67,8 @@ function Known({ customer }: { customer: CustomerView }) {
 function Orders({ userId }: { userId: string }) {
   const orders = useStore($customerOrders)
   useEffect(() => void loadCustomerOrders(userId), [userId])
-  if (orders === null) return <Unreachable onRetry={() => void loadCustomerOrders(userId)} />
-  if (orders === undefined) return <WaitingLines />
+  if (orders === null) return <LoadError onRetry={() => void loadCustomerOrders(userId)} />
+  if (orders === undefined) return <LinesSkeleton />
   if (orders.length === 0) return <p>No orders yet.</p>
   return (
     <ul className="order-rows" aria-label="Orders">
@@ -86,7 +86,7 @@ function OrderRow({ order: { orderId, createdAt, state, totals } }: { order: Des
         {orderId}
       </a>
       <StateTag state={state} />
-      <time dateTime={createdAt}>{whenWords(createdAt)}</time>
+      <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
       <span className="order-row__sum tabular">{formatRupees(totals.total)}</span>
     </li>
   )
@@ -106,16 +106,16 @@ function Suspend({ customer: { _id, name, status } }: { customer: CustomerView }
         type="button"
         onClick={() => setAsking(true)}
       >
-        {isOut ? 'Let in again' : 'Suspend'}
+        {isOut ? 'Reactivate' : 'Suspend'}
       </button>
       <ConfirmDialog
-        title={isOut ? `Let ${name} in again?` : `Suspend ${name}?`}
+        title={isOut ? `Reactivate ${name}?` : `Suspend ${name}?`}
         question={
           isOut
             ? 'The account works again as before.'
             : 'They are signed out everywhere at once and cannot sign in. Orders on their way stay as they are.'
         }
-        confirm={isOut ? 'Let in again' : 'Suspend'}
+        confirm={isOut ? 'Reactivate' : 'Suspend'}
         open={asking}
         busy={busy}
         onConfirm={() => void confirm()}

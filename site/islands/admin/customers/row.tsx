@@ -1,7 +1,7 @@
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { whenWords } from '../../orders/words.ts'
-import { countWords } from '../today/words.ts'
+import { whenLabel } from '../../orders/labels.ts'
+import { countLabel } from '../today/labels.ts'
 
 /** A customer in a line. */
 export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOpen(): void }) {
@@ -15,11 +15,11 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
         <span>{[mobile, email].filter(Boolean).join(' · ')}</span>
         {address && <span>{address}</span>}
       </span>
-      <Standing customer={customer} />
+      <AccountStatus customer={customer} />
       <span className="order-row__who">
-        <b>{countWords(orders, 'order')}</b>
+        <b>{countLabel(orders, 'order')}</b>
         {open.orders > 0 && <span>{`${open.orders} under way, ${formatRupees(open.amount)}`}</span>}
-        {lastOrderAt && <span>{`last ${whenWords(lastOrderAt)}`}</span>}
+        {lastOrderAt && <span>{`last ${whenLabel(lastOrderAt)}`}</span>}
       </span>
       <span className="order-row__sum tabular">{formatRupees(spent + open.amount)}</span>
     </li>
@@ -27,7 +27,7 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
 }
 
 /** Only said where it is not as usual. */
-export function Standing({ customer: { status } }: { customer: CustomerView }) {
+export function AccountStatus({ customer: { status } }: { customer: CustomerView }) {
   if (status === 'Active') return <span className="customer-row__none" />
   return <span className={`state-tag state-tag--${status === 'Suspended' ? 'stop' : 'work'}`}>{status}</span>
 }

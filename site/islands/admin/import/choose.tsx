@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { $importFault, $sending, chooseFile, keepFile } from '../../../stores/admin-import.ts'
-import { Fault } from './fault.tsx'
+import { $importError, $sending, chooseFile, uploadFile } from '../../../stores/admin-import.ts'
+import { ErrorText } from './error-text.tsx'
 import { Progress } from './progress.tsx'
 
 /** Where a file is chosen or dropped, and files are had. */
 export function Choose() {
   const sending = useStore($sending)
-  const fault = useStore($importFault)
+  const error = useStore($importError)
   return (
     <section className="import-choose" aria-label="Choose a file">
       {sending === null ? <Drop /> : <Progress label="Sending the file" share={sending} />}
-      <Fault text={fault} />
+      <ErrorText text={error} />
       <p className="import-note">
         Rows are matched by SKU, or by name, unit and brand. Empty cells leave what the shop has; an export that comes
         back leaves stock alone. First you see what would change, and afterwards it can be undone.
@@ -72,7 +72,7 @@ export function FileButton({ path, fileName, children }: { path: string; fileNam
   const keep = async () => {
     if (busy) return
     setBusy(true)
-    await keepFile(path, fileName)
+    await uploadFile(path, fileName)
     setBusy(false)
   }
   return (

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import type { ImportSummary } from '../../../../src/catalogue/transfer/contract.ts'
+import type { ImportSummary } from '../../../../src/catalogue/import-export/contract.ts'
 import { SHOP_TIME } from '../../../../src/shared/shop-time.ts'
 import { $history, loadHistory, openImport } from '../../../stores/admin-import.ts'
-import { Unreachable } from '../../../ui/Unreachable.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
 import { Pager } from '../pager.tsx'
-import { RowsWaiting } from '../rows-waiting.tsx'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { Discard } from './discard.tsx'
-import { countsInWords, rowsInWords, STATE_WORDS } from './words.ts'
+import { countsLabel, rowsLabel, STATE_LABELS } from './labels.ts'
 
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
@@ -16,8 +16,8 @@ export function History() {
   return (
     <section className="import-choose" aria-labelledby="import-history">
       <h2 id="import-history">Imports so far</h2>
-      {found === undefined && <RowsWaiting />}
-      {found === null && <Unreachable onRetry={() => void loadHistory()} />}
+      {found === undefined && <RowsSkeleton />}
+      {found === null && <LoadError onRetry={() => void loadHistory()} />}
       {found?.imports.length === 0 && <p className="import-note">None yet. The first one will be listed here.</p>}
       {found && found.imports.length > 0 && (
         <>
@@ -39,7 +39,7 @@ export function History() {
 const WAITING: ReadonlySet<ImportSummary['state']> = new Set(['uploading', 'mapping', 'checked', 'failed'])
 
 function Entry({ summary }: { summary: ImportSummary }) {
-  const [said, tag] = STATE_WORDS[summary.state]
+  const [said, tag] = STATE_LABELS[summary.state]
   return (
     <li className="import-entry">
       <div className="import-row__text">
@@ -49,7 +49,7 @@ function Entry({ summary }: { summary: ImportSummary }) {
         <p className="import-note">
           {[
             WHEN.format(new Date(summary.createdAt)),
-            countsInWords(summary) || (summary.rows > 0 && rowsInWords(summary.rows)),
+            countsLabel(summary) || (summary.rows > 0 && rowsLabel(summary.rows)),
           ]
             .filter(Boolean)
             .join(' · ')}

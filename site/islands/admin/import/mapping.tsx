@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
+import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import { moneyOf, otherMoneyLabel } from '../../../../src/shared/import-limits.ts'
 import { MAX_STOCK } from '../../../../src/shared/limits.ts'
-import { moneyOf, otherMoneyInWords } from '../../../../src/shared/transfer.ts'
 import { $busy, rereadImport, startCheck } from '../../../stores/admin-import.ts'
 import { FormButton } from '../form-button.tsx'
 import { Choice, Doubt, OneOf } from './choices.tsx'
 import { Discard } from './discard.tsx'
-import { Spare } from './spare.tsx'
-import { DELIMITER_WORDS, ENCODING_WORDS, TARGET_WORDS } from './words.ts'
+import { DELIMITER_LABELS, ENCODING_LABELS, TARGET_LABELS } from './labels.ts'
+import { Spare } from './unmapped-columns.tsx'
 
 /** Says what each column was taken for, to be put right. */
 export function Mapping({ view }: { view: ImportView }) {
@@ -21,7 +21,7 @@ export function Mapping({ view }: { view: ImportView }) {
   const choose = (at: number, target: string) =>
     setMapping(mapping.map((each, index) => (index === at ? (target as typeof each) : each)))
   const has = (target: (typeof mapping)[number]) => mapping.includes(target)
-  const otherMoney = otherMoneyInWords(view.header, mapping, money)
+  const otherMoney = otherMoneyLabel(view.header, mapping, money)
   const openingStock = Number(opening)
   const isStock =
     opening.trim() !== '' && Number.isInteger(openingStock) && openingStock >= 0 && openingStock <= MAX_STOCK
@@ -48,7 +48,7 @@ export function Mapping({ view }: { view: ImportView }) {
             <Choice
               label={`${name || `Column ${at + 1}`} is`}
               value={mapping[at]!}
-              words={TARGET_WORDS}
+              words={TARGET_LABELS}
               onChange={(target) => choose(at, target)}
             />
           </li>
@@ -133,15 +133,15 @@ function Dialect({ view: { _id, encoding, delimiter } }: { view: ImportView }) {
   return (
     <div className="import-dialect">
       <Choice
-        label="Letters are written in"
+        label="File encoding"
         value={encoding ?? 'utf-8'}
-        words={ENCODING_WORDS}
+        words={ENCODING_LABELS}
         onChange={(next) => void rereadImport(_id, next, delimiter)}
       />
       <Choice
-        label="Columns are parted by"
+        label="Delimiter"
         value={delimiter ?? ','}
-        words={DELIMITER_WORDS}
+        words={DELIMITER_LABELS}
         onChange={(next) => void rereadImport(_id, encoding, next)}
       />
     </div>

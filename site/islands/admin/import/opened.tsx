@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
-import { $busy, $importFault, closeImport, endImport } from '../../../stores/admin-import.ts'
-import { Fault } from './fault.tsx'
+import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import { $busy, $importError, closeImport, endImport } from '../../../stores/admin-import.ts'
+import { ErrorText } from './error-text.tsx'
+import { rowsLabel } from './labels.ts'
 import { Mapping } from './mapping.tsx'
 import { Progress } from './progress.tsx'
 import { Result } from './result.tsx'
 import { Review } from './review.tsx'
-import { rowsInWords } from './words.ts'
 
 const TITLES: Record<ImportView['state'], string> = {
   uploading: 'Sending the file',
@@ -28,7 +28,7 @@ const TITLES: Record<ImportView['state'], string> = {
 export function Opened({ view }: { view: ImportView }) {
   const { state, fileName, rows } = view
   const heading = useRef<HTMLHeadingElement>(null)
-  const fault = useStore($importFault)
+  const error = useStore($importError)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading
   useEffect(() => heading.current?.focus(), [state])
   return (
@@ -41,9 +41,9 @@ export function Opened({ view }: { view: ImportView }) {
         <h2 id="import-step" tabIndex={-1} ref={heading}>
           {TITLES[state]}
         </h2>
-        <p className="import-note">{rows > 0 ? `${fileName} · ${rowsInWords(rows)}` : fileName}</p>
+        <p className="import-note">{rows > 0 ? `${fileName} · ${rowsLabel(rows)}` : fileName}</p>
       </header>
-      {view.warning && <Fault text={view.warning} />}
+      {view.warning && <ErrorText text={view.warning} />}
       {(state === 'uploading' || state === 'reading' || state === 'checking' || state === 'undoing') && (
         <Progress label={TITLES[state]} share={view.progress} />
       )}
@@ -51,7 +51,7 @@ export function Opened({ view }: { view: ImportView }) {
       {state === 'checked' && <Review view={view} />}
       {state === 'importing' && <Importing view={view} />}
       {(state === 'done' || state === 'stopped' || state === 'failed' || state === 'undone') && <Result view={view} />}
-      <Fault text={fault} />
+      <ErrorText text={error} />
     </section>
   )
 }

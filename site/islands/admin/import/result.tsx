@@ -1,26 +1,26 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
+import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
 import { ADMIN_PRODUCTS } from '../../../lib/paths.ts'
 import { closeImport, takeBack } from '../../../stores/admin-import.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { FileButton } from './choose.tsx'
-import { Fault } from './fault.tsx'
+import { ErrorText } from './error-text.tsx'
+import { countsLabel, rowsLabel } from './labels.ts'
 import { Rows } from './rows.tsx'
-import { countsInWords, rowsInWords } from './words.ts'
 
 /** What came of an import. */
 export function Result({ view }: { view: ImportView }) {
-  const { state, fault, counts } = view
+  const { state, fault: error, counts } = view
   const [asks, setAsks] = useState(false)
   const looked = counts.new + counts.changed + counts.unchanged + counts.held + counts.faulty > 0
   return (
     <>
-      {fault && <Fault text={fault} />}
+      {error && <ErrorText text={error} />}
       {state === 'stopped' && <p className="import-note">What was in the shop by then stays there.</p>}
-      {state === 'undone' && <p className="import-note">{undoneInWords(view)}</p>}
+      {state === 'undone' && <p className="import-note">{undoneLabel(view)}</p>}
       {looked && <Rows view={view} />}
-      <Pictures view={view} />
+      <Images view={view} />
       <div className="import-actions">
         {state === 'failed' ? (
           <button className="button button--action button--large" type="button" onClick={closeImport}>
@@ -54,29 +54,29 @@ export function Result({ view }: { view: ImportView }) {
           void takeBack(view._id)
         }}
       >
-        <p className="dialog__subject">{`${view.fileName}: ${doneInWords(view)}`}</p>
+        <p className="dialog__subject">{`${view.fileName}: ${doneLabel(view)}`}</p>
       </ConfirmDialog>
     </>
   )
 }
 
-function undoneInWords({ takenBack }: ImportView): string {
+function undoneLabel({ takenBack }: ImportView): string {
   if (!takenBack) return ''
   const { partly, ...wholly } = takenBack
-  const whole = countsInWords({ counts: { ...wholly, unchanged: 0, held: 0, faulty: 0 } })
+  const whole = countsLabel({ counts: { ...wholly, unchanged: 0, held: 0, faulty: 0 } })
   const back = whole
     ? `What this import added is gone, and what it changed is as it was: ${whole}.`
     : 'Nothing of this import was wholly taken back.'
-  const kept = `${rowsInWords(partly)} could not be taken back, or not wholly: the notes say what stays as it is, and why.`
-  return partly > 0 ? `${back} ${kept}` : back
+  const stored = `${rowsLabel(partly)} could not be taken back, or not wholly: the notes say what stays as it is, and why.`
+  return partly > 0 ? `${back} ${stored}` : back
 }
 
-function doneInWords({ counts }: Pick<ImportView, 'counts'>): string {
-  return countsInWords({ counts: { ...counts, unchanged: 0, held: 0, faulty: 0 } })
+function doneLabel({ counts }: Pick<ImportView, 'counts'>): string {
+  return countsLabel({ counts: { ...counts, unchanged: 0, held: 0, faulty: 0 } })
 }
 
-function Pictures({ view: { pictures } }: { view: ImportView }) {
-  const { waiting, done, failed, failures } = pictures
+function Images({ view: { pictures: images } }: { view: ImportView }) {
+  const { waiting, done, failed, failures } = images
   if (waiting + done + failed === 0) return null
   return (
     <section className="import-choose" aria-labelledby="import-pictures">

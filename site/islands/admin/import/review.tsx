@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
-import type { ImportView } from '../../../../src/catalogue/transfer/contract.ts'
-import { freeInWords, otherMoneyInWords, uncategorisedInWords } from '../../../../src/shared/transfer.ts'
+import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import { freeLabel, otherMoneyLabel, uncategorisedLabel } from '../../../../src/shared/import-limits.ts'
 import { $busy, backToColumns, startImport } from '../../../stores/admin-import.ts'
 import { FileButton } from './choose.tsx'
 import { Discard } from './discard.tsx'
+import { rowsLabel } from './labels.ts'
 import { Rows } from './rows.tsx'
-import { rowsInWords } from './words.ts'
 
 /** What the file would change, to be started or not. */
 export function Review({ view }: { view: ImportView }) {
   const busy = useStore($busy)
-  const { new: added, changed, faulty, held } = view.counts
+  const { new: added, changed, faulty: invalid, held } = view.counts
   const some = added + changed + view.decided
-  const out = faulty + held - view.decided
+  const out = invalid + held - view.decided
   return (
     <>
       <Doubts view={view} />
@@ -27,14 +27,14 @@ export function Review({ view }: { view: ImportView }) {
           onClick={() => void startImport(view._id)}
         >
           {busy && <span className="spinner" aria-hidden="true" />}
-          {some > 0 ? `Import ${rowsInWords(some)}` : 'Finish: nothing changes'}
+          {some > 0 ? `Import ${rowsLabel(some)}` : 'Finish: nothing changes'}
         </button>
         <button className="button button--quiet button--large" type="button" onClick={backToColumns}>
           Back to the columns
         </button>
         {out > 0 && (
           <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
-            {`Save ${out === 1 ? 'the row' : `the ${rowsInWords(out)}`} left out`}
+            {`Save ${out === 1 ? 'the row' : `the ${rowsLabel(out)}`} left out`}
           </FileButton>
         )}
         <Discard id={view._id} />
@@ -53,9 +53,9 @@ function whatHappens({ counts, decided }: ImportView): string {
   const comes = [
     counts.new > 0 && `${products(counts.new)} ${counts.new === 1 ? 'comes' : 'come'} into the shop`,
     counts.changed > 0 && `${products(counts.changed)} ${counts.changed === 1 ? 'changes' : 'change'}`,
-    decided > 0 && `${rowsInWords(decided)} that you confirmed ${decided === 1 ? 'goes' : 'go'} in`,
-    held > 0 && `${rowsInWords(held)} to confirm ${held === 1 ? 'stays' : 'stay'} out`,
-    counts.faulty > 0 && `${rowsInWords(counts.faulty)} with faults ${counts.faulty === 1 ? 'stays' : 'stay'} out`,
+    decided > 0 && `${rowsLabel(decided)} that you confirmed ${decided === 1 ? 'goes' : 'go'} in`,
+    held > 0 && `${rowsLabel(held)} to confirm ${held === 1 ? 'stays' : 'stay'} out`,
+    counts.faulty > 0 && `${rowsLabel(counts.faulty)} with faults ${counts.faulty === 1 ? 'stays' : 'stay'} out`,
   ].filter(Boolean)
   return comes.length > 0 ? `${comes.join(', ')}. It can be undone afterwards.` : ''
 }
@@ -76,18 +76,18 @@ function Doubts({ view }: { view: ImportView }) {
     withoutCategory,
   } = view
   const held = counts.held - decided
-  const otherMoney = otherMoneyInWords(header, mapping, money)
+  const otherMoney = otherMoneyLabel(header, mapping, money)
   const doubts = [
     otherMoney && `${otherMoney}.`,
     looksLikePaise &&
       money === 'rupees' &&
       'Every price is a whole hundred, and most are above ₹2,000. If they are in paise, go back to the columns and say so.',
     held > 0 &&
-      `${rowsInWords(held)} may mean another product than ${held === 1 ? 'it says' : 'they say'}. ${held === 1 ? 'It stays' : 'They stay'} out unless you confirm ${held === 1 ? 'it' : 'them'}.`,
+      `${rowsLabel(held)} may mean another product than ${held === 1 ? 'it says' : 'they say'}. ${held === 1 ? 'It stays' : 'They stay'} out unless you confirm ${held === 1 ? 'it' : 'them'}.`,
     priceJumps > 0 &&
       `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
-    free > 0 && `${freeInWords(free)}.`,
-    withoutCategory > 0 && `${uncategorisedInWords(withoutCategory)}.`,
+    free > 0 && `${freeLabel(free)}.`,
+    withoutCategory > 0 && `${uncategorisedLabel(withoutCategory)}.`,
     !mapping.includes('stock') &&
       openingStock === 0 &&
       counts.new > 0 &&

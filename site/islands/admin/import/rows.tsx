@@ -1,14 +1,14 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { ImportRowView, ImportView, NewProduct } from '../../../../src/catalogue/transfer/contract.ts'
+import type { ImportRowView, ImportView, NewProduct } from '../../../../src/catalogue/import-export/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { fetchRows, type Outcome, type Pages as PagesOf } from '../../../lib/admin/imports.ts'
 import { decideRow } from '../../../stores/admin-import.ts'
-import { Unreachable } from '../../../ui/Unreachable.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
 import { Pager } from '../pager.tsx'
-import { RowsWaiting } from '../rows-waiting.tsx'
-import { Decide, DecideAll } from './decide.tsx'
-import { OUTCOME_WORDS } from './words.ts'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { OUTCOME_LABELS } from './labels.ts'
+import { Decide, DecideAll } from './resolve-matches.tsx'
 
 const OUTCOMES: Outcome[] = ['new', 'changed', 'held', 'price-jump', 'faulty', 'noted', 'unchanged']
 
@@ -28,7 +28,7 @@ export function Rows({ view }: { view: ImportView }) {
         {OUTCOMES.filter((outcome) => !SELDOM.has(outcome) || count(outcome) > 0).map((outcome) => (
           <Tabs.Tab key={outcome} value={outcome} className={`import-count import-count--${outcome}`}>
             <b>{count(outcome).toLocaleString('en-IN')}</b>
-            <span>{OUTCOME_WORDS[outcome]}</span>
+            <span>{OUTCOME_LABELS[outcome]}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -49,14 +49,14 @@ function Table({ view: { _id: importId, state }, outcome }: { view: ImportView; 
   const [found, setFound] = useState<(PagesOf & { rows: ImportRowView[] }) | null | undefined>(undefined)
   const load = useCallback(
     async (page: number) => {
-      const answer = await fetchRows(importId, outcome, page)
-      setFound(answer.success ? { ...answer, rows: answer.data } : null)
+      const result = await fetchRows(importId, outcome, page)
+      setFound(result.success ? { ...result, rows: result.data } : null)
     },
     [importId, outcome],
   )
   useEffect(() => void load(1), [load])
-  if (found === undefined) return <RowsWaiting />
-  if (found === null) return <Unreachable onRetry={() => void load(1)} />
+  if (found === undefined) return <RowsSkeleton />
+  if (found === null) return <LoadError onRetry={() => void load(1)} />
   const { page, totalPage, rows } = found
   const mayDecide = outcome === 'held' && state === 'checked'
   const decide = async (decision: string, number?: number) => {
@@ -67,7 +67,7 @@ function Table({ view: { _id: importId, state }, outcome }: { view: ImportView; 
   return (
     <>
       {mayDecide && totalPage > 1 && <DecideAll rows={rows} onDecide={(decision) => void decide(decision)} />}
-      <ul className="import-list" aria-label={OUTCOME_WORDS[outcome]}>
+      <ul className="import-list" aria-label={OUTCOME_LABELS[outcome]}>
         {rows.map((row) => (
           <Row key={row.number} row={row}>
             {mayDecide && <Decide row={row} onDecide={(decision) => decide(decision, row.number)} />}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
-import { $now } from '../../../stores/now.ts'
-import { ageWords, spokenAge } from './words.ts'
+import { $now } from '../../../stores/clock.ts'
+import { ageLabel, spokenAge } from './labels.ts'
 
 /** How long an order has been waiting: red with a triangle once that is longer than planned. */
 export function Age({ since, isLate }: { since: string; isLate: boolean }) {
@@ -9,7 +9,7 @@ export function Age({ since, isLate }: { since: string; isLate: boolean }) {
   return (
     <span className={isLate ? 'ticket__age ticket__age--late' : 'ticket__age'}>
       {isLate ? <TriangleAlert className="icon icon--sm" aria-hidden="true" /> : <span className="ticket__dial" />}
-      <span aria-hidden="true">{ageWords(ageMs)}</span>
+      <span aria-hidden="true">{ageLabel(ageMs)}</span>
       <span className="visually-hidden">{`${isLate ? 'Late: ' : ''}waiting for ${spokenAge(ageMs)}`}</span>
     </span>
   )

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import emptyOrders from '../../../assets/art/empty-orders.svg?url'
-import { $columns, $openOrders, COLUMNS, type Column, loadOpenOrders } from '../../../stores/admin-desk.ts'
+import { $columns, $openOrders, COLUMNS, type Column, loadOpenOrders } from '../../../stores/order-board.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Unreachable } from '../../../ui/Unreachable.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { COLUMN_NAMES } from './labels.ts'
 import { Ticket } from './ticket.tsx'
-import { COLUMN_NAMES } from './words.ts'
 
 /** All orders on their way, a column for each state; on a phone one column at a time. */
 export function Board() {
@@ -13,7 +13,7 @@ export function Board() {
   const columns = useStore($columns)
   const [shown, setShown] = useState<Column>('placed')
   if (orders === undefined) return <BoardWaiting />
-  if (orders === null) return <Unreachable onRetry={() => void loadOpenOrders()} />
+  if (orders === null) return <LoadError onRetry={() => void loadOpenOrders()} />
   if (COLUMNS.every((column) => columns[column].length === 0)) return <AllDone />
   return (
     <div className="desk">

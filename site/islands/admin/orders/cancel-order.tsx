@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { $busyOrders, cancelOrder } from '../../../stores/admin-desk-moves.ts'
-import { askNothing } from '../../../stores/admin-desk-view.ts'
+import { $busyOrders, cancelOrder } from '../../../stores/order-actions.ts'
+import { askNothing } from '../../../stores/order-board-url-state.ts'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { Field } from '../../../ui/Field.tsx'
 
@@ -23,12 +23,12 @@ export function CancelOrder({ order }: { order: DeskOrder }) {
   const { orderId, payment, totals } = order
   const [reason, setReason] = useState(REASONS[0]!)
   const [text, setText] = useState('')
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const busy = useStore($busyOrders).has(orderId)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (reason === OTHER && !text.trim()) return setFault('Say why it is cancelled')
+    if (reason === OTHER && !text.trim()) return setError('Say why it is cancelled')
     const said = [reason === OTHER ? '' : reason, text.trim()].filter(Boolean).join(': ')
     if (await cancelOrder(order, said)) askNothing()
   }
@@ -51,7 +51,7 @@ export function CancelOrder({ order }: { order: DeskOrder }) {
         <Field
           label={reason === OTHER ? 'Reason' : 'More to say'}
           hint={reason === OTHER ? undefined : 'If you like; the customer reads it'}
-          error={reason === OTHER ? fault : undefined}
+          error={reason === OTHER ? error : undefined}
         >
           {(props) => (
             <textarea

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { $busyOrders, moveOrder } from '../../../stores/admin-desk-moves.ts'
-import { askNothing } from '../../../stores/admin-desk-view.ts'
+import { $busyOrders, transitionOrder } from '../../../stores/order-actions.ts'
+import { askNothing } from '../../../stores/order-board-url-state.ts'
 
 /** The end of an order that is paid at the door: how much, and whether it came. */
 export function CollectCash({ order }: { order: DeskOrder }) {
   const { orderId, state, due, customer } = order
   const busy = useStore($busyOrders).has(orderId)
   const deliver = async (cashCollected: boolean) => {
-    if (!busy && (await moveOrder({ orderId, from: state, to: 'delivered', cashCollected }))) askNothing()
+    if (!busy && (await transitionOrder({ orderId, from: state, to: 'delivered', cashCollected }))) askNothing()
   }
   return (
     <>

@@ -4,10 +4,10 @@ import type { ComplaintView } from '../../../../src/order/complaint/contract.ts'
 import type { OrderLineView } from '../../../../src/order/contract.ts'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { $busyOrders, answerComplaint, giveCashBack } from '../../../stores/admin-desk-moves.ts'
+import { $busyOrders, answerComplaint, giveCashBack } from '../../../stores/order-actions.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
-import { answeredWords } from './words.ts'
+import { answeredLabel } from './labels.ts'
 
 interface Props {
   order: DeskOrder
@@ -20,7 +20,7 @@ const MAX_NOTE_LENGTH = 300
 /** What a shopper reported of a line, and what the shop answers or has answered. */
 export function Complaint({ order, line, complaint }: Props) {
   const { words, answer } = complaint
-  const [isAnswering, setAnswering] = useState(false)
+  const [isReplying, setReplying] = useState(false)
   return (
     <li className="complaint" aria-label={`Complaint about ${line.name}`}>
       <p>
@@ -28,12 +28,12 @@ export function Complaint({ order, line, complaint }: Props) {
         {words && <q className="complaint__words">{words}</q>}
       </p>
       {answer && <Answered order={order} lineId={line._id} answer={answer} />}
-      {!answer && !isAnswering && (
-        <button className="button button--action button--small" type="button" onClick={() => setAnswering(true)}>
+      {!answer && !isReplying && (
+        <button className="button button--action button--small" type="button" onClick={() => setReplying(true)}>
           Answer
         </button>
       )}
-      {!answer && isAnswering && <AnswerForm order={order} line={line} onBack={() => setAnswering(false)} />}
+      {!answer && isReplying && <AnswerForm order={order} line={line} onBack={() => setReplying(false)} />}
     </li>
   )
 }
@@ -52,7 +52,7 @@ function Answered({
   return (
     <>
       <p role="status">
-        {answeredWords(answer)}
+        {answeredLabel(answer)}
         {answer.note && <span className="complaint__note">{answer.note}</span>}
       </p>
       {isOwed && (
@@ -75,22 +75,22 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
   const { _id: lineId, picked, soldPrice } = line
   const isDue = payment.state === 'due'
   // Only money that the shop has can go back, or what it is still to get be less.
-  const most = (payment.state === 'paid' || isDue) && soldPrice > 0 ? picked : 0
-  const [quantity, setQuantity] = useState(most)
+  const max = (payment.state === 'paid' || isDue) && soldPrice > 0 ? picked : 0
+  const [quantity, setQuantity] = useState(max)
   const sum = formatRupees(quantity * soldPrice)
   const pieces = isDue ? 'Take off for' : 'Money back for'
   const [note, setNote] = useState('')
-  const [fault, setFault] = useState('')
+  const [error, setError] = useState('')
   const busy = useStore($busyOrders).has(orderId)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (quantity === 0 && !note.trim()) return setFault('Say why no money goes back')
+    if (quantity === 0 && !note.trim()) return setError('Say why no money goes back')
     await answerComplaint({ orderId, lineId, quantity, note })
   }
   return (
     <form className="complaint__form" method="post" noValidate onSubmit={send}>
-      {most > 0 ? (
+      {max > 0 ? (
         <div className="complaint__pieces">
           <span>{pieces}</span>
           <Stepper
@@ -99,7 +99,7 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
             fewer="One fewer"
             more="One more"
             onFewer={quantity > 0 ? () => setQuantity(quantity - 1) : null}
-            onMore={quantity < most ? () => setQuantity(quantity + 1) : null}
+            onMore={quantity < max ? () => setQuantity(quantity + 1) : null}
           />
           <span className="field__hint">
             {payment.method === 'card' && 'It goes back to the card.'}
@@ -113,7 +113,7 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
       <Field
         label={quantity > 0 ? 'Words to the customer' : 'Why no money goes back'}
         hint={quantity > 0 ? 'If you like' : 'The customer reads it'}
-        error={fault || undefined}
+        error={error || undefined}
       >
         {(props) => (
           <textarea
@@ -123,7 +123,7 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
             value={note}
             onChange={({ currentTarget }) => {
               setNote(currentTarget.value)
-              setFault('')
+              setError('')
             }}
             {...props}
           />

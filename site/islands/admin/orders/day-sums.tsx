@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { $today, followToday } from '../../../stores/admin-today.ts'
+import { $today, followToday } from '../../../stores/dashboard.ts'
 
 /** How many orders there were today, and what they bring; nothing while that is not known. */
 export function DaySums() {

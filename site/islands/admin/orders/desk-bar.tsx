@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { ChevronDown, Keyboard } from 'lucide-react'
-import { $view, ask, type ListState, search, showView } from '../../../stores/admin-desk-view.ts'
+import { $view, ask, type ListState, search, showView } from '../../../stores/order-board-url-state.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { LiveLine } from './live-line.tsx'
 

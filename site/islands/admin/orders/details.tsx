@@ -2,21 +2,21 @@ import { MapPin, Phone } from 'lucide-react'
 import { Fragment } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { billOfOrder } from '../../../lib/bill.ts'
+import { billOfOrder } from '../../../lib/order-totals.ts'
 import { invoiceUrl, packingSlipUrl } from '../../../lib/paths.ts'
-import { takeCash } from '../../../stores/admin-desk-moves.ts'
-import { ask } from '../../../stores/admin-desk-view.ts'
+import { takeCash } from '../../../stores/order-actions.ts'
+import { ask } from '../../../stores/order-board-url-state.ts'
 import { AddressText } from '../../../ui/AddressText.tsx'
 import { Bill } from '../../../ui/Bill.tsx'
-import { SoldLine } from '../../orders/sold-line.tsx'
+import { hasInvoice, whenLabel } from '../../orders/labels.ts'
+import { OrderLineView } from '../../orders/order-line.tsx'
 import { StateTag } from '../../orders/state-tag.tsx'
-import { hasInvoice, whenWords } from '../../orders/words.ts'
-import { countWords } from '../today/words.ts'
+import { countLabel } from '../today/labels.ts'
 import { Complaint } from './complaint.tsx'
-import { MoveButton } from './move-button.tsx'
+import { canBecome, eventLabel, mapUrl, nextMove, paidLabel, phoneUrl } from './labels.ts'
 import { print } from './printing.ts'
 import { TestTag } from './test-tag.tsx'
-import { canBecome, eventWords, mapUrl, nextMove, paidWords, phoneUrl } from './words.ts'
+import { TransitionButton } from './transition-button.tsx'
 
 /** All about an order, with everything that can be done with it. */
 export function Details({ order }: { order: DeskOrder }) {
@@ -26,8 +26,8 @@ export function Details({ order }: { order: DeskOrder }) {
       <p className="desk-details__head">
         <StateTag state={state} />
         {order.isTest && <TestTag />}
-        <time dateTime={createdAt}>{whenWords(createdAt)}</time>
-        <span>{paidWords(order)}</span>
+        <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
+        <span>{paidLabel(order)}</span>
         {order.byPhone && <span>Ordered by phone</span>}
       </p>
       {cancelNote && <p className="desk-note">{cancelNote}</p>}
@@ -39,7 +39,7 @@ export function Details({ order }: { order: DeskOrder }) {
             const complaint = complaints.find(({ lineId }) => lineId === _id)
             return (
               <Fragment key={_id}>
-                <SoldLine {...sold} />
+                <OrderLineView {...sold} />
                 {complaint && <Complaint order={order} line={line} complaint={complaint} />}
               </Fragment>
             )
@@ -63,7 +63,7 @@ export function Details({ order }: { order: DeskOrder }) {
               </p>
             )}
           </section>
-          <Bill totals={billOfOrder(totals)} pieces={countWords(totals.quantity, 'item')} />
+          <Bill totals={billOfOrder(totals)} pieces={countLabel(totals.quantity, 'item')} />
           <History timeline={order.timeline} />
         </div>
       </div>
@@ -76,7 +76,7 @@ function Actions({ order }: { order: DeskOrder }) {
   const move = nextMove(order)
   return (
     <p className="desk-details__ways">
-      <MoveButton order={order} className="button--action button--small" />
+      <TransitionButton order={order} className="button--action button--small" />
       {state === 'delivered' && payment.state === 'due' && (
         <button
           className="button button--action button--small"
@@ -124,8 +124,8 @@ function History({ timeline }: Pick<DeskOrder, 'timeline'>) {
       <ol className="desk-history">
         {timeline.map((event) => (
           <li key={`${event.at} ${event.kind} ${event.note}`}>
-            <time dateTime={event.at}>{whenWords(event.at)}</time>
-            <span>{[eventWords(event), event.by].filter(Boolean).join(', ')}</span>
+            <time dateTime={event.at}>{whenLabel(event.at)}</time>
+            <span>{[eventLabel(event), event.by].filter(Boolean).join(', ')}</span>
           </li>
         ))}
       </ol>

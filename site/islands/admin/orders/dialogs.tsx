@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useRef } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
-import { $askedOrder, $asking, type Asking, askNothing } from '../../../stores/admin-desk-view.ts'
+import { $askedOrder, $asking, type Asking, askNothing } from '../../../stores/order-board-url-state.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { WaitingLines } from '../../../ui/WaitingLines.tsx'
+import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CollectCash } from './collect-cash.tsx'
 import { Details } from './details.tsx'
@@ -61,6 +61,6 @@ function Asked({ about }: { about: About }) {
   const order = useStore($askedOrder)
   const last = useRef(order)
   if (order !== undefined) last.current = order
-  if (last.current === undefined) return <WaitingLines headed />
+  if (last.current === undefined) return <LinesSkeleton headed />
   return last.current === null ? <p>No order has this number.</p> : BODIES[about](last.current)
 }

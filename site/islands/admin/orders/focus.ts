@@ -17,7 +17,7 @@ export function hasFocus(orderId: string): boolean {
 }
 
 /** Once the ticket may have left: what took its place, else the last of the column, else the column's heading. */
-export function heirOf(place: Place): HTMLElement | null {
+export function nextFocusTarget(place: Place): HTMLElement | null {
   if (!place.column.isConnected) return document.getElementById('content')
   const tickets = ticketsIn(place.column)
   const heir = tickets[Math.min(place.index, tickets.length - 1)]
@@ -29,7 +29,7 @@ export function afterAsking(orderId: string, place: Place | null): HTMLElement |
   const ticket = ticketOf(orderId)
   const column = ticket?.closest('[data-column]')
   if (ticket && (!place || column === place.column)) return mainButton(ticket)
-  if (place) return heirOf(place)
+  if (place) return nextFocusTarget(place)
   return document.querySelector<HTMLElement>(`[data-row="${orderId}"]`)
 }
 

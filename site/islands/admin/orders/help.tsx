@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { $lettersOn } from '../../../stores/admin-keys.ts'
+import { $shortcutsEnabled } from '../../../stores/keyboard-shortcuts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { KEYS } from './keys.ts'
+import { KEYS } from './shortcuts.ts'
 
 /** What the keys of the desk do. */
 export function Help({ open, onClose }: { open: boolean; onClose(): void }) {
-  const isOn = useStore($lettersOn) === 'on'
+  const isOn = useStore($shortcutsEnabled) === 'on'
   return (
     <Dialog title="Keyboard shortcuts" open={open} onClose={onClose}>
       <dl className="desk-keys">
@@ -22,7 +22,7 @@ export function Help({ open, onClose }: { open: boolean; onClose(): void }) {
         <input
           type="checkbox"
           checked={isOn}
-          onChange={({ currentTarget }) => $lettersOn.set(currentTarget.checked ? 'on' : 'off')}
+          onChange={({ currentTarget }) => $shortcutsEnabled.set(currentTarget.checked ? 'on' : 'off')}
         />
         Letters work as shortcuts
       </label>

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { Bell as BellIcon, BellOff, MessageSquareWarning } from 'lucide-react'
-import { $bell, allowSound, type Bell, toggleSound } from '../../../stores/admin-bell.ts'
-import { $announcement, $connected, $toAnswer } from '../../../stores/admin-desk.ts'
-import { showView } from '../../../stores/admin-desk-view.ts'
-import { countWords } from '../today/words.ts'
+import { $bell, allowSound, type Bell, toggleSound } from '../../../stores/order-alert.ts'
+import { $announcement, $connected, $openComplaints } from '../../../stores/order-board.ts'
+import { showView } from '../../../stores/order-board-url-state.ts'
+import { countLabel } from '../today/labels.ts'
 
 const WORDS: Record<Bell, string> = {
   quiet: 'Live, orders ring until accepted',
@@ -34,14 +34,14 @@ export function LiveLine() {
         <Icon className="icon icon--sm" aria-hidden="true" />
         {isHeard ? 'Turn off sound' : 'Turn on sound'}
       </button>
-      <ToAnswer />
+      <OpenComplaints />
     </div>
   )
 }
 
 /** What shoppers miss, where it waits for an answer. */
-function ToAnswer() {
-  const { complaints } = useStore($toAnswer)
+function OpenComplaints() {
+  const { complaints } = useStore($openComplaints)
   if (complaints === 0) return null
   return (
     <button
@@ -50,7 +50,7 @@ function ToAnswer() {
       onClick={() => showView({ shows: 'list', state: 'complaints' })}
     >
       <MessageSquareWarning className="icon icon--sm" aria-hidden="true" />
-      {countWords(complaints, 'complaint')}
+      {countLabel(complaints, 'complaint')}
     </button>
   )
 }

@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
-import { type AddressForm, mobileDigits, mobileFault } from '../../../../src/shared/address.ts'
+import { type AddressForm, mobileDigits, mobileError } from '../../../../src/shared/address.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
 import {
   $caller,
   $foundCustomers,
   chooseCaller,
+  clearFoundCustomers,
   findCustomers,
-  forgetFoundCustomers,
   type NewCustomer,
 } from '../../../stores/admin-phone-order.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import type { CallerFaults } from './phone-order.tsx'
+import type { CallerErrors } from './phone-order.tsx'
 
 interface Props {
   customer: NewCustomer
-  faults: CallerFaults
+  faults: CallerErrors
   onType(customer: NewCustomer): void
   onMobile(mobile: string): void
   onAddress(address: Partial<AddressForm>): void
@@ -27,13 +27,13 @@ interface Props {
 const DEBOUNCE_MS = 300
 
 /** Who calls: somebody that the shop knows, found by mobile or name, or somebody new. */
-export function PhoneCaller({ customer, faults, onType, onMobile, onAddress }: Props) {
+export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddress }: Props) {
   const caller = useStore($caller)
   const choose = async (chosen: CustomerView) => {
     if (chosen.mobile) onMobile(chosen.mobile)
     // Somebody else may have signed up with the caller's email or number: the order is kept by name and number alone.
     if (!chosen.proved) {
-      forgetFoundCustomers()
+      clearFoundCustomers()
       return onType({ name: chosen.name, mobile: chosen.mobile, email: '' })
     }
     const address = await chooseCaller(chosen)
@@ -62,14 +62,14 @@ export function PhoneCaller({ customer, faults, onType, onMobile, onAddress }: P
           <FindCaller onChoose={choose} onNobody={(typed) => onType({ ...customer, ...newOf(typed) })} />
           <div className="form-grid">
             <div className="half">
-              <TextField label="Name" maxLength={MAX_NAME_LENGTH} error={faults.name} {...text('name')} />
+              <TextField label="Name" maxLength={MAX_NAME_LENGTH} error={errors.name} {...text('name')} />
             </div>
             <div className="half">
               <TextField
                 label="Mobile"
                 type="tel"
-                error={faults.mobile}
-                onBlur={() => mobileFault(customer.mobile) || onMobile(mobileDigits(customer.mobile))}
+                error={errors.mobile}
+                onBlur={() => mobileError(customer.mobile) || onMobile(mobileDigits(customer.mobile))}
                 {...text('mobile')}
               />
             </div>
@@ -155,5 +155,5 @@ const ordersOf = ({ orders }: CustomerView) => (orders === 1 ? '1 order' : `${or
 
 /** What was searched for is the new customer's number or name already. */
 function newOf(typed: string): Partial<NewCustomer> {
-  return mobileFault(typed) ? { name: typed.trim() } : { mobile: mobileDigits(typed) }
+  return mobileError(typed) ? { name: typed.trim() } : { mobile: mobileDigits(typed) }
 }

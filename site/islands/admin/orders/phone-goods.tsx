@@ -9,12 +9,12 @@ import {
   $phoneLines,
   addProduct,
   findProducts,
-  mostOf,
+  maxOf,
   type PhoneLine,
   setQuantity,
 } from '../../../stores/admin-phone-order.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
+import { Image } from '../../../ui/Image.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 
@@ -53,7 +53,7 @@ function FindProduct() {
     event.preventDefault()
     event.currentTarget.select()
     clearTimeout(timer.current)
-    const first = (await findProducts(typed.trim())).find((product) => mostOf(product) > 0)
+    const first = (await findProducts(typed.trim())).find((product) => maxOf(product) > 0)
     if (first) addProduct(first)
   }
   return (
@@ -97,12 +97,12 @@ function FindProduct() {
 
 function Offer({ product }: { product: ProductView }) {
   const { name, unit, brand, stock, image } = product
-  const isOut = mostOf(product) === 0
+  const isOut = maxOf(product) === 0
   return (
     <li>
       <button type="button" disabled={isOut} onClick={() => addProduct(product)}>
         <span className="found-list__picture">
-          <Picture url={image[0] ?? ''} sizes="40px" />
+          <Image url={image[0] ?? ''} sizes="40px" />
         </span>
         <b>{[brand, name, unit].filter(Boolean).join(' ')}</b>
         <span className="tabular">{isOut ? 'Out of stock' : `${formatPaise(priceOf(product))}, ${stock} left`}</span>
@@ -122,7 +122,7 @@ function Line({ line: { product, quantity } }: { line: PhoneLine }) {
         fewer={quantity === 1 ? `Remove ${name}` : `One fewer of ${name}`}
         more={`One more of ${name}`}
         onFewer={() => setQuantity(product, quantity - 1)}
-        onMore={quantity < mostOf(product) ? () => setQuantity(product, quantity + 1) : null}
+        onMore={quantity < maxOf(product) ? () => setQuantity(product, quantity + 1) : null}
       />
       <b className="tabular">{formatPaise(priceOf(product) * quantity)}</b>
     </li>

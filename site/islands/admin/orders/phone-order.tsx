@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { ChevronLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type AddressForm, mobileFault } from '../../../../src/shared/address.ts'
-import { showView } from '../../../stores/admin-desk-view.ts'
+import { type AddressForm, mobileError } from '../../../../src/shared/address.ts'
 import {
   $caller,
   $phoneBill,
@@ -12,20 +11,21 @@ import {
   type NewCustomer,
   place,
 } from '../../../stores/admin-phone-order.ts'
+import { showView } from '../../../stores/order-board-url-state.ts'
 import { loadShopStatus } from '../../../stores/shop-status.ts'
 import { Bill } from '../../../ui/Bill.tsx'
 import { AddressFields, addressFieldsOf, byAddressRules } from '../../address/address-fields.tsx'
-import { countWords } from '../today/words.ts'
+import { countLabel } from '../today/labels.ts'
 import { focusTicket } from './focus.ts'
 import { PhoneCaller } from './phone-caller.tsx'
 import { PhoneGoods } from './phone-goods.tsx'
 
-export type CallerFaults = Partial<Record<'name' | 'mobile', string>>
+export type CallerErrors = Partial<Record<'name' | 'mobile', string>>
 
 /** Takes the order of somebody who calls: who it is, where to, and what. Paid in cash at the door. */
 export function PhoneOrder() {
   const [customer, setCustomer] = useState<NewCustomer>({ name: '', mobile: '', email: '' })
-  const [faults, setFaults] = useState<CallerFaults>({})
+  const [errors, setErrors] = useState<CallerErrors>({})
   const fields = useRef<HTMLFormElement>(null)
   const form = useForm<AddressForm>({
     defaultValues: addressFieldsOf(null),
@@ -38,8 +38,8 @@ export function PhoneOrder() {
   }, [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = $caller.get() ? {} : callerFaults(customer)
-    setFaults(found)
+    const found = $caller.get() ? {} : validateCaller(customer)
+    setErrors(found)
     await form.handleSubmit(async (address) => {
       if (Object.keys(found).length > 0 || $phoneLines.get().length === 0) return
       const orderId = await place(customer, address)
@@ -70,10 +70,10 @@ export function PhoneOrder() {
         >
           <PhoneCaller
             customer={customer}
-            faults={faults}
+            faults={errors}
             onType={(typed) => {
               setCustomer(typed)
-              setFaults({})
+              setErrors({})
             }}
             onMobile={(mobile) => form.getValues('mobile') || form.setValue('mobile', mobile)}
             onAddress={(address) => form.reset(addressFieldsOf(address))}
@@ -97,7 +97,7 @@ function Sum() {
   const placing = useStore($placing)
   const caller = useStore($caller)
   return (
-    <Bill totals={totals} pieces={countWords(totals.quantity, 'item')}>
+    <Bill totals={totals} pieces={countLabel(totals.quantity, 'item')}>
       <div className="bill__actions">
         <button
           className="button button--action button--large"
@@ -120,7 +120,7 @@ function Sum() {
   )
 }
 
-function callerFaults({ name, mobile }: NewCustomer): CallerFaults {
-  const wrongMobile = mobileFault(mobile)
+function validateCaller({ name, mobile }: NewCustomer): CallerErrors {
+  const wrongMobile = mobileError(mobile)
   return { ...(!name.trim() && { name: 'Name is required' }), ...(wrongMobile && { mobile: wrongMobile }) }
 }

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { DeskOrder, PickLine as Line } from '../../../../src/order/desk/contract.ts'
-import { $busyOrders, $undoable, undo } from '../../../stores/admin-desk-moves.ts'
-import { askNothing } from '../../../stores/admin-desk-view.ts'
-import { $pickList, $ticks, countAgain, openPickList, tick } from '../../../stores/admin-picking.ts'
-import { Unreachable } from '../../../ui/Unreachable.tsx'
-import { WaitingLines } from '../../../ui/WaitingLines.tsx'
-import { moveOn } from './moving.ts'
+import { $busyOrders, $undoable, undo } from '../../../stores/order-actions.ts'
+import { askNothing } from '../../../stores/order-board-url-state.ts'
+import { $pickedLines, $pickList, countAgain, openPickList, tick } from '../../../stores/picking.ts'
+import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { nextMove } from './labels.ts'
 import { ShortPick } from './short-pick.tsx'
-import { nextMove } from './words.ts'
+import { moveOn } from './transition.ts'
 
 /** An order's goods as they lie in the shop, to be ticked off one by one. */
 export function PickList({ order }: { order: DeskOrder }) {
@@ -17,8 +17,8 @@ export function PickList({ order }: { order: DeskOrder }) {
   useEffect(() => {
     void openPickList(orderId)
   }, [orderId])
-  if (groups === null) return <Unreachable onRetry={() => void openPickList(orderId)} />
-  if (groups === undefined) return <WaitingLines headed />
+  if (groups === null) return <LoadError onRetry={() => void openPickList(orderId)} />
+  if (groups === undefined) return <LinesSkeleton headed />
   // What was picked short meanwhile is known of the order itself.
   const lineOf = new Map(order.lines.map((line) => [line._id, line]))
   return (
@@ -44,9 +44,9 @@ function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
   const { orderId, state, payment } = order
   const { _id, name, unit, quantity, picked } = line
   const [isShort, setShort] = useState(false)
-  const ticked = useStore($ticks)[orderId]?.includes(_id) ?? false
+  const ticked = useStore($pickedLines)[orderId]?.includes(_id) ?? false
   const isOpen = state === 'placed' || state === 'accepted' || state === 'packed'
-  const most = payment.method === 'cash' ? quantity : picked
+  const max = payment.method === 'cash' ? quantity : picked
   const done = () => {
     setShort(false)
     void countAgain(orderId)
@@ -65,7 +65,7 @@ function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
           {picked < quantity && <small>{`${quantity} were ordered`}</small>}
         </span>
       </label>
-      {isOpen && most > 0 && (
+      {isOpen && max > 0 && (
         <button
           className="button button--quiet button--small"
           type="button"
@@ -77,7 +77,7 @@ function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
         </button>
       )}
       <Emptied orderId={orderId} lineId={_id} />
-      {isShort && <ShortPick order={order} most={most} line={line} onDone={done} />}
+      {isShort && <ShortPick order={order} most={max} line={line} onDone={done} />}
     </li>
   )
 }
@@ -102,7 +102,7 @@ function Emptied({ orderId, lineId }: { orderId: string; lineId: string }) {
 
 function Picked({ order }: { order: DeskOrder }) {
   const { orderId, lines, state } = order
-  const ticks = new Set(useStore($ticks)[orderId])
+  const ticks = new Set(useStore($pickedLines)[orderId])
   const busy = useStore($busyOrders).has(orderId)
   const done = lines.filter(({ _id, picked }) => picked === 0 || ticks.has(_id)).length
   const move = nextMove(order)

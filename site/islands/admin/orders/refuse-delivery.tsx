@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { $busyOrders, moveOrder } from '../../../stores/admin-desk-moves.ts'
-import { askNothing } from '../../../stores/admin-desk-view.ts'
+import { $busyOrders, transitionOrder } from '../../../stores/order-actions.ts'
+import { askNothing } from '../../../stores/order-board-url-state.ts'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 
 /** Ends an order that was not taken at the door. */
@@ -13,7 +13,7 @@ export function RefuseDelivery({ order }: { order: DeskOrder }) {
   const busy = useStore($busyOrders).has(orderId)
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && (await moveOrder({ orderId, from: state, to: 'refused', restock }))) askNothing()
+    if (!busy && (await transitionOrder({ orderId, from: state, to: 'refused', restock }))) askNothing()
   }
   return (
     <>

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { DeskOrder, PickLine } from '../../../../src/order/desk/contract.ts'
-import { $busyOrders, pickShort } from '../../../stores/admin-desk-moves.ts'
-import { askNothing } from '../../../stores/admin-desk-view.ts'
+import { $busyOrders, pickShort } from '../../../stores/order-actions.ts'
+import { askNothing } from '../../../stores/order-board-url-state.ts'
 import { Stepper } from '../../../ui/Stepper.tsx'
-import { emptiedWords } from './words.ts'
+import { emptiedLabel } from './labels.ts'
 
 interface Props {
   order: DeskOrder
@@ -19,7 +19,7 @@ interface Props {
  * Says how many of a line were found: the customer pays for no more, and is told. It says before that when nothing of the
  * order is left, which cancels it.
  */
-export function ShortPick({ order, most, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
+export function ShortPick({ order, most: max, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
   const { orderId } = order
   const [found, setFound] = useState(Math.max(0, picked - 1))
   const [said, setSaid] = useState<boolean | null>(null)
@@ -44,7 +44,7 @@ export function ShortPick({ order, most, line: { _id, name, quantity, picked, st
         fewer="One fewer"
         more="One more"
         onFewer={found > 0 ? () => setFound(found - 1) : null}
-        onMore={found < most ? () => setFound(found + 1) : null}
+        onMore={found < max ? () => setFound(found + 1) : null}
       />
       {stock > 0 ? (
         <label className="check">
@@ -66,7 +66,7 @@ export function ShortPick({ order, most, line: { _id, name, quantity, picked, st
         {cancels && (
           <>
             <TriangleAlert className="icon icon--sm" aria-hidden="true" />
-            {emptiedWords(order)}
+            {emptiedLabel(order)}
           </>
         )}
       </p>

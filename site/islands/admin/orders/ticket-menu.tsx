@@ -3,10 +3,10 @@ import { Ban, ClipboardList, Ellipsis, FileText, type LucideIcon, MapPin, Phone,
 import { useRef, useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { invoiceUrl, packingSlipUrl } from '../../../lib/paths.ts'
-import { ask } from '../../../stores/admin-desk-view.ts'
+import { ask } from '../../../stores/order-board-url-state.ts'
 import { MenuInPlace } from '../../../ui/MenuInPlace.tsx'
+import { canBecome, mapUrl, phoneUrl, shortNumber } from './labels.ts'
 import { print } from './printing.ts'
-import { canBecome, mapUrl, phoneUrl, shortNumber } from './words.ts'
 
 /** What else can be done with an order. */
 export function TicketMenu({ order }: { order: DeskOrder }) {

@@ -1,12 +1,12 @@
 import { Banknote, CreditCard, MapPin, MessageSquareText } from 'lucide-react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
-import { waitingSince } from '../../../stores/admin-desk.ts'
-import { ask } from '../../../stores/admin-desk-view.ts'
+import { waitingSince } from '../../../stores/order-board.ts'
+import { ask } from '../../../stores/order-board-url-state.ts'
 import { Age } from './age.tsx'
-import { MoveButton } from './move-button.tsx'
+import { moneyLabel, shortNumber } from './labels.ts'
 import { TestTag } from './test-tag.tsx'
 import { TicketMenu } from './ticket-menu.tsx'
-import { moneyWords, shortNumber } from './words.ts'
+import { TransitionButton } from './transition-button.tsx'
 
 /** An order on the board, with one large button for what comes next. */
 export function Ticket({ order }: { order: DeskOrder }) {
@@ -46,11 +46,11 @@ export function Ticket({ order }: { order: DeskOrder }) {
         )}
         <p>
           <Pay className="icon icon--sm" aria-hidden="true" />
-          <span className="tabular">{moneyWords(order)}</span>
+          <span className="tabular">{moneyLabel(order)}</span>
         </p>
       </div>
       <div className="ticket__act">
-        <MoveButton order={order} className={isNew ? 'button--action' : 'button--quiet'} />
+        <TransitionButton order={order} className={isNew ? 'button--action' : 'button--quiet'} />
         <TicketMenu order={order} />
       </div>
     </article>

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { Undo2 } from 'lucide-react'
-import { $undoable } from '../../../stores/admin-desk-moves.ts'
-import { STATES } from '../../orders/words.ts'
-import { takeBack } from './moving.ts'
+import { $undoable } from '../../../stores/order-actions.ts'
+import { STATES } from '../../orders/labels.ts'
+import { takeBack } from './transition.ts'
 
 /** For a few seconds after a move: what was done, and the way back. */
 export function UndoBar() {

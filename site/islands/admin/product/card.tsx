@@ -1,5 +1,5 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
-import { changeInPlace, readPrice, readStock, type Wish } from '../../../stores/admin-inline-edit.ts'
+import { changeInPlace, type InlineChange, readPrice, readStock } from '../../../stores/admin-inline-edit.ts'
 import { AdminCard } from '../card.tsx'
 import { InlineEdit } from './inline-edit.tsx'
 
@@ -12,7 +12,7 @@ interface Props {
 /** A product as those who run the shop look at it. */
 export function ProductAdminCard({ product, onEdit, onDelete }: Props) {
   const { name, image, unit, price, stock } = product
-  const save = (wish: Wish) => changeInPlace(product, wish)
+  const save = (change: InlineChange) => changeInPlace(product, change)
   return (
     <AdminCard
       name={name}

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { detailNameFault, type ProductFields } from '../../../lib/admin/product-form.ts'
+import { detailNameError, type ProductFields } from '../../../lib/admin/product-form.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -69,13 +69,13 @@ export function DetailFields() {
 
 function FieldName({ taken, onAdd }: { taken: string[]; onAdd(name: string): void }) {
   const [name, setName] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // React lets the form around the dialog hear of this submit, too.
     event.stopPropagation()
-    const found = detailNameFault(name, taken)
-    if (found) setFault(found)
+    const found = detailNameError(name, taken)
+    if (found) setError(found)
     else onAdd(name.trim())
   }
   return (
@@ -85,10 +85,10 @@ function FieldName({ taken, onAdd }: { taken: string[]; onAdd(name: string): voi
         placeholder="Enter field name"
         autoComplete="off"
         value={name}
-        error={fault}
+        error={error}
         onChange={({ target }) => {
           setName(target.value)
-          setFault(undefined)
+          setError(undefined)
         }}
       />
       <div className="dialog__actions">

@@ -4,7 +4,7 @@ import { entryOf, fieldsOf, type ProductFields } from '../../../lib/admin/produc
 import { differencesOf, merge } from '../../../lib/admin/product-merge.ts'
 import { saveProduct } from '../../../stores/admin-products.ts'
 import { showPopup } from '../../../stores/popup.ts'
-import { type Guard, GuardedDialog } from '../guarded-dialog.tsx'
+import { type Guard, UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
 import { ProductForm } from './form.tsx'
 import { Merge } from './merge.tsx'
 
@@ -17,9 +17,9 @@ interface Props {
 /** The modal in which a product is changed. */
 export function ProductEditor({ product, onClose }: Props) {
   return (
-    <GuardedDialog title="Edit Product" open={product !== null} wide onClose={onClose}>
+    <UnsavedChangesDialog title="Edit Product" open={product !== null} wide onClose={onClose}>
       {(guard) => product && <Editor key={product._id} product={product} {...guard} />}
-    </GuardedDialog>
+    </UnsavedChangesDialog>
   )
 }
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
-import { EMPTY_PRODUCT, type ProductFields, productFaults } from '../../../lib/admin/product-form.ts'
+import { EMPTY_PRODUCT, type ProductFields, validateProduct } from '../../../lib/admin/product-form.ts'
 import { FormButton } from '../form-button.tsx'
+import { CategoryFields } from './category-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { NumberFields, OptionalFields, TextFields } from './fields.tsx'
-import { ProductPictures } from './pictures.tsx'
-import { ShelfFields } from './shelf-fields.tsx'
+import { ProductImages } from './images.tsx'
 
 interface Props {
   /** What the fields hold at the beginning; a new `key` starts over. */
@@ -40,13 +40,13 @@ export function ProductForm({ initial, submit, onSubmit, onChange, children }: P
     setPending(reason)
     if (!reason) form.clearErrors('image')
   }
-  const ready = !pending && Object.keys(productFaults({ ...EMPTY_PRODUCT, ...fields })).length === 0
+  const ready = !pending && Object.keys(validateProduct({ ...EMPTY_PRODUCT, ...fields })).length === 0
   return (
     <FormProvider {...form}>
       <form className="form-grid product-form" method="post" noValidate onSubmit={send}>
         <TextFields />
-        <ProductPictures onPending={settle} />
-        <ShelfFields />
+        <ProductImages onPending={settle} />
+        <CategoryFields />
         <NumberFields />
         <DetailFields />
         <OptionalFields />
@@ -62,10 +62,10 @@ export function ProductForm({ initial, submit, onSubmit, onChange, children }: P
 }
 
 const byTheRules: Resolver<ProductFields> = (typed) => {
-  const faults = Object.entries(productFaults(typed))
+  const failures = Object.entries(validateProduct(typed))
   const errors = {}
-  for (const [path, message] of faults) set(errors, path, { type: 'rule', message })
-  return faults.length === 0
+  for (const [path, message] of failures) set(errors, path, { type: 'rule', message })
+  return failures.length === 0
     ? { values: typed, errors: {} }
     : { values: {}, errors: errors as FieldErrors<ProductFields> }
 }

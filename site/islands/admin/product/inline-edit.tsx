@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import type { Outcome, Wish } from '../../../stores/admin-inline-edit.ts'
+import type { InlineChange, Outcome } from '../../../stores/admin-inline-edit.ts'
 import { useInlineEdit } from './use-inline-edit.ts'
 
 interface Props {
@@ -9,8 +9,8 @@ interface Props {
   /** For screen readers: "Stock of Toned Milk". */
   name: string
   shown: string
-  read(typed: string): Wish | null
-  save(wish: Wish): Promise<Outcome>
+  read(typed: string): InlineChange | null
+  save(change: InlineChange): Promise<Outcome>
   /** What is said of what cannot be read. */
   unreadable: string
   numeric?: boolean

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProductFields } from '../../../lib/admin/product-form.ts'
 import { type Difference, differencesOf, merge, type Side } from '../../../lib/admin/product-merge.ts'
-import { Picture } from '../../../ui/Picture.tsx'
+import { Image } from '../../../ui/Image.tsx'
 
 interface Props {
   /** What I began with. */
@@ -15,21 +15,21 @@ interface Props {
 /** Two admins have changed one product: field by field, the second says which value is kept. */
 export function Merge({ base, mine, theirs, onDecide }: Props) {
   const differences = differencesOf(base, mine, theirs)
-  const [kept, setKept] = useState<Partial<Record<keyof ProductFields, Side>>>({})
+  const [stored, setChosen] = useState<Partial<Record<keyof ProductFields, Side>>>({})
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const keepAll = (side: Side) => setKept(Object.fromEntries(differences.map(({ field }) => [field, side])))
+  const chooseAll = (side: Side) => setChosen(Object.fromEntries(differences.map(({ field }) => [field, side])))
   return (
     <div className="merge">
       <h3 ref={heading} tabIndex={-1}>
-        Somebody else changed this product while you did
+        Another user changed this product while you were editing it
       </h3>
       <p>What only one of you changed is kept. Both changed these: choose which value stays.</p>
       <div className="merge__all">
-        <button className="button button--quiet button--small" type="button" onClick={() => keepAll('mine')}>
+        <button className="button button--quiet button--small" type="button" onClick={() => chooseAll('mine')}>
           Keep all mine
         </button>
-        <button className="button button--quiet button--small" type="button" onClick={() => keepAll('theirs')}>
+        <button className="button button--quiet button--small" type="button" onClick={() => chooseAll('theirs')}>
           Take all theirs
         </button>
       </div>
@@ -42,8 +42,8 @@ export function Merge({ base, mine, theirs, onDecide }: Props) {
               difference={difference}
               side={side}
               pictures={difference.field === 'image' ? { mine, theirs }[side].image : []}
-              chosen={(kept[difference.field] ?? 'mine') === side}
-              onChoose={() => setKept({ ...kept, [difference.field]: side })}
+              chosen={(stored[difference.field] ?? 'mine') === side}
+              onChoose={() => setChosen({ ...stored, [difference.field]: side })}
             />
           ))}
         </fieldset>
@@ -52,7 +52,7 @@ export function Merge({ base, mine, theirs, onDecide }: Props) {
         <button
           className="button button--action"
           type="button"
-          onClick={() => onDecide(merge(base, mine, theirs, kept))}
+          onClick={() => onDecide(merge(base, mine, theirs, stored))}
         >
           Update Product
         </button>
@@ -69,18 +69,18 @@ interface SideProps {
   onChoose(): void
 }
 
-function SideOf({ difference, side, pictures, chosen, onChoose }: SideProps) {
+function SideOf({ difference, side, pictures: images, chosen, onChoose }: SideProps) {
   return (
     <label className="merge__side">
       <input type="radio" name={`keep-${difference.field}`} checked={chosen} onChange={onChoose} />
       <span>
         <b>{side === 'mine' ? 'Keep mine' : 'Take theirs'}</b>
         <span className="merge__value">{difference[side]}</span>
-        {pictures.length > 0 && (
+        {images.length > 0 && (
           <span className="merge__pictures">
-            {pictures.map((url) => (
+            {images.map((url) => (
               <span className="thumbnail" key={url}>
-                <Picture url={url} sizes="56px" />
+                <Image url={url} sizes="56px" />
               </span>
             ))}
           </span>

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
-import type { Outcome, Wish } from '../../../stores/admin-inline-edit.ts'
+import type { InlineChange, Outcome } from '../../../stores/admin-inline-edit.ts'
 
 interface Options {
   /** As it is shown while nobody changes it. */
   shown: string
-  read(typed: string): Wish | null
-  save(wish: Wish): Promise<Outcome>
+  read(typed: string): InlineChange | null
+  save(change: InlineChange): Promise<Outcome>
   /** What is said of what cannot be read. */
   unreadable: string
 }
@@ -18,7 +18,7 @@ export function useInlineEdit({ shown, read, save, unreadable }: Options) {
   const [draft, setDraft] = useState<string | null>(null)
   const [state, setState] = useState<'still' | 'busy' | 'saved'>('still')
   const [problem, setProblem] = useState('')
-  const [insisted, setInsisted] = useState<{ wish: Wish; typed: string } | null>(null)
+  const [insisted, setInsisted] = useState<{ change: InlineChange; typed: string } | null>(null)
   // The field is left by Enter's save too: one save at a time.
   const isBusy = useRef(false)
 
@@ -27,21 +27,21 @@ export function useInlineEdit({ shown, read, save, unreadable }: Options) {
     setProblem('')
     setInsisted(null)
   }
-  const send = async (wish: Wish, typed: string) => {
+  const send = async (change: InlineChange, typed: string) => {
     isBusy.current = true
     setState('busy')
-    const outcome = await save(wish)
+    const outcome = await save(change)
     isBusy.current = false
     setDraft(null)
     setState(outcome.state === 'saved' ? 'saved' : 'still')
     setProblem(outcome.state === 'saved' ? '' : outcome.message)
-    setInsisted(outcome.state === 'conflict' ? { wish, typed } : null)
+    setInsisted(outcome.state === 'conflict' ? { change, typed } : null)
   }
   const commit = () => {
     if (isBusy.current || draft === null) return
     if (draft.trim() === shown) return undo()
-    const wish = read(draft)
-    if (wish) void send(wish, draft.trim())
+    const change = read(draft)
+    if (change) void send(change, draft.trim())
     else setProblem(unreadable)
   }
   const type = (next: string) => {
@@ -52,7 +52,7 @@ export function useInlineEdit({ shown, read, save, unreadable }: Options) {
     setInsisted(null)
   }
   const insist = () => {
-    if (insisted && !isBusy.current) void send(insisted.wish, insisted.typed)
+    if (insisted && !isBusy.current) void send(insisted.change, insisted.typed)
   }
   return { value: draft ?? shown, state, problem, insisted: insisted?.typed ?? null, type, commit, undo, insist }
 }

@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { Line } from './fields.tsx'
-import { PictureField } from './picture-field.tsx'
+import { ImageField } from './image-field.tsx'
 import type { SettingsForm } from './section.tsx'
 
-const MOST = 5
+const MAX = 5
 const EMPTY = { title: '', text: '', action: '', link: '', picture: '', phonePicture: '' }
 
 /** The pictures with words at the top of the home page. */
@@ -57,7 +57,7 @@ export function Banners({ form }: { form: SettingsForm }) {
               />
             </div>
             <div className="half">
-              <PictureField
+              <ImageField
                 form={form}
                 name={`banners.${at}.picture`}
                 label={`Picture of banner ${at + 1}`}
@@ -65,7 +65,7 @@ export function Banners({ form }: { form: SettingsForm }) {
               />
             </div>
             <div className="half">
-              <PictureField
+              <ImageField
                 form={form}
                 name={`banners.${at}.phonePicture`}
                 label={`Picture of banner ${at + 1} on phones`}
@@ -79,8 +79,8 @@ export function Banners({ form }: { form: SettingsForm }) {
         className="button button--quiet button--small"
         type="button"
         ref={add}
-        aria-disabled={fields.length >= MOST}
-        onClick={() => fields.length < MOST && append(EMPTY)}
+        aria-disabled={fields.length >= MAX}
+        onClick={() => fields.length < MAX && append(EMPTY)}
       >
         <Plus className="icon icon--sm" aria-hidden="true" />
         Add a banner

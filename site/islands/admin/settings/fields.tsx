@@ -3,7 +3,7 @@ import type { FieldPath } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { faultAt, type SettingsForm } from './section.tsx'
+import { errorAt, type SettingsForm } from './section.tsx'
 
 interface Props {
   form: SettingsForm
@@ -14,12 +14,12 @@ interface Props {
 
 /** A line of text of the settings. */
 export function Line({ form, name, label, hint, ...input }: Props & Omit<ComponentProps<'input'>, 'name' | 'form'>) {
-  return <TextField label={label} hint={hint} error={faultAt(form, name)} {...input} {...form.register(name)} />
+  return <TextField label={label} hint={hint} error={errorAt(form, name)} {...input} {...form.register(name)} />
 }
 
 export function Text({ form, name, label, hint, rows = 4 }: Props & { rows?: number }) {
   return (
-    <Field label={label} hint={hint} error={faultAt(form, name)}>
+    <Field label={label} hint={hint} error={errorAt(form, name)}>
       {(props) => <textarea className="input" rows={rows} {...props} {...form.register(name)} />}
     </Field>
   )
@@ -29,7 +29,7 @@ export function Text({ form, name, label, hint, rows = 4 }: Props & { rows?: num
 export function Amount({ form, name, label, hint, rupees = false }: Props & { rupees?: boolean }) {
   const registered = form.register(name, { setValueAs: (typed) => numberIn(typed, rupees) })
   return (
-    <Field label={label} hint={hint} error={faultAt(form, name)}>
+    <Field label={label} hint={hint} error={errorAt(form, name)}>
       {(props) => (
         <span className="input-group">
           {rupees && (

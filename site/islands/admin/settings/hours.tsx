@@ -7,8 +7,8 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../../../../src/shared/opening-hours.ts'
-import { closedWords } from '../../../stores/admin-settings.ts'
-import { faultAt, Section, type SectionProps, type SettingsForm } from './section.tsx'
+import { closedLabel } from '../../../stores/admin-settings.ts'
+import { errorAt, Section, type SectionProps, type SettingsForm } from './section.tsx'
 
 /** When the shop takes orders, day by day. */
 export function Hours(props: SectionProps) {
@@ -28,7 +28,7 @@ const USUAL: OpenSpan = { opens: '07:00', closes: '23:00' }
 function Week({ form }: { form: SettingsForm }) {
   const hours = form.watch('openHours')
   const put = (next: OpenHours | null) => form.setValue('openHours', next, { shouldDirty: true })
-  const closed = hours && form.formState.isDirty ? closedWords(hours, new Date()) : null
+  const closed = hours && form.formState.isDirty ? closedLabel(hours, new Date()) : null
   const usual = () => Object.fromEntries(WEEKDAYS.map((day) => [day, [USUAL]])) as OpenHours
   return (
     <div className="hours">
@@ -44,7 +44,7 @@ function Week({ form }: { form: SettingsForm }) {
                 key={day}
                 day={day}
                 spans={hours[day]}
-                fault={faultOf(form, day)}
+                fault={errorOf(form, day)}
                 onChange={(spans) => put({ ...hours, [day]: spans })}
               />
             ))}
@@ -72,7 +72,7 @@ interface DayProps {
   onChange(spans: OpenSpan[]): void
 }
 
-function Day({ day, spans, fault, onChange }: DayProps) {
+function Day({ day, spans, fault: error, onChange }: DayProps) {
   const add = useRef<HTMLButtonElement>(null)
   const name = day.charAt(0).toUpperCase() + day.slice(1)
   const change = (at: number, changed: Partial<OpenSpan>) =>
@@ -93,7 +93,7 @@ function Day({ day, spans, fault, onChange }: DayProps) {
               className="input"
               type="time"
               aria-label={`${name} opens`}
-              aria-invalid={Boolean(fault)}
+              aria-invalid={Boolean(error)}
               value={opens}
               onChange={({ target }) => change(at, { opens: target.value })}
             />
@@ -102,7 +102,7 @@ function Day({ day, spans, fault, onChange }: DayProps) {
               className="input"
               type="time"
               aria-label={`${name} closes`}
-              aria-invalid={Boolean(fault)}
+              aria-invalid={Boolean(error)}
               value={closes}
               onChange={({ target }) => change(at, { closes: target.value })}
             />
@@ -116,9 +116,9 @@ function Day({ day, spans, fault, onChange }: DayProps) {
             </button>
           </p>
         ))}
-        {fault && (
+        {error && (
           <p className="field__error" role="alert">
-            {fault}
+            {error}
           </p>
         )}
       </div>
@@ -143,10 +143,10 @@ function nextSpan(spans: readonly OpenSpan[]): OpenSpan {
 }
 
 // Of a time that is none the shop tells the place of that time.
-function faultOf(form: SettingsForm, day: Weekday): string | undefined {
-  const own = faultAt(form, `openHours.${day}`)
+function errorOf(form: SettingsForm, day: Weekday): string | undefined {
+  const own = errorAt(form, `openHours.${day}`)
   const inside = [0, 1, 2, 3].flatMap((at) =>
-    ['opens', 'closes'].map((end) => faultAt(form, `openHours.${day}.${at}.${end}`)),
+    ['opens', 'closes'].map((end) => errorAt(form, `openHours.${day}.${at}.${end}`)),
   )
   return own ?? (inside.some(Boolean) ? 'Fill in both times' : undefined)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Field } from '../../../ui/Field.tsx'
-import { faultAt, type SettingsForm } from './section.tsx'
+import { errorAt, type SettingsForm } from './section.tsx'
 
 interface Props {
   form: SettingsForm
@@ -11,16 +11,16 @@ interface Props {
 
 /** A list written as text, an entry a line. */
 export function Lines({ form, name, label, hint }: Props) {
-  const kept = form.watch(name)
-  const [text, setText] = useState(kept.join('\n'))
+  const stored = form.watch(name)
+  const [text, setText] = useState(stored.join('\n'))
   // Undone, or changed elsewhere.
   useEffect(() => {
-    setText((typed) => (same(entriesIn(typed), kept) ? typed : kept.join('\n')))
-  }, [kept])
-  const faulty = kept.findIndex((_, at) => faultAt(form, `${name}.${at}`))
+    setText((typed) => (same(entriesIn(typed), stored) ? typed : stored.join('\n')))
+  }, [stored])
+  const invalid = stored.findIndex((_, at) => errorAt(form, `${name}.${at}`))
   const error =
-    faultAt(form, name) ??
-    (faulty >= 0 ? `Line ${faulty + 1} ${faultAt(form, `${name}.${faulty}`)?.toLowerCase()}` : undefined)
+    errorAt(form, name) ??
+    (invalid >= 0 ? `Line ${invalid + 1} ${errorAt(form, `${name}.${invalid}`)?.toLowerCase()}` : undefined)
   return (
     <Field label={label} hint={hint} error={error}>
       {(props) => (

@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
-import { openingWords } from '../../../../src/shared/opening-hours.ts'
+import { openingLabel } from '../../../../src/shared/opening-hours.ts'
 import { saveSettings } from '../../../stores/admin-settings.ts'
 import { showToast } from '../../../stores/toasts.ts'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -23,9 +23,9 @@ export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
   const put = async (next: ShopSettings['paused']) => {
     if (busy) return
     setBusy(true)
-    const faults = await saveSettings({ paused: next })
+    const errors = await saveSettings({ paused: next })
     setBusy(false)
-    if (faults && Object.keys(faults).length === 0)
+    if (errors && Object.keys(errors).length === 0)
       showToast('success', next ? 'The shop takes no orders now' : 'The shop takes orders')
   }
   const pause = () => {
@@ -37,7 +37,7 @@ export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
       <div className="settings-pause__line">
         <div>
           <h2 id="pause-title">{isPaused ? 'The shop is paused' : 'The shop takes orders'}</h2>
-          <p>{isPaused ? pausedWords(paused) : 'In its opening hours. Paused, people can look and fill carts.'}</p>
+          <p>{isPaused ? pausedLabel(paused) : 'In its opening hours. Paused, people can look and fill carts.'}</p>
         </div>
         <button
           className={`button button--large ${isPaused ? 'button--action' : 'button--quiet'}`}
@@ -83,9 +83,9 @@ export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
   )
 }
 
-function pausedWords(paused: NonNullable<ShopSettings['paused']>): string {
+function pausedLabel(paused: NonNullable<ShopSettings['paused']>): string {
   const end = paused.until
-    ? `Orders are taken again ${openingWords(new Date(paused.until), new Date())}.`
+    ? `Orders are taken again ${openingLabel(new Date(paused.until), new Date())}.`
     : 'Until you open it again.'
   return paused.message ? `${end} Shoppers read: ${paused.message}` : end
 }

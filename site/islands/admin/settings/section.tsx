@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
-import { $settings, noteUnsaved, saveSettings } from '../../../stores/admin-settings.ts'
+import { $settings, recordUnsaved, saveSettings } from '../../../stores/admin-settings.ts'
 import { FormButton } from '../form-button.tsx'
 
 /** What every section of the settings is given. */
@@ -31,23 +31,23 @@ export function Section({ id, title, settings, note, names, children }: Props) {
     if (!form.formState.isDirty) form.reset(settings)
   }, [settings, form])
   useEffect(() => {
-    noteUnsaved(id, isDirty)
-    return () => noteUnsaved(id, false)
+    recordUnsaved(id, isDirty)
+    return () => recordUnsaved(id, false)
   }, [id, isDirty])
   // Once the marks are drawn.
   useEffect(() => {
-    if (refusals > 0) focusFault(id)
+    if (refusals > 0) focusError(id)
   }, [refusals, id])
   const send = form.handleSubmit(async (typed) => {
     if (busy) return
     const changed = changesOf(names, settings, typed)
     setBusy(true)
-    const faults = await saveSettings(changed)
+    const errors = await saveSettings(changed)
     setBusy(false)
-    if (faults && Object.keys(faults).length === 0) return form.reset($settings.get() ?? settings)
-    for (const [at, fault] of Object.entries(faults ?? {}))
-      form.setError(at as FieldPath<ShopSettings>, { message: sentenceOf(fault) })
-    if (faults) setRefusals((times) => times + 1)
+    if (errors && Object.keys(errors).length === 0) return form.reset($settings.get() ?? settings)
+    for (const [at, error] of Object.entries(errors ?? {}))
+      form.setError(at as FieldPath<ShopSettings>, { message: sentenceOf(error) })
+    if (errors) setRefusals((times) => times + 1)
   })
   const submit = (event: FormEvent) => {
     // Faults that the shop told of belong to what was sent before.
@@ -77,7 +77,7 @@ export function Section({ id, title, settings, note, names, children }: Props) {
 }
 
 /** The sentence under a place, wherever in the settings it is. */
-export function faultAt(form: SettingsForm, path: string): string | undefined {
+export function errorAt(form: SettingsForm, path: string): string | undefined {
   // Lists have faults of their own kind in the types, and never here.
   const { error } = form.getFieldState(path as 'shopName', form.formState)
   return error?.message
@@ -92,11 +92,11 @@ function changesOf(
   return Object.fromEntries(moved.map((name) => [name, typed[name]]))
 }
 
-function sentenceOf(fault: string): string {
-  return fault.charAt(0).toUpperCase() + fault.slice(1)
+function sentenceOf(error: string): string {
+  return error.charAt(0).toUpperCase() + error.slice(1)
 }
 
-function focusFault(id: string): void {
+function focusError(id: string): void {
   const section = document.getElementById(id)
   section?.querySelector<HTMLElement>('[aria-invalid="true"], .field__error')?.focus()
 }

@@ -1,5 +1,5 @@
 import { Amount, Line } from './fields.tsx'
-import { PictureField } from './picture-field.tsx'
+import { ImageField } from './image-field.tsx'
 import { Section, type SectionProps } from './section.tsx'
 
 const NAMES = ['shopName', 'logo', 'badgeText', 'deliveryNote', 'lateAfterMinutes'] as const
@@ -23,7 +23,7 @@ export function Shop(props: SectionProps) {
                 hint="Minutes until an order counts as late, at the desk in parts of that for each step"
               />
             </div>
-            <PictureField
+            <ImageField
               form={form}
               name="logo"
               label="Logo"

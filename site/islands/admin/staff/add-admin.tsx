@@ -64,7 +64,7 @@ function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void 
           hint="Who has proved this email keeps their account and password. Anybody else gets a password for one login."
           {...form.field('email', { required: 'Enter the email of who is to be an admin.' })}
         />
-        <TextField label="Name, if they are new here" autoComplete="off" maxLength={200} {...form.field('name')} />
+        <TextField label="Name (new admins)" autoComplete="off" maxLength={200} {...form.field('name')} />
         <PasswordField
           label="Your password"
           autoComplete="current-password"

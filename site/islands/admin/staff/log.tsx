@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { StaffLogEntry } from '../../../../src/account/staff/contract.ts'
 import { $staffLog, loadLog } from '../../../stores/admin-staff.ts'
-import { Unreachable } from '../../../ui/Unreachable.tsx'
-import { WaitingRows } from '../../../ui/WaitingRows.tsx'
-import { whenWords } from '../../orders/words.ts'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
+import { whenLabel } from '../../orders/labels.ts'
 import { Pager } from '../pager.tsx'
-import { changeWords, whoWords } from './words.ts'
+import { changeLabel, whoLabel } from './labels.ts'
 
 /** Who did what, newest first. */
 export function StaffLog() {
@@ -19,8 +19,8 @@ export function StaffLog() {
         <h2 id="log">Who did what</h2>
         {log && log.people.length > 0 && <ByPerson />}
       </div>
-      {log === undefined && <WaitingRows list="staff__log" row="skeleton" count={4} />}
-      {log === null && <Unreachable onRetry={() => void loadLog()} />}
+      {log === undefined && <TableSkeleton list="staff__log" row="skeleton" count={4} />}
+      {log === null && <LoadError onRetry={() => void loadLog()} />}
       {log?.entries.length === 0 && <p className="staff__none">Nothing has been done yet.</p>}
       {log && log.entries.length > 0 && (
         <>
@@ -54,7 +54,7 @@ function ByPerson() {
           <option value="">Everybody</option>
           {log?.people.map((person) => (
             <option key={person._id} value={person._id}>
-              {whoWords(person)}
+              {whoLabel(person)}
             </option>
           ))}
         </select>
@@ -66,12 +66,12 @@ function ByPerson() {
 
 function Entry({ entry }: { entry: StaffLogEntry }) {
   const { at, who, action, subject, changes } = entry
-  const changed = Object.entries(changes).map(([field, change]) => changeWords(field, change))
+  const changed = Object.entries(changes).map(([field, change]) => changeLabel(field, change))
   return (
     <li className="staff__entry">
-      <time dateTime={at}>{whenWords(at)}</time>
+      <time dateTime={at}>{whenLabel(at)}</time>
       <p>
-        <b>{whoWords(who)}</b>
+        <b>{whoLabel(who)}</b>
         {` · ${action} `}
         <span className="staff__subject">{subject}</span>
       </p>

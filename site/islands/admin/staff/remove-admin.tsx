@@ -30,9 +30,9 @@ function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) 
   const remove = form.handleSubmit(async ({ password }) => {
     if (busy) return
     setBusy(true)
-    const fault = await removeFromStaff(admin._id, password)
+    const error = await removeFromStaff(admin._id, password)
     setBusy(false)
-    if (fault) form.setError('password', { message: fault }, { shouldFocus: true })
+    if (error) form.setError('password', { message: error }, { shouldFocus: true })
     else onClose()
   })
   return (

@@ -1,6 +1,6 @@
 import type { StaffView } from '../../../../src/account/staff/contract.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { whenWords } from '../../orders/words.ts'
+import { whenLabel } from '../../orders/labels.ts'
 
 interface Props {
   admin: StaffView
@@ -21,7 +21,7 @@ export function StaffRow({ admin, isYou, onRemove }: Props) {
         </p>
         <p>{email}</p>
         <p className="staff__seen">
-          {lastLoginAt ? `Last login ${whenWords(lastLoginAt).toLowerCase()}` : 'Has not logged in yet'}
+          {lastLoginAt ? `Last login ${whenLabel(lastLoginAt).toLowerCase()}` : 'Has not logged in yet'}
         </p>
       </div>
       {!isYou && (

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { MAX_STOCK } from '../../../../src/shared/limits.ts'
-import { Picture } from '../../../ui/Picture.tsx'
+import { Image } from '../../../ui/Image.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { readPieces } from './words.ts'
+import { readPieces } from './labels.ts'
 
 interface Props {
   product: FoundProduct
@@ -34,7 +34,7 @@ export function CountEntry({ product, before, onNote, onCancel }: Props) {
   return (
     <section className="stock-entry" aria-label={`Count ${name}`}>
       <span className="thumbnail">
-        <Picture url={image} sizes="56px" load="eager" />
+        <Image url={image} sizes="56px" load="eager" />
       </span>
       <div className="stock-row__text">
         <h2>{name}</h2>

@@ -6,10 +6,10 @@ import {
   $countReport,
   $differing,
   type CountLine,
-  dropAllCounts,
-  dropCount,
+  clearCount,
+  clearCounts,
   saveCount,
-} from '../../../stores/admin-count.ts'
+} from '../../../stores/admin-stocktake.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { NoData } from '../empty.tsx'
 import { Difference } from './difference.tsx'
@@ -71,7 +71,7 @@ function CountHead({ finder }: Props) {
         open={asking}
         onConfirm={() => {
           setAsking(false)
-          dropAllCounts()
+          clearCounts()
         }}
         onCancel={() => setAsking(false)}
         focusAfter={() => ($counted.get().length === 0 ? finder() : null)}
@@ -86,7 +86,7 @@ function Line({ line, finder }: { line: CountLine } & Props) {
     const row = button.closest('li')
     const next = row?.nextElementSibling ?? row?.previousElementSibling
     const target = next?.querySelector('button') ?? finder()
-    dropCount(productId)
+    clearCount(productId)
     target?.focus()
   }
   return (

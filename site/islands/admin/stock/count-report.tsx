@@ -1,17 +1,17 @@
 import type { CountReport as Report } from '../../../../src/catalogue/stock/contract.ts'
 import { Difference } from './difference.tsx'
-import { signed } from './words.ts'
+import { signed } from './labels.ts'
 
 /** What became of the count that was saved: what differed, and what moved between counting and saving. */
 export function CountReport({ report: { saved, gone } }: { report: Report }) {
-  const told = saved.filter(({ counted, expected, changedSince }) => counted !== expected || changedSince !== 0)
+  const shown = saved.filter(({ counted, expected, changedSince }) => counted !== expected || changedSince !== 0)
   return (
     <section className="stock-report" aria-labelledby="saved">
       <h2 id="saved">{saved.length === 1 ? '1 product saved' : `${saved.length} products saved`}</h2>
-      {told.length === 0 && <p>All of it was as expected.</p>}
-      {told.length > 0 && (
+      {shown.length === 0 && <p>All of it was as expected.</p>}
+      {shown.length > 0 && (
         <ul className="stock-rows">
-          {told.map(({ productId, name, unit, counted, expected, changedSince, stock }) => (
+          {shown.map(({ productId, name, unit, counted, expected, changedSince, stock }) => (
             <li className="stock-row stock-row--count" key={productId}>
               <div className="stock-row__text">
                 <h3>{name}</h3>

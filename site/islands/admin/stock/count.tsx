@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
-import { $counted, $countReport, noteCount } from '../../../stores/admin-count.ts'
+import { $counted, $countReport, setCount } from '../../../stores/admin-stocktake.ts'
 import { CountEntry } from './count-entry.tsx'
 import { CountList } from './count-list.tsx'
 import { CountReport } from './count-report.tsx'
@@ -20,7 +20,7 @@ export function Count() {
   }
   const note = (counted: number) => {
     if (!product) return
-    noteCount(product, counted)
+    setCount(product, counted)
     setSaid(`${product.name}: ${counted} counted`)
     next()
   }

@@ -1,7 +1,7 @@
-import { differenceWords } from './words.ts'
+import { differenceLabel } from './labels.ts'
 
 /** How a count differs from what the shop believed. */
 export function Difference({ counted, expected }: { counted: number; expected: number }) {
   const tag = counted === expected ? 'done' : counted > expected ? 'road' : 'stop'
-  return <span className={`state-tag state-tag--${tag}`}>{differenceWords(counted, expected)}</span>
+  return <span className={`state-tag state-tag--${tag}`}>{differenceLabel(counted, expected)}</span>
 }

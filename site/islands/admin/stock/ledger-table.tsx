@@ -1,8 +1,8 @@
 import type { LedgerEntry } from '../../../../src/catalogue/stock/contract.ts'
 import { ADMIN_ORDERS } from '../../../lib/paths.ts'
-import { showStock } from '../../../stores/admin-stock-view.ts'
-import { whenWords } from '../../orders/words.ts'
-import { actorWords, reasonWords, signed } from './words.ts'
+import { showStock } from '../../../stores/stock-url-state.ts'
+import { whenLabel } from '../../orders/labels.ts'
+import { actorLabel, reasonLabel, signed } from './labels.ts'
 
 interface Props {
   entries: readonly LedgerEntry[]
@@ -41,7 +41,7 @@ function Row({ entry: { product, change, balance, reason, by, at }, ofAll }: { e
   return (
     <tr>
       <td className="ledger__when">
-        <time dateTime={at}>{whenWords(at)}</time>
+        <time dateTime={at}>{whenLabel(at)}</time>
       </td>
       {ofAll && (
         <td className="ledger__product">
@@ -51,14 +51,14 @@ function Row({ entry: { product, change, balance, reason, by, at }, ofAll }: { e
           <small>{product.unit}</small>
         </td>
       )}
-      <td className="ledger__why">{reasonWords(reason)}</td>
+      <td className="ledger__why">{reasonLabel(reason)}</td>
       <td className="ledger__who">
         {by.kind === 'order' ? (
           <a className="link" href={`${ADMIN_ORDERS}?${new URLSearchParams({ order: by.name })}`}>
             {by.name}
           </a>
         ) : (
-          actorWords(by)
+          actorLabel(by)
         )}
       </td>
       <td className={`ledger__number ledger__change${change < 0 ? ' ledger__change--less' : ''}`}>{signed(change)}</td>

@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { ledgerFilePath } from '../../../lib/admin/stock.ts'
 import { $ledger, $ledgerDays, type Ledger as LedgerPage, loadLedger } from '../../../stores/admin-ledger.ts'
-import { $stockView, showStock } from '../../../stores/admin-stock-view.ts'
-import { Unreachable } from '../../../ui/Unreachable.tsx'
+import { $stockView, showStock } from '../../../stores/stock-url-state.ts'
+import { LoadError } from '../../../ui/LoadError.tsx'
 import { NoData } from '../empty.tsx'
 import { FileButton } from '../import/choose.tsx'
 import { Pager } from '../pager.tsx'
-import { RowsWaiting } from '../rows-waiting.tsx'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { Finder } from './finder.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 
@@ -46,8 +46,8 @@ export function Ledger() {
         )}
       </div>
       <Days productId={productId} />
-      {ledger === undefined && <RowsWaiting />}
-      {ledger === null && <Unreachable onRetry={() => void loadLedger(productId)} />}
+      {ledger === undefined && <RowsSkeleton />}
+      {ledger === null && <LoadError onRetry={() => void loadLedger(productId)} />}
       {ledger?.entries.length === 0 && (
         <NoData
           hint={days.from || days.to ? 'The stock did not change in these days.' : 'The stock has never changed.'}

@@ -2,10 +2,10 @@ import { History } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { refill } from '../../../stores/admin-low-stock.ts'
-import { showStock } from '../../../stores/admin-stock-view.ts'
-import { Picture } from '../../../ui/Picture.tsx'
+import { showStock } from '../../../stores/stock-url-state.ts'
+import { Image } from '../../../ui/Image.tsx'
+import { paceLabel, readPieces } from './labels.ts'
 import { StockTag } from './stock-tag.tsx'
-import { paceWords, readPieces } from './words.ts'
 
 /** A product that runs out, with a field for what came. */
 export function LowRow({ product, threshold }: { product: LowProduct; threshold: number }) {
@@ -13,12 +13,12 @@ export function LowRow({ product, threshold }: { product: LowProduct; threshold:
   return (
     <li className="stock-row">
       <span className="thumbnail">
-        <Picture url={image} sizes="56px" />
+        <Image url={image} sizes="56px" />
       </span>
       <div className="stock-row__text">
         <h2>{name}</h2>
         <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
-        <p>{paceWords(product)}</p>
+        <p>{paceLabel(product)}</p>
       </div>
       <StockTag stock={stock} threshold={threshold} />
       <Refill product={product} />

@@ -3,15 +3,15 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect } from 'react'
 import emptySearch from '../../../assets/art/empty-search.svg?url'
 import { ADMIN_SETTINGS } from '../../../lib/paths.ts'
+import { $adminCategories, loadCategories } from '../../../stores/admin-categories.ts'
 import { $lowFilter, $lowStock, loadLowStock } from '../../../stores/admin-low-stock.ts'
-import { $adminCategories, loadCategories } from '../../../stores/admin-taxonomy.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { Unreachable } from '../../../ui/Unreachable.tsx'
 import { NoData } from '../empty.tsx'
 import { Pager } from '../pager.tsx'
-import { RowsWaiting } from '../rows-waiting.tsx'
-import { countWords } from '../today/words.ts'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { countLabel } from '../today/labels.ts'
 import { LowRow } from './low-row.tsx'
 
 /** What runs out, the most urgent first, to be refilled in place. */
@@ -25,7 +25,7 @@ export function LowStock() {
       <div className="stock-bar">
         <p className="stock-bar__note">
           {low
-            ? `${countWords(low.totalCount, 'product')} ${low.totalCount === 1 ? 'has' : 'have'} ${low.threshold} pieces or fewer. `
+            ? `${countLabel(low.totalCount, 'product')} ${low.totalCount === 1 ? 'has' : 'have'} ${low.threshold} pieces or fewer. `
             : 'What runs out first stands first. '}
           <a className="link" href={ADMIN_SETTINGS}>
             Change the limit
@@ -40,8 +40,8 @@ export function LowStock() {
         />
         <Filters />
       </div>
-      {low === undefined && <RowsWaiting />}
-      {low === null && <Unreachable onRetry={() => void loadLowStock()} />}
+      {low === undefined && <RowsSkeleton />}
+      {low === null && <LoadError onRetry={() => void loadLowStock()} />}
       {low?.products.length === 0 &&
         (isNarrowed ? (
           <NoneFound text={search} />

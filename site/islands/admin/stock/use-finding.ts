@@ -3,7 +3,7 @@ import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { find } from '../../../stores/admin-stock-finder.ts'
 
 const DEBOUNCE_MS = 250
-const FEWEST_LETTERS = 2
+const MIN_CHARACTERS = 2
 
 /** What is typed into a finder, what fits it, and what goes wrong. */
 export function useFinding(onPick: (product: FoundProduct) => void) {
@@ -46,7 +46,7 @@ export function useFinding(onPick: (product: FoundProduct) => void) {
     setText(next)
     setProblem('')
     const words = next.trim()
-    if (words.length < FEWEST_LETTERS) offer([])
+    if (words.length < MIN_CHARACTERS) offer([])
     else timer.current = setTimeout(() => void look(words, false), DEBOUNCE_MS)
   }
   const submit = (event: FormEvent) => {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { CategoryView, SubCategoryView } from '../../../../src/catalogue/contract.ts'
-import { saveSubCategory } from '../../../stores/admin-taxonomy.ts'
+import { saveSubCategory } from '../../../stores/admin-categories.ts'
 import type { Chip } from '../../../ui/Chips.tsx'
 import { MultiSelect } from '../../../ui/MultiSelect.tsx'
-import { type Guard, GuardedDialog } from '../guarded-dialog.tsx'
-import { type ShelfEntry, ShelfForm } from '../shelf-form.tsx'
+import { type CategoryEntry, CategoryForm } from '../category-form.tsx'
+import { type Guard, UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
 
 interface Props {
   /** What is being entered: a new sub-category, a change of one, or nothing. */
@@ -17,11 +17,15 @@ interface Props {
 export function SubCategoryDialog({ editing, categories, onClose }: Props) {
   const isNew = editing === 'new'
   return (
-    <GuardedDialog title={isNew ? 'Add Sub Category' : 'Edit Sub Category'} open={editing !== null} onClose={onClose}>
+    <UnsavedChangesDialog
+      title={isNew ? 'Add Sub Category' : 'Edit Sub Category'}
+      open={editing !== null}
+      onClose={onClose}
+    >
       {(guard) => (
         <SubCategoryForm guard={guard} subCategory={isNew ? null : editing} categories={categories.map(asChip)} />
       )}
-    </GuardedDialog>
+    </UnsavedChangesDialog>
   )
 }
 
@@ -37,10 +41,10 @@ function SubCategoryForm({ guard, subCategory, categories }: FormProps) {
     setChosen(next)
     guard.onDirty(true)
   }
-  const save = (entry: ShelfEntry) =>
+  const save = (entry: CategoryEntry) =>
     saveSubCategory({ ...entry, category: chosen.map(({ id }) => ({ _id: id })) }, subCategory?._id ?? null)
   return (
-    <ShelfForm guard={guard} shelf={subCategory} submit="Submit" ready={chosen.length > 0} save={save}>
+    <CategoryForm guard={guard} category={subCategory} submit="Submit" ready={chosen.length > 0} save={save}>
       <MultiSelect
         label="Category"
         placeholder="Select Category"
@@ -48,7 +52,7 @@ function SubCategoryForm({ guard, subCategory, categories }: FormProps) {
         chosen={chosen}
         onChange={choose}
       />
-    </ShelfForm>
+    </CategoryForm>
   )
 }
 

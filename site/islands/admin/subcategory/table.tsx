@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
 import { Chips } from '../../../ui/Chips.tsx'
-import { Picture } from '../../../ui/Picture.tsx'
-import { WaitingRows } from '../../../ui/WaitingRows.tsx'
+import { Image } from '../../../ui/Image.tsx'
+import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
 
 interface Props {
   subCategories: readonly SubCategoryView[]
@@ -52,11 +52,11 @@ function Row({ subCategory, number, onEnlarge, onEdit, onDelete }: RowProps) {
             aria-label={`Enlarge ${name}`}
             onClick={() => onEnlarge(subCategory)}
           >
-            <Picture url={image} sizes="56px" />
+            <Image url={image} sizes="56px" />
           </button>
         ) : (
           <span className="thumbnail">
-            <Picture url="" sizes="56px" />
+            <Image url="" sizes="56px" />
           </span>
         )}
       </td>
@@ -82,5 +82,5 @@ function Row({ subCategory, number, onEnlarge, onEdit, onDelete }: RowProps) {
 
 /** In the shape of the rows that come. */
 export function TableWaiting() {
-  return <WaitingRows label="Loading the sub-categories" list="table-waiting" row="skeleton" count={6} />
+  return <TableSkeleton label="Loading the sub-categories" list="table-waiting" row="skeleton" count={6} />
 }

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { SetupCheck, SetupScreen } from '../../../../src/reports/setup/contract.ts'
+import type { SetupCheck, SetupScreen } from '../../../../src/dashboard/onboarding/contract.ts'
 import { ADMIN_CATEGORIES, ADMIN_IMPORT, ADMIN_STAFF, settingsUrl } from '../../../lib/paths.ts'
-import { $mailWords, accept, tryMail } from '../../../stores/admin-setup.ts'
+import { $mailLabel, accept, tryMail } from '../../../stores/onboarding.ts'
 import { RemoveDemo } from './remove-demo.tsx'
 
 /** What can be done about a check, here or on its screen. */
@@ -52,7 +52,7 @@ function Accept({ check, words }: { check: SetupCheck; words: string }) {
 }
 
 function TestMail({ isDone }: { isDone: boolean }) {
-  const said = useStore($mailWords)
+  const said = useStore($mailLabel)
   const [busy, setBusy] = useState(false)
   const press = async () => {
     if (busy) return

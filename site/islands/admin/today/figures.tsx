@@ -1,10 +1,10 @@
-import type { TodayReport } from '../../../../src/reports/contract.ts'
+import type { Dashboard } from '../../../../src/dashboard/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { clockTime } from '../../orders/words.ts'
-import { comparedWords, countWords, weekdayOf } from './words.ts'
+import { clockTime } from '../../orders/labels.ts'
+import { comparedLabel, countLabel, weekdayOf } from './labels.ts'
 
 /** What the owner looks for first. */
-export function Figures({ report }: { report: TodayReport }) {
+export function Figures({ report }: { report: Dashboard }) {
   const { at, today, weekAgo, cashToCollect, late, days } = report
   const weekday = weekdayOf(days.at(-1)!.day)
   return (
@@ -17,22 +17,22 @@ export function Figures({ report }: { report: TodayReport }) {
         <div className="figure">
           <dt>Sales</dt>
           <dd>{formatRupees(today.amount)}</dd>
-          <dd className="figure__note">{comparedWords(today.amount, weekAgo.untilNow.amount, weekday)}</dd>
+          <dd className="figure__note">{comparedLabel(today.amount, weekAgo.untilNow.amount, weekday)}</dd>
         </div>
         <div className="figure">
           <dt>Orders</dt>
           <dd>{today.orders}</dd>
-          <dd className="figure__note">{`${countWords(weekAgo.whole.orders, 'order')} all of last ${weekday}`}</dd>
+          <dd className="figure__note">{`${countLabel(weekAgo.whole.orders, 'order')} all of last ${weekday}`}</dd>
         </div>
         <div className="figure">
           <dt>Cash to collect</dt>
           <dd>{formatRupees(cashToCollect.amount)}</dd>
-          <dd className="figure__note">{countWords(cashToCollect.orders, 'order')}</dd>
+          <dd className="figure__note">{countLabel(cashToCollect.orders, 'order')}</dd>
         </div>
         <div className={late.total > 0 ? 'figure figure--alarm' : 'figure'}>
           <dt>Late orders</dt>
           <dd>{late.total}</dd>
-          <dd className="figure__note">{`under way for more than ${countWords(late.afterMinutes, 'minute')}`}</dd>
+          <dd className="figure__note">{`under way for more than ${countLabel(late.afterMinutes, 'minute')}`}</dd>
         </div>
       </dl>
     </section>

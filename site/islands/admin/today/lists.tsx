@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import type { SoldProduct, TodayReport } from '../../../../src/reports/contract.ts'
+import type { Dashboard, SoldProduct } from '../../../../src/dashboard/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { ADMIN_ORDERS, ADMIN_STOCK, deskListUrl, deskOrderUrl } from '../../../lib/paths.ts'
 import { StateTag } from '../../orders/state-tag.tsx'
-import { ageWords, countWords } from './words.ts'
+import { ageLabel, countLabel } from './labels.ts'
 
 interface ListProps {
   id: string
@@ -28,7 +28,7 @@ function List({ id, title, aside, none, children }: ListProps) {
 }
 
 /** Orders that the shop has had for too long, each leading to itself at the desk. */
-export function LateOrders({ late, at }: Pick<TodayReport, 'late' | 'at'>) {
+export function LateOrders({ late, at }: Pick<Dashboard, 'late' | 'at'>) {
   return (
     <List id="late" title="Late orders" none="No order is late." aside={<All href={ADMIN_ORDERS} total={late.total} />}>
       {late.orders.map(({ orderId, state, placedAt, amount }) => (
@@ -36,7 +36,7 @@ export function LateOrders({ late, at }: Pick<TodayReport, 'late' | 'at'>) {
           <a className="link tabular" href={deskOrderUrl(orderId)}>
             {orderId}
           </a>
-          <span className="today__quiet">{ageWords(placedAt, at)}</span>
+          <span className="today__quiet">{ageLabel(placedAt, at)}</span>
           <StateTag state={state} />
           <b>{formatRupees(amount)}</b>
         </li>
@@ -46,7 +46,7 @@ export function LateOrders({ late, at }: Pick<TodayReport, 'late' | 'at'>) {
 }
 
 /** What shoppers reported as missing, each leading to its order, where it is answered. */
-export function Complaints({ complaints: { total, lines }, at }: Pick<TodayReport, 'complaints' | 'at'>) {
+export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard, 'complaints' | 'at'>) {
   return (
     <List
       id="complaints"
@@ -60,7 +60,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<TodayRepor
             {orderId}
           </a>
           <span className="today__name">{name}</span>
-          {since && <span className="today__quiet">{ageWords(since, at)}</span>}
+          {since && <span className="today__quiet">{ageLabel(since, at)}</span>}
           {words && <q className="today__words">{words}</q>}
         </li>
       ))}
@@ -69,7 +69,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<TodayRepor
 }
 
 /** Cash that was promised back, until it is given; nothing where none is owed. */
-export function CashOwed({ cashOwed: { total, lines } }: Pick<TodayReport, 'cashOwed'>) {
+export function CashOwed({ cashOwed: { total, lines } }: Pick<Dashboard, 'cashOwed'>) {
   if (total === 0) return null
   return (
     <List id="owed" title="Cash to give back" none="" aside={<All href={deskListUrl('owed')} total={total} />}>
@@ -88,7 +88,7 @@ export function CashOwed({ cashOwed: { total, lines } }: Pick<TodayReport, 'cash
 }
 
 /** Products that run out. */
-export function LowStock({ lowStock }: Pick<TodayReport, 'lowStock'>) {
+export function LowStock({ lowStock }: Pick<Dashboard, 'lowStock'>) {
   const { total, threshold, products } = lowStock
   return (
     <List
@@ -109,7 +109,7 @@ export function LowStock({ lowStock }: Pick<TodayReport, 'lowStock'>) {
 }
 
 /** What shoppers wanted and the shop did not have. */
-export function Misses({ misses }: Pick<TodayReport, 'misses'>) {
+export function ZeroResultSearches({ misses }: Pick<Dashboard, 'misses'>) {
   return (
     <List
       id="misses"
@@ -121,7 +121,7 @@ export function Misses({ misses }: Pick<TodayReport, 'misses'>) {
         <li key={text}>
           {/* No link: a look at the results would count as one more. */}
           <span className="today__name">{text}</span>
-          <b>{countWords(count, 'time')}</b>
+          <b>{countLabel(count, 'time')}</b>
         </li>
       ))}
     </List>
@@ -134,7 +134,7 @@ const SPANS = [
 ] as const
 
 /** The products that go fastest. */
-export function BestSellers({ sells }: Pick<TodayReport, 'sells'>) {
+export function BestSellers({ sells }: Pick<Dashboard, 'sells'>) {
   const [span, setSpan] = useState<(typeof SPANS)[number]['span']>('today')
   const choice = (
     <div className="segments">

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import type { DaysReport } from '../../../../src/reports/contract.ts'
+import type { DaysReport } from '../../../../src/dashboard/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
-import { $days, $daysReport, type Days, showDays } from '../../../stores/admin-today.ts'
+import { $days, $daysReport, type Days, showDays } from '../../../stores/dashboard.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
-import { Unreachable } from '../../../ui/Unreachable.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { beforeLabel, countLabel, dayLabel, spanOf } from './labels.ts'
 import { Sold } from './lists.tsx'
+import { TodaySkeleton } from './skeleton.tsx'
 import { Ended } from './states.tsx'
-import { TodayWaiting } from './waiting.tsx'
-import { beforeWords, countWords, dayWords, spanOf } from './words.ts'
 
 const SPANS = ['Today', 'Yesterday', 'Last 7 days', 'This month'] as const
 
@@ -65,13 +65,13 @@ function Custom({ today, days }: { today: string; days: Days | null }) {
 /** How the shop did in the chosen days. */
 export function RangeReport({ days }: { days: Days }) {
   const report = useStore($daysReport)
-  if (report === undefined) return <TodayWaiting />
-  if (report === null) return <Unreachable onRetry={() => void showDays(days)} />
+  if (report === undefined) return <TodaySkeleton />
+  if (report === null) return <LoadError onRetry={() => void showDays(days)} />
   return <Known report={report} />
 }
 
 function Known({ report: { from, to, sales, before, ended, days, sells } }: { report: DaysReport }) {
-  const span = from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`
+  const span = from === to ? dayLabel(from) : `${dayLabel(from)} to ${dayLabel(to)}`
   const each = sales.orders > 0 ? sales.amount / sales.orders : 0
   return (
     <>
@@ -83,12 +83,12 @@ function Known({ report: { from, to, sales, before, ended, days, sells } }: { re
           <div className="figure">
             <dt>Sales</dt>
             <dd>{formatRupees(sales.amount)}</dd>
-            <dd className="figure__note">{beforeWords(sales.amount, before.amount, days.length)}</dd>
+            <dd className="figure__note">{beforeLabel(sales.amount, before.amount, days.length)}</dd>
           </div>
           <div className="figure">
             <dt>Orders</dt>
             <dd>{sales.orders.toLocaleString('en-IN')}</dd>
-            <dd className="figure__note">{beforeWords(sales.orders, before.orders, days.length)}</dd>
+            <dd className="figure__note">{beforeLabel(sales.orders, before.orders, days.length)}</dd>
           </div>
           <div className="figure">
             <dt>An order comes to</dt>
@@ -98,11 +98,11 @@ function Known({ report: { from, to, sales, before, ended, days, sells } }: { re
           <div className="figure">
             <dt>A day brings</dt>
             <dd>{formatRupees(Math.round(sales.amount / days.length))}</dd>
-            <dd className="figure__note">{`on average of ${countWords(days.length, 'day')}`}</dd>
+            <dd className="figure__note">{`on average of ${countLabel(days.length, 'day')}`}</dd>
           </div>
         </dl>
       </section>
-      <Ended label="Ended in these days" states={ended} />
+      <Ended label="Completed in these days" states={ended} />
       {days.length > 1 && (
         <section aria-labelledby="by-day">
           <div className="today__head">
@@ -111,7 +111,7 @@ function Known({ report: { from, to, sales, before, ended, days, sells } }: { re
           <BarChart
             caption={`Sales from ${span}`}
             columns={{ label: 'Day', value: 'Sales' }}
-            bars={days.map(({ day, amount }) => ({ label: dayWords(day), value: amount }))}
+            bars={days.map(({ day, amount }) => ({ label: dayLabel(day), value: amount }))}
             write={formatRupees}
             labelEvery={Math.max(1, Math.ceil(days.length / 5))}
           />

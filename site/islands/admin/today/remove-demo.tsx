@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { DemoLeft } from '../../../../src/catalogue/clearing/service.ts'
-import { $demo, clearDemo, loadDemo } from '../../../stores/admin-setup.ts'
+import type { DemoLeft } from '../../../../src/demo/remove.ts'
+import { $demo, clearDemo, loadDemo } from '../../../stores/onboarding.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
+import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { Unreachable } from '../../../ui/Unreachable.tsx'
-import { WaitingLines } from '../../../ui/WaitingLines.tsx'
-import { countWords } from './words.ts'
+import { countLabel } from './labels.ts'
 
 /** The words that the shop asks for; it compares them itself. */
 const WORDS = 'remove demo data'
@@ -38,8 +38,8 @@ export function RemoveDemo() {
 
 function Removal({ onClose }: { onClose(): void }) {
   const demo = useStore($demo)
-  if (demo === null) return <Unreachable onRetry={() => void loadDemo()} />
-  if (demo === undefined) return <WaitingLines />
+  if (demo === null) return <LoadError onRetry={() => void loadDemo()} />
+  if (demo === undefined) return <LinesSkeleton />
   return <RemovalForm demo={demo} onClose={onClose} />
 }
 
@@ -47,7 +47,7 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
   const [typed, setTyped] = useState('')
   const [withEdited, setWithEdited] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   // A finger has no use for the keyboard that a focused field brings up.
   useEffect(() => {
@@ -58,17 +58,17 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
   const remove = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!isReady) return setFault(`Type the words “${WORDS}”.`)
+    if (!isReady) return setError(`Type the words “${WORDS}”.`)
     setBusy(true)
     const wrong = await clearDemo(WORDS, withEdited)
     setBusy(false)
-    if (wrong) setFault(wrong)
+    if (wrong) setError(wrong)
     else onClose()
   }
   return (
     <>
       <p>
-        {`${countWords(demo.untouched, 'product')} of the demo will be taken off sale, with the categories that are empty then. `}
+        {`${countLabel(demo.untouched, 'product')} of the demo will be taken off sale, with the categories that are empty then. `}
         Your own products stay, and so do all orders. The demo does not come back.
       </p>
       <form ref={form} onSubmit={remove} noValidate>
@@ -78,7 +78,7 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
         <TextField
           label={`Type “${WORDS}”`}
           value={typed}
-          error={fault}
+          error={error}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -96,17 +96,17 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
   )
 }
 
-const MOST_NAMED = 8
+const MAX_NAMED = 8
 
 function Edited({ names, chosen, onChoose }: { names: readonly string[]; chosen: boolean; onChoose(): void }) {
-  const rest = names.length - MOST_NAMED
+  const rest = names.length - MAX_NAMED
   return (
     <div>
       <p>
         {names.length === 1 ? 'You have edited one of them, and it stays:' : 'You have edited these, and they stay:'}
       </p>
       <ul className="plain-list">
-        {names.slice(0, MOST_NAMED).map((name) => (
+        {names.slice(0, MAX_NAMED).map((name) => (
           <li key={name}>{name}</li>
         ))}
         {rest > 0 && <li>{`and ${rest} more`}</li>}

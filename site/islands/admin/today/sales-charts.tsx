@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { TodayReport } from '../../../../src/reports/contract.ts'
+import type { Dashboard } from '../../../../src/dashboard/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { BarChart } from '../../../ui/BarChart.tsx'
-import { dayWords, hourWords, weekdayOf } from './words.ts'
+import { dayLabel, hourLabel, weekdayOf } from './labels.ts'
 
 const SPANS = [14, 30] as const
 
 /** Sales by hour beside those of a week ago, and by day. */
-export function SalesCharts({ report }: { report: TodayReport }) {
+export function SalesCharts({ report }: { report: Dashboard }) {
   const weekday = weekdayOf(report.days.at(-1)!.day)
   return (
     <div className="today__charts">
@@ -23,7 +23,7 @@ export function SalesCharts({ report }: { report: TodayReport }) {
           caption={`Sales of today by hour, and those of last ${weekday}`}
           columns={{ label: 'Hour', value: 'Today', before: `Last ${weekday}` }}
           bars={report.hours.map(({ hour, amount, weekAgo }) => ({
-            label: hourWords(hour),
+            label: hourLabel(hour),
             value: amount,
             before: weekAgo,
           }))}
@@ -36,7 +36,7 @@ export function SalesCharts({ report }: { report: TodayReport }) {
   )
 }
 
-function ByDay({ days }: Pick<TodayReport, 'days'>) {
+function ByDay({ days }: Pick<Dashboard, 'days'>) {
   const [span, setSpan] = useState<(typeof SPANS)[number]>(14)
   const shown = days.slice(-span)
   return (
@@ -54,7 +54,7 @@ function ByDay({ days }: Pick<TodayReport, 'days'>) {
       <BarChart
         caption={`Sales of the last ${span} days`}
         columns={{ label: 'Day', value: 'Sales' }}
-        bars={shown.map(({ day, amount }) => ({ label: dayWords(day), value: amount }))}
+        bars={shown.map(({ day, amount }) => ({ label: dayLabel(day), value: amount }))}
         write={formatRupees}
         labelEvery={span === 14 ? 3 : 7}
       />

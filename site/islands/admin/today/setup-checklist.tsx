@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { SetupCheck } from '../../../../src/reports/setup/contract.ts'
+import type { SetupCheck } from '../../../../src/dashboard/onboarding/contract.ts'
 import { SETUP_HASH } from '../../../lib/paths.ts'
-import { $setup, loadSetup } from '../../../stores/admin-setup.ts'
+import { $setup, loadSetup } from '../../../stores/onboarding.ts'
 import { CheckActions } from './check-actions.tsx'
 
 /**

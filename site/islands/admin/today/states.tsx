@@ -1,11 +1,11 @@
-import type { TodayReport } from '../../../../src/reports/contract.ts'
+import type { Dashboard } from '../../../../src/dashboard/contract.ts'
 import { ADMIN_ORDERS } from '../../../lib/paths.ts'
-import { STATES } from '../../orders/words.ts'
+import { STATES } from '../../orders/labels.ts'
 
 const ENDED = new Set(['delivered', 'cancelled', 'refused'])
 
 /** Where the orders stand: those under way, and those that ended today. */
-export function States({ states }: { states: TodayReport['states'] }) {
+export function States({ states }: { states: Dashboard['states'] }) {
   return (
     <section aria-labelledby="states">
       <div className="today__head">
@@ -16,14 +16,14 @@ export function States({ states }: { states: TodayReport['states'] }) {
       </div>
       <div className="state-counts">
         <Counts label="Under way" states={states.filter(({ state }) => !ENDED.has(state))} />
-        <Counts label="Ended today" states={states.filter(({ state }) => ENDED.has(state))} />
+        <Counts label="Completed today" states={states.filter(({ state }) => ENDED.has(state))} />
       </div>
     </section>
   )
 }
 
 /** Orders that ended in some days. */
-export function Ended({ label, states }: { label: string; states: TodayReport['states'] }) {
+export function Ended({ label, states }: { label: string; states: Dashboard['states'] }) {
   return (
     <div className="state-counts">
       <Counts label={label} states={states} />
@@ -31,7 +31,7 @@ export function Ended({ label, states }: { label: string; states: TodayReport['s
   )
 }
 
-function Counts({ label, states }: { label: string; states: TodayReport['states'] }) {
+function Counts({ label, states }: { label: string; states: Dashboard['states'] }) {
   return (
     <div>
       <h3>{label}</h3>

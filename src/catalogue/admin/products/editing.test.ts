@@ -17,12 +17,12 @@ async function openForm(_id: string) {
 }
 
 /** Somebody orders as many of it for cash; answers the status and how to cancel it. */
-async function sell(productId: string, quantity: number) {
+async function createOrder(productId: string, quantity: number) {
   const { userId, headers } = await givenShopper({ db })
   const addressId = await givenAddress(db, userId)
   await givenCart(db, userId, { [productId]: quantity })
-  const wish = orderOf(addressId, { [productId]: quantity }, 54 * quantity)
-  return call('POST', '/api/order/cash-on-delivery', wish, headers)
+  const orderRequest = orderOf(addressId, { [productId]: quantity }, 54 * quantity)
+  return call('POST', '/api/order/cash-on-delivery', orderRequest, headers)
 }
 
 async function stockOf(productId: string) {
@@ -41,7 +41,7 @@ describe('two admins at once', () => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        message: 'Somebody else changed this product while you did',
+        message: 'Another user changed this product while you were editing it',
         data: { product: { _id: form._id, name: 'Toned Milk', price: 60, version: 2 } },
       },
     })
@@ -55,9 +55,9 @@ describe('two admins at once', () => {
 
   test('of twenty with the same version, one changes the product', async () => {
     const form = await openForm(await givenProduct(db))
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => edit({ ...form, price: 100 + at })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
-    const won = answers.find(({ status }) => status === 200)!
+    const results = await Promise.all(Array.from({ length: 20 }, (_, at) => edit({ ...form, price: 100 + at })))
+    expect(results.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    const won = results.find(({ status }) => status === 200)!
     expect(await openForm(form._id)).toMatchObject({ price: won.body.data.price, version: 2 })
   })
 
@@ -83,18 +83,18 @@ describe('two admins at once', () => {
 describe('a form and orders at once', () => {
   test('a stock that nobody touched in the form stays as orders made it', async () => {
     const form = await openForm(await givenProduct(db, { stock: 10 }))
-    expect((await sell(form._id, 3)).status).toBe(200)
+    expect((await createOrder(form._id, 3)).status).toBe(200)
     expect((await edit({ ...form, name: 'Milk' })).body.data).toMatchObject({ name: 'Milk', stock: 7 })
     expect(await stockOf(form._id)).toBe(7)
   })
 
   test('a stock that was touched is refused once orders changed it, and counts when they did not', async () => {
     const form = await openForm(await givenProduct(db, { stock: 10 }))
-    await sell(form._id, 3)
+    await createOrder(form._id, 3)
     expect(await edit({ ...form, name: 'Milk', stock: 12 })).toMatchObject({
       status: 409,
       body: {
-        message: 'The stock is 7 now, not 10: it changed while you did',
+        message: 'Stock changed from 10 to 7 while you were editing',
         data: { product: { stock: 7, name: 'Toned Milk', version: form.version } },
       },
     })
@@ -105,14 +105,14 @@ describe('a form and orders at once', () => {
 
   test('a client that does not say what it was shown is taken by its word', async () => {
     const { expectedStock, version, ...form } = await openForm(await givenProduct(db, { stock: 10 }))
-    await sell(form._id, 1)
+    await createOrder(form._id, 1)
     expect((await edit({ ...form, stock: '25' })).body.data.stock).toBe(25)
     expect(await stockOf(form._id)).toBe(25)
   })
 
   test('orders that come while forms are saved lose nothing, and forms overwrite no stock', async () => {
     const form = await openForm(await givenProduct(db, { stock: 30 }))
-    const orders = Array.from({ length: 25 }, () => sell(form._id, 1))
+    const orders = Array.from({ length: 25 }, () => createOrder(form._id, 1))
     const edits = Array.from({ length: 15 }, async (_, at) => {
       const { version, ...shown } = await openForm(form._id)
       return edit({ ...shown, description: `Fresh ${at}.` })
@@ -139,8 +139,8 @@ describe('a deleted product', () => {
     expect(orders).toMatchObject([{ orderId: body.data.orderId, product_details: { name: 'Toned Milk' } }])
     const [line] = (await call('GET', '/api/cart/get', undefined, other.headers)).body.data
     expect(line).toMatchObject({ quantity: 2, productId: { _id, available: false, gone: true, stock: 0 } })
-    const wish = orderOf(await givenAddress(db, other.userId), { [_id]: 2 }, 108)
-    expect((await call('POST', '/api/order/cash-on-delivery', wish, other.headers)).status).toBe(409)
+    const orderRequest = orderOf(await givenAddress(db, other.userId), { [_id]: 2 }, 108)
+    expect((await call('POST', '/api/order/cash-on-delivery', orderRequest, other.headers)).status).toBe(409)
     const cancelled = await call('POST', '/api/order/cancel', { orderId: body.data.orderId }, headers)
     expect(cancelled.status).toBe(200)
     expect(await stockOf(_id)).toBe(5)

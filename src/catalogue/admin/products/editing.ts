@@ -1,4 +1,4 @@
-import { AppError } from '../../../platform/errors.ts'
+import { AppError } from '../../../platform/runtime/errors.ts'
 import { MAX_STOCK } from '../../../shared/limits.ts'
 import type { ProductView } from '../../contract.ts'
 import type { UpdateProduct } from '../contract.ts'
@@ -10,7 +10,7 @@ const MAX_VERSION = 2_147_483_647
 /** @throws AppError conflict with the product as it is, when the form was filled from an earlier version. */
 export function refuseStale(now: ProductView, version: UpdateProduct['version']): void {
   if (version === undefined || readWhole('version', version, MAX_VERSION) === now.version) return
-  throw new AppError('conflict', 'Somebody else changed this product while you did', {}, { product: now })
+  throw new AppError('conflict', 'Another user changed this product while you were editing it', {}, { product: now })
 }
 
 /**
@@ -21,15 +21,15 @@ export function refuseStale(now: ProductView, version: UpdateProduct['version'])
  */
 export function stockToSet(
   now: ProductView,
-  wished: number | undefined,
+  requested: number | undefined,
   shown: UpdateProduct['expectedStock'],
 ): number | null {
-  if (wished === undefined || wished === now.stock) return null
-  if (shown === undefined) return wished
+  if (requested === undefined || requested === now.stock) return null
+  if (shown === undefined) return requested
   const expected = readWhole('expectedStock', shown, MAX_STOCK)
-  if (wished === expected) return null
-  if (expected === now.stock) return wished
-  const message = `The stock is ${now.stock} now, not ${expected}: it changed while you did`
+  if (requested === expected) return null
+  if (expected === now.stock) return requested
+  const message = `Stock changed from ${expected} to ${now.stock} while you were editing`
   throw new AppError('conflict', message, {}, { product: now })
 }
 

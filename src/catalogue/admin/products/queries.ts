@@ -1,5 +1,5 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm'
-import type { Queryable } from '../../../platform/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { product, productCategory, productSubCategory } from '../../schema.ts'
 
 export type ProductRow = typeof product.$inferSelect
@@ -20,7 +20,7 @@ export type ProductChange = Partial<
 >
 
 /** Holds a product that is not deleted: neither orders nor other admins change it until the transaction ends. */
-export async function holdProduct(tx: Queryable, id: string): Promise<ProductRow | null> {
+export async function lockProduct(tx: Queryable, id: string): Promise<ProductRow | null> {
   const [row] = await tx
     .select()
     .from(product)

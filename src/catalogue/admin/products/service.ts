@@ -1,21 +1,21 @@
+import { retainImages } from '../../../images/service.ts'
 import { recordAction } from '../../../platform/audit/queries.ts'
-import { type Queryable, transact, violates } from '../../../platform/database.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { newId } from '../../../platform/ids.ts'
-import { keepPictures } from '../../../upload/service.ts'
+import { type Queryable, transact, violates } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/runtime/errors.ts'
+import { newId } from '../../../platform/runtime/ids.ts'
 import type { ProductView } from '../../contract.ts'
 import { getProduct } from '../../service.ts'
-import { giveReason } from '../../stock/queries.ts'
-import { changesBetween } from '../changes.ts'
+import { setStockChangeContext } from '../../stock/queries.ts'
+import { changesBetween } from '../audit-changes.ts'
+import { readCategories, requireCategories } from '../categories/category-refs.ts'
 import type { CreateProduct, UpdateProduct } from '../contract.ts'
 import { readProduct } from '../fields.ts'
-import { readShelves, requireShelves } from '../shelves/chosen.ts'
-import type { CatalogueParts } from '../writing.ts'
+import type { CatalogueDependencies } from '../transaction.ts'
 import { changedFields, refuseStale, stockToSet } from './editing.ts'
 import {
   findNamesake,
-  holdProduct,
   insertProduct,
+  lockProduct,
   markDeleted,
   type ProductRow,
   placeInCategories,
@@ -23,14 +23,14 @@ import {
   updateProductRow,
 } from './queries.ts'
 
-interface ChosenShelves {
+interface ChosenCategories {
   categories: string[] | undefined
   subCategories: string[] | undefined
 }
 
 /** Adds a product to the shop. */
 export function createProduct(
-  { db, media }: CatalogueParts,
+  { db, media }: CatalogueDependencies,
   adminId: string,
   asked: CreateProduct,
 ): Promise<ProductView> {
@@ -39,12 +39,12 @@ export function createProduct(
   const id = newId()
   return transact(db, async (tx) => {
     if (asked.allowDuplicate === false) await refuseDuplicate(tx, fields)
-    const shelves = shelvesOf(asked)
-    await requireChosen(tx, shelves)
-    await keepPictures(tx, media, fields.image ?? [])
-    await giveReason(tx, 'opening', adminId)
+    const categories = categoriesOf(asked)
+    await requireChosen(tx, categories)
+    await retainImages(tx, media, fields.image ?? [])
+    await setStockChangeContext(tx, 'opening', adminId)
     await insertProduct(tx, { id, ...fields }).catch(explain)
-    await place(tx, id, shelves)
+    await place(tx, id, categories)
     await recordAction(tx, { actorId: adminId, action: 'Added product', subject: fields.name, subjectId: id })
     return getProduct(tx, id)
   })
@@ -55,25 +55,25 @@ export function createProduct(
  * @throws AppError conflict, with the product as it is, when it was changed since it was read.
  */
 export function updateProduct(
-  { db, media }: CatalogueParts,
+  { db, media }: CatalogueDependencies,
   adminId: string,
   asked: UpdateProduct,
 ): Promise<ProductView> {
-  const { stock: wished, ...fields } = readProduct(asked)
+  const { stock: requestedStock, ...fields } = readProduct(asked)
   const { _id: id } = asked
   return transact(db, async (tx) => {
     const row = await requireProduct(tx, id)
     const before = await getProduct(tx, id)
     refuseStale(before, asked.version)
-    const stock = stockToSet(before, wished, asked.expectedStock)
-    const shelves = changedShelves(before, shelvesOf(asked))
-    await requireChosen(tx, shelves)
+    const stock = stockToSet(before, requestedStock, asked.expectedStock)
+    const categories = changedCategories(before, categoriesOf(asked))
+    await requireChosen(tx, categories)
     const changed = changedFields(row, { ...fields, ...(stock !== null && { stock }) })
-    if (changed.image) await keepPictures(tx, media, without(changed.image, row.image))
-    if (Object.keys(changed).length === 0 && !shelves.categories && !shelves.subCategories) return before
-    await giveReason(tx, 'edit', adminId)
+    if (changed.image) await retainImages(tx, media, without(changed.image, row.image))
+    if (Object.keys(changed).length === 0 && !categories.categories && !categories.subCategories) return before
+    await setStockChangeContext(tx, 'edit', adminId)
     await updateProductRow(tx, id, changed).catch(explain)
-    await place(tx, id, shelves)
+    await place(tx, id, categories)
     const after = await getProduct(tx, id)
     const changes = changesBetween(before, after)
     await recordAction(tx, { actorId: adminId, action: 'Changed product', subject: after.name, subjectId: id, changes })
@@ -82,7 +82,7 @@ export function updateProduct(
 }
 
 /** Takes a product out of the shop; orders and carts that have it go on showing it. */
-export function deleteProduct({ db }: Pick<CatalogueParts, 'db'>, adminId: string, id: string): Promise<void> {
+export function deleteProduct({ db }: Pick<CatalogueDependencies, 'db'>, adminId: string, id: string): Promise<void> {
   return transact(db, async (tx) => {
     const { name } = await requireProduct(tx, id)
     await markDeleted(tx, id)
@@ -99,17 +99,17 @@ async function refuseDuplicate(tx: Queryable, fields: Pick<ProductRow, 'name' | 
 }
 
 async function requireProduct(tx: Queryable, id: string) {
-  const row = await holdProduct(tx, id)
+  const row = await lockProduct(tx, id)
   if (!row) throw new AppError('missing', 'Product not found')
   return row
 }
 
-function shelvesOf({ category, subCategory }: Pick<UpdateProduct, 'category' | 'subCategory'>): ChosenShelves {
-  return { categories: category && readShelves(category), subCategories: subCategory && readShelves(subCategory) }
+function categoriesOf({ category, subCategory }: Pick<UpdateProduct, 'category' | 'subCategory'>): ChosenCategories {
+  return { categories: category && readCategories(category), subCategories: subCategory && readCategories(subCategory) }
 }
 
 /** Of what is chosen, what is not so already. */
-function changedShelves(before: ProductView, { categories, subCategories }: ChosenShelves): ChosenShelves {
+function changedCategories(before: ProductView, { categories, subCategories }: ChosenCategories): ChosenCategories {
   const isNow = (views: readonly { _id: string }[], ids: string[] | undefined) =>
     views.map(({ _id }) => _id).join() === ids?.join()
   return {
@@ -118,12 +118,12 @@ function changedShelves(before: ProductView, { categories, subCategories }: Chos
   }
 }
 
-async function requireChosen(tx: Queryable, { categories, subCategories }: ChosenShelves): Promise<void> {
-  await requireShelves(tx, 'category', categories ?? [])
-  await requireShelves(tx, 'sub category', subCategories ?? [])
+async function requireChosen(tx: Queryable, { categories, subCategories }: ChosenCategories): Promise<void> {
+  await requireCategories(tx, 'category', categories ?? [])
+  await requireCategories(tx, 'sub category', subCategories ?? [])
 }
 
-async function place(tx: Queryable, id: string, { categories, subCategories }: ChosenShelves): Promise<void> {
+async function place(tx: Queryable, id: string, { categories, subCategories }: ChosenCategories): Promise<void> {
   if (categories) await placeInCategories(tx, id, categories)
   if (subCategories) await placeInSubCategories(tx, id, subCategories)
 }

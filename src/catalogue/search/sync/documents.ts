@@ -1,6 +1,6 @@
 import type { IndexedDocument, MeilisearchOptions } from '../../../platform/search/meilisearch.ts'
-import { BROADER_WORDS, SYNONYM_GROUPS } from '../../synonyms.ts'
-import { takeAmounts } from '../amounts.ts'
+import { takeAmounts } from '../quantities.ts'
+import { HYPERNYMS, SYNONYM_GROUPS } from '../synonyms.ts'
 import { plain } from '../words.ts'
 import type { SearchedProduct } from './queries.ts'
 
@@ -38,6 +38,6 @@ function synonyms(): Record<string, string[]> {
     all.set(name, known)
   }
   for (const group of SYNONYM_GROUPS) for (const name of group) add(name, group)
-  for (const [word, meanings] of BROADER_WORDS) add(word, meanings)
+  for (const [word, meanings] of HYPERNYMS) add(word, meanings)
   return Object.fromEntries([...all].map(([name, others]) => [name, [...others]]))
 }

@@ -1,9 +1,9 @@
-import type { Database } from '../../../platform/database.ts'
-import type { Task } from '../../../platform/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Task } from '../../../platform/jobs/jobs.ts'
+import type { Log } from '../../../platform/runtime/log.ts'
 import { createMeilisearchIndex, type MeilisearchIndex } from '../../../platform/search/meilisearch.ts'
 import { PRODUCT_INDEX, PRODUCT_INDEX_SETTINGS } from './documents.ts'
-import { forgetEngines } from './queries.ts'
+import { deleteEngines } from './queries.ts'
 import { drainOutbox, reconcileIndex, refreshPostgresSearch } from './sync.ts'
 
 export interface SearchJobsOptions {
@@ -22,7 +22,7 @@ export function searchJobs({ db, meili, log }: SearchJobsOptions) {
     },
     'search-reconcile': async () => {
       if (index) await reconcileIndex(db, index, log)
-      else await forgetEngines(db)
+      else await deleteEngines(db)
     },
     'search-refresh': (_, signal) => refreshPostgresSearch(db, signal),
   }

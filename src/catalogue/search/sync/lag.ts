@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import type { MeilisearchIndex } from '../../../platform/search/meilisearch.ts'
 import { countUnsearchable, outboxLength } from './queries.ts'
 import { differences } from './sync.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Queryable } from '../../../platform/database.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
 
 /** A product as an outside search engine is given it. */
 export interface SearchedProduct extends Record<string, string | number | boolean | null> {
@@ -50,7 +50,7 @@ export async function registerEngine(db: Queryable, name: string): Promise<void>
 }
 
 /** No outside engine is in use: the outbox is emptied and stays empty. */
-export async function forgetEngines(db: Queryable): Promise<void> {
+export async function deleteEngines(db: Queryable): Promise<void> {
   await db.execute(sql`delete from search_engine`)
   await db.execute(sql`delete from search_outbox`)
 }
@@ -118,7 +118,7 @@ export async function productIdsAfter(db: Queryable, id: string, limit: number):
 }
 
 /** Drops doubles, and words that no product has any more. */
-export async function sweepWords(db: Queryable): Promise<void> {
+export async function pruneWords(db: Queryable): Promise<void> {
   await db.execute(sql`
     delete from search_word kept
     where exists (select from search_word other where other.word = kept.word and other.ctid < kept.ctid)

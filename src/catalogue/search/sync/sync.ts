@@ -1,17 +1,17 @@
-import type { Database, Queryable } from '../../../platform/database.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import type { Log } from '../../../platform/runtime/log.ts'
 import type { IndexChanges, IndexedDocument, MeilisearchIndex } from '../../../platform/search/meilisearch.ts'
 import { documentOf, PRODUCT_INDEX_VERSION } from './documents.ts'
 import {
   indexedVersion,
   outboxLength,
   productIdsAfter,
+  pruneWords,
   refreshProducts,
   registerEngine,
   saveIndexedVersion,
   searchedProducts,
   searchedProductsAfter,
-  sweepWords,
   takeFromOutbox,
   withSyncLock,
 } from './queries.ts'
@@ -70,7 +70,7 @@ export async function refreshPostgresSearch(db: Database, signal?: AbortSignal):
     await refreshProducts(db, ids)
     after = ids.at(-1)!
   }
-  await sweepWords(db)
+  await pruneWords(db)
 }
 
 async function bring(tx: Queryable, index: MeilisearchIndex, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { Id } from '../../../platform/http.ts'
+import { Id } from '../../../platform/http/http.ts'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 
 const wholeFrom1 = () =>

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import { NO_PASSWORD } from '../../../account/passwords.ts'
 import { account } from '../../../account/schema.ts'
-import { preparedOn, type Queryable } from '../../../platform/database.ts'
+import { preparedOn, type Queryable } from '../../../platform/database/database.ts'
 import { mobileDigits } from '../../../shared/address.ts'
 import { order } from '../../schema.ts'
 import { OPEN_STATES } from '../../states.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../platform/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { toRupees } from '../../../shared/money.ts'
 import type { CustomerView } from './contract.ts'
 import { boughtBy, countCustomers, findCustomers, placesOf, type Wanted } from './queries.ts'

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
-import { listenToDatabase } from '../../../platform/events.ts'
-import { silentLog } from '../../../platform/log.ts'
-import { createAdmission, sessionGuard } from '../../../platform/session.ts'
+import { listenToDatabase } from '../../../platform/database/listener.ts'
+import { createAdmission, sessionGuard } from '../../../platform/http/session.ts'
+import { silentLog } from '../../../platform/runtime/log.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
-import { createOrderFeed } from '../../live/feed.ts'
-import { createOpenStreams } from '../../live/streams.ts'
+import { createOrderFeed } from '../../live/event-feed.ts'
+import { createOpenStreams } from '../../live/open-streams.ts'
 import { deskLiveRoutes } from './routes.ts'
 
 const shop = await createTestApp()
@@ -17,7 +17,7 @@ const authenticate = async (request: Request) => {
   return userId ? { userId, sessionId: 's', isAdmin: admins.has(userId) } : null
 }
 const guard = sessionGuard(createAdmission(authenticate))
-const parts = {
+const deps = {
   db: shop.db,
   authenticate,
   guard,
@@ -25,7 +25,7 @@ const parts = {
   streams: createOpenStreams(50),
   requester: { trustProxy: false },
 }
-const app = new Elysia().use(deskLiveRoutes(parts))
+const app = new Elysia().use(deskLiveRoutes(deps))
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
 afterAll(async () => {
   await server.stop(true)
@@ -38,7 +38,7 @@ async function listen(admin: string, lastEventId?: number) {
   const headers: Record<string, string> = { authorization: admin }
   if (lastEventId !== undefined) headers['last-event-id'] = String(lastEventId)
   const response = await fetch(`${server.url}api/desk/events`, { headers, signal: abort.signal })
-  const heard: string[] = []
+  const received: string[] = []
   const opened = Promise.withResolvers<void>()
   let lastId = 0
   const closed = (async () => {
@@ -51,17 +51,17 @@ async function listen(admin: string, lastEventId?: number) {
       for (const block of blocks) {
         lastId = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? lastId)
         const data = /^data: (.+)$/m.exec(block)?.[1]
-        if (data) heard.push(Object.values(JSON.parse(data)).join(' '))
+        if (data) received.push(Object.values(JSON.parse(data)).join(' '))
         opened.resolve()
       }
     }
   })().catch(() => {})
   await opened.promise
-  const until = async (news: string) => {
-    for (let tries = 0; !heard.includes(news) && tries < 200; tries++) await Bun.sleep(10)
-    return heard
+  const until = async (updates: string) => {
+    for (let tries = 0; !received.includes(updates) && tries < 200; tries++) await Bun.sleep(10)
+    return received
   }
-  return { heard, until, closed, lastId: () => lastId, leave: () => abort.abort() }
+  return { heard: received, until, closed, lastId: () => lastId, leave: () => abort.abort() }
 }
 
 test('every desk hears of everybody’s orders at once, of moves and of what was not found alike', async () => {
@@ -75,13 +75,13 @@ test('every desk hears of everybody’s orders at once, of moves and of what was
       expect.arrayContaining([`${one.code} placed`, `${other.code} placed`, `${one.code} accepted`]),
     )
   }
-  const told = desks.map(({ heard }) => heard.length)
+  const reported = desks.map(({ heard: received }) => received.length)
   const [line] = (await desk.get(`order?orderId=${other.code}`)).body.data.lines
   await desk.post('short-pick', { orderId: other.code, lineId: line._id, quantity: 1 })
-  for (const [at, { heard, leave }] of desks.entries()) {
-    for (let tries = 0; heard.length === told[at] && tries < 200; tries++) await Bun.sleep(10)
-    expect(heard.at(-1)).toBe(`${other.code} placed`)
-    expect(heard.length).toBe(told[at]! + 1)
+  for (const [at, { heard: received, leave }] of desks.entries()) {
+    for (let tries = 0; received.length === reported[at] && tries < 200; tries++) await Bun.sleep(10)
+    expect(received.at(-1)).toBe(`${other.code} placed`)
+    expect(received.length).toBe(reported[at]! + 1)
     leave()
   }
 })

@@ -1,28 +1,28 @@
 import { Elysia } from 'elysia'
-import { answers } from '../../../platform/reference/answers.ts'
-import type { Identity } from '../../../platform/session.ts'
-import type { Watcher } from '../../live/feed.ts'
-import { newsSince } from '../../live/queries.ts'
-import type { LiveParts } from '../../live/routes.ts'
+import { results } from '../../../platform/api-docs/responses.ts'
+import type { Identity } from '../../../platform/http/session.ts'
+import type { Subscriber } from '../../live/event-feed.ts'
+import { updatesSince } from '../../live/queries.ts'
+import type { LiveDependencies } from '../../live/routes.ts'
 import { orderStream } from '../../live/stream.ts'
 
 /** More than anybody would look through one by one: a desk that was away for longer reads its orders anew. */
-const MAX_NEWS = 500
+const MAX_UPDATES = 500
 
 /** What happens to everybody's orders, for those who run the shop. */
-export function deskLiveRoutes({ guard, feed, ...parts }: LiveParts) {
+export function deskLiveRoutes({ guard, feed, ...deps }: LiveDependencies) {
   return new Elysia({ name: 'desk-live' }).use(guard).get(
     '/api/desk/events',
     ({ userId: watcherId, request }) => {
       const watched = {
         account: watcherId,
         key: 'desk',
-        watch: (watcher: Watcher) => feed.watchAll(watcher),
-        since: (eventId: number) => newsSince(parts.db, null, eventId, MAX_NEWS),
+        watch: (watcher: Subscriber) => feed.watchAll(watcher),
+        since: (eventId: number) => updatesSince(deps.db, null, eventId, MAX_UPDATES),
         admits: ({ userId, isAdmin }: Identity) => isAdmin && userId === watcherId,
       }
-      return orderStream(parts, watched, request)
+      return orderStream(deps, watched, request)
     },
-    { admin: true, detail: answers({ type: 'text/event-stream' }) },
+    { admin: true, detail: results({ type: 'text/event-stream' }) },
   )
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { account } from '../../../account/schema.ts'
-import type { Queryable } from '../../../platform/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { owedCash, unanswered } from '../../complaint/queries.ts'
 import { isTestOrder } from '../../payment/sandbox/queries.ts'
 import { refund } from '../../payment/schema.ts'

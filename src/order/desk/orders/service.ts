@@ -1,5 +1,5 @@
-import type { Queryable } from '../../../platform/database.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/runtime/errors.ts'
 import { loadSettings } from '../../../settings/queries.ts'
 import { answersOf, countComplaints } from '../../complaint/queries.ts'
 import { OPEN_STATES, ORDER_STATES, type OrderState } from '../../states.ts'
@@ -72,13 +72,13 @@ async function deskOrdersOf(db: Queryable, found: readonly FoundOrder[]): Promis
   const [now, lateAfterMs] = [Date.now(), lateAfterMinutes * 60_000]
   return found.map((one) => {
     const { id } = one.order
-    const parts = {
+    const deps = {
       lines: linesOf.get(id) ?? [],
       events: eventsOf.get(id) ?? [],
       refunds: refundsOf.get(id) ?? [],
       answers: answersOfOrder.get(id) ?? [],
     }
-    return deskOrderOf({ ...one, ...parts, names }, now, lateAfterMs)
+    return deskOrderOf({ ...one, ...deps, names }, now, lateAfterMs)
   })
 }
 

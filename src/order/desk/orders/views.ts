@@ -1,8 +1,8 @@
 import { toRupees } from '../../../shared/money.ts'
 import type { AnswerRow } from '../../complaint/queries.ts'
 import { complaintsOf, dueOf, takenOffBy } from '../../complaint/views.ts'
-import type { OrderLineRow, OrderRow } from '../../reading/queries.ts'
-import { factsOf, lineOf, refundViewOf, totalsViewOf } from '../../reading/views.ts'
+import type { OrderLineRow, OrderRow } from '../../history/queries.ts'
+import { factsOf, lineOf, refundViewOf, totalsViewOf } from '../../history/views.ts'
 import type { RefundRow } from '../../refund/queries.ts'
 import type { orderEvent } from '../../schema.ts'
 import { nextStates } from '../../states.ts'
@@ -12,7 +12,7 @@ import type { FoundOrder } from './queries.ts'
 
 type EventRow = typeof orderEvent.$inferSelect
 
-export interface DeskParts extends FoundOrder {
+export interface DeskDependencies extends FoundOrder {
   lines: readonly OrderLineRow[]
   events: readonly EventRow[]
   refunds: readonly RefundRow[]
@@ -22,14 +22,14 @@ export interface DeskParts extends FoundOrder {
 }
 
 /** An order as the desk sees it. */
-export function deskOrderOf(parts: DeskParts, now: number, lateAfterMs: number): DeskOrder {
-  const { order, isTest, lines, events, refunds, answers } = parts
+export function deskOrderOf(deps: DeskDependencies, now: number, lateAfterMs: number): DeskOrder {
+  const { order, isTest, lines, events, refunds, answers } = deps
   const placedAt = events.find(({ state }) => state === 'placed')?.at ?? null
   const { cashCollectedAt, cashCollectedBy } = order
   return {
     _id: order.id,
     ...factsOf(order),
-    customer: customerOf(parts),
+    customer: customerOf(deps),
     lines: lines.map(lineOf),
     totals: totalsViewOf(order),
     note: order.note,
@@ -41,12 +41,12 @@ export function deskOrderOf(parts: DeskParts, now: number, lateAfterMs: number):
     cancelNote: order.cancelNote,
     cashCollected: cashCollectedAt && {
       at: cashCollectedAt.toISOString(),
-      by: adminName(parts, cashCollectedBy),
+      by: adminName(deps, cashCollectedBy),
     },
     refunds: refunds.map(refundViewOf),
     complaints: complaintsOf(lines, answers),
     due: toRupees(dueOf(order, takenOffBy(answers))),
-    timeline: events.map((event) => eventView(parts, event)),
+    timeline: events.map((event) => eventView(deps, event)),
   }
 }
 
@@ -56,21 +56,21 @@ export function adminsIn(order: OrderRow, events: readonly EventRow[]): string[]
   return order.cashCollectedBy ? [...acting, order.cashCollectedBy] : acting
 }
 
-function customerOf({ order, customer }: DeskParts): DeskOrder['customer'] {
+function customerOf({ order, customer }: DeskDependencies): DeskOrder['customer'] {
   if (customer) return { _id: customer.id, name: customer.name, mobile: customer.mobile, email: customer.email }
   return { _id: null, name: order.customerName ?? '', mobile: order.customerMobile ?? '', email: '' }
 }
 
-function eventView(parts: DeskParts, { state, at, kind, note, actor }: EventRow): DeskEvent {
-  return { state, at: at.toISOString(), kind, note, by: actorOf(parts, actor) }
+function eventView(deps: DeskDependencies, { state, at, kind, note, actor }: EventRow): DeskEvent {
+  return { state, at: at.toISOString(), kind, note, by: actorOf(deps, actor) }
 }
 
-function actorOf(parts: DeskParts, actor: string): string {
-  if (actor.startsWith('admin')) return adminName(parts, actor.split(':')[1] ?? null)
-  if (actor.startsWith('shopper')) return parts.customer?.name ?? 'The shopper'
+function actorOf(deps: DeskDependencies, actor: string): string {
+  if (actor.startsWith('admin')) return adminName(deps, actor.split(':')[1] ?? null)
+  if (actor.startsWith('shopper')) return deps.customer?.name ?? 'The shopper'
   return actor === 'payment' ? 'Card payment' : 'The shop'
 }
 
-function adminName({ names }: DeskParts, id: string | null): string {
+function adminName({ names }: DeskDependencies, id: string | null): string {
   return (id && names.get(id)) ?? 'An admin'
 }

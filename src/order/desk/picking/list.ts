@@ -1,7 +1,7 @@
-import type { Queryable } from '../../../platform/database.ts'
-import { linesOf } from '../../reading/queries.ts'
-import { knownOrder } from '../../reading/service.ts'
-import { lineOf } from '../../reading/views.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { linesOf } from '../../history/queries.ts'
+import { findOrder } from '../../history/service.ts'
+import { lineOf } from '../../history/views.ts'
 import type { PickGroup } from '../contract.ts'
 import { placesOf, stocksOf } from './queries.ts'
 
@@ -10,7 +10,7 @@ const ELSEWHERE = 'Everything else'
 
 /** The lines of an order by where they lie in the shop. */
 export async function pickList(db: Queryable, code: string): Promise<PickGroup[]> {
-  const order = await knownOrder(db, code)
+  const order = await findOrder(db, code)
   const [lines, places, stocks] = await Promise.all([
     linesOf(db, order.id),
     placesOf(db, order.id),

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { category, product, productCategory } from '../../../catalogue/schema.ts'
-import { preparedOn, type Queryable } from '../../../platform/database.ts'
-import type { OrderRow } from '../../moving/queries.ts'
+import { preparedOn, type Queryable } from '../../../platform/database/database.ts'
 import { order, orderEvent, orderLine } from '../../schema.ts'
+import type { OrderRow } from '../../transitions/queries.ts'
 
 /** Writes how many of a line were found. */
 export async function writePicked(tx: Queryable, lineId: string, pickedQuantity: number): Promise<void> {
@@ -53,7 +53,7 @@ export async function changeStock(
  * What an admin's word that a shelf was empty took off the stock, and how long ago; null when the admin did not say so
  * last, or took it back. All that one transaction writes in the ledger has one time.
  */
-export async function takenOffShelf(
+export async function takenOffCategory(
   tx: Queryable,
   { productId, adminActor, orderActor }: { productId: string; adminActor: string; orderActor: string },
 ): Promise<{ pieces: number; ageMs: number } | null> {

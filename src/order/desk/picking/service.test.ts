@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { product } from '../../../catalogue/schema.ts'
-import { silentLog } from '../../../platform/log.ts'
+import { silentLog } from '../../../platform/runtime/log.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenCategory } from '../../../testing/catalogue.ts'
 import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
 import { createTestProvider } from '../../../testing/payment-provider.ts'
-import { giveRefund } from '../../payment/refunding.ts'
+import { giveRefund } from '../../payment/process-refund.ts'
+import { reconcilePayments } from '../../payment/reconcile-payments.ts'
 import { refund } from '../../payment/schema.ts'
-import { sweepPayments } from '../../payment/sweep.ts'
 import { order } from '../../schema.ts'
 
 const payments = createTestProvider()
 const shop = await createTestApp({ payments })
 const { call, db } = shop
-const parts = { db, payments, log: silentLog }
+const deps = { db, payments, log: silentLog }
 const desk = await givenDesk(shop)
 
 type Given = Awaited<ReturnType<typeof givenDeskOrder>>
@@ -22,7 +22,7 @@ type Given = Awaited<ReturnType<typeof givenDeskOrder>>
 async function givenPaid(products = 1) {
   const given = await givenDeskOrder(shop, { method: 'card', products })
   payments.set(given.sessionId, { state: 'paid', url: null, paymentId: `pi_${given.sessionId}` })
-  await sweepPayments(parts, 0)
+  await reconcilePayments(deps, 0)
   return given
 }
 
@@ -36,7 +36,7 @@ async function pick(given: Given, quantity: number, more: { at?: number; stockTo
 
 /** Lets the provider give back what was asked for. */
 async function payBack({ id }: Given) {
-  for (const asked of await db.select().from(refund).where(eq(refund.orderId, id))) await giveRefund(parts, asked.id)
+  for (const asked of await db.select().from(refund).where(eq(refund.orderId, id))) await giveRefund(deps, asked.id)
   return [...payments.refunds.values()].filter(({ orderId }) => orderId === id).map((one) => one.amountInPaise)
 }
 
@@ -113,9 +113,9 @@ describe('an order paid by card', () => {
     await pick(given, 1)
     await desk.post('cancel', { orderId: given.code, reason: 'Sold out' })
     const [first, second] = await db.select().from(refund).where(eq(refund.orderId, given.id)).orderBy(refund.id)
-    await giveRefund(parts, first!.id)
+    await giveRefund(deps, first!.id)
     expect(await seen(given)).toMatchObject({ payment: { state: 'refunding' } })
-    await giveRefund(parts, second!.id)
+    await giveRefund(deps, second!.id)
     expect(await seen(given)).toMatchObject({ payment: { state: 'refunded' } })
   })
 
@@ -156,7 +156,7 @@ describe('an order of which nothing was found', () => {
     expect(body.data).toMatchObject({
       state: 'cancelled',
       totalAmt: 0,
-      cancelNote: 'Nothing of this order was to be had.',
+      cancelNote: 'Nothing of this order was available.',
       payment: { state: 'refunding' },
     })
     expect(await payBack(given)).toEqual([9600, 9600])

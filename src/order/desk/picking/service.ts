@@ -1,19 +1,19 @@
 import { recordAction } from '../../../platform/audit/queries.ts'
-import type { Queryable } from '../../../platform/database.ts'
-import { AppError } from '../../../platform/errors.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/runtime/errors.ts'
 import { totalsOf } from '../../../shared/pricing.ts'
-import { mailAboutOrder } from '../../mails.ts'
-import type { OrderRow } from '../../moving/queries.ts'
-import { actorName, moveOrder } from '../../moving/service.ts'
-import { UNDO_GRACE_MS } from '../../moving/undoing.ts'
-import { linesOf, type OrderLineRow } from '../../reading/queries.ts'
-import { pickedOf } from '../../reading/views.ts'
-import { keepOnly } from '../../refund/service.ts'
-import type { OrderParts } from '../../shop.ts'
+import type { OrderDependencies } from '../../dependencies.ts'
+import { mailAboutOrder } from '../../emails/triggers.ts'
+import { linesOf, type OrderLineRow } from '../../history/queries.ts'
+import { pickedOf } from '../../history/views.ts'
+import { refundDownTo } from '../../refund/service.ts'
 import { PICKED_STATES } from '../../states.ts'
+import type { OrderRow } from '../../transitions/queries.ts'
+import { actorName, transitionOrder } from '../../transitions/service.ts'
+import { UNDO_GRACE_MS } from '../../transitions/undo.ts'
 import type { DeskOrder, ShortPick } from '../contract.ts'
-import { adminOf, held, withFreshOrder } from '../moving/service.ts'
-import { changeStock, type Sums, takenOffShelf, writePickEvent, writePicked, writeSums } from './queries.ts'
+import { adminOf, lockOrderOf, withFreshOrder } from '../transitions/service.ts'
+import { changeStock, type Sums, takenOffCategory, writePickEvent, writePicked, writeSums } from './queries.ts'
 
 /**
  * Says how many of a line were found. The order costs what was found: of cash less is due, of a card's payment the
@@ -21,10 +21,10 @@ import { changeStock, type Sums, takenOffShelf, writePickEvent, writePicked, wri
  * @throws AppError conflict, with the order as it is now, once it has left the shop, and when it would be cancelled by
  * a desk that saw more of it.
  */
-export function pickShort(parts: OrderParts, adminId: string, asked: ShortPick): Promise<DeskOrder> {
+export function pickShort(deps: OrderDependencies, adminId: string, asked: ShortPick): Promise<DeskOrder> {
   const { orderId: code, lineId, quantity, stockToo = false, cancels = true } = asked
-  return withFreshOrder(parts, code, async (tx) => {
-    const order = await held(tx, code)
+  return withFreshOrder(deps, code, async (tx) => {
+    const order = await lockOrderOf(tx, code)
     const lines = await linesOf(tx, order.id)
     const line = pickable(order, lines, lineId, quantity)
     const found = pickedOf(line)
@@ -54,16 +54,16 @@ export function pickShort(parts: OrderParts, adminId: string, asked: ShortPick):
  * @throws AppError conflict when it is too late, or was not said.
  */
 export function restoreStock(
-  parts: OrderParts,
+  deps: OrderDependencies,
   adminId: string,
   { orderId: code, lineId }: { orderId: string; lineId: string },
 ): Promise<DeskOrder> {
-  return withFreshOrder(parts, code, async (tx) => {
-    const order = await held(tx, code)
+  return withFreshOrder(deps, code, async (tx) => {
+    const order = await lockOrderOf(tx, code)
     const line = (await linesOf(tx, order.id)).find(({ id }) => id === lineId)
     if (!line) throw new AppError('missing', 'Order line not found')
     const [adminActor, orderActor] = [actorName(adminOf(adminId)), `order:${code}`]
-    const taken = await takenOffShelf(tx, { productId: line.productId, adminActor, orderActor })
+    const taken = await takenOffCategory(tx, { productId: line.productId, adminActor, orderActor })
     if (!taken || taken.ageMs > UNDO_GRACE_MS) throw new AppError('conflict', 'It is too late to undo this')
     await changeStock(tx, line.productId, taken.pieces, { reason: 'found', actor: adminActor })
   })
@@ -105,12 +105,12 @@ function asPicked(lines: readonly OrderLineRow[]) {
 
 async function settle(tx: Queryable, order: OrderRow, sums: Sums, adminId: string): Promise<void> {
   if (sums.quantity === 0) {
-    const note = 'Nothing of this order was to be had.'
-    await moveOrder(tx, order.id, 'cancelled', adminOf(adminId), { reason: 'shop', note })
+    const note = 'Nothing of this order was available.'
+    await transitionOrder(tx, order.id, 'cancelled', adminOf(adminId), { reason: 'shop', note })
     return writeSums(tx, order.id, sums)
   }
   await writeSums(tx, order.id, sums)
-  if (order.paymentState === 'paid') await keepOnly(tx, order, sums.totalInPaise, 'short pick')
+  if (order.paymentState === 'paid') await refundDownTo(tx, order, sums.totalInPaise, 'short pick')
   await mailAboutOrder(tx, order.id, 'short')
 }
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../../../platform/database.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
 import { order } from '../../schema.ts'
 
 /** Whether an order was to be paid in the sandbox, where no money moves. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../../database.ts'
+import type { Queryable } from '../../database/database.ts'
 import type { SessionRequest } from '../port.ts'
 
 /** Takes whoever paid, or was to pay, out of what the sandbox was asked for these orders. */
-export async function forgetSandboxCustomers(tx: Queryable, orderIds: readonly string[]): Promise<void> {
+export async function deleteSandboxCustomers(tx: Queryable, orderIds: readonly string[]): Promise<void> {
   const nobody: Pick<SessionRequest, 'customer' | 'shipping'> = {
     customer: { name: '', email: '' },
     shipping: { line: '', city: '', state: '', pincode: '', phone: '' },

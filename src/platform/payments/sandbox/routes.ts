@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Elysia, t } from 'elysia'
-import { AppError } from '../../errors.ts'
-import { answers } from '../../reference/answers.ts'
+import { results } from '../../api-docs/responses.ts'
+import { AppError } from '../../runtime/errors.ts'
 import { sandboxPage } from './page.ts'
 import { SANDBOX_OUTCOMES, type Sandbox, type SandboxSession } from './sandbox.ts'
 
@@ -23,7 +23,7 @@ export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => bo
     .get('/sandbox/pay.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
     .get('/sandbox/pay/:session', async ({ params }) => show(known(await sandbox.read(params.session))), {
       params: Session,
-      detail: answers({ type: 'text/html' }),
+      detail: results({ type: 'text/html' }),
     })
     .post(
       '/sandbox/pay/:session',
@@ -33,7 +33,7 @@ export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => bo
         const location = back.replace('{CHECKOUT_SESSION_ID}', params.session)
         return new Response(null, { status: 303, headers: { ...headersOf('text/plain'), Location: location } })
       },
-      { params: Session, body: Decision, detail: answers({ type: null, done: 303 }) },
+      { params: Session, body: Decision, detail: results({ type: null, done: 303 }) },
     )
 }
 

@@ -100,8 +100,8 @@ test('nobody but the sandbox can say that something was paid', async () => {
 })
 
 test('a shop without a provider takes no cards and says why', async () => {
-  const parts = { client: db.$client, secret: 's', deliver: async () => {}, log: console as never }
-  const off = openPayments({ payments: 'off', stripe: null }, parts)
+  const deps = { client: db.$client, secret: 's', deliver: async () => {}, log: console as never }
+  const off = openPayments({ payments: 'off', stripe: null }, deps)
   expect(off).toMatchObject({ payments: null, sandbox: null, reason: 'Card payments are not set up in this shop' })
   const { body } = await call('GET', '/api/payment/options')
   expect(body).toMatchObject({ cash: true, card: true, cardReason: 'Test payments: no money moves' })

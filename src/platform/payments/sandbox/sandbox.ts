@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
-import { newId } from '../../ids.ts'
-import type { Log } from '../../log.ts'
+import { newId } from '../../runtime/ids.ts'
+import type { Log } from '../../runtime/log.ts'
 import { readEvent } from '../event.ts'
 import {
   PaymentRefused,
@@ -29,7 +29,7 @@ export interface SandboxSession {
   request: SessionRequest
 }
 
-export interface SandboxParts {
+export interface SandboxDependencies {
   client: Sql
   /** Signs the events; the shop's own secret, so that nobody else can say that something was paid. */
   secret: string
@@ -51,7 +51,7 @@ const EVENT_OF = {
 } as const
 
 /** The built-in payment provider: no money moves, everything else is as with a real one. */
-export function createSandbox({ client, secret, deliver, log }: SandboxParts): Sandbox {
+export function createSandbox({ client, secret, deliver, log }: SandboxDependencies): Sandbox {
   const find = (id: string) => findSession(client, id)
 
   async function end(id: string, state: 'paid' | 'failed' | 'expired'): Promise<Row | null> {

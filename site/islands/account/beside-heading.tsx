@@ -1,8 +1,0 @@
-import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
-
-/** Puts an action into the page's head, which the page itself has drawn, where it has left a `data-action` for it. */
-export function BesideHeading({ children }: { children: ReactNode }) {
-  const place = document.querySelector('[data-action]')
-  return place && createPortal(children, place)
-}

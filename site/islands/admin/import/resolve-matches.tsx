@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { ImportRowView } from '../../../../src/catalogue/import-export/contract.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
+
+interface Props {
+  row: ImportRowView
+  /** Answers whether the shop took it. */
+  onDecide(decision: string): Promise<boolean>
+}
+
+/** What a held row means, for an admin to say. */
+export function Decide({ row: { number, title, candidates, decision }, onDecide }: Props) {
+  const [chosen, setChosen] = useState(decision)
+  useEffect(() => setChosen(decision), [decision])
+  const [one, ...others] = candidates
+  const isNamesake = others.length > 0
+  const ways: [decision: string | null, words: string][] = [
+    [null, 'Leave the row out'],
+    ...candidates.map((each): [string, string] => [
+      each._id,
+      isNamesake ? productLabel(each) : `Same product: “${each.name}” becomes “${title}”`,
+    ]),
+    ...(isNamesake ? [['new', 'Another product: add it as a new one'] as [string, string]] : []),
+  ]
+  const choose = async (way: string | null) => {
+    setChosen(way)
+    if (!(await onDecide(way ?? 'leave'))) setChosen(decision)
+  }
+  if (!one) return null
+  return (
+    <fieldset className="import-decide">
+      <legend className="visually-hidden">{`What row ${number} means`}</legend>
+      {ways.map(([way, words]) => (
+        <label key={way}>
+          <input type="radio" name={`row-${number}`} checked={chosen === way} onChange={() => void choose(way)} />
+          {words}
+        </label>
+      ))}
+      {!isNamesake && <p className="import-note">If it is another product, give it a SKU of its own in the file.</p>}
+    </fieldset>
+  )
+}
+
+/** The same word for all rows that are held. */
+export function DecideAll({ rows, onDecide }: { rows: readonly ImportRowView[]; onDecide(decision: string): void }) {
+  const [likened, namesakes] = [
+    rows.some(({ candidates }) => candidates.length === 1),
+    rows.some(({ candidates }) => candidates.length > 1),
+  ]
+  return (
+    <div className="import-actions">
+      {likened && (
+        <button className="button button--quiet" type="button" onClick={() => onDecide('same')}>
+          All are the same products
+        </button>
+      )}
+      {namesakes && (
+        <button className="button button--quiet" type="button" onClick={() => onDecide('new')}>
+          All are new products
+        </button>
+      )}
+      <button className="button button--plain" type="button" onClick={() => onDecide('leave')}>
+        Leave all out
+      </button>
+    </div>
+  )
+}
+
+function productLabel({ name, unit, brand, sku, price }: ImportRowView['candidates'][number]): string {
+  return [brand ?? 'No brand', `${name}, ${unit}`, formatRupees(price), sku && `SKU ${sku}`].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,35 @@
+import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import { columnsLabel } from './labels.ts'
+
+interface SpareProps {
+  view: ImportView
+  mapping: ImportView['mapping']
+  onChange(mapping: ImportView['mapping']): void
+}
+
+/** Columns that nobody knows are left out, and can be kept all at once. */
+export function Spare({ view: { spare, hints }, mapping, onChange }: SpareProps) {
+  const out = spare.filter((at) => mapping[at] === 'ignore')
+  const stored = spare.filter((at) => mapping[at] === 'detail')
+  if (out.length + stored.length === 0) return null
+  const become = (some: readonly number[], target: 'detail' | 'ignore') =>
+    onChange(mapping.map((each, at) => (some.includes(at) ? target : each)))
+  const isKept = out.length === 0
+  const junk = spare.some((at) => hints[at])
+  return (
+    <div className="import-spare">
+      <p>
+        {isKept
+          ? `${columnsLabel(stored.length)} become details, which shoppers read on the product’s page.`
+          : `${columnsLabel(out.length)} ${out.length === 1 ? 'is' : 'are'} left out: nobody knows ${out.length === 1 ? 'it' : 'them'}${junk ? ', or they are of no use to shoppers' : ''}.`}
+      </p>
+      <button
+        className="button button--quiet"
+        type="button"
+        onClick={() => (isKept ? become(stored, 'ignore') : become(out, 'detail'))}
+      >
+        {isKept ? 'Leave them out' : 'Keep as details'}
+      </button>
+    </div>
+  )
+}

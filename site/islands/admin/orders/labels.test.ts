@@ -1,0 +1,96 @@
+import { expect, test } from 'bun:test'
+import { ageLabel, emptiedLabel, eventLabel, mapUrl, moneyLabel, nextMove, paidLabel, spokenAge } from './labels.ts'
+
+test('an age is minutes and seconds, then hours, then days', () => {
+  expect([0, 24_000, 185_000, 3_900_000, 90_000_000].map(ageLabel)).toEqual([
+    '0:00',
+    '0:24',
+    '3:05',
+    '1 h 05',
+    '1 d 1 h',
+  ])
+})
+
+test('an order of a clock that runs ahead is as old as nothing', () => {
+  expect(ageLabel(-5_000)).toBe('0:00')
+})
+
+test('an age is said without reading out a clock', () => {
+  expect([10_000, 70_000, 400_000, 4_000_000, 9_000_000].map(spokenAge)).toEqual([
+    'less than a minute',
+    '1 minute',
+    '6 minutes',
+    'more than 1 hour',
+    'more than 2 hours',
+  ])
+})
+
+test('the large button leads forward, never to an end', () => {
+  expect(nextMove({ next: ['cancelled', 'accepted'] })).toEqual({ to: 'accepted', word: 'Accept' })
+  expect(nextMove({ next: ['delivered', 'refused'] })).toEqual({ to: 'delivered', word: 'Delivered' })
+  expect(nextMove({ next: ['cancelled'] })).toBeNull()
+  expect(nextMove({ next: [] })).toBeNull()
+})
+
+test('money is said with how it stands', () => {
+  const totals = { quantity: 1, subTotal: 100, savings: 0, delivery: 0, handling: 0, total: 1234.5 }
+  const said = (payment: Parameters<typeof moneyLabel>[0]['payment']) => moneyLabel({ payment, totals, due: 1234.5 })
+  expect(said({ method: 'cash', state: 'due' })).toBe('Cash · ₹1,234.50')
+  expect(said({ method: 'cash', state: 'paid' })).toBe('Paid · ₹1,234.50')
+  expect(said({ method: 'card', state: 'pending' })).toBe('Not paid yet · ₹1,234.50')
+  expect(said({ method: 'card', state: 'refunding' })).toBe('Refunded · ₹1,234.50')
+})
+
+// admin D-33
+test('of an order that costs nothing any more no sum is said, and the customer is not called you', () => {
+  const totals = { quantity: 1, subTotal: 180, savings: 0, delivery: 0, handling: 0, total: 180 }
+  expect(moneyLabel({ payment: { method: 'cash', state: 'void' }, totals, due: 0 })).toBe('Nothing charged')
+  const cancelled = { state: 'cancelled', due: 0 } as const
+  expect(paidLabel({ ...cancelled, payment: { method: 'card', state: 'refunded' } })).toBe(
+    'Refunded to the customer’s card',
+  )
+  expect(paidLabel({ ...cancelled, payment: { method: 'card', state: 'refunding' } })).toBe(
+    'The money is on its way back',
+  )
+})
+
+test('of an order whose cash comes later it is said how much that is', () => {
+  const totals = { quantity: 1, subTotal: 180, savings: 0, delivery: 0, handling: 0, total: 180 }
+  const payment = { method: 'cash', state: 'due' } as const
+  expect(moneyLabel({ payment, totals, due: 140 })).toBe('Cash · ₹140')
+  expect(paidLabel({ payment, state: 'delivered', due: 140 })).toBe('₹140 to collect in cash')
+  expect(paidLabel({ payment, state: 'out for delivery', due: 180 })).toBe('Cash on delivery')
+})
+
+test('what happened is said in a few words', () => {
+  const event = { at: '2026-11-21T08:00:00.000Z', by: 'Meera' }
+  expect(eventLabel({ ...event, kind: 'move', state: 'accepted', note: '' })).toBe('Accepted')
+  expect(eventLabel({ ...event, kind: 'move', state: 'cancelled', note: 'Rain' })).toBe('Cancelled: Rain')
+  expect(eventLabel({ ...event, kind: 'undo', state: 'placed', note: '' })).toBe('Taken back to “Placed”')
+  expect(eventLabel({ ...event, kind: 'pick', state: 'accepted', note: 'Curd: 1 of 2' })).toBe('Curd: 1 of 2')
+})
+
+test('an address leads to a map, whatever is written in it', () => {
+  const address = {
+    address_line: '14 & 15, #3',
+    city: 'Pune',
+    state: '',
+    country: 'India',
+    pincode: '411001',
+    mobile: '',
+  }
+  expect(new URL(mapUrl(address)).searchParams.get('query')).toBe('14 & 15, #3, Pune, 411001')
+})
+
+// owner F14
+test('of an order of which nothing is left it is said that it is cancelled, and what becomes of the money', () => {
+  const said = (method: 'cash' | 'card', total: number) =>
+    emptiedLabel({
+      payment: { method, state: method === 'cash' ? 'due' : 'paid' },
+      totals: { quantity: 1, subTotal: total, savings: 0, delivery: 0, handling: 0, total },
+    })
+  const gone = 'Nothing is left of this order: it is cancelled for good'
+  expect(said('card', 54)).toBe(`${gone}, and ₹54 goes back to the card.`)
+  expect(said('cash', 54)).toBe(`${gone}, and nothing is collected.`)
+  expect(said('card', 0)).toBe(`${gone}.`)
+})

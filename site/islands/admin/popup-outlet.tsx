@@ -1,0 +1,9 @@
+import { useStore } from '@nanostores/react'
+import { $popup, closePopup } from '../../stores/popup.ts'
+import { SuccessPopup } from '../../ui/SuccessPopup.tsx'
+
+/** Where `showPopup` shows what went well. */
+export function PopupOutlet() {
+  const popup = useStore($popup)
+  return <SuccessPopup text={popup?.text ?? null} focusAfter={popup?.focusAfter} onClose={closePopup} />
+}

@@ -1,9 +1,0 @@
-import { useStore } from '@nanostores/react'
-import { $popup, closePopup } from '../../stores/popup.ts'
-import { SuccessPopup } from '../../ui/SuccessPopup.tsx'
-
-/** Where `showPopup` shows what went well. */
-export function PopupPlace() {
-  const popup = useStore($popup)
-  return <SuccessPopup text={popup?.text ?? null} focusAfter={popup?.focusAfter} onClose={closePopup} />
-}

@@ -1,0 +1,13 @@
+import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
+/** In the shape of the rows that come. */
+export function RowsSkeleton() {
+  return (
+    <TableSkeleton list="stock-rows" row="stock-row" count={6}>
+      <div className="skeleton thumbnail" />
+      <div className="stock-row__text">
+        <div className="skeleton" />
+        <div className="skeleton skeleton--short" />
+      </div>
+    </TableSkeleton>
+  )
+}

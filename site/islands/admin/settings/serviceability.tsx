@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { isArea, MAX_SERVED_PINCODES, readAreas } from '../../../../src/shared/serviceability.ts'
+import { Chips } from '../../../ui/Chips.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Section, type SectionProps, type SettingsForm } from './section.tsx'
+
+/** Where the shop delivers. */
+export function Area(props: SectionProps) {
+  return (
+    <Section
+      {...props}
+      names={['servedPincodes']}
+      note="Pincodes that you deliver to. Addresses elsewhere can be saved, and are refused at the checkout."
+    >
+      {(form) => <Pincodes form={form} />}
+    </Section>
+  )
+}
+
+function Pincodes({ form }: { form: SettingsForm }) {
+  const served = form.watch('servedPincodes')
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const put = (next: string[]) => form.setValue('servedPincodes', next, { shouldDirty: true })
+  const add = () => {
+    const { areas, others } = readAreas(typed)
+    const next = [...new Set([...served, ...areas])]
+    if (next.length > MAX_SERVED_PINCODES) return setError(`At most ${MAX_SERVED_PINCODES} can be kept`)
+    put(next)
+    setTyped(others.join(' '))
+    setError(others.length > 0 ? `No pincodes: ${others.slice(0, 5).join(', ')}` : undefined)
+    field.current?.focus()
+  }
+  const addOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    if (typed.trim()) add()
+  }
+  return (
+    <div className="pincodes">
+      <Field
+        label="Add pincodes"
+        hint="Type or paste as many as you like. 4110* stands for all that begin so."
+        error={error}
+      >
+        {(props) => (
+          <textarea
+            className="input input--short"
+            rows={2}
+            inputMode="text"
+            {...props}
+            ref={field}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onKeyDown={addOnEnter}
+          />
+        )}
+      </Field>
+      <button
+        className="button button--quiet button--small"
+        type="button"
+        aria-disabled={!typed.trim()}
+        onClick={() => typed.trim() && add()}
+      >
+        Add
+      </button>
+      <p role="status">{served.length === 0 ? 'You deliver everywhere.' : `You deliver to ${placesIn(served)}.`}</p>
+      <Chips
+        label="Served pincodes"
+        chips={served.filter(isArea).map((area) => ({ id: area, name: area }))}
+        onRemove={({ id }) => put(served.filter((area) => area !== id))}
+        focusWhenEmpty={() => field.current}
+      />
+    </div>
+  )
+}
+
+function placesIn(served: readonly string[]): string {
+  return served.length === 1 ? 'one pincode or area' : `${served.length} pincodes or areas`
+}

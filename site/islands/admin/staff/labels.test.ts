@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { changeLabel, whoLabel } from './labels.ts'
+
+const said = (field: string, before: unknown, after: unknown) => Object.values(changeLabel(field, { before, after }))
+
+test('changes read as people write them: money, percents, lists, switches and what was not there', () => {
+  expect(said('priceInPaise', 5400, 123_450)).toEqual(['Price', '₹54', '₹1,234.50'])
+  expect(said('deliveryFeeInRupees', 0, 25)).toEqual(['Delivery fee', '₹0', '₹25'])
+  expect(said('discount', 0, 15)).toEqual(['Discount', '0%', '15%'])
+  expect(said('stock', 3, 120_000)).toEqual(['Stock', '3', '1,20,000'])
+  expect(said('openHours', null, { from: '08:00', to: '22:00' })).toEqual([
+    'Open hours',
+    'nothing',
+    'From: 08:00, To: 22:00',
+  ])
+  expect(said('category', [{ _id: 'a', name: 'Dairy' }], [])).toEqual(['Category', 'Dairy', 'none'])
+  expect(said('more_details', {}, { Brand: 'Aangan' })).toEqual(['More details', 'none', 'Brand: Aangan'])
+  expect(said('role', 'USER', 'ADMIN')).toEqual(['Role', 'shopper', 'admin'])
+  expect(said('name', 'valueOf', 'constructor')).toEqual(['Name', 'valueOf', 'constructor'])
+  expect(said('isOpen', true, false)).toEqual(['Is open', 'yes', 'no'])
+})
+
+test('long texts are cut, and any value whatever can be said', () => {
+  expect(said('description', 'x'.repeat(500), '')[1]).toHaveLength(121)
+  fc.assert(
+    fc.property(fc.string(), fc.anything({ withNullPrototype: false }), (field, value) => {
+      const stored = JSON.parse(JSON.stringify({ value })).value
+      for (const words of said(field, stored, stored)) expect(typeof words).toBe('string')
+    }),
+  )
+})
+
+test('who acted is called by name, and also when there is none', () => {
+  expect([{ name: 'Meera' }, { name: null }, null].map(whoLabel)).toEqual([
+    'Meera',
+    'A deleted account',
+    'The shop’s machine',
+  ])
+})

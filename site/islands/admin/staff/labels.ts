@@ -1,0 +1,65 @@
+import { formatPaise, formatRupees } from '../../../../src/shared/money.ts'
+
+/** How the log calls who did something. */
+export function whoLabel(who: { name: string | null } | null): string {
+  return who === null ? 'The shop’s machine' : (who.name ?? 'A deleted account')
+}
+
+export interface ChangeLabel {
+  field: string
+  before: string
+  after: string
+}
+
+/** A changed field as people read it. */
+export function changeLabel(field: string, { before, after }: { before: unknown; after: unknown }): ChangeLabel {
+  return { field: fieldLabel(field), before: valueLabel(field, before), after: valueLabel(field, after) }
+}
+
+/** "priceInPaise" is "Price", "more_details" is "More details". */
+function fieldLabel(field: string): string {
+  const words = field
+    .replace(/In(Paise|Rupees|Percent)$/, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_.]/g, ' ')
+    .toLowerCase()
+    .trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const MAX = 120
+const ROLES = new Map([
+  ['USER', 'shopper'],
+  ['ADMIN', 'admin'],
+])
+const MONEY = /^(price|mrp|amount|total)$/i
+
+function valueLabel(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return numberLabel(field, value)
+  if (typeof value === 'string') return ROLES.get(value) ?? shortened(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : shortened(value.map(partLabel).join(', '))
+  const parts = Object.entries(value).map(([name, part]) => `${fieldLabel(name)}: ${partLabel(part)}`)
+  return parts.length === 0 ? 'none' : shortened(parts.join(', '))
+}
+
+function numberLabel(field: string, value: number): string {
+  if (field.endsWith('InPaise')) return formatPaise(value)
+  if (field.endsWith('InRupees') || MONEY.test(field)) return formatRupees(value)
+  if (/percent|discount/i.test(field)) return `${value}%`
+  return value.toLocaleString('en-IN')
+}
+
+/** A part of a list or of a group: by its name where it has one. */
+function partLabel(part: unknown): string {
+  if (typeof part !== 'object' || part === null) return String(part ?? 'nothing')
+  const { name, title } = part as { name?: unknown; title?: unknown }
+  const called = name ?? title
+  return typeof called === 'string' ? called : Object.values(part).map(partLabel).join(' ')
+}
+
+function shortened(text: string): string {
+  const letters = [...text]
+  return letters.length > MAX ? `${letters.slice(0, MAX).join('').trimEnd()}…` : text
+}

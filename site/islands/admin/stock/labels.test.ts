@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { STOCK_REASONS } from '../../../../src/catalogue/schema.ts'
+import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
+import { actorLabel, differenceLabel, paceLabel, readPieces, reasonLabel, signed } from './labels.ts'
+
+test('every reason of the ledger is said in words of its own', () => {
+  const words = STOCK_REASONS.map(reasonLabel)
+  expect(new Set(words).size).toBe(STOCK_REASONS.length)
+  for (const word of words) expect(word).toMatch(/^[A-Z]/)
+})
+
+test('who changed the stock is named, also when the account is gone', () => {
+  expect(actorLabel({ kind: 'admin', name: 'Meera' })).toBe('Meera')
+  expect(actorLabel({ kind: 'admin', name: '' })).toBe('Somebody whose account is gone')
+  expect(actorLabel({ kind: 'order', name: 'ORD-7K2M9QXA' })).toBe('ORD-7K2M9QXA')
+  expect(actorLabel({ kind: 'shop', name: '' })).toBe('The shop')
+})
+
+test('how long a product lasts is said in days', () => {
+  const words = (soldInWeek: number, stock: number, daysLeft: number | null) =>
+    paceLabel({ soldInWeek, stock, daysLeft } as LowProduct)
+  expect(words(0, 3, null)).toBe('None sold in 7 days')
+  expect(words(7, 0, 0)).toBe('7 sold in 7 days')
+  expect(words(28, 3, 0.8)).toBe('28 sold in 7 days, lasts less than a day')
+  expect(words(7, 1, 1)).toBe('7 sold in 7 days, lasts about a day')
+  expect(words(1, 2, 14)).toBe('1 sold in 7 days, lasts about 14 days')
+})
+
+test('changes and differences have signs and words', () => {
+  expect([3, 0, -2].map(signed)).toEqual(['+3', '0', '−2'])
+  expect([differenceLabel(5, 5), differenceLabel(7, 5), differenceLabel(1, 5)]).toEqual([
+    'As expected',
+    '2 more',
+    '4 fewer',
+  ])
+})
+
+test('pieces are whole numbers in digits', () => {
+  expect([' 12 ', '0', '', '-1', '1.5', 'ten', '1234567890'].map(readPieces)).toEqual([
+    12,
+    0,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
+})

@@ -1,0 +1,59 @@
+const dayAndMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
+
+/** "1 order", "2 orders". */
+export function countLabel(count: number, thing: string): string {
+  return `${count.toLocaleString('en-IN')} ${count === 1 ? thing : `${thing}s`}`
+}
+
+/** How today stands beside the same day of last week, at the same time. */
+export function comparedLabel(now: number, then: number, day: string): string {
+  if (then === 0) return now === 0 ? `none by now last ${day} either` : `none by now last ${day}`
+  const percent = Math.round(((now - then) / then) * 100)
+  if (percent === 0) return `as much as last ${day} by now`
+  return `${Math.abs(percent).toLocaleString('en-IN')}% ${percent > 0 ? 'more' : 'less'} than last ${day} by now`
+}
+
+/** "Saturday", of a day such as 2026-11-21. */
+export function weekdayOf(day: string): string {
+  return weekday.format(new Date(day))
+}
+
+/** "21 Nov", of a day such as 2026-11-21. */
+export function dayLabel(day: string): string {
+  return dayAndMonth.format(new Date(day))
+}
+
+/** "12 am", "7 pm". */
+export function hourLabel(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** How long something has taken by now: "57 min", "2 h 5 min", "3 days". */
+export function ageLabel(since: string, now: string): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  return countLabel(Math.floor(hours / 24), 'day')
+}
+
+/** The days that a name means, by the shop's own day; null for today, which goes on. */
+export function spanOf(
+  span: 'Today' | 'Yesterday' | 'Last 7 days' | 'This month',
+  today: string,
+): { from: string; to: string } | null {
+  if (span === 'Today') return null
+  if (span === 'This month') return { from: `${today.slice(0, 8)}01`, to: today }
+  const daysAgo = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
+  return span === 'Yesterday' ? { from: daysAgo(1), to: daysAgo(1) } : { from: daysAgo(6), to: today }
+}
+
+/** How some days stand beside as many before them. */
+export function beforeLabel(now: number, then: number, days: number): string {
+  const before = days === 1 ? 'the day before' : `the ${days} days before`
+  if (then === 0) return now === 0 ? `none in ${before} either` : `none in ${before}`
+  const percent = Math.round(((now - then) / then) * 100)
+  if (percent === 0) return `as in ${before}`
+  return `${Math.abs(percent).toLocaleString('en-IN')}% ${percent > 0 ? 'more' : 'less'} than in ${before}`
+}

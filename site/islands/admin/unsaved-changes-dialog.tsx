@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** What a form tells the dialog that it stands in. */
+export interface Guard {
+  /** Whether something was entered that is not saved. */
+  onDirty(dirty: boolean): void
+  onSaved(): void
+}
+
+interface Props {
+  title: string
+  open: boolean
+  onClose(): void
+  wide?: boolean
+  /** The form; it is there while the dialog is open. */
+  children(guard: Guard): ReactNode
+}
+
+/** A dialog with a form: it asks before it closes over what was entered. */
+export function UnsavedChangesDialog({ open, onClose, children, ...dialog }: Props) {
+  const [dirty, setDirty] = useState(false)
+  const [asking, setAsking] = useState(false)
+  useLeaveWarning(open && dirty)
+  const close = () => {
+    setDirty(false)
+    setAsking(false)
+    onClose()
+  }
+  return (
+    <>
+      <Dialog {...dialog} open={open} onClose={() => (dirty ? setAsking(true) : close())}>
+        {open && children({ onDirty: setDirty, onSaved: close })}
+      </Dialog>
+      <ConfirmDialog
+        title="Leave without saving?"
+        question="What you have entered is not saved yet."
+        confirm="Leave"
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={close}
+      />
+    </>
+  )
+}
+
+/** Has the browser ask before the page is left. */
+function useLeaveWarning(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [dirty])
+}

@@ -1,0 +1,58 @@
+import type { ComplaintAnswer } from '../../../src/order/complaint/contract.ts'
+import type { OrderFacts } from '../../../src/order/contract.ts'
+import type { OrderState } from '../../../src/order/states.ts'
+import { formatRupees } from '../../../src/shared/money.ts'
+import { SHOP_TIME } from '../../../src/shared/shop-time.ts'
+
+/** How a state is called, and which colour it has. */
+export const STATES: Record<OrderState, { name: string; tag: string }> = {
+  'awaiting payment': { name: 'Awaiting payment', tag: 'work' },
+  placed: { name: 'Placed', tag: 'work' },
+  accepted: { name: 'Accepted', tag: 'work' },
+  packed: { name: 'Packed', tag: 'work' },
+  'out for delivery': { name: 'Out for delivery', tag: 'road' },
+  delivered: { name: 'Delivered', tag: 'done' },
+  cancelled: { name: 'Cancelled', tag: 'stop' },
+  refused: { name: 'Refused', tag: 'stop' },
+}
+
+/** Whether there is something to print an invoice of; the shop refuses it otherwise. */
+export function hasInvoice({ state }: Pick<OrderFacts, 'state'>): boolean {
+  return state !== 'cancelled' && state !== 'refused'
+}
+
+/** The order's money in a few words. */
+export function paymentLabel({ payment: { method, state } }: OrderFacts): string {
+  if (state === 'refunding') return 'Your money is on its way back'
+  if (state === 'refunded') return method === 'card' ? 'Refunded to your card' : 'Refunded'
+  if (state === 'void') return 'Nothing was charged'
+  if (method === 'cash') return state === 'paid' ? 'Paid in cash' : 'Cash on delivery'
+  return state === 'paid' ? 'Paid by card' : 'Card payment awaited'
+}
+
+/** What the shop answered to what was reported as missing. */
+export function answeredLabel({ amount, money }: ComplaintAnswer): string {
+  const sum = formatRupees(amount)
+  if (money === null) return 'We looked into it'
+  if (money.by === 'due') return `${sum} came off what you pay`
+  if (money.by === 'cash') return money.state === 'done' ? `You got ${sum} back in cash` : `You get ${sum} back in cash`
+  if (money.state === 'failed') return `${sum} could not go back to your card yet: we see to it`
+  return money.state === 'done' ? `${sum} went back to your card` : `${sum} is on its way back to your card`
+}
+
+const time = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, hour: 'numeric', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, day: 'numeric', month: 'short' })
+const year = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, year: 'numeric' })
+const dayAndYear = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, day: 'numeric', month: 'short', year: 'numeric' })
+
+export function clockTime(at: string): string {
+  return time.format(new Date(at))
+}
+
+/** "Today, 7:42 pm", "12 Nov, 8:05 am", and the year when it is another. */
+export function whenLabel(at: string, now = new Date()): string {
+  const date = new Date(at)
+  if (dayAndYear.format(date) === dayAndYear.format(now)) return `Today, ${time.format(date)}`
+  const format = year.format(date) === year.format(now) ? day : dayAndYear
+  return `${format.format(date)}, ${time.format(date)}`
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { formatPaise, toPaise } from '../../../src/shared/money.ts'
+import { discountedPrice } from '../../../src/shared/pricing.ts'
+import { Image } from '../../ui/Image.tsx'
+
+interface Props {
+  name: string
+  image: readonly string[]
+  unit: string
+  /** As ordered, and how many of them were found. */
+  quantity: number
+  picked: number
+  /** In rupees, as sold. */
+  price: number
+  discount: number
+  children?: ReactNode
+}
+
+/** A line of an order, as it was sold. */
+export function OrderLineView({ name, image, unit, quantity, picked, price, discount, children }: Props) {
+  const one = discountedPrice({ priceInPaise: toPaise(price), discountPercent: discount })
+  return (
+    <li className="cart-line">
+      <span className="cart-line__media">
+        <Image url={image[0] ?? ''} sizes="64px" />
+      </span>
+      <div>
+        <p className="cart-line__name">{name}</p>
+        <p className="cart-line__unit">{`${unit} × ${picked}`}</p>
+        {picked < quantity && <p className="sold-line__missing">{shortLabel(picked, quantity)}</p>}
+        {children}
+      </div>
+      <b className="tabular">{formatPaise(one * picked)}</b>
+    </li>
+  )
+}
+
+function shortLabel(picked: number, quantity: number): string {
+  return picked === 0 ? `None of ${quantity} was available` : `${picked} of ${quantity} were available`
+}

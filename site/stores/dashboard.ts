@@ -1,0 +1,74 @@
+import { atom } from 'nanostores'
+import type { Dashboard, DaysReport } from '../../src/dashboard/contract.ts'
+import { fetchDays, fetchToday } from '../lib/admin/dashboard.ts'
+import { throttle } from '../lib/throttle.ts'
+import { $changedOrder } from './order-board.ts'
+import { $userId } from './session.ts'
+import { showToast } from './toasts.ts'
+
+/** The shop today; undefined until the shop has told it, null when it did not answer. */
+export const $today = atom<Dashboard | null | undefined>(undefined)
+
+/** Some days of the shop, both included, such as 2026-11-21. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** Which days are looked at; null for today. */
+export const $days = atom<Days | null>(null)
+
+/** How the shop did in those days; undefined until the shop has told it, null when it did not answer. */
+export const $daysReport = atom<DaysReport | null | undefined>(undefined)
+
+let turn = 0
+
+export async function showDays(days: Days | null): Promise<void> {
+  $days.set(days)
+  turn += 1
+  const mine = turn
+  if (!days) return
+  $daysReport.set(undefined)
+  const reply = await fetchDays(days.from, days.to)
+  if (mine !== turn) return
+  $daysReport.set(reply.success ? reply.data : null)
+  if (!reply.success && reply.status === 400) showToast('error', reply.message)
+}
+
+const REFRESH_MS = 30_000
+/** Changes of orders come in crowds. */
+const AFTER_CHANGE_MS = 2_000
+
+let readings = 0
+
+export async function loadToday(): Promise<void> {
+  if ($today.get() === null) $today.set(undefined)
+  const owner = $userId.get()
+  readings += 1
+  const mine = readings
+  const reply = await fetchToday()
+  // A slow answer must not replace a later one.
+  if ($userId.get() !== owner || mine !== readings) return
+  if (reply.success) $today.set(reply.data)
+  // What was told before stays: its time stands beside it.
+  else if (!$today.get()) $today.set(null)
+}
+
+/** Keeps the page as it is in the shop while somebody looks at it, until it is stopped; at the desk, with every order that changes. */
+export function followToday(): () => void {
+  void loadToday()
+  const look = () => document.visibilityState === 'visible' && void loadToday()
+  const timer = setInterval(look, REFRESH_MS)
+  const stop = $changedOrder.listen(throttle(look, AFTER_CHANGE_MS))
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    stop()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+$userId.listen(() => {
+  $today.set(undefined)
+  void showDays(null)
+})

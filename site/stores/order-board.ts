@@ -1,0 +1,161 @@
+import { atom, computed } from 'nanostores'
+import type { DeskOrder } from '../../src/order/desk/contract.ts'
+import type { OrderState } from '../../src/order/states.ts'
+import { type DeskPage, fetchDeskOrder, fetchDeskOrders } from '../lib/admin/desk.ts'
+import { ALL_ORDERS, listenToOrders } from '../lib/order-events.ts'
+import { $userId } from './session.ts'
+
+/** The columns of the board, from left to right. */
+export const COLUMNS = ['placed', 'accepted', 'packed', 'out for delivery'] as const
+export type Column = (typeof COLUMNS)[number]
+
+/** Every order that is still on its way; undefined until the shop has told them, null when it did not answer. */
+export const $openOrders = atom<readonly DeskOrder[] | null | undefined>(undefined)
+
+export const $columns = computed($openOrders, (orders) => columnsOf(orders ?? []))
+
+/** Those that nobody has accepted yet: they ring. */
+export const $newOrders = computed($columns, ({ placed }) => placed)
+
+/** How many complaints wait for an answer, and for how many orders cash is to be given back. */
+export const $openComplaints = atom<Pick<DeskPage, 'complaints' | 'owed'>>({ complaints: 0, owed: 0 })
+
+/** Whether the desk hears of orders as they change; undefined until it has begun to listen. */
+export const $connected = atom<boolean | undefined>(undefined)
+
+/** What a screen reader should hear of what came by itself. */
+export const $announcement = atom('')
+
+/** The latest order that changed here or at another desk, for lists that show it too. */
+export const $changedOrder = atom<DeskOrder | null>(null)
+
+const PAGE_SIZE = 100
+const MAX_PAGES = 10
+/** Orders become late without anybody telling, and a dead connection tells nothing at all. */
+const LOOK_AGAIN_MS = 30_000
+const OPEN: ReadonlySet<OrderState> = new Set(['awaiting payment', ...COLUMNS])
+
+/** Counts the changes: a list that was read while something changed is read again. */
+let changes = 0
+let loading: Promise<boolean> | undefined
+
+/** Reads all open orders anew, and answers whether the shop told them; calls while it reads wait for the same. */
+export function loadOpenOrders(): Promise<boolean> {
+  loading ??= readOpenOrders().finally(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+/** Takes in what the shop says of an order; an older word than the one known is passed over. */
+export function adoptOrder(order: DeskOrder): void {
+  const orders = $openOrders.get() ?? []
+  const known = orders.find(({ orderId }) => orderId === order.orderId)
+  if (known && isOlder(order, known)) return
+  changes += 1
+  const others = orders.filter(({ orderId }) => orderId !== order.orderId)
+  if ($openOrders.get()) {
+    $openOrders.set(OPEN.has(order.state) ? inTurn([...others, order]) : others)
+    if (!known && order.state === 'placed') $announcement.set(`New order ${order.orderId}`)
+  }
+  $changedOrder.set(order)
+}
+
+/** Keeps the board as the shop has it, until it is stopped. */
+export function followDesk(): () => void {
+  let isOpen = false
+  const look = async () => $connected.set((await loadOpenOrders()) && isOpen)
+  const lose = () => $connected.set(false)
+  const stop = listenToOrders(
+    {
+      notified: ({ orderId }) => void lookAt(orderId),
+      connected() {
+        isOpen = true
+        void look()
+      },
+      lost() {
+        isOpen = false
+        lose()
+      },
+    },
+    ALL_ORDERS,
+  )
+  // A connection can be dead for minutes before the browser says so.
+  const timer = setInterval(look, LOOK_AGAIN_MS)
+  addEventListener('offline', lose)
+  addEventListener('online', look)
+  return () => {
+    stop()
+    clearInterval(timer)
+    removeEventListener('offline', lose)
+    removeEventListener('online', look)
+    lose()
+  }
+}
+
+$userId.listen(() => $openOrders.set(undefined))
+
+/** Orders by column, the longest waiting first. */
+function columnsOf(orders: readonly DeskOrder[]): Record<Column, DeskOrder[]> {
+  const of = (column: Column) => orders.filter(({ state }) => state === column)
+  return {
+    placed: of('placed'),
+    accepted: of('accepted'),
+    packed: of('packed'),
+    'out for delivery': of('out for delivery'),
+  }
+}
+
+export function waitingSince({ placedAt, createdAt }: Pick<DeskOrder, 'placedAt' | 'createdAt'>): string {
+  return placedAt ?? createdAt
+}
+
+async function lookAt(orderId: string): Promise<void> {
+  const reply = await fetchDeskOrder(orderId)
+  if (!reply.success) return
+  adoptOrder(reply.data)
+  // Of an order that is over, what is new is a complaint or its answer.
+  if (reply.data.complaints.length > 0) void loadOpenOrders()
+}
+
+async function readOpenOrders(): Promise<boolean> {
+  if ($openOrders.get() === null) $openOrders.set(undefined)
+  const owner = $userId.get()
+  const before = changes
+  const read = await readPages()
+  if ($userId.get() !== owner) return false
+  if (!read) {
+    if (!$openOrders.get()) $openOrders.set(null)
+    return false
+  }
+  const known = $openOrders.get()
+  const came = known && read.filter((order) => order.state === 'placed' && !known.some((each) => isSame(each, order)))
+  $openOrders.set(inTurn(read))
+  if (came?.length) $announcement.set(came.map(({ orderId }) => `New order ${orderId}`).join(', '))
+  return changes === before || readOpenOrders()
+}
+
+async function readPages(): Promise<DeskOrder[] | null> {
+  const read = new Map<string, DeskOrder>()
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const reply = await fetchDeskOrders({ state: 'open', search: '', page, limit: PAGE_SIZE })
+    if (!reply.success) return null
+    for (const order of reply.data) read.set(order.orderId, order)
+    $openComplaints.set({ complaints: reply.complaints, owed: reply.owed })
+    if (page >= reply.totalPage) break
+  }
+  return [...read.values()]
+}
+
+function inTurn(orders: readonly DeskOrder[]): DeskOrder[] {
+  return orders.toSorted((one, other) => waitingSince(one).localeCompare(waitingSince(other)))
+}
+
+function isSame(one: DeskOrder, other: DeskOrder): boolean {
+  return one.orderId === other.orderId
+}
+
+/** Every move adds to an order's timeline, and none takes anything away. */
+function isOlder(order: DeskOrder, known: DeskOrder): boolean {
+  return order.timeline.length < known.timeline.length
+}

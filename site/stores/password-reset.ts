@@ -1,0 +1,60 @@
+import { client } from '../lib/client.ts'
+import { type Answer, UNREACHABLE } from '../lib/result.ts'
+
+/** How far this tab has come on the way to a new password. The address never stands in the page's own. */
+const EMAIL = 'recovery-email'
+const CHECKED = 'recovery-checked'
+
+/** The address that a code was asked for; null when there was none. */
+export function recoveryEmail(): string | null {
+  return read(EMAIL)
+}
+
+/** The address whose code was found right; null when none was. */
+export function checkedEmail(): string | null {
+  return read(CHECKED)
+}
+
+export async function sendCode(email: string): Promise<Answer<unknown>> {
+  const result = await (await client()).forgotPassword(email)
+  return result.success && !keep(EMAIL, email) ? NO_ROOM : result
+}
+
+export async function checkCode(otp: string): Promise<Answer<unknown>> {
+  const email = recoveryEmail()
+  if (!email) return { success: false, status: 0, message: UNREACHABLE }
+  const result = await (await client()).verifyCode(email, otp)
+  return result.success && !keep(CHECKED, email) ? NO_ROOM : result
+}
+
+export async function resetPassword(newPassword: string, confirmPassword: string): Promise<Answer<unknown>> {
+  const email = checkedEmail()
+  if (!email) return { success: false, status: 0, message: UNREACHABLE }
+  const result = await (await client()).resetPassword(email, newPassword, confirmPassword)
+  if (result.success) clearRecovery()
+  return result
+}
+
+const NO_ROOM = { success: false, status: 0, message: 'This browser has no room to remember your email' } as const
+
+function clearRecovery(): void {
+  sessionStorage.removeItem(EMAIL)
+  sessionStorage.removeItem(CHECKED)
+}
+
+function keep(key: string, value: string): boolean {
+  try {
+    sessionStorage.setItem(key, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,14 @@
+import errorArt from '../assets/art/error.svg?url'
+import { EmptyState } from './EmptyState.tsx'
+
+/** Says that the shop did not answer, with a way to ask again. */
+export function LoadError({ onRetry }: { onRetry(): void }) {
+  return (
+    <EmptyState picture={errorArt} title="The shop did not answer" alert>
+      <p>What belongs here could not be fetched.</p>
+      <button className="button button--action" type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </EmptyState>
+  )
+}

@@ -1,4 +1,0 @@
-/** The delivery promise; the style sheet draws its dial. */
-export function TenMinutes({ text }: { text: string }) {
-  return <p className="ten-min">{text}</p>
-}

@@ -1,0 +1,80 @@
+/** The pictures of an uploader: those stored already, and those on their way, in the order they are shown. */
+export interface Tile {
+  key: string
+  /** Where it is stored; null until it is. */
+  url: string | null
+  /** What is being sent; null for a picture that was there before. */
+  file: File | null
+  /** How much of it is on its way, from 0 to 1. */
+  share: number
+  /** Why it could not be sent, in words. */
+  fault: string | null
+}
+
+export type TileChange =
+  | { kind: 'added'; tiles: readonly Tile[] }
+  | { kind: 'progressed'; key: string; share: number }
+  | { kind: 'stored'; key: string; url: string }
+  | { kind: 'failed'; key: string; fault: string }
+  | { kind: 'retried'; key: string }
+  | { kind: 'removed'; key: string }
+  | { kind: 'moved'; key: string; to: number }
+
+export function changeTiles(tiles: readonly Tile[], change: TileChange): readonly Tile[] {
+  switch (change.kind) {
+    case 'added':
+      return [...tiles, ...change.tiles]
+    case 'progressed':
+      return patched(tiles, change.key, { share: change.share })
+    case 'stored':
+      // The same picture twice has the same address: it stays where it was.
+      if (tiles.some(({ url }) => url === change.url)) return tiles.filter(({ key }) => key !== change.key)
+      return patched(tiles, change.key, { url: change.url, share: 1, fault: null })
+    case 'failed':
+      return patched(tiles, change.key, { fault: change.fault })
+    case 'retried':
+      return patched(tiles, change.key, { fault: null, share: 0 })
+    case 'removed':
+      return tiles.filter(({ key }) => key !== change.key)
+    case 'moved':
+      return moved(tiles, change.key, change.to)
+  }
+}
+
+/** A picture that is stored already. */
+export function storedTile(url: string): Tile {
+  return { key: url, url, file: null, share: 1, fault: null }
+}
+
+/** The addresses to keep, in the order they are shown. */
+export function storedUrls(tiles: readonly Tile[]): string[] {
+  return tiles.flatMap(({ url }) => url ?? [])
+}
+
+/** Whether a picture is still on its way. */
+export function isSending({ url, fault: error }: Tile): boolean {
+  return url === null && error === null
+}
+
+const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+export const ACCEPTED_IMAGES = [...IMAGE_TYPES].join(',')
+
+/** Why a file is not sent at all, in words; null when it is. */
+export function refusalOf({ name, type, size }: File, maxBytes: number): string | null {
+  if (!type.startsWith('image/')) return `${name} is not a picture`
+  if (!IMAGE_TYPES.has(type)) return `${name} is not a JPEG, PNG, WebP or AVIF`
+  if (size > maxBytes) return `${name} is larger than ${maxBytes / 1024 / 1024} MB`
+  return null
+}
+
+function patched(tiles: readonly Tile[], key: string, patch: Partial<Tile>): readonly Tile[] {
+  return tiles.map((tile) => (tile.key === key ? { ...tile, ...patch } : tile))
+}
+
+function moved(tiles: readonly Tile[], key: string, to: number): readonly Tile[] {
+  const tile = tiles.find((each) => each.key === key)
+  if (!tile) return tiles
+  const rest = tiles.filter((each) => each !== tile)
+  const at = Math.max(0, Math.min(to, rest.length))
+  return [...rest.slice(0, at), tile, ...rest.slice(at)]
+}

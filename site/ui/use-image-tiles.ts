@@ -1,0 +1,80 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { MAX_UPLOAD_BYTES } from '../../src/shared/limits.ts'
+import { changeTiles, isSending, refusalOf, storedTile, storedUrls, type Tile } from './image-tiles.ts'
+
+/** Sends a file and answers where it is stored. */
+export type SendImage = (
+  file: File,
+  onProgress: (share: number) => void,
+) => Promise<{ success: true; data: { url: string } } | { success: false; message: string }>
+
+interface Options {
+  /** Those that are there at the beginning. */
+  pictures: readonly string[]
+  /** With one picture, a new one takes the old one's place. */
+  single: boolean
+  most: number | undefined
+  send: SendImage
+  onChange(images: string[]): void
+  /** Why not all of them are stored yet, in words; null when they are. */
+  onPending(reason: string | null): void
+}
+
+/** Pictures being chosen, sent, ordered and removed; tells of each change of those that are stored. */
+export function useImageTiles({
+  pictures: images,
+  single,
+  most: max = Number.POSITIVE_INFINITY,
+  send,
+  onChange,
+  onPending,
+}: Options) {
+  const [tiles, change] = useReducer(changeTiles, images, (urls) => urls.map(storedTile))
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const busy = tiles.some(isSending)
+  const pending = pendingReason(tiles)
+  const stored = storedUrls(tiles).join('\n')
+  const shown = useRef({ onChange, onPending, stored })
+  shown.current = { ...shown.current, onChange, onPending }
+
+  useEffect(() => {
+    if (shown.current.stored === stored) return
+    shown.current.stored = stored
+    shown.current.onChange(stored === '' ? [] : stored.split('\n'))
+  }, [stored])
+  useEffect(() => shown.current.onPending(pending), [pending])
+
+  const sendTile = async ({ key, file }: Tile) => {
+    if (!file) return
+    const result = await send(file, (share) => change({ kind: 'progressed', key, share }))
+    if (!result.success) return change({ kind: 'failed', key, fault: result.message })
+    if (single) for (const other of tiles) change({ kind: 'removed', key: other.key })
+    change({ kind: 'stored', key, url: result.data.url })
+  }
+  const add = (files: readonly File[]) => {
+    const checked = files.map((file) => ({ file, refusal: refusalOf(file, MAX_UPLOAD_BYTES) }))
+    const accepted = checked.filter(({ refusal }) => refusal === null)
+    const room = single ? 1 : max - tiles.length
+    const refused = checked.flatMap(({ refusal }) => refusal ?? [])
+    setRefusals(accepted.length > room && !single ? [...refused, `There can be ${max} pictures at most`] : refused)
+    const added = accepted.slice(0, Math.max(0, room)).map(({ file }) => newTile(file))
+    change({ kind: 'added', tiles: added })
+    for (const tile of added) void sendTile(tile)
+  }
+  const retry = (tile: Tile) => {
+    change({ kind: 'retried', key: tile.key })
+    void sendTile(tile)
+  }
+  return { tiles, busy, refusals, add, retry, change }
+}
+
+let count = 0
+
+function newTile(file: File): Tile {
+  return { key: `new ${++count}`, url: null, file, share: 0, fault: null }
+}
+
+function pendingReason(tiles: readonly Tile[]): string | null {
+  if (tiles.some(isSending)) return 'Please wait until all pictures are stored'
+  return tiles.some(({ fault: error }) => error) ? 'A picture could not be sent: try it again, or remove it' : null
+}

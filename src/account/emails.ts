@@ -1,0 +1,143 @@
+import type { EmailTemplate } from '../platform/mail/template.ts'
+
+export const CODE_MINUTES = 10
+
+const UNASKED = 'If that was not you, you need not do anything: without this code nothing happens.'
+
+export function resetCodeEmail(code: string): EmailTemplate {
+  return {
+    subject: `${code} is your code`,
+    heading: 'Your code for a new password',
+    blocks: [
+      { code },
+      { text: `Enter it within ${CODE_MINUTES} minutes to choose a new password.` },
+      { text: UNASKED },
+    ],
+  }
+}
+
+export function emailCodeEmail(code: string): EmailTemplate {
+  return {
+    subject: `${code} is your code`,
+    heading: 'Is this your address?',
+    blocks: [{ code }, { text: `Enter it in your profile within ${CODE_MINUTES} minutes.` }, { text: UNASKED }],
+  }
+}
+
+/** Nobody has proved this address yet: what somebody typed as their name is not mailed to it. */
+export function welcomeEmail(): EmailTemplate {
+  return {
+    subject: 'Welcome',
+    heading: 'Welcome',
+    blocks: [
+      { text: 'Your account is ready: fill a basket, save an address, and your groceries are minutes away.' },
+      { button: 'Start shopping', path: '/' },
+    ],
+  }
+}
+
+const RECOVER = 'If that was not you, choose a new password now, and tell us.'
+
+export function passwordChangedEmail(): EmailTemplate {
+  return {
+    subject: 'Your password was changed',
+    heading: 'Your password was changed',
+    blocks: [
+      { text: 'Everybody who was signed in elsewhere with the old one has been signed out.' },
+      { text: RECOVER },
+      { button: 'Choose a new password', path: '/forgot-password' },
+    ],
+  }
+}
+
+export function emailChangeRequestedEmail(newEmail: string): EmailTemplate {
+  return {
+    subject: 'Your email is about to change',
+    heading: 'Your email is about to change',
+    blocks: [
+      { text: `Your account will belong to ${newEmail} once the code that we sent there is entered.` },
+      { text: 'Until then, this address stays yours.' },
+      { text: RECOVER },
+      { button: 'Choose a new password', path: '/forgot-password' },
+    ],
+  }
+}
+
+/** To who has the email that somebody else wanted; nobody else is told that they have an account. */
+export function emailTakenEmail(): EmailTemplate {
+  return {
+    subject: 'Somebody asked for your email',
+    heading: 'This email stays with your account',
+    blocks: [
+      {
+        text: 'Somebody asked to use this email for another account. It belongs to yours, so that nothing has changed.',
+      },
+      { text: 'If that was you: sign in with this email instead.' },
+    ],
+  }
+}
+
+export function emailChangedEmail(newEmail: string): EmailTemplate {
+  return {
+    subject: 'Your email was changed',
+    heading: 'Your email was changed',
+    blocks: [
+      { text: `Your account now belongs to ${newEmail}. We write there from now on.` },
+      { text: 'If that was not you, tell us at once.' },
+    ],
+  }
+}
+
+export function sessionEndedEmail(): EmailTemplate {
+  return {
+    subject: 'You have been signed out',
+    heading: 'We signed a device out, to be safe',
+    blocks: [
+      {
+        text: 'Somebody used an old copy of your sign-in. It may have been a restored browser; it may have been a thief.',
+      },
+      { text: 'Sign in again. If you are in doubt, choose a new password.' },
+      { button: 'Choose a new password', path: '/forgot-password' },
+    ],
+  }
+}
+
+export function accountDeletedEmail(): EmailTemplate {
+  return {
+    subject: 'Your account is deleted',
+    heading: 'Your account is deleted',
+    blocks: [{ text: 'Your name, addresses and cart are gone. What you ordered is kept for the books, without you.' }],
+  }
+}
+
+/**
+ * To somebody whose account was already there, or was made for them: then they have no password yet. Of one whose email
+ * nobody had proved, the password counts no longer.
+ */
+export function staffEmail(inviter: string, password: 'kept' | 'ended' | 'none'): EmailTemplate {
+  const ended = { text: 'The password of your account has ended, since its email was never proved by a code.' }
+  const way: EmailTemplate['blocks'] =
+    password !== 'kept'
+      ? [
+          ...(password === 'ended' ? [ended] : []),
+          { text: 'Choose a password by a code that we mail to you, or use the one that you were given, once.' },
+          { button: 'Choose a password', path: '/forgot-password' },
+        ]
+      : [{ button: 'Open the shop', path: '/dashboard' }]
+  return {
+    subject: 'You help to run the shop now',
+    heading: 'You help to run the shop now',
+    blocks: [
+      { text: `${inviter} has made you an admin: products, orders, stock and settings are open to you.` },
+      ...way,
+    ],
+  }
+}
+
+export function staffRemovedEmail(): EmailTemplate {
+  return {
+    subject: 'You are no longer an admin',
+    heading: 'You are no longer an admin',
+    blocks: [{ text: 'Your account stays: you can go on shopping with it. Every device has been signed out.' }],
+  }
+}

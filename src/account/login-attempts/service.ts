@@ -1,0 +1,66 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { hashToken } from '../tokens.ts'
+import { countTry, resetAttempts, uncountTry } from './queries.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * What may be done only so often. Who is counted is a person and where they come from, so that nobody uses up another's
+ * tries; the limits of a day are for all unknown browsers together, and end with a mailed code.
+ */
+const LIMITS = {
+  login: { most: 10, windowSeconds: 15 * MINUTE },
+  loginOfDay: { most: 100, windowSeconds: DAY, instead: 'choose a new password by mail' },
+  code: { most: 3, windowSeconds: HOUR },
+  codeOfNetwork: { most: 1, windowSeconds: DAY },
+  firstCodeOfDay: { most: 40, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
+  codeOfDay: { most: 20, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
+  password: { most: 10, windowSeconds: 15 * MINUTE },
+  emailCode: { most: 3, windowSeconds: HOUR },
+  newMailbox: { most: 3, windowSeconds: HOUR },
+  newMailboxOfDay: { most: 10, windowSeconds: DAY },
+  upload: { most: 30, windowSeconds: HOUR },
+  register: { most: 10, windowSeconds: HOUR },
+  testMail: { most: 10, windowSeconds: 15 * MINUTE },
+} as const satisfies Record<string, { most: number; windowSeconds: number; instead?: string }>
+export type Limited = keyof typeof LIMITS
+
+/** Counts a try by an address or an account's id; refuses it above the limit. */
+export async function allowTry(db: Queryable, what: Limited, who: string): Promise<void> {
+  const { isWithin, secondsLeft } = await countedTry(db, what, who)
+  if (isWithin) return
+  const limit = LIMITS[what]
+  const instead = 'instead' in limit ? `${limit.instead}, or ` : ''
+  const message = `Too many tries: ${instead}try again in ${durationLabel(secondsLeft)}`
+  throw new AppError('tooMany', message, { retryAfterSeconds: secondsLeft })
+}
+
+/** Counts a try, and answers whether it is within the limit. */
+export async function countedTry(db: Queryable, what: Limited, who: string) {
+  const { most: max, windowSeconds } = LIMITS[what]
+  const { count, secondsLeft } = await countTry(db, idempotencyKeyOf(what, who), windowSeconds)
+  return { isWithin: count <= max, secondsLeft }
+}
+
+/** A success proves who it was: what was tried before no longer counts. */
+export async function forgiveAttempts(db: Queryable, what: Limited, who: string): Promise<void> {
+  await resetAttempts(db, idempotencyKeyOf(what, who))
+}
+
+/** A success does not count, and what others tried goes on counting. */
+export async function returnTry(db: Queryable, what: Limited, who: string): Promise<void> {
+  await uncountTry(db, idempotencyKeyOf(what, who))
+}
+
+function durationLabel(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / MINUTE))
+  if (minutes === 1) return 'a minute'
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+}
+
+function idempotencyKeyOf(what: Limited, who: string): string {
+  return `${what}:${hashToken(who)}`
+}

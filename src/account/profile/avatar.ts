@@ -1,0 +1,29 @@
+import { releaseImage, retainImages, saveUpload } from '../../images/service.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { MediaStore } from '../../platform/media/store.ts'
+import type { AccountView } from '../contract.ts'
+import { allowTry } from '../login-attempts/service.ts'
+import { type Account, lockAccount, updateAccount } from '../queries.ts'
+import { accountView, requireAccount } from '../service.ts'
+
+/** Puts an uploaded picture beside the name; the one before is removed, unless something else shows it. */
+export async function changeAvatar(
+  { db, media }: { db: Database; media: MediaStore },
+  userId: string,
+  file: File,
+): Promise<AccountView> {
+  await allowTry(db, 'upload', userId)
+  const avatar = await saveUpload({ db, media }, file)
+  return db.transaction(async (tx) => {
+    const before = await lockAccount(tx, userId)
+    if (!before) return accountView(await requireAccount(tx, userId))
+    await retainImages(tx, media, [avatar])
+    if (before.avatar !== avatar) await leaveAvatar(tx, before)
+    return accountView((await updateAccount(tx, userId, { avatar })) ?? before)
+  })
+}
+
+/** Lets an account's picture go, in the transaction that changes it or deletes the account. */
+export async function leaveAvatar(tx: Queryable, { avatar }: Pick<Account, 'avatar'>): Promise<void> {
+  await releaseImage(tx, avatar)
+}

@@ -1,0 +1,52 @@
+import { Elysia } from 'elysia'
+import { ok } from '../../platform/http/http.ts'
+import { cookieLines } from '../../platform/http/session-cookies.ts'
+import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
+import { ChangePassword, UpdateUser, UploadAvatar, VerifyEmail } from '../contract.ts'
+import { changeAvatar } from './avatar.ts'
+import { changePassword, requestEmailCode, updateProfile, verifyEmail } from './service.ts'
+
+/** What somebody who is signed in changes about their own account. */
+export function selfRoutes(deps: AccountDependencies) {
+  const { guard, requester } = deps
+  return new Elysia({ name: 'account-self' })
+    .use(guard)
+    .put(
+      '/api/user/update-user',
+      async ({ userId, body, request }) => {
+        const updated = await updateProfile(dependenciesFor(deps, request), userId, body)
+        const { pending_email } = updated
+        return ok(updated, pending_email ? `Saved. Enter the code that we sent to ${pending_email}` : 'Profile updated')
+      },
+      { signedIn: true, body: UpdateUser },
+    )
+    .put(
+      '/api/user/request-email-code',
+      async ({ userId, request }) => {
+        await requestEmailCode(dependenciesFor(deps, request), userId)
+        return ok(null, 'A code is on its way')
+      },
+      { signedIn: true },
+    )
+    .put(
+      '/api/user/verify-email',
+      async ({ userId, body, request }) =>
+        ok(await verifyEmail(dependenciesFor(deps, request), userId, body.otp), 'Email verified'),
+      { signedIn: true, body: VerifyEmail },
+    )
+    .put(
+      '/api/user/change-password',
+      async ({ userId, sessionId, body, request, set }) => {
+        const accessToken = await changePassword(dependenciesFor(deps, request), { userId, sessionId }, body)
+        const cookie = { name: 'at', value: accessToken, maxAgeSeconds: 10 * 60 } as const
+        set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
+        return ok({ accessToken }, 'Password changed')
+      },
+      { signedIn: true, body: ChangePassword },
+    )
+    .put(
+      '/api/user/upload-avatar',
+      async ({ userId, body }) => ok(await changeAvatar(deps, userId, body.avatar), 'Picture saved'),
+      { signedIn: true, body: UploadAvatar },
+    )
+}

@@ -1,0 +1,151 @@
+import { violates } from '../../platform/database/database.ts'
+import type { AccessTokens } from '../../platform/http/access-token.ts'
+import type { Identity } from '../../platform/http/session.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { mobileDigits, mobileError } from '../../shared/address.ts'
+import { ACCESS_SECONDS } from '../../shared/limits.ts'
+import type { AccountView } from '../contract.ts'
+import {
+  CODE_MINUTES,
+  emailChangedEmail,
+  emailChangeRequestedEmail,
+  emailCodeEmail,
+  emailTakenEmail,
+  passwordChangedEmail,
+} from '../emails.ts'
+import { allowTry, forgiveAttempts } from '../login-attempts/service.ts'
+import { type Account, findAccountByEmail, lockAccount, replacePassword, updateAccount } from '../queries.ts'
+import { consumeCode, deleteCodesOf, storeCode } from '../recovery/queries.ts'
+import { type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
+import { accountView, EMAIL_TAKEN, normalizeEmail, requireAccount, requireGoodPassword } from '../service.ts'
+import { deleteSessionsOf, nextAccessExpiry } from '../session/queries.ts'
+import { randomCode } from '../tokens.ts'
+
+/** Asks for the password of somebody who is signed in, before something that a stolen token must not do. */
+export async function requirePassword(
+  { db, passwords }: Pick<RecoveryDependencies, 'db' | 'passwords'>,
+  account: Account,
+  password: string,
+): Promise<void> {
+  await allowTry(db, 'password', account.id)
+  if (!(await passwords.verify(password, account.passwordHash))) throw wrongPassword()
+  await forgiveAttempts(db, 'password', account.id)
+}
+
+/** Sets a new password, and signs out every other device. Answers the access token that goes on. */
+export async function changePassword(
+  deps: RecoveryDependencies & { tokens: AccessTokens },
+  { userId, sessionId }: Pick<Identity, 'userId' | 'sessionId'>,
+  asked: { currentPassword: string; newPassword: string; confirmPassword: string },
+): Promise<string> {
+  const { db, passwords, mailer, tokens } = deps
+  requireSamePasswords(asked)
+  const account = await requireAccount(db, userId)
+  await requireGoodPassword(deps, asked.newPassword, account.email)
+  await requirePassword(deps, account, asked.currentPassword)
+  if (account.mustChangePassword && asked.newPassword === asked.currentPassword)
+    throw new AppError('invalid', 'Choose another password than the one you were given')
+  const passwordHash = await passwords.hash(asked.newPassword)
+  return db.transaction(async (tx) => {
+    // Of two who know the old one, the second comes too late: the new one stays.
+    const locked = await lockAccount(tx, userId)
+    if (locked?.passwordHash !== account.passwordHash) throw wrongPassword()
+    const { email, tokenVersion } = await replacePassword(tx, userId, passwordHash)
+    await deleteSessionsOf(tx, userId, sessionId)
+    await deleteCodesOf(tx, userId)
+    await mailer.write(tx, email, passwordChangedEmail())
+    return tokens.sign({
+      userId,
+      sessionId,
+      tokenVersion,
+      expiresAt: await nextAccessExpiry(tx, sessionId, ACCESS_SECONDS),
+    })
+  })
+}
+
+interface AskedProfile {
+  name: string
+  email: string
+  mobile: string
+  password?: string
+}
+
+/**
+ * Changes name and mobile at once. A new address needs the password, and is only written to until it is proved by
+ * the code that was mailed to it.
+ */
+export async function updateProfile(
+  deps: RecoveryDependencies,
+  userId: string,
+  asked: AskedProfile,
+): Promise<AccountView & { pending_email: string | null }> {
+  const error = mobileError(asked.mobile)
+  if (error) throw new AppError('invalid', error)
+  const account = await requireAccount(deps.db, userId)
+  const email = normalizeEmail(asked.email)
+  const isNewEmail = email !== account.email
+  if (isNewEmail) await beginEmailChange(deps, account, email, asked.password)
+  const changed = { name: asked.name.trim(), mobile: mobileDigits(asked.mobile) }
+  const updated = await updateAccount(deps.db, userId, changed)
+  return { ...accountView(updated ?? account), pending_email: isNewEmail ? email : null }
+}
+
+/** Mails a code that proves the address that the account has. */
+export async function requestEmailCode(deps: RecoveryDependencies, userId: string): Promise<void> {
+  const account = await requireAccount(deps.db, userId)
+  await mailEmailCode(deps, account, account.email)
+}
+
+/** Proves an address by the code that was mailed to it; from then on it is the account's. */
+export async function verifyEmail(deps: RecoveryDependencies, userId: string, otp: string): Promise<AccountView> {
+  const { db, mailer } = deps
+  const codeHash = await requireCode(deps, subjectOf(userId), otp)
+  const proved = db.transaction(async (tx) => {
+    const before = await lockAccount(tx, userId)
+    const email = await consumeCode(tx, subjectOf(userId), codeHash)
+    if (!before || !email) throw new AppError('invalid', 'The code is wrong or has expired')
+    const owner = await findAccountByEmail(tx, email)
+    if (owner && owner.id !== userId) throw new AppError('conflict', EMAIL_TAKEN)
+    const updated = (await updateAccount(tx, userId, { email, emailVerified: true }))!
+    if (before.email !== email) {
+      await deleteCodesOf(tx, userId)
+      await mailer.write(tx, before.email, emailChangedEmail(email))
+    }
+    return accountView(updated)
+  })
+  return proved.catch((error) => {
+    // Somebody who proved or signed up with it at the same moment was a little faster.
+    throw violates(error, 'account_email_unique') ? new AppError('conflict', EMAIL_TAKEN) : error
+  })
+}
+
+async function beginEmailChange(deps: RecoveryDependencies, account: Account, email: string, password?: string) {
+  if (password === undefined) throw new AppError('invalid', 'Enter your password to change the email')
+  await requirePassword(deps, account, password)
+  await allowTry(deps.db, 'newMailbox', email)
+  await allowTry(deps.db, 'newMailboxOfDay', email)
+  await mailEmailCode(deps, account, email)
+}
+
+// An email that is somebody else's gets the same answer, the same work and a mail too: only its owner is told.
+async function mailEmailCode({ db, passwords, mailer }: RecoveryDependencies, account: Account, newEmail: string) {
+  await allowTry(db, 'emailCode', account.id)
+  const code = randomCode()
+  const codeHash = await passwords.hash(code)
+  await db.transaction(async (tx) => {
+    const owner = await findAccountByEmail(tx, newEmail)
+    const isTaken = owner !== null && owner.id !== account.id
+    const email = isTaken ? emailTakenEmail() : emailCodeEmail(code)
+    await storeCode(tx, { subject: subjectOf(account.id), userId: account.id, codeHash, newEmail })
+    await mailer.write(tx, newEmail, email, { goodForMs: CODE_MINUTES * 60_000 })
+    if (newEmail !== account.email) await mailer.write(tx, account.email, emailChangeRequestedEmail(newEmail))
+  })
+}
+
+function wrongPassword(): AppError {
+  return new AppError('invalid', 'Wrong password')
+}
+
+function subjectOf(userId: string): string {
+  return `email:${userId}`
+}

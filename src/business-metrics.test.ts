@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { tmpdir } from 'node:os'
+import { measureShop } from './business-metrics.ts'
+import { recordBackup } from './platform/backup/queries.ts'
+import { createMetrics } from './platform/runtime/metrics.ts'
+import { givenShopper } from './testing/account.ts'
+import { createTestApp } from './testing/app.ts'
+import { givenProduct } from './testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from './testing/orders.ts'
+
+const shop = await createTestApp()
+
+test('orders, jobs and memory are told in one answer, from a shop that works', async () => {
+  const metrics = createMetrics()
+  measureShop(metrics, { db: shop.db, dataDir: tmpdir() })
+  const shopper = await givenShopper(shop)
+  const productId = await givenProduct(shop.db)
+  await givenCart(shop.db, shopper.userId, { [productId]: 1 })
+  const order = orderOf(await givenAddress(shop.db, shopper.userId), { [productId]: 1 }, 54)
+  await shop.call('POST', '/api/order/cash-on-delivery', order, shopper.headers)
+  const text = await metrics.text()
+  expect(text).toContain('tokri_orders{state="placed"} 1\n')
+  expect(Number(/^tokri_jobs_waiting (\d+)$/m.exec(text)![1])).toBeGreaterThan(0)
+  expect(Number(/^process_resident_memory_bytes (\d+)$/m.exec(text)![1])).toBeGreaterThan(1_000_000)
+})
+
+test('the age of the newest backup is told once there is one, and the room on the disk', async () => {
+  const metrics = createMetrics()
+  measureShop(metrics, { db: shop.db, dataDir: tmpdir() })
+  expect(await metrics.text()).not.toMatch(/^tokri_backup_age_seconds /m)
+  await recordBackup(shop.db, new Date(Date.now() - 5_000))
+  // An older one, copied in by a restore or noted late, does not hide it.
+  await recordBackup(shop.db, new Date(Date.now() - 500_000))
+  const text = await metrics.text()
+  expect(Number(/^tokri_backup_age_seconds ([\d.]+)$/m.exec(text)![1])).toBeWithin(4, 60)
+  expect(Number(/^tokri_disk_free_bytes (\d+)$/m.exec(text)![1])).toBeGreaterThan(0)
+})

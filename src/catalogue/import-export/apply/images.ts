@@ -1,0 +1,64 @@
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { MediaStore } from '../../../platform/media/store.ts'
+import { imageFile, ownImage } from '../../../shared/images.ts'
+import { knownSources } from '../images/queries.ts'
+import { shortened } from '../rows/amounts.ts'
+
+interface Asked {
+  number: number
+  images: string[]
+  /** What the product shows already. */
+  shown: readonly string[]
+}
+
+/** What a row's pictures come to. */
+export interface JudgedImages {
+  /** As the product is to show them in the end. */
+  images: string[]
+  /** The same, when some of them must be fetched first; else null. */
+  sources: string[] | null
+  note: string | null
+}
+
+const MAX_URL_LENGTH = 2000
+
+/**
+ * Tells own pictures from those to be fetched. An address elsewhere that gave a picture which the product shows is that
+ * picture: the same file again changes nothing. A picture of another shop's export is left out.
+ */
+export async function judgeImages(db: Queryable, media: MediaStore, asked: readonly Asked[]) {
+  const urls = asked.flatMap(({ images }) => images.flatMap((image) => urlOf(image) ?? []))
+  const known = await knownSources(db, [...new Set(urls)])
+  const judged = new Map<number, JudgedImages>()
+  for (const each of asked) judged.set(each.number, await judge(each, known, media))
+  return judged
+}
+
+async function judge({ images, shown }: Asked, known: Map<string, string>, media: MediaStore): Promise<JudgedImages> {
+  const stored: string[] = []
+  const missing: string[] = []
+  const unknown: string[] = []
+  let fetches = false
+  for (const image of images) {
+    const [own, url] = [ownImage(image), urlOf(image)]
+    const before = url && known.get(url)
+    if (own && (shown.includes(image) || (await media.has(imageFile(own, own.width, 'webp'))))) stored.push(image)
+    else if (own) missing.push(image)
+    else if (before && shown.includes(before)) stored.push(before)
+    else if (url) {
+      stored.push(url)
+      fetches = true
+    } else unknown.push(image)
+  }
+  const unique = [...new Set(stored)]
+  const notes: string[] = []
+  if (missing.length > 0) notes.push(`Left out, not a picture of this shop: ${shortened(missing.join(' '))}`)
+  if (unknown.length > 0) notes.push(`Left out, not the address of a picture: ${shortened(unknown.join(' '))}`)
+  const note = notes.length > 0 ? notes.join('. ') : null
+  return { images: unique.length > 0 ? unique : [...shown], sources: fetches ? unique : null, note }
+}
+
+function urlOf(image: string): string | null {
+  const url = /^https?:\/\//i.test(image) ? URL.parse(image) : null
+  return url && url.href.length <= MAX_URL_LENGTH ? url.href : null
+}

@@ -1,0 +1,71 @@
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof DELIMITERS)[number]
+
+/** How much of a text tells how it is written. */
+export const HEAD_LENGTH = 64 * 1024
+
+/** What a file is when it is no text, in a sentence for who chose it; null when it may well be text. */
+export function wrongKind(head: Uint8Array): string | null {
+  const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
+  if (head.length === 0) return 'The file is empty'
+  if (starts(0x50, 0x4b, 0x03, 0x04) || starts(0xd0, 0xcf, 0x11, 0xe0))
+    return 'This is a spreadsheet file. Open it in your spreadsheet program and save it as CSV, then choose that file'
+  if (starts(0x25, 0x50, 0x44, 0x46)) return 'This is a PDF file. Choose a CSV file, as a spreadsheet program saves it'
+  if (starts(0x89, 0x50, 0x4e, 0x47) || starts(0xff, 0xd8, 0xff) || starts(0x47, 0x49, 0x46, 0x38) || isRiff(head))
+    return 'This is a picture. Choose a CSV file, as a spreadsheet program saves it'
+  if (starts(0x1f, 0x8b)) return 'This is a packed file. Unpack it first, and choose the CSV file that is in it'
+  return null
+}
+
+/** Whether text is rather something else that was read as text. */
+export function isGibberish(head: string): boolean {
+  let odd = 0
+  for (let at = 0; at < head.length; at++) {
+    const code = head.charCodeAt(at)
+    if (code === 0 || code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 13)) odd++
+  }
+  return odd > head.length * 0.1
+}
+
+/** The first line of some exports says what it is parted by: `sep=;`. */
+export const DELIMITER_LINE = /^sep=([,;|\t])\r?(?:\n|$)/i
+
+/** What parts the cells: what the header has most of, as long as the other lines have as many. */
+export function guessDelimiter(head: string): Delimiter {
+  const reported = DELIMITER_LINE.exec(head)?.[1]
+  if (reported) return reported as Delimiter
+  const lines = countsPerLine(head)
+  const scores = DELIMITERS.map((delimiter, at) => {
+    const inHeader = lines[0]?.[at] ?? 0
+    const agreeing = lines.filter((counts) => counts[at] === inHeader).length
+    return { delimiter, score: inHeader * (agreeing / lines.length) }
+  })
+  return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
+}
+
+const LINES_COUNTED = 50
+
+/** How often each delimiter stands outside quotation marks, line by line; a line that is cut off does not count. */
+function countsPerLine(head: string): number[][] {
+  const lines: number[][] = []
+  let counts = DELIMITERS.map(() => 0)
+  let [isQuoted, isBlank] = [false, true]
+  for (const char of head) {
+    if (char === '"') isQuoted = !isQuoted
+    if (char === '\n' && !isQuoted) {
+      if (!isBlank) lines.push(counts)
+      if (lines.length === LINES_COUNTED) return lines
+      counts = DELIMITERS.map(() => 0)
+      isBlank = true
+      continue
+    }
+    if (char !== '\r') isBlank = false
+    const at = isQuoted ? -1 : DELIMITERS.indexOf(char as Delimiter)
+    if (at >= 0) counts[at]!++
+  }
+  return lines.length > 0 ? lines : [counts]
+}
+
+function isRiff(head: Uint8Array): boolean {
+  return Buffer.from(head.subarray(0, 4)).toString('latin1') === 'RIFF'
+}

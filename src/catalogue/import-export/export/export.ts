@@ -1,0 +1,19 @@
+import type { Queryable } from '../../../platform/database/database.ts'
+import { cellsOf, headerOf } from './columns.ts'
+import { BYTE_ORDER_MARK, csvOf } from './csv.ts'
+import { detailNames, productsAfter } from './queries.ts'
+
+const PRODUCTS_PER_PIECE = 500
+
+/** The whole catalogue as CSV, piece by piece: what it gives is what an import takes. */
+export async function* exportCatalogue(db: Queryable): AsyncGenerator<string> {
+  const details = await detailNames(db)
+  yield BYTE_ORDER_MARK + csvOf([headerOf(details)])
+  let last: string | null = null
+  for (;;) {
+    const products = await productsAfter(db, last, PRODUCTS_PER_PIECE)
+    if (products.length === 0) return
+    yield csvOf(products.map((product) => cellsOf(product, details)))
+    last = products.at(-1)!.id
+  }
+}

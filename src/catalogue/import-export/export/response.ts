@@ -1,0 +1,29 @@
+import { results } from '../../../platform/api-docs/responses.ts'
+
+/** What the reference says of a route that answers with `csvResponse`. */
+export const CSV = results({ type: 'text/csv' })
+
+/** A file to keep, sent as it is made. */
+export function csvResponse(text: string | AsyncIterable<string>, fileName: string): Response {
+  const body = typeof text === 'string' ? text : bytesOf(text)
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+function bytesOf(text: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const pieces = text[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await pieces.next()
+      if (next.done) controller.close()
+      else controller.enqueue(new TextEncoder().encode(next.value))
+    },
+    cancel: () => void pieces.return?.(),
+  })
+}

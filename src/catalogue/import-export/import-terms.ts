@@ -1,0 +1,14 @@
+import type { Terms } from './apply/review.ts'
+import type { ImportRecord } from './queries.ts'
+import type { Target } from './rows/columns.ts'
+import { decimalsOf } from './rows/numbers.ts'
+
+const AMOUNTS: ReadonlySet<string | undefined> = new Set<Target>(['price', 'salePrice', 'stock'])
+
+/** How an import's rows are to be read and used. */
+export function termsOf(record: ImportRecord): Terms {
+  const { header, money, discounts, openingStock, updatesStock } = record
+  const mapping = (record.mapping ?? []) as Target[]
+  const decimals = decimalsOf(record.separators ?? [], (at) => AMOUNTS.has(mapping[at]))
+  return { header: header ?? [], mapping, money, discounts, decimals, openingStock, updatesStock }
+}

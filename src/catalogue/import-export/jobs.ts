@@ -1,0 +1,38 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import type { MediaStore } from '../../platform/media/store.ts'
+import type { Log } from '../../platform/runtime/log.ts'
+import { fetchWaiting } from './images/fetch-images.ts'
+import { areImagesDeleted, claimAbandoned, deleteOldImports, enqueueImages } from './queries.ts'
+import { workOnClaimed, workOnImport } from './run-batches.ts'
+
+/** A batch takes a second at most: after this long nobody is at work. */
+const SILENT_SECONDS = 20
+const RETENTION_DAYS = 60
+/** Other imports get their turn in between. */
+const IMAGES_MS = 20_000
+
+/** The jobs of imports. Whatever a process that was killed has left is taken up within a minute or so. */
+export function transferJobs({ db, media, log }: { db: Database; media: MediaStore; log: Log }) {
+  const tasks: Record<'import' | 'import-pictures' | 'import-resume' | 'import-forget', Task> = {
+    import: (payload, signal) => workOnImport({ db, media, log }, importIdOf(payload), signal),
+    'import-pictures': async (_, signal) => {
+      if (await fetchWaiting({ db, media, log }, Date.now() + IMAGES_MS, signal)) await enqueueImages(db)
+    },
+    'import-resume': async (_, signal) => {
+      for (;;) {
+        const abandoned = await claimAbandoned(db, SILENT_SECONDS)
+        if (!abandoned) break
+        log.info('an import is taken up again', { importId: abandoned.id })
+        await workOnClaimed({ db, media, log }, abandoned, signal)
+      }
+      if (await areImagesDeleted(db)) await enqueueImages(db)
+    },
+    'import-forget': () => deleteOldImports(db, RETENTION_DAYS),
+  }
+  return { tasks, crontab: { 'import-resume': '* * * * *', 'import-forget': '23 3 * * *' } }
+}
+
+function importIdOf(payload: unknown): string {
+  return (payload as { importId: string }).importId
+}

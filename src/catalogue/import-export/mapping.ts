@@ -1,0 +1,25 @@
+import { AppError } from '../../platform/runtime/errors.ts'
+import type { Target } from './rows/columns.ts'
+
+/** Fields that a product has once. */
+const ONCE = new Set<Target>(['id', 'sku', 'name', 'brand', 'category', 'unit', 'price', 'salePrice'])
+for (const target of ['discount', 'stock', 'stockEntry', 'description', 'barcode'] as const) ONCE.add(target)
+
+/** @throws AppError when columns cannot be what was said. */
+export function checkMapping(header: readonly string[], mapping: readonly Target[]): void {
+  if (mapping.length !== header.length) throw new AppError('invalid', 'mapping must say what each column is')
+  for (const target of ONCE) {
+    const columns = header.filter((_, at) => mapping[at] === target)
+    if (columns.length > 1)
+      throw new AppError(
+        'invalid',
+        `Two columns cannot be the same: ${columns.map((name) => `"${name}"`).join(' and ')}`,
+      )
+  }
+  if (!identifiesProducts(mapping)) throw new AppError('invalid', 'Say which column is the name or the SKU')
+}
+
+/** Whether a column says which product a row means. */
+export function identifiesProducts(mapping: readonly Target[]): boolean {
+  return (['id', 'sku', 'name'] as const).some((target) => mapping.includes(target))
+}

@@ -1,0 +1,121 @@
+import { decode, type Encoding } from '../csv/decode.ts'
+import { DELIMITER_LINE, type Delimiter, guessDelimiter, HEAD_LENGTH, isGibberish, wrongKind } from '../csv/dialect.ts'
+import { type CsvRecord, isEmpty, readRecords } from '../csv/records.ts'
+import { FileError } from '../file-error.ts'
+import { bareAmount, bareCount } from '../rows/amounts.ts'
+import { unescapeFormula } from '../rows/formula.ts'
+import { addSeparators, NO_NOTES, type Separators } from '../rows/numbers.ts'
+import type { ReadRow } from '../staging/queries.ts'
+import { belowTitle } from './header.ts'
+
+const ROWS_PER_BATCH = 500
+/** Rows may be long: of those, fewer are handed on at a time. */
+const LENGTH_PER_BATCH = 1024 * 1024
+/** After so many rows of the file a batch is handed on, though hardly one says anything. */
+const ROWS_PER_SIGN = 20_000
+const MAX_COLUMNS = 200
+/** A longer cell is no number. */
+const MAX_NUMBER_LENGTH = 60
+
+/** What an admin said of the file; null for what is to be found out. */
+export interface Chosen {
+  encoding: Encoding | null
+  delimiter: Delimiter | null
+}
+
+/** What is found out about a file beside its rows. */
+export interface Found {
+  encoding: Encoding
+  delimiter: Delimiter
+  header: string[] | null
+  /** Of each column, how its numbers are written. */
+  separators: Separators[]
+  rows: number
+  warning: string
+}
+
+/** Yields a file's rows in batches; one is empty where the file long says nothing. @throws FileError */
+export async function* parseFile(
+  deps: AsyncIterable<Uint8Array>,
+  chosen: Chosen,
+): AsyncGenerator<ReadRow[], Found, void> {
+  const found: Found = { encoding: 'utf-8', delimiter: ',', header: null, separators: [], rows: 0, warning: '' }
+  const text = decode(ofRightKind(deps), chosen.encoding, (encoding) => {
+    found.encoding = encoding
+  })
+  const { head, all } = await withHead(text)
+  if (isGibberish(head)) throw new FileError('This is not a text file. Save your list as CSV, and choose that file')
+  found.delimiter = chosen.delimiter ?? guessDelimiter(head)
+  let batch: ReadRow[] = []
+  let length = 0
+  let handedOn = 0
+  for await (const each of belowTitle(readRecords(all, found.delimiter))) {
+    const row = takeRecord(each, found)
+    if (row) batch.push(row)
+    for (const cell of row?.cells ?? []) length += cell.length
+    const isFull = batch.length >= ROWS_PER_BATCH || length >= LENGTH_PER_BATCH
+    if (!isFull && each.number - handedOn < ROWS_PER_SIGN) continue
+    yield batch
+    batch = []
+    length = 0
+    handedOn = each.number
+  }
+  if (batch.length > 0) yield batch
+  return found
+}
+
+async function* ofRightKind(deps: AsyncIterable<Uint8Array>) {
+  let isFirst = true
+  for await (const part of deps) {
+    const wrong = isFirst ? wrongKind(part) : null
+    if (wrong) throw new FileError(wrong)
+    isFirst = false
+    yield part
+  }
+}
+
+/** The first row that says anything is the header; rows that say nothing are none. */
+function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, found: Found): ReadRow | null {
+  if (error) {
+    if (!found.header) throw new FileError(`The header cannot be read. ${error}`)
+    if (endsFile) found.warning = `The file could not be read beyond row ${number}. ${error}`
+    found.rows++
+    return { number, cells: [], outcome: 'faulty', reason: error }
+  }
+  if (isEmpty(cells) || (!found.header && DELIMITER_LINE.test(cells.join(found.delimiter)))) return null
+  if (!found.header) {
+    if (cells.length > MAX_COLUMNS) throw new FileError(`The file has more than ${MAX_COLUMNS} columns`)
+    found.header = cells.map(unescapeFormula)
+    found.separators = cells.map(() => ({ ...NO_NOTES }))
+    return null
+  }
+  found.rows++
+  found.separators.forEach((known, at) => {
+    const cell = cells[at] ?? ''
+    if (cell.length <= MAX_NUMBER_LENGTH && /\d/.test(cell)) addSeparators(known, bareCount(bareAmount(cell)))
+  })
+  return { number, cells, outcome: null, reason: null }
+}
+
+/** The beginning of a text, and all of it. */
+async function withHead(text: AsyncGenerator<string>): Promise<{ head: string; all: AsyncIterable<string> }> {
+  let head = ''
+  for (let next = await text.next(); ; next = await text.next()) {
+    if (next.done)
+      return {
+        head,
+        all: (async function* () {
+          yield head
+        })(),
+      }
+    head += next.value
+    if (head.length >= HEAD_LENGTH) break
+  }
+  return {
+    head: head.slice(0, HEAD_LENGTH),
+    all: (async function* () {
+      yield head
+      yield* text
+    })(),
+  }
+}

@@ -1,0 +1,114 @@
+import { FileError } from '../file-error.ts'
+import type { ImportRecord } from '../queries.ts'
+import type { Reading } from '../rows/row-parser.ts'
+import type { ReadRow } from '../staging/queries.ts'
+import type { Chosen, Found } from './parse.ts'
+import type { Answer, Ask, Interpreted, RowCells } from './parse-worker.ts'
+
+export interface ReaderOptions {
+  /** What runs in the thread. */
+  thread: URL
+  /** So long it may say nothing while something is asked of it; less than after which an import counts as abandoned. */
+  patienceMs: number
+}
+
+const USUAL: ReaderOptions = { thread: new URL('./thread.ts', import.meta.url), patienceMs: 15_000 }
+
+const STUCK = 'The shop could not read this file in time. Try it in smaller files'
+const BROKEN = 'The shop broke off reading this file. Try it in smaller files'
+
+/** Reads files in a thread of its own, so that whatever is in them holds up nobody else. */
+export type Reader = ReturnType<typeof openReader>
+
+/**
+ * The thread starts with the first thing that is asked of it and ends with the reader. When it breaks or says nothing for
+ * too long, whoever waits for it gets a FileError; when the signal comes, its reason.
+ */
+export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL) {
+  const results: Answer[] = []
+  let started: { worker: Worker; closed: Promise<void> } | null = null
+  let broken: FileError | null = null
+  let wake = () => {}
+
+  function start() {
+    const worker = new Worker(thread.href, { ref: false, smol: true })
+    const closed = Promise.withResolvers<void>()
+    const fail = (cause?: unknown) => {
+      broken ??= new FileError(BROKEN, { cause })
+      wake()
+    }
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      results.push(data)
+      wake()
+    }
+    worker.onerror = (event) => {
+      event.preventDefault()
+      fail(event.message)
+    }
+    worker.addEventListener('close', () => {
+      fail()
+      closed.resolve()
+    })
+    return { worker, closed: closed.promise }
+  }
+
+  function ask(asked: Ask): void {
+    started ??= start()
+    started.worker.postMessage(asked)
+  }
+
+  async function answer(): Promise<Answer> {
+    const woken = Promise.withResolvers<void>()
+    wake = woken.resolve
+    const patience = setTimeout(() => {
+      broken ??= new FileError(STUCK)
+      wake()
+    }, patienceMs)
+    const stop = () => wake()
+    signal?.addEventListener('abort', stop)
+    try {
+      if (results.length === 0 && !broken && !signal?.aborted) await woken.promise
+    } finally {
+      clearTimeout(patience)
+      signal?.removeEventListener('abort', stop)
+    }
+    signal?.throwIfAborted()
+    const next = results.shift()
+    if (next) return next
+    throw broken ?? new FileError(BROKEN)
+  }
+
+  return {
+    /** A file's rows, batch by batch: the next is handed out when the last was dealt with. */
+    async *parse(
+      { encoding, delimiter, parts }: Pick<ImportRecord, 'encoding' | 'delimiter' | 'parts'>,
+      partAt: (position: number) => Promise<Uint8Array>,
+    ): AsyncGenerator<ReadRow[], Found, void> {
+      ask({ kind: 'parse', chosen: { encoding, delimiter } as Chosen, parts })
+      for (;;) {
+        const said = await answer()
+        if (said.kind === 'end') return said.found
+        if (said.kind === 'fault') throw new FileError(said.fault)
+        if (said.kind === 'part wanted') ask({ kind: 'part', bytes: await partAt(said.position) })
+        if (said.kind !== 'batch') continue
+        yield said.rows
+        ask({ kind: 'more' })
+      }
+    },
+
+    async interpret(rows: readonly RowCells[], reading: Reading): Promise<Interpreted[]> {
+      if (rows.length === 0) return []
+      const cells = rows.map(({ number, cells }) => ({ number, cells }))
+      const { header, mapping, money, discounts, decimals } = reading
+      ask({ kind: 'interpret', rows: cells, reading: { header, mapping, money, discounts, decimals } })
+      const said = await answer()
+      if (said.kind !== 'interpreted') throw new FileError(BROKEN)
+      return said.rows
+    },
+
+    async [Symbol.asyncDispose](): Promise<void> {
+      started?.worker.terminate()
+      await started?.closed
+    },
+  }
+}

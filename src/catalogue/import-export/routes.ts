@@ -1,0 +1,142 @@
+import { Elysia } from 'elysia'
+import type { Database } from '../../platform/database/database.ts'
+import { ok } from '../../platform/http/http.ts'
+import type { SessionGuard } from '../../platform/http/session.ts'
+import { pagesOf } from '../storefront.ts'
+import {
+  AddPart,
+  CheckImport,
+  DecideRow,
+  ImportHistory,
+  ImportRows,
+  OneImport,
+  ReadAgain,
+  StartImport,
+} from './contract.ts'
+import { exportCatalogue } from './export/export.ts'
+import { exportErrors } from './export/invalid-rows.ts'
+import { CSV, csvResponse } from './export/response.ts'
+import { sampleCsv } from './export/sample.ts'
+import {
+  addPart,
+  checkImport,
+  decideRows,
+  discardImport,
+  readAgain,
+  requireImport,
+  runImport,
+  startImport,
+  stopImport,
+  undoImport,
+} from './service.ts'
+import { showHistory, showImport, showRows } from './views.ts'
+
+const ROWS_PER_PAGE = 20
+const IMPORTS_PER_PAGE = 10
+const pageOf = (page: number | undefined, limit: number) => ({ offset: ((page ?? 1) - 1) * limit, limit })
+
+/** Products in and out as CSV, for admins. */
+export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
+  return new Elysia({ name: 'transfer' })
+    .use(guard)
+    .post(
+      '/api/import',
+      async ({ userId, body: { file, fileName = file.name, parts = 1 } }) => {
+        const id = await startImport(db, { fileName, parts, startedBy: userId }, await file.bytes())
+        return ok(await showImport(db, id), 'File received')
+      },
+      { admin: true, body: StartImport },
+    )
+    .put(
+      '/api/import/part',
+      async ({ body: { importId, position, file } }) => {
+        await addPart(db, importId, position, await file.bytes())
+        return ok(await showImport(db, importId), 'Part received')
+      },
+      { admin: true, body: AddPart },
+    )
+    .put(
+      '/api/import/reading',
+      async ({ body: { importId, ...dialect } }) => {
+        await readAgain(db, importId, dialect)
+        return ok(await showImport(db, importId))
+      },
+      { admin: true, body: ReadAgain },
+    )
+    .post(
+      '/api/import/check',
+      async ({ body }) => {
+        await checkImport(db, body)
+        return ok(await showImport(db, body.importId))
+      },
+      { admin: true, body: CheckImport },
+    )
+    .post(
+      '/api/import/run',
+      async ({ userId, body: { importId } }) => {
+        await runImport(db, importId, userId)
+        return ok(await showImport(db, importId), 'Import started')
+      },
+      { admin: true, body: OneImport },
+    )
+    .post(
+      '/api/import/stop',
+      async ({ userId, body: { importId } }) => {
+        await stopImport(db, importId, userId)
+        return ok(await showImport(db, importId), 'Import stopped')
+      },
+      { admin: true, body: OneImport },
+    )
+    .put(
+      '/api/import/decision',
+      async ({ body }) => {
+        await decideRows(db, body)
+        return ok(await showImport(db, body.importId))
+      },
+      { admin: true, body: DecideRow },
+    )
+    .post(
+      '/api/import/undo',
+      async ({ userId, body: { importId } }) => {
+        await undoImport(db, importId, userId)
+        return ok(await showImport(db, importId), 'The import is being undone')
+      },
+      { admin: true, body: OneImport },
+    )
+    .delete(
+      '/api/import',
+      async ({ body: { importId } }) => {
+        await discardImport(db, importId)
+        return ok(null, 'Import discarded')
+      },
+      { admin: true, body: OneImport },
+    )
+    .get('/api/import', async ({ query: { importId } }) => ok(await showImport(db, importId)), {
+      admin: true,
+      query: OneImport,
+    })
+    .get(
+      '/api/import/rows',
+      async ({ query: { importId, outcome, page } }) => {
+        const { rows, total } = await showRows(db, importId, outcome, pageOf(page, ROWS_PER_PAGE))
+        return ok(rows, '', { page: page ?? 1, totalPage: pagesOf(total, ROWS_PER_PAGE), totalCount: total })
+      },
+      { admin: true, query: ImportRows },
+    )
+    .get(
+      '/api/import/history',
+      async ({ query: { page } }) => {
+        const { imports, total } = await showHistory(db, pageOf(page, IMPORTS_PER_PAGE))
+        return ok(imports, '', { page: page ?? 1, totalPage: pagesOf(total, IMPORTS_PER_PAGE), totalCount: total })
+      },
+      { admin: true, query: ImportHistory },
+    )
+    .get(
+      '/api/import/faults',
+      async ({ query: { importId } }) =>
+        csvResponse(exportErrors(db, await requireImport(db, importId)), 'faulty-rows.csv'),
+      { admin: true, query: OneImport, detail: CSV },
+    )
+    .get('/api/import/sample', () => csvResponse(sampleCsv(), 'sample-products.csv'), { admin: true, detail: CSV })
+    .get('/api/export', () => csvResponse(exportCatalogue(db), 'products.csv'), { admin: true, detail: CSV })
+}

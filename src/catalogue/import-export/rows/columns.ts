@@ -1,0 +1,188 @@
+import { HEADER_NAMES, IGNORED_NAMES, QUANTITY_NAMES } from './headers.ts'
+import { measureOf } from './units.ts'
+import { type ColumnValues, valuesOf } from './values.ts'
+
+/** What a column of the file can be. `detail` is a field of its own, named as the column. */
+export const TARGETS = [
+  'id',
+  'sku',
+  'name',
+  'brand',
+  'category',
+  'subCategory',
+  'unit',
+  'price',
+  'salePrice',
+  'discount',
+  'stock',
+  'stockEntry',
+  'description',
+  'image',
+  'barcode',
+  'detail',
+  'ignore',
+] as const
+export type Target = (typeof TARGETS)[number]
+
+/** A header that begins so is a detail, whatever follows it: exports mark those that would be taken for another. */
+export const DETAIL_PREFIX = 'Detail: '
+
+/** The detail that scanners look for. */
+export const BARCODE_DETAIL = 'Barcode'
+
+/** What a column most likely is, and what it rather is when it is left out. */
+export interface Guess {
+  target: Target
+  hint: string
+}
+
+/** What each column most likely is, in the order of the header, by its name and by what stands in the rows. */
+export function guessColumns(header: readonly string[], rows: readonly (readonly string[])[] = []): Guess[] {
+  const names = header.map(wordsOf)
+  const values = header.map((_, at) => valuesOf(rows, at))
+  const known = names.map((name, at) => ({ name, values: values[at]!, header: header[at]! }))
+  // What an export calls its columns is so.
+  const isExport = names.some((name) => HEADER_NAMES.id.has(name))
+  const context = isExport ? known.map((column) => ({ ...column, values: NOTHING_KNOWN })) : known
+  const wanted = context.map((column) =>
+    column.header.startsWith(DETAIL_PREFIX) ? 'detail' : guessTarget(column, context),
+  )
+  const scores = wanted.map((target, at) => (target ? fitness(target, context[at]!) : 0))
+  return wanted.map((target, at) => {
+    if (target === 'detail') return { target, hint: '' }
+    if (target === null) return isExport && names[at] !== '' ? { target: 'detail', hint: '' } : leftOut(known[at]!)
+    if (target === 'ignore' || scores[at] === 0) return leftOut(known[at]!)
+    const best = Math.max(...scores.filter((_, other) => wanted[other] === target))
+    const chosen = wanted.findIndex((other, index) => other === target && scores[index] === best)
+    if (chosen === at || SEVERAL.has(target)) return { target, hint: '' }
+    const isRepeated = rows.every((cells) => (cells[at] ?? '').trim() === (cells[chosen] ?? '').trim())
+    if (isRepeated) return { target: 'ignore', hint: 'Another column says this' }
+    return { target: 'ignore', hint: leftOut(known[at]!).hint || 'Another column is likelier to be this' }
+  })
+}
+
+export function guessMapping(header: readonly string[], rows: readonly (readonly string[])[] = []): Target[] {
+  return guessColumns(header, rows).map(({ target }) => target)
+}
+
+/** Columns of this name are of other files of the shop, and never kept as details. */
+export function isInternal(header: string): boolean {
+  const name = wordsOf(header)
+  return name === '' || IGNORED_NAMES.has(name)
+}
+
+/** The name of a column that is a detail; empty when it has none to be shown by. */
+export function detailName(header: string): string {
+  return header.startsWith(DETAIL_PREFIX) ? header.slice(DETAIL_PREFIX.length) : header.replace(/\s+/g, ' ').trim()
+}
+
+/** Whether several of the cells are names that columns have. */
+export function looksLikeHeader(cells: readonly string[]): boolean {
+  return new Set(cells.map(wordsOf).filter((name) => KNOWN_NAMES.has(name))).size > 1
+}
+
+/** Whether it is a name that columns have. */
+export function isKnownName(header: string): boolean {
+  return KNOWN_NAMES.has(wordsOf(header))
+}
+
+const KNOWN_NAMES: ReadonlySet<string> = new Set(Object.values(HEADER_NAMES).flatMap((names) => [...names]))
+
+type NamedTarget = keyof typeof HEADER_NAMES
+
+interface Column {
+  name: string
+  header: string
+  values: ColumnValues
+}
+
+/** Targets that may be in several columns of a file. */
+const SEVERAL: ReadonlySet<Target> = new Set(['image', 'subCategory'])
+
+/** Null for a name that nobody knows. */
+function guessTarget({ name, values }: Column, all: readonly Column[]): Target | null {
+  if (name === '' || IGNORED_NAMES.has(name)) return 'ignore'
+  const has = (target: NamedTarget) =>
+    all.some((column) => HEADER_NAMES[target].has(column.name) && fitness(plainTarget(target), column) > 0)
+  if (/^(?:image|picture|photo)(?: url| src| link)? ?\d+$/.test(name)) return 'image'
+  // "Quantity" is the pack, unless another column says what the pack is, or it is but a number, or of pieces in store.
+  if (QUANTITY_NAMES.has(name)) {
+    if (values.isCount) return has('stock') ? 'unit' : 'stock'
+    const hasUnit = all.some((column) => !QUANTITY_NAMES.has(column.name) && isUnit(column))
+    return hasUnit || (values.filled > 0 && values.measured < 0.5 && values.numeric > 0.9) ? 'stock' : 'unit'
+  }
+  if (HEADER_NAMES.barcode.has(name)) return has('sku') ? 'barcode' : 'sku'
+  // "Article" is a number beside a name; alone it is the name.
+  if (name === 'article') return has('name') ? 'sku' : 'name'
+  // "Type" is what no other column is: the category, what is in it, or a third level.
+  if (name === 'type')
+    return all.some((column) => column.name !== 'type' && HEADER_NAMES.category.has(column.name))
+      ? 'subCategory'
+      : 'category'
+  // "Price" beside an MRP is what is paid; alone, or beside a sale price, it is the price itself.
+  if (HEADER_NAMES.plainPrice.has(name)) return has('price') && !has('salePrice') ? 'salePrice' : 'price'
+  for (const target of TARGETS) if (isNamed(target) && HEADER_NAMES[target].has(name)) return target
+  return measureOf(name) && HEADER_NAMES.unit.has(name.replace(/(?: in)? \w+$/, '')) ? 'unit' : null
+}
+
+function isNamed(target: Target): target is Target & NamedTarget {
+  return target in HEADER_NAMES
+}
+
+function plainTarget(target: NamedTarget): Target {
+  return target === 'plainPrice' ? 'price' : target
+}
+
+function isUnit({ name, header }: Column): boolean {
+  return (
+    HEADER_NAMES.unit.has(name) ||
+    (measureOf(header) !== null && HEADER_NAMES.unit.has(name.replace(/(?: in)? \w+$/, '')))
+  )
+}
+
+const NUMBERS: ReadonlySet<Target> = new Set(['price', 'salePrice', 'discount', 'stock'])
+
+/** How well the values of a column fit what its name says; 0 when it cannot be that. */
+function fitness(target: Target, { name, header, values }: Column): number {
+  const { filled, isYesNo, isCounter, isAddress, isTime, numeric, measured } = values
+  if (filled === 0) return 1
+  if (isYesNo || isTime) return 0
+  if (target === 'image') return isAddress ? 2 : 1
+  if (isAddress) return 0
+  if (target === 'sku') return isCounter ? 0 : /\bsku\b/.test(name) ? 2 : 1
+  if (target === 'unit') return measured >= 0.5 ? 3 : measureOf(header) && numeric > 0.5 ? 2 : 1
+  if (NUMBERS.has(target)) return (numeric >= 0.5 ? 2 : 1) - (QUANTITY_NAMES.has(name) ? 0.5 : 0)
+  return numeric > 0.9 ? 1 : 2
+}
+
+function leftOut({ name, values }: Column): Guess {
+  return { target: 'ignore', hint: hintOf(name, values) }
+}
+
+function hintOf(name: string, { isCounter, isAddress, isTime, isYesNo }: ColumnValues): string {
+  if (isCounter) return 'Only counts the rows'
+  if (isAddress) return 'Addresses of web pages'
+  if (isTime) return 'Dates or times'
+  if (isYesNo) return 'Yes or no'
+  return / (?:id|uuid|guid)$/.test(` ${name}`) ? 'A number of another system' : ''
+}
+
+const NOTHING_KNOWN: ColumnValues = valuesOf([], 0)
+
+/**
+ * Lower case, words parted by one space, without what stands in brackets and what money is in: "Sale Price (₹)" is "sale
+ * price". Invisible characters and the dots below Hindi letters are passed over.
+ */
+function wordsOf(header: string): string {
+  return header
+    .normalize('NFC')
+    .replace(/[\p{Cf}\u093c]/gu, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .replace(/\b(?:in )?(?:rs|inr|rupees?|paise|paisa)\b/g, ' ')
+    .replace(/(?<= )(?:रुपये|रुपए|रु|पैसे|पैसा)(?: में)?(?= |$)/g, ' ')
+    .trim()
+    .replace(/\s+/g, ' ')
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'bun:test'
+import { bareAmount, readMoney, readStock } from './amounts.ts'
+import { addSeparators, type Decimals, decimalsOf, NO_NOTES, readNumber } from './numbers.ts'
+
+/** What the columns of a table are written with, of which those that are named are amounts. */
+function reported(columns: Record<string, readonly string[]>, amounts = Object.keys(columns)): Decimals[] {
+  const seen = Object.values(columns).map((cells) => {
+    const known = { ...NO_NOTES }
+    for (const cell of cells) addSeparators(known, bareAmount(cell))
+    return known
+  })
+  return decimalsOf(seen, (at) => amounts.includes(Object.keys(columns)[at]!))
+}
+
+/** Each cell as the column tells it; with what else it may mean when it does not tell. */
+function read(...cells: string[]) {
+  const [decimals] = reported({ cells })
+  return cells.map((cell) => {
+    const { value = null, otherwise } = readNumber(bareAmount(cell), decimals) ?? {}
+    return otherwise === undefined ? value : [value, otherwise]
+  })
+}
+
+// owner trial 5
+test('a column of decimal commas has dots between its thousands', () => {
+  expect(read('58,5', '1.250,00', '1.250')).toEqual([58.5, 1250, 1250])
+  expect(read('₹ 1.240,00', '₹ 165,50', '₹ 2.400', '12')).toEqual([1240, 165.5, 2400, 12])
+  expect(read('1.250.000', '2.500')).toEqual([1_250_000, 2500])
+  expect(read('0,250', '1.250', '-3.500')).toEqual([0.25, 1250, -3500])
+  // Who types a decimal comma in one row may part thousands by it in another.
+  expect(read('58,5', '1,250')).toEqual([58.5, [1250, 1.25]])
+})
+
+// owner trial 5
+test('a column of decimal points is read as ever', () => {
+  expect(read('58.50', '1.250', '0.500', '1,250', '1,20,000', '1,250.00')).toEqual([
+    58.5, 1.25, 0.5, 1250, 120_000, 1250,
+  ])
+  expect(read('1.250', '2.000', '12.750')).toEqual([1.25, 2, 12.75])
+  expect(read('1,20,000', '1,250')).toEqual([120_000, 1250])
+  expect(read('1,250', '45')).toEqual([1250, 45])
+  expect(read('१,२५०', '१२०')).toEqual([1250, 120])
+})
+
+// owner trial 5
+test('where the cells of a column do not tell, or contradict each other, what may mean something else is said', () => {
+  expect(read('58,5', '28.00', '1.250', '1,250', '1.250,00')).toEqual([58.5, 28, [1.25, 1250], [1250, 1.25], 1250])
+  expect(read('850', '1.250', '1,250')).toEqual([850, [1.25, 1250], 1250])
+  for (const cell of ['1.250.00', '1,20,00', '12.50,00', '1.25.000,00', '1,2,3', '.', ','])
+    expect([cell, ...read(cell)]).toEqual([cell, null])
+})
+
+// owner trial 5
+test('a column that does not tell is written as the other amounts of the file', () => {
+  const columns = { price: ['58,5'], stock: ['10', '1.250'], weight: ['1.250', '0.500'] }
+  expect(reported(columns, ['price', 'stock'])).toEqual(['comma', 'likely comma', 'point'])
+  expect(reported({ ...columns, price: ['58.5'] })).toEqual(['point', 'likely point', 'point'])
+  expect(reported({ mrp: ['58,5'], price: ['58.50'], stock: ['1.250'] })).toEqual(['comma', 'point', 'point'])
+})
+
+// owner trial 5
+test('an amount that may mean something else is told with both', () => {
+  expect(readMoney('₹1.250', 'rupees', 'Price', 'contradictory')).toEqual({
+    value: 125,
+    rounded: false,
+    doubt: 'Price "₹1.250" is read as ₹1.25; it may mean ₹1,250',
+  })
+  expect(readStock('1.250', 'likely comma')).toEqual({ value: 1250, rounded: false })
+  expect(readStock('12.000', 'likely comma')).toMatchObject({
+    value: 12_000,
+    doubt: 'Stock "12.000" is read as 12,000; it may mean 12',
+  })
+  expect(readStock('1.250', 'point')).toHaveProperty('fault')
+})

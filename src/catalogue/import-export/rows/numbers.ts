@@ -1,0 +1,87 @@
+/** What parts the decimals of a column's numbers: what all of its cells together tell. */
+export type Decimals = 'point' | 'comma' | 'likely point' | 'likely comma' | 'contradictory'
+
+/** A number, and what else the same text may well mean. */
+export interface FoundNumber {
+  value: number
+  otherwise?: number
+}
+
+/**
+ * Commas between thousands and lakhs are passed over; one with one or two digits behind it is a decimal comma. What stands
+ * between thousands and before decimals alike, as in "1.250", is told by the column.
+ */
+export function readNumber(text: string, decimals: Decimals = 'point'): FoundNumber | null {
+  const normalized = normalizeNumber(text)
+  if (normalized.length > 30) return null
+  if (EITHER.test(normalized)) return readEither(normalized, decimals)
+  const plain = plainOf(normalized)
+  return PLAIN.test(plain) ? { value: Number(plain) } : null
+}
+
+/** How a column's numbers are written, as far as its cells tell. */
+export interface Separators {
+  /** "58,5", "1.250,00". */
+  comma: boolean
+  /** "58.5", "1,250.00", "1,20,000". */
+  point: boolean
+  /** "1.250", which may be either. */
+  either: boolean
+  /** "850". */
+  whole: boolean
+}
+
+/** Of a column before its cells are looked at. */
+export const NO_NOTES: Separators = { comma: false, point: false, either: false, whole: false }
+
+/** Adds what a cell of the column tells, without what stands around its number. */
+export function addSeparators(known: Separators, bare: string): void {
+  const normalized = normalizeNumber(bare)
+  known.comma ||= COMMA_DOTTED.test(normalized) || COMMA_ALONE.test(normalized)
+  known.point ||= POINT_GROUPED.test(normalized) || POINT_ALONE.test(normalized)
+  known.either ||= EITHER.test(normalized) && normalized.includes('.')
+  known.whole ||= /^[1-9]\d*$/.test(normalized)
+}
+
+/** For each column; one that does not tell is taken to be written as the other amounts of the file are. */
+export function decimalsOf(columns: readonly Separators[], isAmount: (at: number) => boolean): Decimals[] {
+  const amounts = columns.filter((_, at) => isAmount(at))
+  const isCommaFile = amounts.some(({ comma }) => comma) && !amounts.some(({ point }) => point)
+  return columns.map(({ comma, point, either, whole }) => {
+    if (comma) return point ? 'contradictory' : 'comma'
+    if (point) return 'point'
+    if (isCommaFile) return 'likely comma'
+    // A system that writes decimals writes them everywhere.
+    return either && whole ? 'likely point' : 'point'
+  })
+}
+
+function readEither(normalized: string, decimals: Decimals): FoundNumber {
+  const [thousands, fraction] = [Number(normalized.replace(/[.,]/, '')), Number(normalized.replace(',', '.'))]
+  const isComma = decimals === 'comma' || decimals === 'likely comma'
+  if (normalized.includes(','))
+    return isComma || decimals === 'contradictory' ? { value: thousands, otherwise: fraction } : { value: thousands }
+  if (decimals === 'comma') return { value: thousands }
+  if (decimals === 'point') return { value: fraction }
+  return isComma ? { value: thousands, otherwise: fraction } : { value: fraction, otherwise: thousands }
+}
+
+function plainOf(normalized: string): string {
+  if (COMMA_DOTTED.test(normalized)) return normalized.replaceAll('.', '').replace(',', '.')
+  if (COMMA_ALONE.test(normalized)) return normalized.replace(',', '.')
+  return GROUPED.test(normalized) ? normalized.replaceAll(',', '') : normalized
+}
+
+/** Spaces are passed over, and digits of Hindi are digits. */
+function normalizeNumber(text: string): string {
+  return text.replace(/[\s\u00a0]/g, '').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+}
+
+const EITHER = /^-?[1-9]\d{0,2}[.,]\d{3}$/
+const COMMA_DOTTED = /^-?[1-9]\d{0,2}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})$/
+const COMMA_ALONE = /^-?(?:\d*,\d{1,2}|0,\d+)$/
+const POINT_GROUPED =
+  /^-?(?:[1-9]\d{0,2}(?:,\d{3})+\.\d*|[1-9]\d{0,2}(?:,\d{3}){2,}|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d*)?)$/
+const POINT_ALONE = /^-?(?:\d+\.\d{1,2}|\d*\.\d{4,}|0?\.\d+|\d{4,}\.\d{3})$/
+const GROUPED = /^-?\d{1,3}(?:(?:,\d{2})*,\d{3}|(?:,\d{3})+)(?:\.\d*)?$/
+const PLAIN = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/

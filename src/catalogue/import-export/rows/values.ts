@@ -1,0 +1,60 @@
+import { bareCount, readMoney } from './amounts.ts'
+import { readNumber } from './numbers.ts'
+
+/** What the cells of a column have in common, as far as that tells what the column can be. */
+export interface ColumnValues {
+  /** How many of the cells looked at say anything. */
+  filled: number
+  /** Yes or no, whatever the words. */
+  isYesNo: boolean
+  /** 0, 1, 2, 3 … or 1, 2, 3 …: a row number. */
+  isCounter: boolean
+  isAddress: boolean
+  isTime: boolean
+  /** How many of the cells are numbers or amounts, from 0 to 1. */
+  numeric: number
+  /** Numbers of pieces, of which there are more than are in packs, or fewer than none: "1,250 pcs", "(12) pcs". */
+  isCount: boolean
+  /** How many have both a number and letters, as "500 g" has. */
+  measured: number
+}
+
+const YES_NO = /^(?:true|false|yes|no|y|n|in stock|out of stock)$/i
+const ADDRESS = /^(?:https?:)?\/\/\S|^www\.\S/i
+const TIME = /^\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d|$)|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}(?: |$)|^1[4-9]\d{8}(?:\d{3})?$/
+const MEASURED = /\d\s*\p{L}|\p{L}\s*\d/u
+
+/** So few cells in a row may count up by chance. */
+const MIN_COUNTED = 5
+
+export function valuesOf(rows: readonly (readonly string[])[], at: number): ColumnValues {
+  const cells = rows.map((cells) => cells[at]?.trim().slice(0, 200) ?? '').filter((cell) => cell !== '')
+  const share = (has: (cell: string) => boolean) => (cells.length > 0 ? cells.filter(has).length / cells.length : 0)
+  const mostly = (pattern: RegExp) => share((cell) => pattern.test(cell)) > 0.9
+  return {
+    filled: cells.length,
+    isYesNo: mostly(YES_NO),
+    isCounter: countsUp(cells),
+    isAddress: mostly(ADDRESS),
+    isTime: mostly(TIME),
+    numeric: share((cell) => !('fault' in readMoney(cell, 'rupees', ''))),
+    isCount: areCounts(cells),
+    measured: share((cell) => MEASURED.test(cell)),
+  }
+}
+
+function countsUp(cells: readonly string[]): boolean {
+  if (cells.length < MIN_COUNTED || !/^[012]$/.test(cells[0]!)) return false
+  const steps = cells.slice(1).filter((cell, at) => /^\d{1,9}$/.test(cell) && Number(cell) === Number(cells[at]) + 1)
+  return steps.length >= (cells.length - 1) * 0.95
+}
+
+/** In packs there are rarely more pieces. */
+const USUAL_PACK = 12
+
+function areCounts(cells: readonly string[]): boolean {
+  const counted = cells.filter((cell) => bareCount(cell) !== cell)
+  const counts = counted.flatMap((cell) => readNumber(bareCount(cell))?.value ?? []).sort((one, other) => one - other)
+  if (counts.length * 2 <= cells.length) return false
+  return counts[0]! <= 0 || counts[Math.floor(counts.length / 2)]! > USUAL_PACK
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { nearestWords } from './edit-distance.ts'
+
+const WORDS = ['milk', 'silk', 'butter', 'better', 'batter', 'biscuit', 'chocolate', 'detergent', 'दूध', 'दाल']
+
+test.each([
+  ['mlik', ['milk']],
+  ['milc', ['milk']],
+  ['buttre', ['butter']],
+  ['biscut', ['biscuit']],
+  ['chcoolaet', ['chocolate']],
+  ['दूद', ['दूध']],
+])('%s is nearest to %p, neighbours that were swapped being one mistake', (typed, words) => {
+  expect(nearestWords(typed, WORDS, false)).toEqual(words)
+})
+
+test('words as near as each other come with the one that begins and ends alike first', () => {
+  expect(nearestWords('botter', WORDS, false)).toEqual(['batter', 'better', 'butter'])
+})
+
+test.each(['ml', 'mikl2', 'coffee', 'chaclotaet'])('%s is near to nothing', (typed) => {
+  expect(nearestWords(typed, WORDS, false)).toEqual([])
+})
+
+test('a word that is still being typed is compared with the beginnings of others', () => {
+  expect(nearestWords('diterg', WORDS, true)).toEqual(['detergent'])
+  expect(nearestWords('diterg', WORDS, false)).toEqual([])
+})

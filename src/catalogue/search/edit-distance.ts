@@ -1,0 +1,86 @@
+/** The words nearest to what was typed, nearest first, at most `limit`; none when none is near enough. */
+export function nearestWords(typed: string, candidates: Iterable<string>, isPrefix: boolean, limit = 3): string[] {
+  const allowed = allowedEdits(typed)
+  if (allowed === 0) return []
+  const near: { word: string; edits: number }[] = []
+  const editsFromTyped = editsFrom(typed, allowed)
+  for (const word of candidates) {
+    const edits = editsTo(typed, word, allowed, isPrefix, editsFromTyped)
+    if (edits <= allowed) near.push({ word, edits })
+  }
+  const min = Math.min(...near.map(({ edits }) => edits))
+  return near
+    .filter(({ edits }) => edits === min)
+    .sort((a, b) => closeness(typed, b.word) - closeness(typed, a.word) || (a.word < b.word ? -1 : 1))
+    .slice(0, limit)
+    .map(({ word }) => word)
+}
+
+/** Two words that were written as one: every way to part it into pieces of three letters or more. */
+export function wordSplits(word: string): [string, string][] {
+  const letters = Array.from(word)
+  return Array.from({ length: Math.max(letters.length - 5, 0) }, (_, i) => [
+    letters.slice(0, i + 3).join(''),
+    letters.slice(i + 3).join(''),
+  ])
+}
+
+/**
+ * Insertions, deletions, replacements and swaps of neighbours that make one word of another. Thousands of words are
+ * compared with one while others wait, so that a word is given up as soon as it must take more than is allowed.
+ */
+function editsFrom(typed: string, allowed: number): (word: string) => number {
+  const x = Array.from(typed)
+  let beforeLast: number[] = []
+  let last: number[] = []
+  let row: number[] = []
+  return (word) => {
+    const y = Array.from(word)
+    for (let j = 0; j <= y.length; j++) last[j] = j
+    let minOfLast = 0
+    for (let i = 1; i <= x.length; i++) {
+      row[0] = i
+      let min = i
+      for (let j = 1; j <= y.length; j++) {
+        let edits = Math.min(last[j - 1]! + Number(x[i - 1] !== y[j - 1]), last[j]! + 1, row[j - 1]! + 1)
+        if (i > 1 && j > 1 && x[i - 1] === y[j - 2] && x[i - 2] === y[j - 1])
+          edits = Math.min(edits, beforeLast[j - 2]! + 1)
+        row[j] = edits
+        min = Math.min(min, edits)
+      }
+      // A swap reaches over one letter, never over two.
+      if (min > allowed && minOfLast >= allowed) return Number.POSITIVE_INFINITY
+      minOfLast = min
+      const spare = beforeLast
+      beforeLast = last
+      last = row
+      row = spare
+    }
+    return last[y.length]!
+  }
+}
+
+function allowedEdits(word: string): number {
+  const length = Array.from(word).length
+  if (length < 3 || /\d/.test(word)) return 0
+  return length < 6 ? 1 : 2
+}
+
+function editsTo(
+  typed: string,
+  word: string,
+  allowed: number,
+  isPrefix: boolean,
+  editsFromTyped: (word: string) => number,
+): number {
+  if (word.length < typed.length - allowed) return Number.POSITIVE_INFINITY
+  if (word.length <= typed.length + allowed) return editsFromTyped(word)
+  // A word still being typed is compared with as much of the candidate; the end that is missing costs a little.
+  return isPrefix && typed.length >= 4 ? editsFromTyped(word.slice(0, typed.length)) + 0.5 : Number.POSITIVE_INFINITY
+}
+
+function closeness(typed: string, word: string): number {
+  const first = typed[0] === word[0] ? 2 : 0
+  const last = typed.at(-1) === word.at(-1) ? 1 : 0
+  return first + last - Math.abs(word.length - typed.length) / 4
+}

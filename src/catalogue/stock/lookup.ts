@@ -1,0 +1,160 @@
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { MAX_SEARCH_RESULTS } from '../../platform/search/port.ts'
+import { toRupees } from '../../shared/money.ts'
+import { SHOP_TIME } from '../../shared/shop-time.ts'
+import type { ProductView } from '../contract.ts'
+import { BYTE_ORDER_MARK, csvOf } from '../import-export/export/csv.ts'
+import { escapeFormula } from '../import-export/rows/formula.ts'
+import type { ProductSearch } from '../search/product-search.ts'
+import { getProducts } from '../service.ts'
+import type { FoundProduct, LedgerEntry, LedgerFilter, LowProduct, StockActor, StockedProduct } from './contract.ts'
+import { ledgerEntries, ledgerEntriesBefore } from './ledger/queries.ts'
+import {
+  idsInStock,
+  type LowFilter,
+  lowProducts,
+  productIdsOfCode,
+  type StockedRow,
+  stockedProducts,
+} from './queries.ts'
+
+const MAX_SUGGESTIONS = 8
+
+interface Slice {
+  offset: number
+  limit: number
+}
+
+/** What a scanner or a person at the shelf means: products of exactly that code, else those whose names fit. */
+export async function findStocked(
+  { db, search, allocatedOf }: FindingDependencies,
+  text: string,
+): Promise<{ isExact: boolean; products: FoundProduct[] }> {
+  if (!text) return { isExact: false, products: [] }
+  const exact = await productIdsOfCode(db, text)
+  const ids = exact.length > 0 ? exact : await idsOfTerms(search, text)
+  const products = await productsOf(db, ids)
+  const promised = products.length > 0 ? await allocatedOf(ids) : new Map<string, number>()
+  return {
+    isExact: exact.length > 0,
+    products: products.map((product) => ({ ...product, promised: promised.get(product._id) ?? 0 })),
+  }
+}
+
+export interface FindingDependencies {
+  db: Database
+  search: ProductSearch
+  /** How many pieces of each product are sold but not packed; those of whom there are none may be left out. */
+  allocatedOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+}
+
+async function idsOfTerms(search: ProductSearch, text: string): Promise<readonly string[]> {
+  const { ids } = await search.find({
+    text,
+    filter: {},
+    sort: 'relevance',
+    offset: 0,
+    limit: MAX_SUGGESTIONS,
+    byStaff: true,
+  })
+  return ids
+}
+
+/** Products that words mean, for who sells them by phone: all that can be had first, each by how well it fits. */
+export async function findOnSale(
+  { db, search }: Pick<FindingDependencies, 'db' | 'search'>,
+  text: string,
+  { offset, limit }: Slice,
+): Promise<{ products: ProductView[]; total: number }> {
+  if (!text) return { products: [], total: 0 }
+  const request = { text, filter: {}, sort: 'relevance', offset: 0, limit: MAX_SEARCH_RESULTS, byStaff: true } as const
+  const { ids } = await search.find(request)
+  const inStock = new Set(await idsInStock(db, ids))
+  const inTurn = [...ids.filter((id) => inStock.has(id)), ...ids.filter((id) => !inStock.has(id))]
+  return { products: await getProducts(db, inTurn.slice(offset, offset + limit)), total: ids.length }
+}
+
+/** Products that are nearly gone, the most urgent first, and how many there are in all. */
+export async function listLow(
+  db: Queryable,
+  threshold: number,
+  filter: LowFilter,
+  slice: Slice,
+): Promise<{ products: LowProduct[]; total: number }> {
+  const rows = await lowProducts(db, threshold, filter, slice)
+  const products = rows.map(({ soldInWeek, daysLeft, ...row }) => ({
+    ...stockedView(row),
+    soldInWeek,
+    daysLeft: daysLeft === null ? null : Math.round(daysLeft * 10) / 10,
+  }))
+  return { products, total: rows[0]?.total ?? 0 }
+}
+
+/** Says what the accounts of these ids are called; those that are gone are left out. */
+export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** A page of the ledger, newest first, whether there is more, and the product itself unless it is sold no more. */
+export async function readLedger(db: Queryable, namesOf: NamesOf, filter: LedgerFilter, slice: Slice) {
+  const rows = await ledgerEntries(db, filter, { offset: slice.offset, limit: slice.limit + 1 })
+  const shown = rows.slice(0, slice.limit)
+  const names = await adminsIn(shown, namesOf)
+  const entries = shown.map(({ entry, name, unit }): LedgerEntry => {
+    const { id, change, balance, reason, actor, createdAt } = entry
+    const product = { _id: entry.productId, name, unit }
+    return { _id: id, product, change, balance, reason, by: actorOf(actor, names), at: createdAt.toISOString() }
+  })
+  const [product = null] = filter.productId ? await productsOf(db, [filter.productId]) : []
+  return { entries, hasMore: rows.length > slice.limit, product }
+}
+
+const LEDGER_HEADER = ['When', 'Product', 'Unit', 'SKU', 'Why', 'Who', 'Change', 'Stock after']
+const ENTRIES_PER_PIECE = 1_000
+/** By the shop's clock, as spreadsheet programs read it: 2026-11-21 19:42:05. */
+const MOMENT = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...SHOP_TIME })
+
+/** The ledger as CSV, newest first, piece by piece. */
+export async function* exportLedger(db: Queryable, namesOf: NamesOf, filter: LedgerFilter): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvOf([LEDGER_HEADER])
+  let last: number | null = null
+  for (;;) {
+    const rows: LedgerRow[] = await ledgerEntriesBefore(db, filter, last, ENTRIES_PER_PIECE)
+    if (rows.length === 0) return
+    const names = await adminsIn(rows, namesOf)
+    yield csvOf(
+      rows.map(({ entry: { createdAt, reason, actor, change, balance }, name, unit, sku }) => {
+        const { kind, name: who } = actorOf(actor, names)
+        const texts = [name, unit, sku ?? '', reason, who || kind].map(escapeFormula)
+        return [MOMENT.format(createdAt), ...texts, String(change), String(balance)]
+      }),
+    )
+    last = rows.at(-1)!.entry.id
+  }
+}
+
+type LedgerRow = Awaited<ReturnType<typeof ledgerEntries>>[number]
+
+async function adminsIn(rows: readonly LedgerRow[], namesOf: NamesOf): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ entry }) => /^admin:([0-9a-f]{32})$/.exec(entry.actor ?? '')?.[1] ?? [])
+  return ids.length > 0 ? namesOf([...new Set(ids)]) : new Map<string, string>()
+}
+
+async function productsOf(db: Queryable, ids: readonly string[]): Promise<StockedProduct[]> {
+  if (ids.length === 0) return []
+  const byId = new Map((await stockedProducts(db, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map(stockedView)
+}
+
+function stockedView(row: StockedRow): StockedProduct {
+  const { id, sku, name, unit, stock, asOf } = row
+  const offer = { price: toRupees(row.priceInPaise), discount: row.discountPercent }
+  return { _id: id, sku, name, unit, image: row.image[0] ?? '', stock, ...offer, asOf }
+}
+
+function actorOf(actor: string | null, names: ReadonlyMap<string, string>): StockActor {
+  const [, kind, name = ''] = /^(admin|order|import):(.*)$/.exec(actor ?? '') ?? []
+  if (kind === 'admin') return { kind, name: names.get(name) ?? '' }
+  if (kind === 'order' || kind === 'import') return { kind, name }
+  // Earlier versions of the shop wrote an import's id alone.
+  if (/^[0-9a-f]{32}$/.test(actor ?? '')) return { kind: 'import', name: actor! }
+  return { kind: 'shop', name: '' }
+}

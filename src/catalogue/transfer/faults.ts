@@ -1,2 +1,0 @@
-/** Why nothing can be done with a file, in a sentence for people. */
-export class FileFault extends Error {}

@@ -1,0 +1,198 @@
+import { DEFAULT_SETTINGS, type ShopSettings } from '../../settings/contract.ts'
+import type { SetupMemory } from '../../settings/onboarding/queries.ts'
+import { DRAFT_POLICIES } from '../../settings/policies.ts'
+import { SETUP_CHECKS, type SetupCheck, type SetupCheckName } from './contract.ts'
+
+/** All that the checklist is made of. */
+export interface SetupFacts {
+  settings: Pick<
+    ShopSettings,
+    'shopName' | 'logo' | 'openHours' | 'servedPincodes' | 'gstin' | 'fssai' | 'policies' | 'contact'
+  >
+  memory: SetupMemory
+  publicUrl: URL | null
+  isLoopback: boolean
+  /** Who takes cards: a provider, the built-in test page (for all, or on the shop's own machine alone), or nobody. */
+  cards: 'provider' | 'sandbox' | 'local sandbox' | 'off'
+  /** The server that mails go to; null for the outbox. */
+  mailServer: string | null
+  demoProducts: number
+  sellsAnything: boolean
+  admins: readonly { email: string; isInvited: boolean }[]
+}
+
+interface Check {
+  title: string
+  screen: SetupCheck['screen']
+  /** What the owner can answer instead of doing it. */
+  accept: string | null
+  /** Null when it is done, else what to do. */
+  todo(facts: SetupFacts): string | null
+  done(facts: SetupFacts): string
+}
+
+const CARDS_NOW = {
+  sandbox: 'Cards are paid on a test page: no money moves.',
+  'local sandbox': 'Cards are not taken, only cash; on the shop’s own machine there is a test page.',
+  off: 'Cards are not taken, only cash.',
+}
+
+const RESTART = 'in the shop’s environment and start it again'
+
+const CHECKS: Record<SetupCheckName, Check> = {
+  name: {
+    title: 'Name',
+    screen: 'settings#shop',
+    accept: `Its name is ${DEFAULT_SETTINGS.shopName}`,
+    todo: ({ settings: { shopName } }) =>
+      shopName === DEFAULT_SETTINGS.shopName ? 'Give the shop its own name: Settings, “Shop name”.' : null,
+    done: ({ settings }) => `The shop is called ${settings.shopName}.`,
+  },
+  logo: {
+    title: 'Logo',
+    screen: 'settings#shop',
+    accept: 'The name in letters is fine',
+    todo: ({ settings }) => (settings.logo ? null : 'Upload the shop’s own logo: Settings, “Logo”.'),
+    done: () => 'The shop shows its own logo.',
+  },
+  hours: {
+    title: 'Opening hours',
+    screen: 'settings#hours',
+    accept: 'We never close',
+    todo: ({ settings }) =>
+      settings.openHours
+        ? null
+        : 'Orders are taken day and night. Say when the shop is open: Settings, “Opening hours”.',
+    done: () => 'Orders are taken while the shop is open.',
+  },
+  pincodes: {
+    title: 'Where you deliver',
+    screen: 'settings#area',
+    accept: 'We deliver everywhere',
+    todo: ({ settings }) =>
+      settings.servedPincodes.length > 0
+        ? null
+        : 'Orders are taken from all of India. List the pincodes that you serve: Settings, “Delivery area”.',
+    done: ({ settings }) => `Pincodes served: ${settings.servedPincodes.slice(0, 6).join(', ')}${more(settings)}.`,
+  },
+  catalogue: {
+    title: 'Products',
+    screen: 'import',
+    accept: null,
+    todo: ({ sellsAnything }) =>
+      sellsAnything ? null : 'Nothing is on sale. Import a CSV, or add a category and upload a first product.',
+    done: () => 'There are products on sale.',
+  },
+  demo: {
+    title: 'Demo products',
+    screen: null,
+    accept: null,
+    todo: ({ demoProducts }) =>
+      demoProducts > 0
+        ? `${demoProducts === 1 ? 'One product' : `${demoProducts.toLocaleString('en-IN')} products`} of the demo can be ordered. Press “Remove demo data” before the first real order.`
+        : null,
+    done: () => 'No product of the demo is on sale.',
+  },
+  payment: {
+    title: 'Card payments',
+    screen: null,
+    accept: 'Cash only',
+    todo: ({ cards, publicUrl }) => {
+      if (cards === 'provider') return null
+      const now = CARDS_NOW[cards]
+      const hook = `${publicUrl?.origin ?? 'https://your-shop.example'}/api/order/webhook`
+      return `${now} Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET ${RESTART}; at Stripe, the webhook’s address is ${hook}. For cash alone, set PAYMENT_PROVIDER=off.`
+    },
+    done: ({ cards }) => (cards === 'provider' ? 'Cards are paid with Stripe.' : 'Only cash is taken.'),
+  },
+  address: {
+    title: 'Web address',
+    screen: null,
+    accept: null,
+    todo: ({ publicUrl, isLoopback }) => {
+      const fix = `Set PUBLIC_URL=https://your-shop.example ${RESTART}, behind a proxy that has a certificate (and TRUST_PROXY=on).`
+      if (publicUrl === null) return `The shop does not know its own address. ${fix}`
+      if (isLoopback) return `Only this machine reaches ${publicUrl.origin}. ${fix}`
+      return publicUrl.protocol === 'https:' ? null : `${publicUrl.origin} is not encrypted. ${fix}`
+    },
+    done: ({ publicUrl }) => `The shop is at ${publicUrl?.origin}.`,
+  },
+  mail: {
+    title: 'Mails',
+    screen: null,
+    accept: null,
+    todo: ({ mailServer, memory: { testMail } }) => {
+      if (mailServer === null)
+        return `Mails are kept on this machine and reach nobody. Set SMTP_URL (such as smtps://user:password@mail.example:465) and MAIL_FROM ${RESTART}.`
+      if (testMail?.server === mailServer) return null
+      return `Mails go through ${mailServer}, which has not been tried. Press “Send a test mail”.`
+    },
+    done: ({ memory: { testMail } }) => `A test mail to ${testMail?.to} was taken over by ${testMail?.server}.`,
+  },
+  admins: {
+    title: 'Admins',
+    screen: 'staff',
+    accept: null,
+    todo: ({ admins }) => {
+      const local = admins.find(({ email }) => email.endsWith('.local'))
+      if (local)
+        return `No mail reaches ${local.email}. Change the email in that admin’s profile, or remove that admin.`
+      const invited = admins.find(({ isInvited }) => isInvited)
+      if (invited)
+        return `${invited.email} still has the password made for one login. Have it changed by logging in, or remove that admin.`
+      return null
+    },
+    done: ({ admins }) =>
+      admins.length === 1 ? 'You have your own password.' : 'Every admin has a password of their own.',
+  },
+  invoice: {
+    title: 'Licence on invoices',
+    screen: 'settings#invoice',
+    accept: 'Not needed here',
+    todo: ({ settings }) =>
+      settings.fssai
+        ? null
+        : 'Shops that sell food show their FSSAI number: Settings, “FSSAI licence”; and “GSTIN”, if you have one.',
+    done: ({ settings: { gstin } }) => `Invoices show your FSSAI number${gstin ? ' and GSTIN' : ''}.`,
+  },
+  policies: {
+    title: 'Privacy, terms, refunds, contact',
+    screen: 'settings#policies',
+    accept: null,
+    todo: ({ settings: { policies } }) => {
+      const drafts = Object.keys(DRAFT_POLICIES).filter(
+        (name) => policies[name as keyof typeof policies] === DRAFT_POLICIES[name as keyof typeof policies],
+      )
+      return drafts.length > 0
+        ? `Read the drafts of these pages and make them yours: Settings, “Policies” (${drafts.join(', ')}).`
+        : null
+    },
+    done: () => 'The pages say what you wrote.',
+  },
+}
+
+/** The checklist, in the order in which a shop is set up. */
+export function checkSetup(facts: SetupFacts): SetupCheck[] {
+  return SETUP_CHECKS.map((name) => {
+    const { title, screen, accept, todo, done } = CHECKS[name]
+    const words = todo(facts)
+    const isAccepted = words !== null && accept !== null && facts.memory.accepted.includes(name)
+    return {
+      name,
+      title,
+      isDone: words === null || isAccepted,
+      words: isAccepted ? `${accept}, you said.` : (words ?? done(facts)),
+      screen,
+      acceptWords: words === null || isAccepted ? null : accept,
+    }
+  })
+}
+
+/** Whether the owner can answer a check instead of doing it. */
+export function canAccept(name: SetupCheckName): boolean {
+  return CHECKS[name].accept !== null
+}
+
+function more({ servedPincodes }: Pick<ShopSettings, 'servedPincodes'>): string {
+  return servedPincodes.length > 6 ? ` and ${servedPincodes.length - 6} more` : ''
+}

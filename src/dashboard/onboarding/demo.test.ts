@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { eq, isNull } from 'drizzle-orm'
+import { category, product, subCategory } from '../../catalogue/schema.ts'
+import { seedDemo } from '../../demo/seed.ts'
+import { loadSettings, saveSettings } from '../../settings/queries.ts'
+import { givenAdmin } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+
+const shop = await createTestApp()
+const { call, db } = shop
+const admin = await givenAdmin(shop)
+const remove = (body: object = {}) =>
+  call('POST', '/api/setup/remove-demo', { confirm: 'remove demo data', ...body }, admin.headers)
+const look = async () => (await call('GET', '/api/setup/demo', undefined, admin.headers)).body.data
+const onSale = () => db.select().from(product).where(isNull(product.deletedAt))
+
+beforeEach(async () => {
+  await db.$client`truncate category, sub_category, product, "order", setting cascade`
+  await db.$client`insert into setting (name, value) values ('demo', '"pending"')`
+  await seedDemo(db, true)
+})
+
+test('the demo goes, with its shelves and brands, and stays away', async () => {
+  const left = await look()
+  expect(left.edited).toEqual([])
+  expect(left.untouched).toBeGreaterThan(400)
+  const { status, body } = await remove()
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ products: left.untouched, kept: [], categories: 20, subCategories: 85 })
+  expect(await onSale()).toEqual([])
+  expect(await db.select().from(category)).toEqual([])
+  expect(await db.select().from(subCategory)).toEqual([])
+  expect((await loadSettings(db)).brands).toEqual([])
+  expect(await seedDemo(db, true)).toBe(0)
+  expect(await look()).toEqual({ untouched: 0, edited: [] })
+  expect((await remove()).body.data).toMatchObject({ products: 0, categories: 0 })
+})
+
+test('the shop’s own products, shelves and brands survive', async () => {
+  const [dairy] = await db.select().from(category).where(eq(category.name, 'Dairy, Bread & Eggs'))
+  const own = await givenCategory(db, 'Sweets of the house')
+  const cheese = await givenSubCategory(db, 'Cheese of the house', [dairy!.id])
+  const mine = await givenProduct(db, { name: 'Ladoo', sku: 'OWN1', brand: 'Meera', categoryIds: [own] })
+  const paneer = await givenProduct(db, { name: 'Paneer', categoryIds: [dairy!.id], subCategoryIds: [cheese] })
+  const { brands } = await loadSettings(db)
+  await saveSettings(db, { brands: [...brands, 'Meera', 'To come'] })
+  expect((await remove()).body.data).toMatchObject({ categories: 19, subCategories: 85 })
+  expect((await onSale()).map(({ id }) => id).sort()).toEqual([mine, paneer].sort())
+  const names = (await db.select().from(category)).map(({ name }) => name)
+  expect(names.sort()).toEqual(['Dairy, Bread & Eggs', 'Sweets of the house'])
+  expect((await db.select().from(subCategory)).map(({ id }) => id)).toEqual([cheese])
+  expect((await loadSettings(db)).brands).toEqual(['Meera', 'To come'])
+})
+
+test('edited products of the demo stay and are named, unless they are to go too; sales edit nothing', async () => {
+  const [first, second] = await onSale()
+  await db.update(product).set({ priceInPaise: 12_300 }).where(eq(product.id, first!.id))
+  await db.update(product).set({ stock: 0 }).where(eq(product.id, second!.id))
+  const name = `${first!.name}, ${first!.unit}`
+  expect((await look()).edited).toEqual([name])
+  expect((await remove()).body.data.kept).toEqual([name])
+  expect((await onSale()).map(({ id }) => id)).toEqual([first!.id])
+  expect(await db.select().from(category)).not.toEqual([])
+  expect((await remove({ withEdited: true })).body.data).toMatchObject({ products: 1, kept: [] })
+  expect(await db.select().from(category)).toEqual([])
+})
+
+test('orders keep what they sold', async () => {
+  const [sold] = await onSale()
+  await db.update(product).set({ stock: 5 }).where(eq(product.id, sold!.id))
+  const addressId = await givenAddress(db, admin.userId)
+  await givenCart(db, admin.userId, { [sold!.id]: 1 })
+  const total = sold!.soldPriceInPaise / 100
+  const placed = await call(
+    'POST',
+    '/api/order/cash-on-delivery',
+    orderOf(addressId, { [sold!.id]: 1 }, total, sold!.priceInPaise / 100),
+    admin.headers,
+  )
+  expect(placed.status).toBe(200)
+  await remove()
+  const { body } = await call('GET', '/api/order/order-list', undefined, admin.headers)
+  expect(body.data[0].product_details.name).toBe(sold!.name)
+})
+
+test('nothing goes without the typed words', async () => {
+  for (const confirm of ['', 'yes', 'Remove Demo Data'])
+    expect((await remove({ confirm })).body.message).toBe('confirm must be the words "remove demo data"')
+  expect((await onSale()).length).toBeGreaterThan(400)
+})
+
+test('it goes as a whole or not at all: who holds a product for long keeps all of it', async () => {
+  const [held] = await onSale()
+  await db.transaction(async (tx) => {
+    await tx.select().from(product).where(eq(product.id, held!.id)).for('update')
+    const { status, body } = await remove()
+    expect([status, body.message]).toEqual([503, 'Somebody is changing products just now: try again in a minute'])
+  })
+  expect((await onSale()).length).toBeGreaterThan(400)
+}, 12_000)

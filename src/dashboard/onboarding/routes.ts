@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia'
+import { ok } from '../../platform/http/http.ts'
+import type { SessionGuard } from '../../platform/http/session.ts'
+import { AcceptCheck, RemoveDemo } from './contract.ts'
+import { acceptCheck, clearDemo, type SetupDependencies, sendTestMail, viewDemo, viewSetup } from './service.ts'
+
+/** What the owner does once, before the first real order. */
+export function setupRoutes(deps: SetupDependencies & { guard: SessionGuard; originOf(request: Request): string }) {
+  const { db, guard, originOf } = deps
+  return new Elysia({ name: 'setup' })
+    .use(guard)
+    .get('/api/setup', async () => ok(await viewSetup(deps)), { admin: true })
+    .post('/api/setup/accept', async ({ userId, body }) => ok(await acceptCheck(deps, userId, body.name), 'Noted'), {
+      admin: true,
+      body: AcceptCheck,
+    })
+    .post(
+      '/api/setup/test-mail',
+      async ({ userId, request }) => {
+        const result = await sendTestMail(deps, userId, originOf(request))
+        const { to, isSent } = result
+        return ok(
+          result,
+          isSent ? `A mail to ${to} was taken over: look for it there` : `Kept in the outbox: nothing is sent`,
+        )
+      },
+      { admin: true },
+    )
+    .get('/api/setup/demo', async () => ok(await viewDemo(db)), { admin: true })
+    .post(
+      '/api/setup/remove-demo',
+      async ({ userId, body }) => ok(await clearDemo(deps, userId, body.withEdited ?? false), 'The demo is gone'),
+      { admin: true, body: RemoveDemo },
+    )
+}

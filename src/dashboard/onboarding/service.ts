@@ -1,0 +1,126 @@
+import { allowTry } from '../../account/login-attempts/service.ts'
+import { findAccount } from '../../account/queries.ts'
+import { listAdmins } from '../../account/staff/queries.ts'
+import { sellsAnything } from '../../demo/queries.ts'
+import {
+  countDemo,
+  type DemoLeft,
+  type DemoRemoved,
+  findDemo,
+  removeDemo,
+  withoutDemoBrands,
+} from '../../demo/remove.ts'
+import { recordAction } from '../../platform/audit/queries.ts'
+import { type Database, isDeadlock, isLockTimeout, type Queryable } from '../../platform/database/database.ts'
+import { type EmailTemplate, renderEmail } from '../../platform/mail/template.ts'
+import { explainMailError, type MailTrial } from '../../platform/mail/test-mail.ts'
+import type { CardPayments } from '../../platform/payments/open.ts'
+import { isLoopback } from '../../platform/runtime/config.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { newId } from '../../platform/runtime/ids.ts'
+import type { Log } from '../../platform/runtime/log.ts'
+import { loadSetup, recordDemoRemoved, saveSetup } from '../../settings/onboarding/queries.ts'
+import { loadSettings, saveSettings } from '../../settings/queries.ts'
+import { canAccept, checkSetup, type SetupFacts } from './checks.ts'
+import type { SetupCheckName, SetupView, TestMailResult } from './contract.ts'
+
+export interface SetupDependencies {
+  db: Database
+  log: Log
+  cards: CardPayments
+  mail: MailTrial
+  publicUrl: URL | null
+}
+
+/** The checklist as it stands. */
+export async function viewSetup(deps: SetupDependencies): Promise<SetupView> {
+  const checks = checkSetup(await gatherFacts(deps))
+  return { checks, isDone: checks.every(({ isDone }) => isDone) }
+}
+
+async function gatherFacts({ db, cards, mail, publicUrl }: SetupDependencies): Promise<SetupFacts> {
+  const [settings, memory, admins, demoProducts, isStocked] = await Promise.all([
+    loadSettings(db),
+    loadSetup(db),
+    listAdmins(db),
+    countDemo(db),
+    sellsAnything(db),
+  ])
+  return {
+    settings,
+    memory,
+    publicUrl,
+    isLoopback: publicUrl !== null && isLoopback(publicUrl.hostname),
+    cards: cards.isLocal ? 'local sandbox' : cards.sandbox ? 'sandbox' : cards.payments ? 'provider' : 'off',
+    mailServer: mail.server,
+    demoProducts,
+    sellsAnything: isStocked,
+    admins: admins.map(({ email, mustChangePassword }) => ({ email, isInvited: mustChangePassword })),
+  }
+}
+
+/** The owner's word that a check is as it should be. */
+export async function acceptCheck(deps: SetupDependencies, actorId: string, name: SetupCheckName): Promise<SetupView> {
+  if (!canAccept(name)) throw new AppError('invalid', 'name must be a check that can be left as it is')
+  await deps.db.transaction(async (tx) => {
+    await saveSetup(tx, (known) => ({ ...known, accepted: [...new Set([...known.accepted, name])] }))
+    await recordAction(tx, { actorId, action: 'Accepted setup check', subject: name })
+  })
+  return viewSetup(deps)
+}
+
+/** Mails the admin who asks, at once, and says what came of it. */
+export async function sendTestMail(
+  { db, mail, publicUrl, log }: SetupDependencies,
+  actorId: string,
+  origin: string,
+): Promise<TestMailResult> {
+  const admin = await findAccount(db, actorId)
+  if (!admin) throw new AppError('unauthenticated', 'Please Login')
+  await allowTry(db, 'testMail', actorId)
+  const { shopName } = await loadSettings(db)
+  const head = { shopName, shopUrl: publicUrl?.origin ?? origin }
+  try {
+    await mail.send({ id: newId(), to: admin.email, ...renderEmail(TEST_EMAIL, head) })
+  } catch (error) {
+    log.warn('a test mail was not taken over', { error })
+    throw new AppError('unprocessable', explainMailError(error, mail.server), { cause: error })
+  }
+  if (mail.server !== null) {
+    const testMail = { at: new Date().toISOString(), to: admin.email, server: mail.server }
+    await db.transaction((tx) => saveSetup(tx, (known) => ({ ...known, testMail })))
+  }
+  return { to: admin.email, isSent: mail.server !== null }
+}
+
+const TEST_EMAIL: EmailTemplate = {
+  subject: 'Your shop can send mails',
+  heading: 'Your shop can send mails',
+  blocks: [{ text: 'You asked for this test. Shoppers get their codes and orders the same way.' }],
+}
+
+/** What of the demo is on sale. */
+export async function viewDemo(db: Queryable): Promise<DemoLeft> {
+  return findDemo(db)
+}
+
+/** Takes the demo away for good, all of it at once or nothing. */
+export async function clearDemo(
+  { db }: Pick<SetupDependencies, 'db'>,
+  actorId: string,
+  withEdited: boolean,
+): Promise<DemoRemoved> {
+  const removing = db.transaction(async (tx) => {
+    const removed = await removeDemo(tx, withEdited)
+    const { brands } = await loadSettings(tx)
+    await saveSettings(tx, { brands: await withoutDemoBrands(tx, brands) })
+    await recordDemoRemoved(tx)
+    const changes = { products: { before: removed.products + removed.kept.length, after: removed.kept.length } }
+    await recordAction(tx, { actorId, action: 'Removed demo data', subject: 'Demo', changes })
+    return removed
+  })
+  return removing.catch((cause) => {
+    if (!isLockTimeout(cause) && !isDeadlock(cause)) throw cause
+    throw new AppError('unavailable', 'Somebody is changing products just now: try again in a minute', { cause })
+  })
+}

@@ -1,0 +1,17 @@
+import { Elysia } from 'elysia'
+import type { Database } from '../platform/database/database.ts'
+import { ok } from '../platform/http/http.ts'
+import type { SessionGuard } from '../platform/http/session.ts'
+import { DaysQuery } from './contract.ts'
+import { reportOfDays, reportToday } from './service.ts'
+
+/** How the shop is doing. */
+export function reportRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
+  return new Elysia({ name: 'reports' })
+    .use(guard)
+    .get('/api/reports/today', async () => ok(await reportToday(db)), { admin: true })
+    .get('/api/reports/days', async ({ query }) => ok(await reportOfDays(db, query)), {
+      admin: true,
+      query: DaysQuery,
+    })
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+/** What was searched for and not found, counted by the shop's day; nothing tells who searched. */
+export const zeroResultSearch = pgTable(
+  'zero_result_search',
+  {
+    day: date('day').notNull(),
+    /** In lower case, with single spaces. */
+    text: text('text').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.text] }),
+    check('zero_result_search_count', sql`${table.count} > 0`),
+    check('zero_result_search_text', sql`char_length(${table.text}) between 1 and 60`),
+  ],
+)

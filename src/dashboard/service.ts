@@ -1,0 +1,172 @@
+import { lowProducts } from '../catalogue/stock/queries.ts'
+import { ORDER_STATES } from '../order/states.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
+import { AppError } from '../platform/runtime/errors.ts'
+import { loadSettings } from '../settings/queries.ts'
+import { toRupees } from '../shared/money.ts'
+import { openComplaints, owedCash } from './complaints/queries.ts'
+import type { Dashboard, DaysReport, HourOfSales, Sales, SoldProduct } from './contract.ts'
+import {
+  bestSellers,
+  bestSellersOf,
+  countEnded,
+  countOpen,
+  type Days,
+  lateOrders,
+  type SalesRow,
+  type SoldRow,
+  salesByDay,
+  salesByHour,
+  salesOfDays,
+  salesUntilNow,
+  shopToday,
+  sumCashDue,
+} from './queries.ts'
+import { commonestMisses } from './zero-result-searches/queries.ts'
+
+const DAYS = 30
+const DAY_MS = 24 * 60 * 60_000
+const MAX_DAYS = 366
+const A_WEEK = 7
+const HOURS = 24
+/** As much of a list as the page shows; the rest stands on the list's own screen. */
+const MAX_LISTED = 5
+const MAX_SOLD = 10
+const MAX_OWED = 20
+const MAX_SEARCHES = 10
+
+/** The shop today, all of it as at one moment. */
+export async function reportToday(db: Database): Promise<Dashboard> {
+  const { lateAfterMinutes, lowStockThreshold } = await loadSettings(db)
+  return db.transaction(
+    async (tx) => ({
+      at: new Date().toISOString(),
+      ...(await salesOf(tx)),
+      states: await statesOf(tx),
+      cashToCollect: inRupees(await sumCashDue(tx)),
+      complaints: await complaintsOf(tx),
+      cashOwed: await owedOf(tx),
+      late: await lateOf(tx, lateAfterMinutes),
+      lowStock: await lowOf(tx, lowStockThreshold),
+      misses: await commonestMisses(tx, MAX_SEARCHES),
+      sells: await sellsOf(tx),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+async function salesOf(tx: Queryable): Promise<Pick<Dashboard, 'today' | 'weekAgo' | 'hours' | 'days'>> {
+  const days = await salesByDay(tx, DAYS)
+  const [today, weekAgo] = [days.at(-1)!, days.at(-1 - A_WEEK)!]
+  const [now, then] = [await salesByHour(tx, 0), await salesByHour(tx, A_WEEK)]
+  const hours = Array.from({ length: HOURS }, (_, hour): HourOfSales => {
+    const none = { orders: 0, amountInPaise: 0 }
+    const inHour = now.find((row) => row.hour === hour) ?? none
+    const before = then.find((row) => row.hour === hour) ?? none
+    return { hour, ...inRupees(inHour), weekAgo: toRupees(before.amountInPaise) }
+  })
+  return {
+    today: inRupees(today),
+    weekAgo: { untilNow: inRupees(await salesUntilNow(tx, A_WEEK)), whole: inRupees(weekAgo) },
+    hours,
+    days: days.map((row) => ({ day: row.day, ...inRupees(row) })),
+  }
+}
+
+/** How the shop did in some days, and in as many before them. @throws AppError invalid for days that make no sense. */
+export async function reportOfDays(db: Database, days: Days): Promise<DaysReport> {
+  const length = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1
+  if (!(length >= 1)) throw new AppError('invalid', 'to must not be before from')
+  if (length > MAX_DAYS) throw new AppError('invalid', `from and to must be at most ${MAX_DAYS} days apart`)
+  const before = { from: dayBefore(days.from, length), to: dayBefore(days.from, 1) }
+  return db.transaction(
+    async (tx) => {
+      const rows = await salesOfDays(tx, days)
+      return {
+        ...days,
+        sales: inRupees(sumOf(rows)),
+        before: inRupees(sumOf(await salesOfDays(tx, before))),
+        ended: await endedOf(tx, days),
+        days: rows.map((row) => ({ day: row.day, ...inRupees(row) })),
+        sells: (await bestSellersOf(tx, days, MAX_SOLD)).map(soldProduct),
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+function dayBefore(day: string, days: number): string {
+  return new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+}
+
+function sumOf(rows: readonly SalesRow[]): SalesRow {
+  return {
+    orders: rows.reduce((sum, { orders }) => sum + orders, 0),
+    amountInPaise: rows.reduce((sum, { amountInPaise }) => sum + amountInPaise, 0),
+  }
+}
+
+async function endedOf(tx: Queryable, days: Days): Promise<DaysReport['ended']> {
+  const counted = new Map((await countEnded(tx, days)).map(({ state, orders }) => [state, orders]))
+  return (['delivered', 'cancelled', 'refused'] as const).map((state) => ({ state, orders: counted.get(state) ?? 0 }))
+}
+
+async function statesOf(tx: Queryable): Promise<Dashboard['states']> {
+  const day = await shopToday(tx)
+  const rows = [...(await countOpen(tx)), ...(await countEnded(tx, { from: day, to: day }))]
+  const counted = new Map(rows.map(({ state, orders }) => [state, orders]))
+  return ORDER_STATES.map((state) => ({ state, orders: counted.get(state) ?? 0 }))
+}
+
+async function complaintsOf(tx: Queryable): Promise<Dashboard['complaints']> {
+  const rows = await openComplaints(tx, MAX_LISTED)
+  const lines = rows.map(({ code, name, words, at }) => ({
+    orderId: code,
+    name,
+    words,
+    at: at?.toISOString() ?? null,
+  }))
+  return { total: rows[0]?.total ?? 0, lines }
+}
+
+async function owedOf(tx: Queryable): Promise<Dashboard['cashOwed']> {
+  const rows = await owedCash(tx, MAX_OWED)
+  const lines = rows.map(({ code, name, customer, amountInPaise }) => ({
+    orderId: code,
+    name,
+    customer,
+    amount: toRupees(amountInPaise),
+  }))
+  return { total: rows[0]?.total ?? 0, amount: toRupees(rows[0]?.totalInPaise ?? 0), lines }
+}
+
+async function lateOf(tx: Queryable, afterMinutes: number): Promise<Dashboard['late']> {
+  const rows = await lateOrders(tx, afterMinutes, MAX_LISTED)
+  const orders = rows.map(({ code, state, placedAt, totalInPaise }) => ({
+    orderId: code,
+    state,
+    placedAt: placedAt.toISOString(),
+    amount: toRupees(totalInPaise),
+  }))
+  return { total: rows[0]?.total ?? 0, afterMinutes, orders }
+}
+
+async function lowOf(tx: Queryable, threshold: number): Promise<Dashboard['lowStock']> {
+  // What the shop never had does not run out.
+  const rows = await lowProducts(tx, threshold, { stocked: 'ever' }, { offset: 0, limit: MAX_LISTED })
+  const products = rows.map(({ id, name, unit, stock }) => ({ _id: id, name, unit, stock }))
+  return { total: rows[0]?.total ?? 0, threshold, products }
+}
+
+async function sellsOf(tx: Queryable): Promise<Dashboard['sells']> {
+  const { today, week } = await bestSellers(tx, A_WEEK, MAX_SOLD)
+  return { today: today.map(soldProduct), week: week.map(soldProduct) }
+}
+
+function inRupees({ orders, amountInPaise }: SalesRow): Sales {
+  return { orders, amount: toRupees(amountInPaise) }
+}
+
+function soldProduct({ id, amountInPaise, ...row }: SoldRow): SoldProduct {
+  return { _id: id, ...row, amount: toRupees(amountInPaise) }
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { createProductSearch } from '../../catalogue/search/product-search.ts'
+import { findOnSale, findStocked } from '../../catalogue/stock/lookup.ts'
+import { silentLog } from '../../platform/runtime/log.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { waitUntil } from '../../testing/wait.ts'
+import { missJobs } from './jobs.ts'
+import { commonestMisses } from './queries.ts'
+import { foldSearchText, recordingZeroResultSearches, recordZeroResultSearches } from './record.ts'
+
+const { db } = await createTestDatabase()
+await givenProduct(db, { name: 'Toned Milk' })
+const misses = recordZeroResultSearches({ db, log: silentLog })
+const search = recordingZeroResultSearches(createProductSearch({ db }), misses)
+const find = (text: string, filter = {}) => search.find({ text, filter, sort: 'relevance', offset: 0, limit: 10 })
+const written = async () => {
+  await misses.flush()
+  const rows = await commonestMisses(db, 10)
+  await db.$client`delete from zero_result_search`
+  return rows.map(({ text, count }) => [text, count])
+}
+
+// admin D-30
+test('what those who run the shop search in vain is not counted', async () => {
+  await search.find({ text: 'bakarwadi20', filter: {}, sort: 'relevance', offset: 0, limit: 8, byStaff: true })
+  const finding = { db, search, allocatedOf: async () => new Map<string, number>() }
+  await findStocked(finding, 'bakarwadi20')
+  await findOnSale(finding, 'bakarwadi20', { offset: 0, limit: 8 })
+  expect(await written()).toEqual([])
+})
+
+test('what nothing is found for is counted by its folded words; what is found, or was narrowed away, is not', async () => {
+  await find('Xqzxqz  Flakes')
+  await find('xqzxqz flakes ')
+  await find('milk')
+  await find('milk', { minPriceInPaise: 99_999_900 })
+  expect(await written()).toEqual([['xqzxqz flakes', 2]])
+})
+
+test('words that were typed letter by letter count once, as they ended', async () => {
+  for (const text of ['xqz', 'xqz f', 'xqz fla', 'xqz flakes', 'xqzero', 'xqz-bar']) misses.note(text)
+  expect(await written()).toEqual([
+    ['xqz flakes', 1],
+    ['xqz-bar', 1],
+    ['xqzero', 1],
+  ])
+})
+
+test('what may be somebody’s number or address is not kept, nor what says nothing', async () => {
+  for (const text of ['98765 43210', 'asha@example.com', 'ab', ' ', 'x'.repeat(61), '\ud800xyz', 'pin 560-038'])
+    expect(foldSearchText(text)).toBeNull()
+  expect(foldSearchText('Coca\u0000Cola  2 L')).toBe('coca cola 2 l')
+  expect(foldSearchText('दूध वाला')).toBe('दूध वाला')
+})
+
+test('counts add up over flushes, and a flood is cut off', async () => {
+  misses.note('xqz once')
+  await misses.flush()
+  misses.note('xqz once')
+  for (let n = 0; n < 2_000; n++) misses.note(`flood ${n} end`)
+  await misses.flush()
+  const [{ rows }] = (await db.$client`select count(*)::int as rows from zero_result_search`) as unknown as [
+    { rows: number },
+  ]
+  expect(rows).toBe(500)
+  expect((await written())[0]).toEqual(['xqz once', 2])
+})
+
+test('a day holds only so many different words; known ones go on counting', async () => {
+  await db.$client`insert into zero_result_search (day, text, count)
+    select (now() at time zone 'Asia/Kolkata')::date, 'word ' || n, 1 from generate_series(1, 2000) n`
+  misses.note('one more word')
+  misses.note('word 7')
+  expect((await written())[0]).toEqual(['word 7', 2])
+})
+
+test('old days are forgotten', async () => {
+  await db.$client`insert into zero_result_search (day, text, count) values
+    (current_date - 95, 'long ago', 1), (current_date - 80, 'lately', 1)`
+  await missJobs(db).tasks['miss-forget']()
+  expect((await db.$client`select text from zero_result_search`).map(({ text }) => text)).toEqual(['lately'])
+  await db.$client`delete from zero_result_search`
+})
+
+test('by itself it is written after a while, and a database that is away breaks no search', async () => {
+  const quick = recordZeroResultSearches({ db, log: silentLog, flushMs: 5 })
+  quick.note('by itself')
+  await waitUntil(async () => (await commonestMisses(db, 1)).length === 1)
+  await db.$client`alter table zero_result_search rename to elsewhere`
+  quick.note('in vain')
+  await quick.close()
+  await db.$client`alter table elsewhere rename to zero_result_search`
+})
+
+test('any text whatever can be noted and written', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 80 }), { maxLength: 30 }), async (texts) => {
+      const errors: unknown[] = []
+      const strict = recordZeroResultSearches({ db, log: { ...silentLog, warn: (...said) => void errors.push(said) } })
+      for (const text of texts) strict.note(text)
+      await strict.close()
+      expect(errors).toEqual([])
+    }),
+    { numRuns: 60 },
+  )
+})

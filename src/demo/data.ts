@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import {
+  category,
+  product,
+  productCategory,
+  productSubCategory,
+  subCategory,
+  subCategoryCategory,
+} from '../catalogue/schema.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { newId } from '../platform/runtime/ids.ts'
+import { toPaise } from '../shared/money.ts'
+
+/** The shape of `demo/catalogue.json`; categories and sub-categories are named, prices in rupees. */
+export interface DemoCatalogue {
+  categories: { name: string; image: string }[]
+  subCategories: { name: string; image: string; categories: string[] }[]
+  products: DemoProduct[]
+}
+
+export interface DemoProduct {
+  sku: string
+  brand: string | null
+  name: string
+  unit: string
+  price: number
+  discount: number
+  stock: number
+  description: string
+  details: Record<string, string>
+  categories: string[]
+  subCategories: string[]
+  images: string[]
+}
+
+const ROWS_PER_INSERT = 1000
+
+export function readDemoCatalogue(): Promise<DemoCatalogue> {
+  return Bun.file(join(import.meta.dir, '../../demo/catalogue.json')).json()
+}
+
+/** Puts a catalogue into an empty shop, in one transaction with what the caller does besides. */
+export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogue): Promise<void> {
+  const categoryIds = idsByName(catalogue.categories)
+  const subCategoryIds = idsByName(catalogue.subCategories)
+  const categories = catalogue.categories.map((row) => ({ ...row, id: categoryIds.get(row.name)! }))
+  const subCategories = catalogue.subCategories.map((row) => ({ ...row, id: subCategoryIds.get(row.name)! }))
+  // Lists show the newest first, and ids grow: the file's first product is put in last.
+  const products = catalogue.products.toReversed().map((row) => ({ ...row, id: newId() }))
+
+  await inBatches(categories, (batch) => tx.insert(category).values(batch))
+  await inBatches(subCategories, (batch) => tx.insert(subCategory).values(batch))
+  await inBatches(products.map(productValues), (batch) => tx.insert(product).values(batch))
+
+  const subCategoryLinks = subCategories.flatMap((row) => links(row.id, row.categories, categoryIds))
+  const categoryLinks = products.flatMap((row) => links(row.id, row.categories, categoryIds))
+  const productLinks = products.flatMap((row) => links(row.id, row.subCategories, subCategoryIds))
+  await inBatches(subCategoryLinks, (batch) =>
+    tx
+      .insert(subCategoryCategory)
+      .values(batch.map(({ from, to, position }) => ({ subCategoryId: from, categoryId: to, position }))),
+  )
+  await inBatches(categoryLinks, (batch) =>
+    tx
+      .insert(productCategory)
+      .values(batch.map(({ from, to, position }) => ({ productId: from, categoryId: to, position }))),
+  )
+  await inBatches(productLinks, (batch) =>
+    tx
+      .insert(productSubCategory)
+      .values(batch.map(({ from, to, position }) => ({ productId: from, subCategoryId: to, position }))),
+  )
+}
+
+function links(from: string, names: readonly string[], ids: ReadonlyMap<string, string>) {
+  return names.map((name, position) => ({ from, to: ids.get(name)!, position }))
+}
+
+function idsByName(rows: readonly { name: string }[]): Map<string, string> {
+  return new Map(rows.map(({ name }) => [name, newId()]))
+}
+
+function productValues(row: DemoProduct & { id: string }): typeof product.$inferInsert {
+  return {
+    id: row.id,
+    sku: row.sku,
+    brand: row.brand,
+    name: row.name,
+    image: row.images,
+    unit: row.unit,
+    stock: row.stock,
+    priceInPaise: toPaise(row.price),
+    discountPercent: row.discount,
+    description: row.description,
+    moreDetails: row.details,
+  }
+}
+
+async function inBatches<T>(rows: readonly T[], insert: (batch: T[]) => PromiseLike<unknown>): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) await insert(rows.slice(at, at + ROWS_PER_INSERT))
+}

@@ -1,0 +1,146 @@
+import { and, asc, count, inArray, isNull, sql } from 'drizzle-orm'
+import {
+  category,
+  product,
+  productCategory,
+  productSubCategory,
+  subCategory,
+  subCategoryCategory,
+} from '../catalogue/schema.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+/** Nobody waits longer for a product or a shelf than this; what waits for us waits for milliseconds. */
+export async function limitWaits(tx: Queryable): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '3s'`)
+}
+
+const facts = {
+  id: product.id,
+  sku: product.sku,
+  brand: product.brand,
+  name: product.name,
+  unit: product.unit,
+  priceInPaise: product.priceInPaise,
+  discountPercent: product.discountPercent,
+  description: product.description,
+  image: product.image,
+  moreDetails: product.moreDetails,
+}
+
+export type ProductFacts = Awaited<ReturnType<typeof productsOfSkus>>[number]
+
+/** Products on sale with these SKUs. */
+export async function productsOfSkus(db: Queryable, skus: readonly string[]) {
+  return db
+    .select(facts)
+    .from(product)
+    .where(and(inArray(product.sku, [...skus]), isNull(product.deletedAt)))
+    .orderBy(product.id)
+}
+
+/** The same, held until the transaction ends, in the order of ids, as orders hold theirs. */
+export async function lockProductsOfSkus(tx: Queryable, skus: readonly string[]): Promise<ProductFacts[]> {
+  return tx
+    .select(facts)
+    .from(product)
+    .where(and(inArray(product.sku, [...skus]), isNull(product.deletedAt)))
+    .orderBy(product.id)
+    .for('update')
+}
+
+export async function countProductsOfSkus(db: Queryable, skus: readonly string[]): Promise<number> {
+  const [found] = await db
+    .select({ products: count() })
+    .from(product)
+    .where(and(inArray(product.sku, [...skus]), isNull(product.deletedAt)))
+  return found!.products
+}
+
+/** Takes products off sale; orders keep them. */
+export async function retireProducts(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(product)
+    .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${product.version} + 1` })
+    .where(inArray(product.id, [...ids]))
+}
+
+export interface NamedCategory {
+  name: string
+  image: string
+}
+
+/** Takes those of the sub-categories away that hold nothing on sale; answers how many. */
+export async function removeEmptySubCategories(tx: Queryable, taxa: readonly NamedCategory[]): Promise<number> {
+  // Held first: nothing is put on a shelf that is looked at.
+  const held = await tx
+    .select({ id: subCategory.id })
+    .from(subCategory)
+    .where(isOneOf(subCategory, taxa))
+    .orderBy(asc(subCategory.id))
+    .for('update')
+  const empty = await tx
+    .select({ id: subCategory.id })
+    .from(subCategory)
+    .where(
+      and(
+        inArray(subCategory.id, idsOf(held)),
+        sql`not exists (
+          select from ${productSubCategory} join ${product} on ${product.id} = ${productSubCategory.productId}
+          where ${productSubCategory.subCategoryId} = ${subCategory.id} and ${product.deletedAt} is null)`,
+      ),
+    )
+  const ids = idsOf(empty)
+  await tx.delete(productSubCategory).where(inArray(productSubCategory.subCategoryId, ids))
+  await tx.delete(subCategory).where(inArray(subCategory.id, ids))
+  return ids.length
+}
+
+/** Takes those of the categories away that hold nothing on sale and no sub-category; answers how many. */
+export async function removeEmptyCategories(tx: Queryable, taxa: readonly NamedCategory[]): Promise<number> {
+  const held = await tx
+    .select({ id: category.id })
+    .from(category)
+    .where(isOneOf(category, taxa))
+    .orderBy(asc(category.id))
+    .for('update')
+  const empty = await tx
+    .select({ id: category.id })
+    .from(category)
+    .where(
+      and(
+        inArray(category.id, idsOf(held)),
+        sql`not exists (select from ${subCategoryCategory} where ${subCategoryCategory.categoryId} = ${category.id})`,
+        sql`not exists (
+          select from ${productCategory} join ${product} on ${product.id} = ${productCategory.productId}
+          where ${productCategory.categoryId} = ${category.id} and ${product.deletedAt} is null)`,
+      ),
+    )
+  const ids = idsOf(empty)
+  await tx.delete(productCategory).where(inArray(productCategory.categoryId, ids))
+  await tx.delete(category).where(inArray(category.id, ids))
+  return ids.length
+}
+
+/** Those of the brands that something on sale still has. */
+export async function brandsOnSale(db: Queryable, brands: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ brand: product.brand })
+    .from(product)
+    .where(and(inArray(product.brand, [...brands]), isNull(product.deletedAt)))
+  return new Set(rows.map(({ brand }) => brand!))
+}
+
+/** Whether anything is on sale. */
+export async function sellsAnything(db: Queryable): Promise<boolean> {
+  const found = await db.select({ id: product.id }).from(product).where(isNull(product.deletedAt)).limit(1)
+  return found.length > 0
+}
+
+function isOneOf(taxon: typeof category | typeof subCategory, taxa: readonly NamedCategory[]) {
+  const [names, images] = [taxa.map(({ name }) => name), taxa.map(({ image }) => image)]
+  return and(inArray(taxon.name, names), inArray(taxon.image, images))
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'bun:test'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import { createTestDatabase } from '../testing/database.ts'
+import { waitUntil } from '../testing/wait.ts'
+import { seedDemo } from './seed.ts'
+
+const BOUND_MS = 2_000
+
+test('a machine that is slow fills the shop in its own time, and copies wait for the one that does', async () => {
+  const { url, db } = await createTestDatabase()
+  const instances = [1, 2].map(() => postgres(url, { max: 1, connection: { statement_timeout: BOUND_MS } }))
+  afterAll(() => Promise.all(instances.map((client) => client.end())))
+  const slowness = await db.$client.reserve()
+  await slowness`begin`
+  await slowness`lock table product in share mode`
+  const seeded = Promise.all(instances.map((client) => seedDemo(drizzle(client), true)))
+  await waitUntil(async () => {
+    const [row] = await db.$client`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return row!.waiting === 2
+  }, 20_000)
+  await Bun.sleep(BOUND_MS)
+  await slowness`rollback`
+  slowness.release()
+  const [one, other] = await seeded
+  expect([one, other]).toContain(0)
+  expect(one! + other!).toBeGreaterThan(100)
+}, 60_000)

@@ -1,0 +1,19 @@
+import type { Database } from '../platform/database/database.ts'
+import { decideDemo, saveSettings } from '../settings/queries.ts'
+import { insertDemoCatalogue, readDemoCatalogue } from './data.ts'
+
+/**
+ * Fills a shop that starts for the first time with the demo catalogue, unless that is declined.
+ * What was decided then holds: a shop emptied later stays empty.
+ * @returns how many products were put in.
+ */
+export async function seedDemo(db: Database, wanted: boolean): Promise<number> {
+  return db.transaction(async (tx) => {
+    if (!(await decideDemo(tx, wanted ? 'wanted' : 'declined')) || !wanted) return 0
+    const catalogue = await readDemoCatalogue()
+    await insertDemoCatalogue(tx, catalogue)
+    const brands = catalogue.products.flatMap(({ brand }) => brand ?? [])
+    await saveSettings(tx, { brands: [...new Set(brands)].sort() })
+    return catalogue.products.length
+  })
+}

@@ -1,0 +1,12 @@
+import type { Task } from '../platform/jobs/jobs.ts'
+import { deleteUnusedImages, type ImageCleanupDependencies } from './garbage-collection.ts'
+
+/** Removes pictures that nothing shows any more. */
+export function uploadJobs(deps: ImageCleanupDependencies) {
+  const tasks = {
+    'picture-sweep': async (_, signal) => {
+      await deleteUnusedImages(deps, signal)
+    },
+  } satisfies Record<string, Task>
+  return { tasks, crontab: { 'picture-sweep': '29 * * * *' } }
+}

@@ -1,0 +1,16 @@
+import { Elysia, t } from 'elysia'
+import { ok } from '../platform/http/http.ts'
+import type { SessionGuard } from '../platform/http/session.ts'
+import { saveUpload, type UploadDependencies } from './service.ts'
+
+const Upload = t.Object({ image: t.File({ error: 'must be a picture' }) })
+
+/** The upload of pictures for products, categories and the shop itself, for admins alone. */
+export function uploadRoutes({ guard, ...deps }: UploadDependencies & { guard: SessionGuard }) {
+  return new Elysia({ name: 'upload' })
+    .use(guard)
+    .post('/api/file/upload', async ({ body }) => ok({ url: await saveUpload(deps, body.image) }, 'Picture uploaded'), {
+      admin: true,
+      body: Upload,
+    })
+}

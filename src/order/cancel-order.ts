@@ -1,0 +1,19 @@
+import { transact } from '../platform/database/database.ts'
+import type { OrderDependencies } from './dependencies.ts'
+import { findOwnOrder } from './history/service.ts'
+import { closePayment } from './payment/expire-session.ts'
+import { transitionOrder } from './transitions/service.ts'
+
+/**
+ * Cancels a shopper's own order. An open payment is closed at the provider first; what was paid goes back.
+ * @throws AppError conflict once the order is packed.
+ */
+export async function cancelOwnOrder(deps: OrderDependencies, userId: string, code: string): Promise<void> {
+  const order = await findOwnOrder(deps.db, userId, code)
+  const shopper = { mover: 'shopper', userId } as const
+  if (order.state === 'awaiting payment') {
+    const state = await closePayment(deps, order.id, shopper, 'shopper')
+    if (state === 'cancelled') return
+  }
+  await transact(deps.db, (tx) => transitionOrder(tx, order.id, 'cancelled', shopper))
+}

@@ -1,0 +1,50 @@
+import type { CartLineView } from '../../cart/contract.ts'
+import { getCart } from '../../cart/service.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { feeTermsOf, statusOf } from '../../settings/checkout-terms.ts'
+import { loadTradingTerms } from '../../settings/queries.ts'
+import { toPaise, toRupees } from '../../shared/money.ts'
+import { billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
+import type { OrderTotals } from '../contract.ts'
+import type { OrderDependencies } from '../dependencies.ts'
+import { type OrderRequest, type PlacedOrder, placeOrder } from './service.ts'
+
+/**
+ * Places an order; who is refused because something is not as they saw it is shown how it is now: why, the cart,
+ * what it would cost, and the shop's hours and fees.
+ */
+export async function placeOrderOrShowCart(
+  deps: OrderDependencies,
+  userId: string,
+  request: OrderRequest,
+): Promise<PlacedOrder> {
+  try {
+    return await placeOrder(deps, userId, request)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
+    const [{ lines, version }, terms] = await Promise.all([getCart(deps.db, userId), loadTradingTerms(deps.db)])
+    const { reason = 'changed' } = (error.data ?? {}) as { reason?: string }
+    const [totals, shop] = [whatItCosts(lines, feeTermsOf(terms)), statusOf(terms, new Date())]
+    throw new AppError('conflict', error.message, { cause: error }, { reason, cart: lines, version, totals, shop })
+  }
+}
+
+function whatItCosts(lines: readonly CartLineView[], fees: FeeTerms): OrderTotals {
+  const buyable = lines.filter(({ productId: { available } }) => available)
+  const totals = totalsOf(
+    buyable.map(({ quantity, productId: { price, discount } }) => ({
+      quantity,
+      priceInPaise: toPaise(price),
+      discountPercent: discount,
+    })),
+  )
+  const bill = billOf(totals, fees)
+  return {
+    quantity: bill.quantity,
+    subTotal: toRupees(bill.undiscountedInPaise),
+    savings: toRupees(bill.savingsInPaise),
+    delivery: toRupees(bill.deliveryFeeInPaise),
+    handling: toRupees(bill.handlingFeeInPaise),
+    total: toRupees(bill.grandTotalInPaise),
+  }
+}

@@ -1,0 +1,76 @@
+import { formatFee, formatPaise, toPaise } from '../../shared/money.ts'
+import { type Bill, billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
+import type { PlaceOrder } from '../contract.ts'
+import type { PaymentMethod } from '../states.ts'
+import type { LockedProduct } from './queries.ts'
+
+/** What a shopper asked for, in one line of text that is the same for the same wish. */
+export function hashOrderRequest(request: PlaceOrder, method: PaymentMethod): string {
+  const items = request.list_items.map(({ quantity, productId }) => `${idOf(productId)}x${quantity}`).sort()
+  const words = [method, request.addressId, toPaise(request.subTotalAmt), toPaise(request.totalAmt), ...items]
+  return new Bun.CryptoHasher('sha256').update(words.join(' ')).digest('hex')
+}
+
+/** Whether the client's list is what is in the cart, whatever its order. */
+export function listsSame(request: PlaceOrder, lines: readonly { productId: string; quantity: number }[]): boolean {
+  const listed = new Map(request.list_items.map(({ productId, quantity }) => [idOf(productId), quantity]))
+  return (
+    listed.size === request.list_items.length &&
+    listed.size === lines.length &&
+    lines.every(({ productId, quantity }) => listed.get(productId) === quantity)
+  )
+}
+
+/** Whether prices and discounts that the client named are those of our rows. */
+export function pricesSame(request: PlaceOrder, products: ReadonlyMap<string, LockedProduct>): boolean {
+  return request.list_items.every(({ productId }) => {
+    const product = products.get(idOf(productId))
+    if (!product || typeof productId === 'string') return product !== undefined
+    const { price, discount } = productId
+    return (
+      (price === undefined || isAmount(price, product.priceInPaise)) &&
+      (discount === undefined || discount === product.discountPercent)
+    )
+  })
+}
+
+/**
+ * Whether the client's totals are ours. The specification does not say whether `subTotalAmt` is before or after
+ * discounts, and clients send either; `totalAmt` is what is paid, with the fees.
+ */
+export function totalsSame(
+  { subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>,
+  bill: Bill,
+): boolean {
+  return (
+    isAmount(totalAmt, bill.grandTotalInPaise) &&
+    (isAmount(subTotalAmt, bill.totalInPaise) || isAmount(subTotalAmt, bill.undiscountedInPaise))
+  )
+}
+
+/**
+ * What the client's total lacks, or has too much, where only the fees are not ours: a client of the specification shows none,
+ * and whoever uses it would not learn why. Null where something else differs.
+ */
+export function feesMissed({ subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>, bill: Bill) {
+  const { deliveryFeeInPaise, handlingFeeInPaise, grandTotalInPaise } = bill
+  const isTotalAlone = totalsSame({ subTotalAmt, totalAmt: grandTotalInPaise / 100 }, bill)
+  if (!isTotalAlone || isAmount(totalAmt, grandTotalInPaise)) return null
+  const fees = [`Delivery is ${formatFee(deliveryFeeInPaise)}`]
+  if (handlingFeeInPaise > 0) fees.push(`handling is ${formatFee(handlingFeeInPaise)}`)
+  return `${fees.join(', ')}: the total is ${formatPaise(grandTotalInPaise)}`
+}
+
+/** The order's amounts, from our rows alone. */
+export function priceOrder(lines: readonly { product: LockedProduct; quantity: number }[], fees: FeeTerms): Bill {
+  return billOf(totalsOf(lines.map(({ product, quantity }) => ({ ...product, quantity }))), fees)
+}
+
+// Sums of rupees carry the rounding of floating point, far below a paisa.
+function isAmount(rupees: number, paise: number): boolean {
+  return Math.abs(rupees * 100 - paise) < 0.01
+}
+
+function idOf(productId: PlaceOrder['list_items'][number]['productId']): string {
+  return typeof productId === 'string' ? productId : productId._id
+}

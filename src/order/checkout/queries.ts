@@ -1,0 +1,200 @@
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import type { OrderAddress } from '../contract.ts'
+import type { OrderState, PaymentMethod, PaymentState } from '../states.ts'
+
+/** What is known of an order that may be the one asked for. */
+export interface EarlierOrder {
+  id: string
+  code: string
+  state: OrderState
+  paymentMethod: PaymentMethod
+  bodyHash: string
+  addressId: string | null
+  cartVersion: number | null
+  idempotencyKey: string | null
+  totalInPaise: number
+  ageMs: number
+  reservedForMs: number
+}
+
+/**
+ * The shopper's orders that a new one may repeat or replace: that of the same key, those of the last seconds, and
+ * those whose payment is awaited. Newest first; to be called while the cart is held.
+ */
+export async function earlierOrders(
+  tx: Queryable,
+  userId: string,
+  key: string | null,
+  withinMs: number,
+): Promise<EarlierOrder[]> {
+  const rows = await preparedOn(tx)`
+    select id, code, state, payment_method, body_hash, address_id, cart_version, idempotency_key, total_in_paise,
+      extract(epoch from clock_timestamp() - created_at) * 1000 as age_ms,
+      coalesce(extract(epoch from reserved_until - clock_timestamp()) * 1000, 0) as held_for_ms
+    from "order"
+    where user_id = ${userId} and (idempotency_key = ${key} or state = 'awaiting payment'
+      or created_at > clock_timestamp() - ${withinMs}::int * interval '1 ms')
+    order by created_at desc, id desc`
+  return rows.map((row) => ({
+    id: shortId(row.id),
+    code: row.code,
+    state: row.state,
+    paymentMethod: row.payment_method,
+    bodyHash: row.body_hash,
+    addressId: row.address_id && shortId(row.address_id),
+    cartVersion: row.cart_version,
+    idempotencyKey: row.idempotency_key,
+    totalInPaise: Number(row.total_in_paise),
+    ageMs: Number(row.age_ms),
+    reservedForMs: Number(row.held_for_ms),
+  }))
+}
+
+/** A product whose stock and price stay as they are until the transaction ends. */
+export interface LockedProduct {
+  id: string
+  name: string
+  image: string[]
+  unit: string
+  stock: number
+  priceInPaise: number
+  discountPercent: number
+  gone: boolean
+}
+
+/** Holds products, each in turn by id: whoever wants the same ones waits in the same order, never in a circle. */
+export async function lockProducts(tx: Queryable, ids: readonly string[]): Promise<Map<string, LockedProduct>> {
+  const run = preparedOn(tx)
+  return productsById(
+    await run<LockedProduct[]>`
+      select ${lockedColumns(run)} from product where id = any (${[...ids]}::uuid[])
+      order by product.id for no key update`,
+  )
+}
+
+/** Holds the products of a cart that is held, in the same order. */
+export async function lockProductsInCart(tx: Queryable, userId: string): Promise<Map<string, LockedProduct>> {
+  const run = preparedOn(tx)
+  return productsById(
+    await run<LockedProduct[]>`
+      select ${lockedColumns(run)} from product where id = any (array(select product_id from cart_item where user_id = ${userId}))
+      order by product.id for no key update`,
+  )
+}
+
+function lockedColumns(run: ReturnType<typeof preparedOn>) {
+  return run`replace(id::text, '-', '') as id, name, image, unit, stock, price_in_paise::float8 as "priceInPaise",
+    discount_percent as "discountPercent", deleted_at is not null as gone`
+}
+
+function productsById(rows: readonly LockedProduct[]): Map<string, LockedProduct> {
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Whether anything was ever delivered to an account. */
+export async function hasDeliveredOrder(tx: Queryable, userId: string): Promise<boolean> {
+  const rows = await preparedOn(tx)`
+    select from "order" where user_id = ${userId} and state = 'delivered' limit 1`
+  return rows.length > 0
+}
+
+/** How many pieces of products are held for card payments by accounts to which nothing was ever delivered. */
+export async function unitsReservedByNewAccounts(
+  tx: Queryable,
+  productIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await preparedOn(tx)`
+    select line.product_id as id, sum(line.quantity)::int as pieces
+    from "order" o join order_line line on line.order_id = o.id
+    where o.state = 'awaiting payment' and line.product_id = any (${[...productIds]}::uuid[])
+      and not exists (select from "order" earlier where earlier.user_id = o.user_id and earlier.state = 'delivered')
+    group by line.product_id`
+  return new Map(rows.map((row) => [shortId(row.id), row.pieces]))
+}
+
+export interface NewOrder {
+  id: string
+  code: string
+  /** Null for somebody without an account, whose name and number are kept instead. */
+  userId: string | null
+  customerName: string | null
+  customerMobile: string | null
+  /** The admin who took it by phone. */
+  takenBy: string | null
+  /** Who placed it, for its first event. */
+  actor: string
+  state: OrderState
+  paymentMethod: PaymentMethod
+  paymentState: PaymentState
+  quantity: number
+  undiscountedInPaise: number
+  /** What is paid, with the fees. */
+  totalInPaise: number
+  deliveryFeeInPaise: number
+  handlingFeeInPaise: number
+  address: OrderAddress
+  note: string
+  addressId: string | null
+  cartVersion: number | null
+  idempotencyKey: string | null
+  bodyHash: string
+  reservedForMs: number | null
+  lines: { id: string; product: LockedProduct; quantity: number }[]
+}
+
+/**
+ * Takes the stock and writes the order, its lines and its first event, in one statement. The products are held and
+ * were seen to suffice; that the guard agrees is asserted all the same. Of an order that a shopper placed, nobody is told
+ * by the transaction: `notifyOfOrder` is to be called once it is committed.
+ */
+export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void> {
+  const lines = order.lines.map(({ id, product, quantity }, position) => ({
+    id,
+    position,
+    product_id: product.id,
+    name: product.name,
+    image: product.image,
+    unit: product.unit,
+    price_in_paise: product.priceInPaise,
+    discount_percent: product.discountPercent,
+    quantity,
+  }))
+  const [written] = await preparedOn(tx)`
+    with line as materialized (
+      select * from json_to_recordset(${JSON.stringify(lines)}::text::json) as line (
+        id uuid, position smallint, product_id uuid, name text, image text[], unit text,
+        price_in_paise bigint, discount_percent smallint, quantity smallint)
+    ), taken as (
+      update product set stock = product.stock - line.quantity from line
+      where product.id = line.product_id and product.stock >= line.quantity and product.deleted_at is null
+      returning product.id
+    ), placed as (
+      insert into "order" (id, code, user_id, state, payment_method, payment_state, quantity, undiscounted_in_paise,
+        total_in_paise, delivery_fee_in_paise, handling_fee_in_paise, address, note, address_id, cart_version,
+        idempotency_key, body_hash, reserved_until, customer_name, customer_mobile, taken_by)
+      values (${order.id}, ${order.code}, ${order.userId}, ${order.state}, ${order.paymentMethod},
+        ${order.paymentState}, ${order.quantity}, ${order.undiscountedInPaise}, ${order.totalInPaise},
+        ${order.deliveryFeeInPaise}, ${order.handlingFeeInPaise}, ${JSON.stringify(order.address)}::text::jsonb,
+        ${order.note}, ${order.addressId}, ${order.cartVersion}, ${order.idempotencyKey}, ${order.bodyHash},
+        now() + ${order.reservedForMs}::int * interval '1 ms',
+        ${order.customerName}, ${order.customerMobile}, ${order.takenBy})
+      returning id
+    ), sold as (
+      insert into order_line (id, order_id, position, product_id, name, image, unit, price_in_paise, discount_percent,
+        quantity)
+      select line.id, placed.id, position, product_id, name, image, unit, price_in_paise, discount_percent, quantity
+      from line, placed
+    ), told as (
+      insert into order_event (order_id, state, actor)
+      select id, ${order.state}, ${order.actor} from placed
+    )
+    select count(*)::int as taken, set_config('tokri.stock_reason', 'order', true),
+      set_config('tokri.stock_actor', ${`order:${order.code}`}, true),
+      set_config('tokri.defer_order_notify', ${order.takenBy === null ? 'on' : ''}, true)
+    from taken`
+  if (written?.taken !== lines.length) throw new Error('Held stock did not suffice for its order')
+}
+
+function shortId(uuid: string): string {
+  return uuid.replaceAll('-', '')
+}

@@ -1,0 +1,209 @@
+import type { AddressView } from '../../address/contract.ts'
+import { addressOf } from '../../address/service.ts'
+import { emptyCart, type LockedCart, lockCart } from '../../cart/service.ts'
+import { type Queryable, violates } from '../../platform/database/database.ts'
+import { isSerializationFailure } from '../../platform/database/errors.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { newId } from '../../platform/runtime/ids.ts'
+import {
+  feeTermsOf,
+  requireMinimum,
+  requireOpen,
+  requireServiceable,
+  requireWithinLimits,
+} from '../../settings/checkout-terms.ts'
+import { type CheckoutTerms, loadTradingTerms } from '../../settings/queries.ts'
+import type { OrderAddress, PlaceOrder } from '../contract.ts'
+import type { OrderDependencies } from '../dependencies.ts'
+import { mailAboutOrder } from '../emails/triggers.ts'
+import { notifyOfOrder } from '../live/notify.ts'
+import { newOrderCode } from '../order-number.ts'
+import { RESERVATION_MS } from '../payment/create-session.ts'
+import { cancelPendingOrder } from '../payment/expire-session.ts'
+import type { PaymentMethod } from '../states.ts'
+import { requireCardOrder } from './card-eligibility.ts'
+import { feesMissed, hashOrderRequest, listsSame, priceOrder, pricesSame, totalsSame } from './order-request.ts'
+import { type EarlierOrder, earlierOrders, insertOrder, type LockedProduct, lockProductsInCart } from './queries.ts'
+
+export interface OrderRequest extends PlaceOrder {
+  method: PaymentMethod
+  /** The client's `Idempotency-Key`. */
+  key: string | null
+  /** Where whoever asks cannot pay by card. */
+  noCards?: boolean
+}
+
+export interface PlacedOrder {
+  id: string
+  code: string
+  /** Whether this call wrote the order; otherwise an equal one did before. */
+  isNew: boolean
+  totalInPaise: number
+}
+
+/** Without a key, an equal wish within this time is the same double click. */
+const REPEAT_MS = 10_000
+/** An open payment is gone on with while there is this much time left to pay. */
+const MIN_TIME_TO_PAY_MS = 5 * 60_000
+const TRIES = 3
+
+/**
+ * Writes the order that a shopper asked for, or finds the one that the same wish wrote before. An unfinished card
+ * payment is gone on with when it is for the same order, and closed first when it is for another.
+ * @throws AppError conflict when cart, prices, stock or totals are not what the shopper saw.
+ */
+export async function placeOrder(deps: OrderDependencies, userId: string, request: OrderRequest): Promise<PlacedOrder> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const outcome = await deps.db.transaction((tx) => tryPlacing(tx, userId, request))
+      if ('placed' in outcome) {
+        if (outcome.placed.isNew) notifyOfOrder(deps.db, deps.log, outcome.placed.id)
+        return outcome.placed
+      }
+      if (tries === TRIES) throw changed('Another of your orders is being paid. Try again in a moment')
+      await cancelPendingOrder(deps, outcome.inTheWay, 'superseded')
+    } catch (error) {
+      // Somebody else drew the same number, or wrote the same key before there was a cart to wait for.
+      if (tries < TRIES && (violates(error, 'order_code') || violates(error, 'order_idempotency'))) continue
+      if (tries < TRIES && isSerializationFailure(error)) continue
+      throw error
+    }
+  }
+}
+
+type Outcome = { placed: PlacedOrder } | { inTheWay: string }
+
+async function tryPlacing(tx: Queryable, userId: string, request: OrderRequest): Promise<Outcome> {
+  const bodyHash = hashOrderRequest(request, request.method)
+  // Sent together, run one after the other: everything is read once the cart is held.
+  const [cart, terms, earlier, address, products] = await Promise.all([
+    lockCart(tx, userId),
+    loadTradingTerms(tx),
+    earlierOrders(tx, userId, request.key, REPEAT_MS),
+    addressOf(tx, userId, request.addressId).catch((error: unknown) => error as AppError),
+    lockProductsInCart(tx, userId),
+  ])
+  const same = findSame(earlier, request, bodyHash, cart.version)
+  if (same) return { placed: { id: same.id, code: same.code, isNew: false, totalInPaise: same.totalInPaise } }
+  requireOpen(terms, new Date())
+  const open = earlier.find(({ state }) => state === 'awaiting payment')
+  if (open) return { inTheWay: open.id }
+  if (address instanceof Error) throw address
+  requireServiceable(terms, address.pincode)
+  if (cart.lines.length === 0) throw changed('Your cart is empty')
+  requireWithinLimits(terms, cart.lines)
+  return { placed: await createOrder(tx, userId, request, { bodyHash, cart, terms, address, products }) }
+}
+
+interface CheckoutContext {
+  bodyHash: string
+  cart: LockedCart
+  terms: CheckoutTerms
+  address: AddressView
+  products: ReadonlyMap<string, LockedProduct>
+}
+
+/** Prices the cart from our rows, and writes the order if that is what the shopper saw. */
+async function createOrder(
+  tx: Queryable,
+  userId: string,
+  request: OrderRequest,
+  { bodyHash, cart, terms, address, products }: CheckoutContext,
+): Promise<PlacedOrder> {
+  const lines = cart.lines.map(({ productId, quantity }) => ({
+    id: newId(),
+    product: products.get(productId)!,
+    quantity,
+  }))
+  requireSameCart(request, cart.lines, products)
+  const bill = priceOrder(lines, feeTermsOf(terms))
+  requireMinimum(terms, bill.totalInPaise)
+  if (!totalsSame(request, bill)) throw changed(feesMissed(request, bill) ?? CHANGED)
+  const totalInPaise = bill.grandTotalInPaise
+  const start = request.method === 'cash' ? CASH : totalInPaise === 0 ? FREE : CARD
+  if (start === CARD) await requireCardOrder(tx, { noCards: request.noCards ?? false, userId, totalInPaise, lines })
+  const placed = { id: newId(), code: newOrderCode(), isNew: true, totalInPaise }
+  const written = insertOrder(tx, {
+    ...placed,
+    userId,
+    ...OWN,
+    actor: `shopper:${userId}`,
+    ...start,
+    quantity: bill.quantity,
+    undiscountedInPaise: bill.undiscountedInPaise,
+    deliveryFeeInPaise: bill.deliveryFeeInPaise,
+    handlingFeeInPaise: bill.handlingFeeInPaise,
+    address: copyOf(address),
+    note: address.note,
+    addressId: request.addressId,
+    cartVersion: cart.version,
+    idempotencyKey: request.key,
+    bodyHash,
+    lines,
+  })
+  // Sent together as well: what comes after a failure fails with it.
+  const after = start.state === 'placed' ? [emptyCart(tx, userId), mailAboutOrder(tx, placed.id, 'placed')] : []
+  await Promise.all([written, ...after])
+  return placed
+}
+
+const OWN = { customerName: null, customerMobile: null, takenBy: null }
+const CASH = { paymentMethod: 'cash', state: 'placed', paymentState: 'due', reservedForMs: null } as const
+/** What costs nothing needs nobody to take it. */
+const FREE = { paymentMethod: 'card', state: 'placed', paymentState: 'paid', reservedForMs: null } as const
+const CARD = {
+  paymentMethod: 'card',
+  state: 'awaiting payment',
+  paymentState: 'pending',
+  reservedForMs: RESERVATION_MS,
+} as const
+
+const CHANGED = 'Your cart has changed since you looked: see what is new and order again'
+
+/** The earlier order that this wish repeats. */
+function findSame(
+  earlier: readonly EarlierOrder[],
+  request: OrderRequest,
+  bodyHash: string,
+  cartVersion: number,
+): EarlierOrder | null {
+  const ofKey = earlier.find(({ idempotencyKey }) => request.key !== null && idempotencyKey === request.key)
+  if (ofKey) {
+    if (ofKey.bodyHash === bodyHash) return ofKey
+    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order')
+  }
+  return earlier.find((order) => isRepeated(order, request, bodyHash, cartVersion)) ?? null
+}
+
+function isRepeated(order: EarlierOrder, request: OrderRequest, bodyHash: string, cartVersion: number): boolean {
+  if (order.bodyHash !== bodyHash) return false
+  // An order that awaits no payment emptied its cart, which raised the version by one; nothing has happened to it since.
+  const isPlaced = order.paymentMethod === 'cash' || order.totalInPaise === 0
+  const isSameCart = order.cartVersion === (isPlaced ? cartVersion - 1 : cartVersion)
+  if (!isSameCart) return false
+  if (order.state === 'awaiting payment') return order.reservedForMs > MIN_TIME_TO_PAY_MS
+  return request.key === null && order.state !== 'cancelled' && order.ageMs < REPEAT_MS
+}
+
+function requireSameCart(
+  request: OrderRequest,
+  lines: readonly { productId: string; quantity: number }[],
+  products: ReadonlyMap<string, LockedProduct>,
+): void {
+  for (const { productId, quantity } of lines) {
+    const product = products.get(productId)
+    if (!product || product.gone) throw changed(`${product?.name ?? 'A product'} is no longer sold`)
+    if (product.stock === 0) throw changed(`${product.name} is out of stock`)
+    if (product.stock < quantity) throw changed(`Only ${product.stock} of ${product.name} left`)
+  }
+  if (!listsSame(request, lines) || !pricesSame(request, products)) throw changed(CHANGED)
+}
+
+function changed(message: string): AppError {
+  return new AppError('conflict', message)
+}
+
+function copyOf(address: OrderAddress): OrderAddress {
+  const { address_line, city, state, country, pincode, mobile } = address
+  return { address_line, city, state, country, pincode, mobile }
+}

@@ -1,0 +1,73 @@
+import { formatPaise } from '../../../shared/money.ts'
+import { SHOP_TIME } from '../../../shared/shop-time.ts'
+import type { OrderLineView } from '../../contract.ts'
+import type { OrderRow } from '../../history/queries.ts'
+import type { PickGroup } from '../contract.ts'
+
+export interface SlipDependencies {
+  shopName: string
+  order: OrderRow
+  /** Cash that is to be collected. */
+  dueInPaise: number
+  /** Whether no money moved for it, whatever it says. */
+  isTest: boolean
+  customerName: string
+  groups: readonly PickGroup[]
+}
+
+const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
+
+/** What is laid into the bag: where it goes, what is in it, a box to tick each, and what is to be collected. */
+export function packingSlip({ shopName, order, dueInPaise, isTest, customerName, groups }: SlipDependencies): string {
+  const { address, code, note } = order
+  const place = [
+    customerName,
+    address.address_line,
+    `${address.city}, ${address.state} - ${address.pincode}`,
+    address.mobile,
+  ].filter(Boolean)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Packing slip ${code}</title>
+<link rel="stylesheet" href="/api/order/invoice.css">
+</head>
+<body>
+<main>
+<header><h1>${code}</h1><p>${text(shopName)}<br>${WHEN.format(order.createdAt)}</p></header>
+<dl>
+<dt>For</dt><dd>${place.map(text).join('<br>')}</dd>
+${note ? `<dt>Note</dt><dd>${text(note)}</dd>` : ''}
+<dt>Pieces</dt><dd>${order.quantity}</dd>
+<dt>${order.paymentState === 'due' ? 'To collect' : 'Payment'}</dt><dd>${isTest ? '<b>TEST</b>, no money moved: ' : ''}${moneyLabel(order, dueInPaise)}</dd>
+</dl>
+<table>
+<thead><tr><th scope="col">Product</th><th scope="col">Unit</th><th scope="col">Pieces</th><th scope="col">Packed</th></tr></thead>
+${groups.map(group).join('\n')}
+</table>
+</main>
+</body>
+</html>`
+}
+
+function group({ category, lines }: PickGroup): string {
+  return `<tbody><tr><th scope="rowgroup" colspan="4">${text(category)}</th></tr>${lines.map(row).join('')}</tbody>`
+}
+
+function row({ name, unit, picked, quantity }: OrderLineView): string {
+  const pieces = picked < quantity ? `${picked} <small>of ${quantity}</small>` : String(quantity)
+  return `<tr><td>${text(name)}</td><td>${text(unit)}</td><td>${pieces}</td><td>${picked > 0 ? '☐' : '–'}</td></tr>`
+}
+
+function moneyLabel({ paymentMethod, paymentState }: OrderRow, dueInPaise: number): string {
+  if (paymentState === 'due') return `${formatPaise(dueInPaise)} in cash`
+  if (paymentState !== 'paid') return `Nothing to collect: ${paymentState}`
+  return paymentMethod === 'card' ? 'Paid by card' : 'Paid in cash'
+}
+
+function text(value: string): string {
+  return Bun.escapeHTML(value)
+}

@@ -1,0 +1,37 @@
+import { Elysia } from 'elysia'
+import { results } from '../../../platform/api-docs/responses.ts'
+import type { Queryable } from '../../../platform/database/database.ts'
+import type { SessionGuard } from '../../../platform/http/session.ts'
+import { loadSettings } from '../../../settings/queries.ts'
+import { takenOff } from '../../complaint/queries.ts'
+import { dueOf } from '../../complaint/views.ts'
+import { OfOrder } from '../../contract.ts'
+import { customerOf } from '../../emails/queries.ts'
+import { findOrder } from '../../history/service.ts'
+import { paperHeaders } from '../../invoice/headers.ts'
+import { wasTest } from '../../payment/sandbox/queries.ts'
+import { pickList } from '../picking/list.ts'
+import { packingSlip } from './packing-slip.ts'
+
+/** An order as a slip to print, for whoever packs it. */
+export function slipRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }) {
+  return new Elysia({ name: 'slip' }).use(guard).get(
+    '/api/desk/packing-slip',
+    async ({ query }) => {
+      const order = await findOrder(db, query.orderId)
+      const [groups, { shopName }, customer, isTest, takenOffInPaise] = await Promise.all([
+        pickList(db, order.code),
+        loadSettings(db),
+        customerOf(db, order.id),
+        wasTest(db, order.id),
+        takenOff(db, order.id),
+      ])
+      const customerName = customer?.name ?? order.customerName ?? ''
+      const dueInPaise = dueOf(order, takenOffInPaise)
+      return new Response(packingSlip({ shopName, order, dueInPaise, isTest, customerName, groups }), {
+        headers: paperHeaders('text/html; charset=utf-8'),
+      })
+    },
+    { admin: true, query: OfOrder, detail: results({ type: 'text/html' }) },
+  )
+}

@@ -1,0 +1,44 @@
+import { AppError } from '../../../platform/runtime/errors.ts'
+import { mobileDigits, mobileError, normalizeAddress, validateAddress } from '../../../shared/address.ts'
+import { MAX_QUANTITY_PER_LINE } from '../../../shared/limits.ts'
+import type { OrderAddress } from '../../contract.ts'
+import type { PhoneOrder } from '../contract.ts'
+
+/** What somebody ordered by phone, as it is written down. */
+export interface PhoneOrderRequest {
+  customer: { name: string; mobile: string; email: string | null } | { _id: string }
+  address: OrderAddress
+  note: string
+  /** Each product once. */
+  lines: { productId: string; quantity: number }[]
+}
+
+/** @throws AppError invalid, with a sentence for the first thing that is not as it must be. */
+export function readPhoneOrder({ customer, address: form, lines, note = '' }: PhoneOrder): PhoneOrderRequest {
+  const [error] = Object.values(validateAddress({ ...form, note }))
+  if (error) throw new AppError('invalid', error)
+  const { addressLine: address_line, note: normalized = '', ...place } = normalizeAddress({ ...form, note })
+  return {
+    customer: readCustomer(customer),
+    address: { address_line, ...place },
+    note: normalized,
+    lines: gathered(lines),
+  }
+}
+
+function readCustomer(customer: PhoneOrder['customer']): PhoneOrderRequest['customer'] {
+  if ('_id' in customer) return { _id: customer._id }
+  const { name, mobile, email } = customer
+  const error = mobileError(mobile)
+  if (error) throw new AppError('invalid', error)
+  return { name: name.trim(), mobile: mobileDigits(mobile), email: email ?? null }
+}
+
+function gathered(lines: PhoneOrder['lines']): PhoneOrderRequest['lines'] {
+  const quantities = new Map<string, number>()
+  for (const { productId, quantity } of lines) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+  if ([...quantities.values()].some((quantity) => quantity > MAX_QUANTITY_PER_LINE)) {
+    throw new AppError('invalid', `At most ${MAX_QUANTITY_PER_LINE} of one product in an order`)
+  }
+  return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
+}

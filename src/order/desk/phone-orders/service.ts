@@ -1,0 +1,152 @@
+import { openUnclaimed } from '../../../account/invited-account.ts'
+import { NO_PASSWORD } from '../../../account/passwords.ts'
+import { type Account, findAccount } from '../../../account/queries.ts'
+import { recordAction } from '../../../platform/audit/queries.ts'
+import { type Queryable, transact, violates } from '../../../platform/database/database.ts'
+import { AppError } from '../../../platform/runtime/errors.ts'
+import { newId } from '../../../platform/runtime/ids.ts'
+import { feeTermsOf } from '../../../settings/checkout-terms.ts'
+import { loadTradingTerms } from '../../../settings/queries.ts'
+import { priceOrder } from '../../checkout/order-request.ts'
+import { insertOrder, type LockedProduct, lockProducts } from '../../checkout/queries.ts'
+import type { OrderDependencies } from '../../dependencies.ts'
+import { mailAboutOrder } from '../../emails/triggers.ts'
+import { newOrderCode } from '../../order-number.ts'
+import { actorName } from '../../transitions/service.ts'
+import type { DeskOrder, PhoneOrder } from '../contract.ts'
+import { deskOrder } from '../orders/service.ts'
+import { adminOf } from '../transitions/service.ts'
+import { type PhoneOrderRequest, readPhoneOrder } from './order-request.ts'
+import { lockPhoneOrderKey, takenBefore } from './queries.ts'
+
+/** Without a key, an equal order within this time is the same double press. */
+const REPEAT_MS = 10_000
+const TRIES = 3
+
+/**
+ * Takes an order by phone, to be paid in cash. It is the order of the account that the desk chose, of a new one for a
+ * new email address, or of nobody's: a phone number proves nothing. Hours and served places are for the desk to judge.
+ * @throws AppError conflict when there is too little of a product, or the email is a customer's already.
+ */
+export async function takePhoneOrder(
+  { db }: OrderDependencies,
+  adminId: string,
+  asked: PhoneOrder,
+  key: string | null,
+): Promise<DeskOrder> {
+  const request = readPhoneOrder(asked)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await deskOrder(db, await transact(db, (tx) => take(tx, adminId, request, key)))
+    } catch (error) {
+      // Somebody else drew the same number.
+      if (tries === TRIES || !violates(error, 'order_code')) throw error
+    }
+  }
+}
+
+async function take(
+  tx: Queryable,
+  adminId: string,
+  request: PhoneOrderRequest,
+  clientKey: string | null,
+): Promise<string> {
+  await lockPhoneOrderKey(tx, adminId)
+  const bodyHash = new Bun.CryptoHasher('sha256').update(`phone ${JSON.stringify(request)}`).digest('hex')
+  // A shopper's own keys are another's: they never meet.
+  const key = clientKey && `phone:${adminId}:${clientKey}`
+  const same = await takenBefore(tx, adminId, { key, bodyHash, withinMs: REPEAT_MS })
+  if (same && same.bodyHash !== bodyHash) {
+    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order')
+  }
+  if (same) return same.code
+  const customer = await customerOf(tx, request)
+  const terms = await loadTradingTerms(tx)
+  const products = await lockProducts(
+    tx,
+    request.lines.map(({ productId }) => productId),
+  )
+  const lines = request.lines.map(({ productId, quantity }) => ({
+    id: newId(),
+    product: sellable(products.get(productId), quantity),
+    quantity,
+  }))
+  const bill = priceOrder(lines, feeTermsOf(terms))
+  const placed = { id: newId(), code: newOrderCode() }
+  await insertOrder(tx, {
+    ...placed,
+    ...customer,
+    takenBy: adminId,
+    actor: actorName(adminOf(adminId)),
+    state: 'placed',
+    paymentMethod: 'cash',
+    paymentState: 'due',
+    quantity: bill.quantity,
+    undiscountedInPaise: bill.undiscountedInPaise,
+    totalInPaise: bill.grandTotalInPaise,
+    deliveryFeeInPaise: bill.deliveryFeeInPaise,
+    handlingFeeInPaise: bill.handlingFeeInPaise,
+    address: request.address,
+    note: request.note,
+    addressId: null,
+    cartVersion: null,
+    idempotencyKey: key,
+    bodyHash,
+    reservedForMs: null,
+    lines,
+  })
+  await mailAboutOrder(tx, placed.id, 'placed')
+  await recordAction(tx, {
+    actorId: adminId,
+    action: 'Took order by phone',
+    subject: placed.code,
+    subjectId: placed.id,
+  })
+  return placed.code
+}
+
+interface WhoOrders {
+  userId: string | null
+  customerName: string | null
+  customerMobile: string | null
+}
+
+const ofAccount = (userId: string): WhoOrders => ({ userId, customerName: null, customerMobile: null })
+
+/**
+ * Whether an order by phone may show in an account: its mailbox is proved, or nobody can sign in before proving it. Anybody
+ * can sign up with an email, or write a number into a profile, that is the caller's.
+ */
+function mayBeTheirs({ emailVerified, passwordHash }: Account): boolean {
+  return emailVerified || passwordHash === NO_PASSWORD
+}
+
+async function customerOf(tx: Queryable, { customer }: PhoneOrderRequest): Promise<WhoOrders> {
+  if ('_id' in customer) {
+    const account = await findAccount(tx, customer._id)
+    if (!account) throw new AppError('missing', 'Customer not found')
+    if (account.status !== 'Active') throw new AppError('conflict', `The account of ${account.name} is suspended`)
+    if (!mayBeTheirs(account)) {
+      const words = `Nobody has proved that ${account.email} is theirs: type their name and number, without the email`
+      throw new AppError('conflict', words)
+    }
+    return ofAccount(account.id)
+  }
+  const { name, mobile, email } = customer
+  if (!email) return { userId: null, customerName: name, customerMobile: mobile }
+  const found = await openUnclaimed(tx, { name, email, mobile })
+  if ('opened' in found) return ofAccount(found.opened.id)
+  if (!mayBeTheirs(found.known)) return { userId: null, customerName: name, customerMobile: mobile }
+  const { id: _id, name: knownName, mobile: knownMobile } = found.known
+  const known = { _id, name: knownName, email: found.known.email, mobile: knownMobile }
+  throw new AppError('conflict', 'There is a customer with this email: choose them', {}, { customer: known })
+}
+
+function sellable(product: LockedProduct | undefined, quantity: number): LockedProduct {
+  if (!product) throw new AppError('missing', 'Product not found')
+  const { name, gone, stock } = product
+  if (gone) throw new AppError('conflict', `${name} is no longer sold`)
+  if (stock === 0) throw new AppError('conflict', `${name} is out of stock`)
+  if (stock < quantity) throw new AppError('conflict', `Only ${stock} of ${name} left`)
+  return product
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { account } from '../../account/schema.ts'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import type { MoneyBack } from '../complaint/contract.ts'
+import { takenOff } from '../complaint/queries.ts'
+import { complaintAnswer } from '../complaint/schema.ts'
+import { dueOf } from '../complaint/views.ts'
+import { order, orderLine } from '../schema.ts'
+
+export interface Customer {
+  name: string
+  email: string
+}
+
+/** Who ordered; null once they have deleted their account. */
+export async function customerOf(db: Queryable, orderId: string): Promise<Customer | null> {
+  const [row] = await db
+    .select({ name: account.name, email: account.email })
+    .from(order)
+    .innerJoin(account, eq(account.id, order.userId))
+    .where(eq(order.id, orderId))
+  return row ?? null
+}
+
+/** What a mail about an order tells, and whom. */
+export interface MailFacts {
+  email: string
+  /** Whether the one who ordered is known to read there. */
+  isProved: boolean
+  order: Pick<
+    typeof order.$inferSelect,
+    | 'code'
+    | 'state'
+    | 'paymentMethod'
+    | 'cancelNote'
+    | 'address'
+    | 'totalInPaise'
+    | 'deliveryFeeInPaise'
+    | 'handlingFeeInPaise'
+  >
+  lines: Pick<
+    typeof orderLine.$inferSelect,
+    'name' | 'unit' | 'quantity' | 'pickedQuantity' | 'priceInPaise' | 'discountPercent'
+  >[]
+  /** What went back, or is to go back, of its money. */
+  givenBackInPaise: number
+}
+
+/** Every order asks for this once: prepared, and one statement. Null when nobody is left to write to. */
+export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailFacts | null> {
+  const [row] = await preparedOn(db)<(MailFacts['order'] & Omit<MailFacts, 'order'>)[]>`
+    select email, email_verified as "isProved", code, state, payment_method as "paymentMethod", cancel_note as "cancelNote", address,
+      total_in_paise::float8 as "totalInPaise", delivery_fee_in_paise::float8 as "deliveryFeeInPaise",
+      handling_fee_in_paise::float8 as "handlingFeeInPaise",
+      (select coalesce(sum(amount_in_paise), 0)::float8 from refund where order_id = "order".id) as "givenBackInPaise",
+      (select json_agg(json_build_object('name', name, 'unit', unit, 'quantity', quantity,
+        'pickedQuantity', picked_quantity, 'priceInPaise', price_in_paise, 'discountPercent', discount_percent)
+        order by position) from order_line where order_id = "order".id) as lines
+    from "order" join account on account.id = user_id
+    where "order".id = ${orderId}`
+  if (!row) return null
+  const { email, isProved, lines, givenBackInPaise, ...order } = row
+  return { email, isProved, order, lines, givenBackInPaise }
+}
+
+/** What the shop answered to a complaint about a line. */
+export interface AnsweredLine {
+  name: string
+  amountInPaise: number
+  /** How it goes back; null where nothing does. */
+  paidBy: MoneyBack | null
+  note: string
+  /** What is left to pay in cash of an order whose cash was not collected. */
+  leftInPaise: number
+}
+
+export async function answeredLineOf(db: Queryable, lineId: string): Promise<AnsweredLine | null> {
+  const [row] = await db
+    .select({ answer: complaintAnswer, name: orderLine.name, order })
+    .from(complaintAnswer)
+    .innerJoin(orderLine, eq(orderLine.id, complaintAnswer.lineId))
+    .innerJoin(order, eq(order.id, complaintAnswer.orderId))
+    .where(eq(complaintAnswer.lineId, lineId))
+  if (!row) return null
+  const { amountInPaise, paidBy, note } = row.answer
+  const leftInPaise = dueOf(row.order, await takenOff(db, row.order.id))
+  return { name: row.name, amountInPaise, paidBy, note, leftInPaise }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import { givenShopper } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { transitionOrder } from '../transitions/service.ts'
+import { writeOrderMail } from './service.ts'
+import { ORDER_MAILS, type OrderMail } from './triggers.ts'
+
+const app = await createTestApp()
+const { call, db } = app
+
+async function givenOrder() {
+  const shopper = await givenShopper(app)
+  const product = await givenProduct(db, { priceInPaise: 5400, discountPercent: 10 })
+  const address = await givenAddress(db, shopper.userId)
+  await givenCart(db, shopper.userId, { [product]: 2 })
+  const sent = orderOf(address, { [product]: 2 }, 96)
+  const { body } = await call('POST', '/api/order/cash-on-delivery', sent, shopper.headers)
+  return { ...shopper, id: body.data._id as string, code: body.data.orderId as string }
+}
+
+async function mailsAskedFor(orderId: string): Promise<OrderMail[]> {
+  const rows = await db.$client`
+    select payload ->> 'about' as about from graphile_worker._private_jobs
+    where payload ->> 'orderId' = ${orderId} order by id`
+  return rows.map(({ about }) => about)
+}
+
+test('an order that is delivered causes three mails, a cancelled one two', async () => {
+  const [delivered, cancelled] = [await givenOrder(), await givenOrder()]
+  for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const)
+    await db.transaction((tx) => transitionOrder(tx, delivered.id, to, { mover: 'admin' }))
+  await call('POST', '/api/order/cancel', { orderId: cancelled.code }, cancelled.headers)
+  expect(await mailsAskedFor(delivered.id)).toEqual(['placed', 'on its way', 'delivered'])
+  expect(await mailsAskedFor(cancelled.id)).toEqual(['placed', 'cancelled'])
+})
+
+test('a mail names the order, what was bought and what it costs', async () => {
+  const { id, code, email } = await givenOrder()
+  const written = await Promise.all(ORDER_MAILS.map(async (about) => (await writeOrderMail(db, id, about))!))
+  expect(written.map(({ to }) => to)).toEqual(ORDER_MAILS.map(() => email))
+  expect(written.every(({ email: letter }) => letter.subject.includes(code))).toBe(true)
+  expect(written[0]!.email.blocks).toContainEqual({
+    rows: [
+      { label: '2 × Toned Milk, 1 L', value: '₹96' },
+      { label: 'Delivery', value: 'Free' },
+      { label: 'Total', value: '₹96', isTotal: true },
+    ],
+  })
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'bun:test'
+import { renderEmail } from '../../platform/mail/template.ts'
+import { silentLog } from '../../platform/runtime/log.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenDesk, givenDeskOrder } from '../../testing/desk.ts'
+import { createTestProvider } from '../../testing/payment-provider.ts'
+import { reconcilePayments } from '../payment/reconcile-payments.ts'
+import { writeOrderMail } from './service.ts'
+
+const payments = createTestProvider()
+const shop = await createTestApp({ payments })
+const { db } = shop
+const desk = await givenDesk(shop)
+
+async function givenPaid() {
+  const order = await givenDeskOrder(shop, { method: 'card', products: 2 })
+  payments.set(order.sessionId, { state: 'paid', url: null, paymentId: `pi_${order.sessionId}` })
+  await reconcilePayments({ db, payments, log: silentLog }, 0)
+  return order
+}
+
+/** The mails that were asked for about an order, as text, in the order that they were asked for; none that waits. */
+async function mailsOf(orderId: string, about: string): Promise<string[]> {
+  const texts: string[] = []
+  const jobs = await db.$client`
+    select payload from graphile_worker._private_jobs
+    where payload ->> 'orderId' = ${orderId} and payload ->> 'about' = ${about} order by id`
+  for (const { payload } of jobs) {
+    const mail = await writeOrderMail(db, orderId, about as never, payload)
+    if (mail) texts.push(renderEmail(mail.email, { shopName: 'Tokri', shopUrl: '' }).text)
+  }
+  return texts
+}
+
+test('who gets less reads what comes, what does not, and what is paid', async () => {
+  const { id, code } = await givenPaid()
+  const { lines } = (await desk.get(`order?orderId=${code}`)).body.data
+  await desk.post('short-pick', { orderId: code, lineId: lines[0]._id, quantity: 1 })
+  await desk.post('short-pick', { orderId: code, lineId: lines[1]._id, quantity: 0 })
+  const [text, ...more] = await mailsOf(id, 'short')
+  expect(more).toEqual([])
+  for (const words of [
+    '1 × Product 0, 1 L (of 2 ordered): ₹48',
+    '0 × Product 1, 1 L (of 2 ordered): ₹0',
+    'You pay ₹48;',
+  ])
+    expect(text).toContain(words)
+})
+
+test('who is cancelled reads the shop’s words, and how much goes back in all', async () => {
+  const { id, code } = await givenPaid()
+  const [line] = (await desk.get(`order?orderId=${code}`)).body.data.lines
+  await desk.post('short-pick', { orderId: code, lineId: line._id, quantity: 1 })
+  await desk.post('cancel', { orderId: code, reason: 'The power is out' })
+  const [text] = await mailsOf(id, 'cancelled')
+  expect(text).toContain('The power is out')
+  expect(text).toContain('₹192 goes back to where it came from.')
+  expect(await mailsOf(id, 'short')).toEqual([])
+})
+
+test('nobody reads of a move that was taken back', async () => {
+  const { id, code } = await givenDeskOrder(shop)
+  await desk.bring(code, 'accepted', 'packed', 'out for delivery')
+  await desk.post('undo', { orderId: code, from: 'packed', to: 'out for delivery' })
+  expect(await mailsOf(id, 'on its way')).toEqual([])
+  await desk.move(code, 'packed', 'out for delivery')
+  expect(await mailsOf(id, 'on its way')).toHaveLength(1)
+})

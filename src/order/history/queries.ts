@@ -1,0 +1,118 @@
+import { and, asc, count, desc, eq, inArray, isNull, not } from 'drizzle-orm'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Payments } from '../../platform/payments/port.ts'
+import { deleteSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
+import { paymentSession } from '../payment/schema.ts'
+import { order, orderEvent, orderLine } from '../schema.ts'
+
+/** By the database's clock: ids are of the clocks of the copies of the shop, which may differ. */
+const NEWEST_FIRST = [desc(order.createdAt), desc(order.id)]
+
+export type OrderRow = typeof order.$inferSelect
+export type OrderLineRow = typeof orderLine.$inferSelect
+
+export interface Slice {
+  offset: number
+  limit: number
+  /** Without card orders that are not paid, or were cancelled. */
+  boughtOnly?: boolean
+}
+
+function isListed(userId: string, { boughtOnly }: Pick<Slice, 'boughtOnly'>) {
+  const isUnbought = and(eq(order.paymentMethod, 'card'), inArray(order.state, ['awaiting payment', 'cancelled']))
+  return and(eq(order.userId, userId), boughtOnly ? not(isUnbought!) : undefined)
+}
+
+/** A shopper's order lines, newest order first. */
+export function linesOfShopper(db: Queryable, userId: string, slice: Slice) {
+  return db
+    .select({ order, line: orderLine })
+    .from(order)
+    .innerJoin(orderLine, eq(orderLine.orderId, order.id))
+    .where(isListed(userId, slice))
+    .orderBy(...NEWEST_FIRST, asc(orderLine.position))
+    .offset(slice.offset)
+    .limit(slice.limit)
+}
+
+export async function countLinesOfShopper(
+  db: Queryable,
+  userId: string,
+  slice: Pick<Slice, 'boughtOnly'>,
+): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(order)
+    .innerJoin(orderLine, eq(orderLine.orderId, order.id))
+    .where(isListed(userId, slice))
+  return row!.total
+}
+
+/** A shopper's own order by its number; null for any other. */
+export async function orderOfShopper(db: Queryable, userId: string, code: string): Promise<OrderRow | null> {
+  const [row] = await db
+    .select()
+    .from(order)
+    .where(and(eq(order.code, code), eq(order.userId, userId)))
+  return row ?? null
+}
+
+/** Whosever order it is, by its number; null when there is none. */
+export async function orderByCode(db: Queryable, code: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(order).where(eq(order.code, code))
+  return row ?? null
+}
+
+export function linesOf(db: Queryable, orderId: string): Promise<OrderLineRow[]> {
+  return db.select().from(orderLine).where(eq(orderLine.orderId, orderId)).orderBy(asc(orderLine.position))
+}
+
+export function timelineOf(db: Queryable, orderId: string) {
+  return db
+    .select({ state: orderEvent.state, kind: orderEvent.kind, at: orderEvent.at })
+    .from(orderEvent)
+    .where(eq(orderEvent.orderId, orderId))
+    .orderBy(asc(orderEvent.id))
+}
+
+/** Where an unfinished payment goes on at a provider; null when it was begun at another. */
+export async function paymentUrlOf(
+  db: Queryable,
+  orderId: string,
+  { provider, livemode }: Pick<Payments, 'provider' | 'livemode'>,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ url: paymentSession.url })
+    .from(paymentSession)
+    .where(
+      and(
+        eq(paymentSession.orderId, orderId),
+        eq(paymentSession.provider, provider),
+        eq(paymentSession.livemode, livemode),
+        isNull(paymentSession.settledAt),
+      ),
+    )
+    .orderBy(desc(paymentSession.attempt))
+    .limit(1)
+  return row?.url ?? null
+}
+
+/** The ids of a shopper's orders, newest first. */
+export async function orderIdsOf(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: order.id })
+    .from(order)
+    .where(eq(order.userId, userId))
+    .orderBy(...NEWEST_FIRST)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the person out of their orders; the orders stay. */
+export async function anonymizeOrders(tx: Queryable, userId: string): Promise<void> {
+  const address = { address_line: '', city: '', state: '', country: '', pincode: '', mobile: '' }
+  const ids = await orderIdsOf(tx, userId)
+  if (ids.length === 0) return
+  await tx.update(orderLine).set({ missingNote: null, missingAt: null }).where(inArray(orderLine.orderId, ids))
+  await deleteSandboxCustomers(tx, ids)
+  await tx.update(order).set({ userId: null, address, note: '', idempotencyKey: null }).where(inArray(order.id, ids))
+}

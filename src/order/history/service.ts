@@ -1,0 +1,101 @@
+import { mergeIntoCart } from '../../cart/service.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { toRupees } from '../../shared/money.ts'
+import { answersOf } from '../complaint/queries.ts'
+import { complaintsOf, dueOf, takenOffBy } from '../complaint/views.ts'
+import type { OrderEntry, OrderView } from '../contract.ts'
+import type { OrderDependencies } from '../dependencies.ts'
+import { refundsOf } from '../refund/queries.ts'
+import type { EventKind } from '../schema.ts'
+import { canTransition } from '../states.ts'
+import {
+  countLinesOfShopper,
+  linesOf,
+  linesOfShopper,
+  type OrderRow,
+  orderByCode,
+  orderOfShopper,
+  paymentUrlOf,
+  type Slice,
+  timelineOf,
+} from './queries.ts'
+import { entryOf, factsOf, lineOf, refundViewOf, totalsViewOf } from './views.ts'
+
+/** A slice of a shopper's order list, newest first, with how many entries there are in all. */
+export async function listOrders(
+  db: Queryable,
+  userId: string,
+  slice: Slice,
+): Promise<{ entries: OrderEntry[]; total: number }> {
+  const [rows, total] = await Promise.all([linesOfShopper(db, userId, slice), countLinesOfShopper(db, userId, slice)])
+  return { entries: rows.map(({ order, line }) => entryOf(order, line)), total }
+}
+
+/** @throws AppError missing, for an unknown order and for another shopper's alike. */
+export async function findOwnOrder(db: Queryable, userId: string, code: string): Promise<OrderRow> {
+  const order = await orderOfShopper(db, userId, code)
+  if (!order) throw new AppError('missing', 'Order not found')
+  return order
+}
+
+/** Whosever order it is. @throws AppError missing, for an unknown number. */
+export async function findOrder(db: Queryable, code: string): Promise<OrderRow> {
+  const order = await orderByCode(db, code)
+  if (!order) throw new AppError('missing', 'Order not found')
+  return order
+}
+
+/** All that a shopper sees of an order. */
+export async function orderDetails(
+  { db, payments }: Pick<OrderDependencies, 'db' | 'payments'>,
+  userId: string,
+  code: string,
+): Promise<OrderView> {
+  const order = await findOwnOrder(db, userId, code)
+  const isAwaited = order.state === 'awaiting payment'
+  const [lines, timeline, paymentUrl, refunds, results] = await Promise.all([
+    linesOf(db, order.id),
+    timelineOf(db, order.id),
+    isAwaited && payments ? paymentUrlOf(db, order.id, payments) : null,
+    refundsOf(db, order.id),
+    answersOf(db, [order.id]),
+  ])
+  return {
+    _id: order.id,
+    ...factsOf(order),
+    lines: lines.map(lineOf),
+    totals: totalsViewOf(order),
+    note: order.note,
+    timeline: standingMoves(timeline).map(({ state, at }) => ({ state, at: at.toISOString() })),
+    canCancel: canTransition(order.state, 'cancelled', 'shopper'),
+    cancelNote: order.cancelNote,
+    refunds: refunds.map(refundViewOf),
+    complaints: complaintsOf(lines, results),
+    due: toRupees(dueOf(order, takenOffBy(results))),
+    paymentUrl,
+  }
+}
+
+/** The moves that count: what was undone has not happened for the shopper. */
+function standingMoves<T extends { kind: EventKind }>(events: readonly T[]): T[] {
+  const standing: T[] = []
+  for (const event of events) {
+    if (event.kind === 'move') standing.push(event)
+    else if (event.kind === 'undo') standing.pop()
+  }
+  return standing
+}
+
+/** Puts what was ordered into the cart again; answers the cart, and the names of what is not to be had now. */
+export async function buyAgain(db: Database, userId: string, code: string) {
+  const order = await findOwnOrder(db, userId, code)
+  const lines = await linesOf(db, order.id)
+  const cart = await mergeIntoCart(
+    db,
+    userId,
+    lines.map(({ productId, quantity }) => ({ productId, quantity })),
+  )
+  const available = new Set(cart.lines.flatMap(({ productId }) => (productId.available ? productId._id : [])))
+  return { cart, unavailable: lines.filter(({ productId }) => !available.has(productId)).map(({ name }) => name) }
+}

@@ -1,0 +1,101 @@
+import { AppError } from '../../platform/runtime/errors.ts'
+import type { OrderUpdate } from './queries.ts'
+
+/** A stream that is open, as those that are looked after together need it. */
+export interface OpenStream {
+  /** The last event that its reader knows of; null while that is not known yet. */
+  lastEventId(): number | null
+  /** Says that it is alive, or ends it when its session is over. */
+  beat(): Promise<void>
+  notify(updates: OrderUpdate): void
+  end(): void
+}
+
+/** Whose streams look for the same news, and how. */
+export interface Audience {
+  /** The account, or the desk that sees all orders. */
+  key: string
+  since(eventId: number): Promise<OrderUpdate[]>
+}
+
+/** The streams that are open: few for an account and an address; those of an audience look for news together. */
+export interface OpenStreams {
+  /** @throws AppError tooMany */
+  enter(account: string, ip: string | null): () => void
+  /** Looks after a stream until it is left. */
+  join(audience: Audience, stream: OpenStream): { look(): Promise<void>; leave(): void }
+}
+
+const MAX_PER_ACCOUNT = 6
+const MAX_PER_IP = 20
+
+export function createOpenStreams(heartbeatMs: number): OpenStreams {
+  const [ofAccounts, ofIps] = [new Map<string, number>(), new Map<string, number>()]
+  const groups = new Map<string, Group>()
+  return {
+    enter(account, ip) {
+      const isFull =
+        (ofAccounts.get(account) ?? 0) >= MAX_PER_ACCOUNT || (ip !== null && (ofIps.get(ip) ?? 0) >= MAX_PER_IP)
+      if (isFull)
+        throw new AppError('tooMany', 'Too many windows listen to orders: close some', { retryAfterSeconds: 30 })
+      add(ofAccounts, account, 1)
+      if (ip !== null) add(ofIps, ip, 1)
+      return () => {
+        add(ofAccounts, account, -1)
+        if (ip !== null) add(ofIps, ip, -1)
+      }
+    },
+    join(audience, stream) {
+      const group = groups.get(audience.key) ?? openGroup(audience, heartbeatMs)
+      groups.set(audience.key, group)
+      group.members.add(stream)
+      return {
+        look: group.look,
+        leave() {
+          group.members.delete(stream)
+          if (group.members.size > 0) return
+          group.close()
+          if (groups.get(audience.key) === group) groups.delete(audience.key)
+        },
+      }
+    },
+  }
+}
+
+type Group = ReturnType<typeof openGroup>
+
+/** One look for news for all streams of an audience, at every beat and whenever some may have been missed. */
+function openGroup({ since }: Audience, heartbeatMs: number) {
+  const members = new Set<OpenStream>()
+  let looking: Promise<void> | null = null
+
+  async function lookOnce(): Promise<void> {
+    const known = [...members].flatMap((stream) => stream.lastEventId() ?? [])
+    if (known.length === 0) return
+    try {
+      const found = await since(Math.min(...known))
+      for (const stream of members) for (const updates of found) stream.notify(updates)
+    } catch {
+      // Their readers come back, and ask for what they missed.
+      for (const stream of members) stream.end()
+    }
+  }
+
+  const look = (): Promise<void> => {
+    looking ??= lookOnce().finally(() => {
+      looking = null
+    })
+    return looking
+  }
+  const heart = setInterval(async () => {
+    await Promise.all([...members].map((stream) => stream.beat()))
+    await look()
+  }, heartbeatMs)
+  return { members, look, close: () => clearInterval(heart) }
+}
+
+function add(counts: Map<string, number>, name: string, change: number): void {
+  const count = (counts.get(name) ?? 0) + change
+  if (count > 0) counts.set(name, count)
+  else counts.delete(name)
+}

@@ -1,0 +1,184 @@
+import { type Queryable, transact } from '../../platform/database/database.ts'
+import {
+  PaymentRefused,
+  type PaymentSession,
+  type Payments,
+  PaymentUnavailable,
+  type SessionRequest,
+} from '../../platform/payments/port.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { discountedPrice } from '../../shared/pricing.ts'
+import type { OrderDependencies } from '../dependencies.ts'
+import type { OrderLineRow } from '../history/queries.ts'
+import { lockOrder, type OrderRow } from '../transitions/queries.ts'
+import { transitionOrder } from '../transitions/service.ts'
+import { leaveUnasked } from './expire-session.ts'
+import {
+  extendReservation,
+  hasTimeLeft,
+  newestSession,
+  orderToPay,
+  recordAttempt,
+  recordReconciled,
+  recordSession,
+  type SessionRow,
+} from './queries.ts'
+import { isOf, truthOf } from './session-origin.ts'
+
+export interface StartedPayment {
+  id: string
+  url: string
+  orderCode: string
+}
+
+const UNAVAILABLE = 'The card payment provider cannot be reached. Try again, or choose Cash on Delivery'
+const REFUSED = 'This order cannot be paid by card. Choose Cash on Delivery'
+const OVER = 'This order is no longer waiting for a payment. Order again'
+
+/** A payment session lives at least half an hour from the moment it is asked for; the stock is held as long. */
+export const RESERVATION_MS = 31 * 60_000
+/** What the provider wants, and what asking takes. */
+const MIN_SESSION_MS = 30 * 60_000 + 15_000
+
+/**
+ * Opens the hosted page for an order that awaits its payment; asked again, it answers the same page, unless the provider
+ * is another one since.
+ * @param origins where the provider sends the shopper back to, and the shop's own.
+ */
+export async function startPayment(
+  deps: OrderDependencies,
+  payments: Payments,
+  orderId: string,
+  { shop, back }: { shop: string; back: string },
+): Promise<StartedPayment> {
+  await deleteUnknownSession(deps, payments, orderId)
+  const noted = await transact(deps.db, (tx) => nextAttempt(tx, deps, payments, orderId, back))
+  const toPay = await orderToPay(deps.db, orderId)
+  if (toPay?.order.state !== 'awaiting payment') throw new AppError('conflict', OVER)
+  if (noted.sessionId && noted.url) return { id: noted.sessionId, url: noted.url, orderCode: toPay.order.code }
+  const session = await ask(deps, payments, requestOf(toPay, noted, shop))
+  const isWanted = await transact(deps.db, (tx) => store(tx, orderId, noted.attempt, session))
+  if (!isWanted) {
+    // Nobody was given its address, and the sweep closes what cannot be closed now.
+    await payments.expireSession(session.id).catch((error) => {
+      if (!(error instanceof PaymentUnavailable)) throw error
+    })
+    throw new AppError('conflict', OVER)
+  }
+  return { id: session.id, url: session.url!, orderCode: toPay.order.code }
+}
+
+/** The provider has the last word on whether a page that was made earlier is still one of its own. */
+async function deleteUnknownSession(deps: OrderDependencies, payments: Payments, orderId: string): Promise<void> {
+  const session = await newestSession(deps.db, orderId)
+  if (!session?.sessionId || session.settledAt || !isOf(payments, session)) return
+  const truth = await truthOf(payments, session, 'fetchSession').catch((error) => {
+    // Then what was noted counts.
+    if (error instanceof PaymentUnavailable) return 'unsaid'
+    throw error
+  })
+  if (truth) return
+  leaveUnasked(deps, session, false)
+  await recordReconciled(deps.db, session.sessionId, null)
+}
+
+/** The attempt that is to be gone on with, or a new one: for another provider, or because too little time is left to ask. */
+async function nextAttempt(
+  tx: Queryable,
+  deps: OrderDependencies,
+  { provider, livemode }: Payments,
+  orderId: string,
+  origin: string,
+): Promise<SessionRow> {
+  const order = await lockOrder(tx, orderId)
+  if (order?.state !== 'awaiting payment') throw new AppError('conflict', OVER)
+  const newest = await newestSession(tx, orderId)
+  if (newest && isOf(deps.payments, newest) && !newest.settledAt) {
+    if (newest.sessionId || (await hasTimeLeft(tx, newest, MIN_SESSION_MS))) return newest
+  } else if (newest?.sessionId && !newest.settledAt) {
+    leaveUnasked(deps, newest, false)
+  }
+  const attempt = (newest?.attempt ?? 0) + 1
+  // The first is asked for at once, with the time that the order was placed with.
+  if (attempt > 1) await extendReservation(tx, orderId, RESERVATION_MS)
+  return recordAttempt(tx, { orderId, attempt, provider, livemode, origin })
+}
+
+/** What the provider is asked for; the same for the same attempt, so that it may be asked again. */
+function requestOf(
+  { order, lines, customer }: NonNullable<Awaited<ReturnType<typeof orderToPay>>>,
+  { attempt, origin, expiresAt }: SessionRow,
+  shopOrigin: string,
+): SessionRequest {
+  const { address } = order
+  return {
+    idempotencyKey: `order:${order.id}:${attempt}`,
+    orderId: order.id,
+    attempt,
+    orderCode: order.code,
+    totalInPaise: order.totalInPaise,
+    lines: sessionLines(order, lines),
+    customer: { name: customer?.name ?? '', email: customer?.email ?? '' },
+    shipping: {
+      line: address.address_line,
+      city: address.city,
+      state: address.state,
+      pincode: address.pincode,
+      phone: address.mobile,
+    },
+    expiresAt,
+    shopOrigin,
+    successUrl: `${origin}/success?order=${order.code}&session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${origin}/cancel?order=${order.code}`,
+  }
+}
+
+/** The most that the card provider takes in one session. */
+const MAX_LINES = 100
+
+/** Goods and fees, which add up to the order's total; of more goods than fit, the last ones share a line. */
+function sessionLines(order: OrderRow, lines: readonly OrderLineRow[]): SessionRequest['lines'] {
+  const one = (name: string, unitAmountInPaise: number) => ({ name, unitAmountInPaise, quantity: 1 })
+  const fees = [one('Delivery Charge', order.deliveryFeeInPaise), one('Handling Charge', order.handlingFeeInPaise)]
+  const charged = fees.filter(({ unitAmountInPaise }) => unitAmountInPaise > 0)
+  const goods = lines.map((line) => ({
+    name: line.name,
+    unitAmountInPaise: discountedPrice(line),
+    quantity: line.quantity,
+  }))
+  if (goods.length + charged.length <= MAX_LINES) return [...goods, ...charged]
+  const own = goods.slice(0, MAX_LINES - charged.length - 1)
+  const rest = goods.slice(own.length)
+  const sum = rest.reduce((total, { unitAmountInPaise, quantity }) => total + unitAmountInPaise * quantity, 0)
+  return [...own, one(`${rest.length} more products`, sum), ...charged]
+}
+
+async function ask(deps: OrderDependencies, payments: Payments, request: SessionRequest): Promise<PaymentSession> {
+  try {
+    const session = await payments.createSession(request)
+    const isRight = session.amountInPaise === request.totalInPaise && session.currency === 'inr' && session.url
+    if (isRight) return session
+    const { orderId, attempt, totalInPaise } = request
+    const { id: sessionId, amountInPaise, currency, url } = session
+    const made = { sessionId, amountInPaise, currency, canBePaid: url !== null }
+    // Of the customer, whom the request names with their address, the log says nothing.
+    deps.log.error('the provider made another session than was asked for', { orderId, attempt, totalInPaise, made })
+    await payments.expireSession(session.id)
+  } catch (cause) {
+    // The order keeps its stock: asked again, it goes on where this ended.
+    if (cause instanceof PaymentUnavailable) throw new AppError('unavailable', UNAVAILABLE, { cause })
+    if (!(cause instanceof PaymentRefused)) throw cause
+    deps.log.warn('card payment refused by the provider', { orderId: request.orderId, error: cause })
+  }
+  await transact(deps.db, (tx) =>
+    transitionOrder(tx, request.orderId, 'cancelled', { mover: 'payment' }, { reason: 'failed' }),
+  )
+  throw new AppError('conflict', REFUSED)
+}
+
+// The order may have been cancelled while the provider was asked: then nobody may pay.
+async function store(tx: Queryable, orderId: string, attempt: number, session: PaymentSession): Promise<boolean> {
+  const order = await lockOrder(tx, orderId)
+  await recordSession(tx, { orderId, attempt }, session.id, session.url)
+  return order?.state === 'awaiting payment'
+}

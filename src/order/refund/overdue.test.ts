@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test'
+import { silentLog } from '../../platform/runtime/log.ts'
+import { givenShopper } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { createTestProvider } from '../../testing/payment-provider.ts'
+import { reconcilePayments } from '../payment/reconcile-payments.ts'
+import { askForRefundsAgain } from './overdue.ts'
+
+const provider = createTestProvider()
+const app = await createTestApp({ payments: provider })
+const { call, db } = app
+
+/** The refund of an order that was paid by card and then cancelled. */
+async function givenAskedRefund(): Promise<string> {
+  const shopper = await givenShopper(app)
+  const productId = await givenProduct(db, { stock: 4, priceInPaise: 5400 })
+  const address = await givenAddress(db, shopper.userId)
+  await givenCart(db, shopper.userId, { [productId]: 2 })
+  const orderRequest = orderOf(address, { [productId]: 2 }, 108)
+  const { body } = await call('POST', '/api/order/checkout', orderRequest, shopper.headers)
+  provider.set(body.id, { state: 'paid', url: null, paymentId: `pi_${body.id}` })
+  await reconcilePayments({ db, payments: provider, log: silentLog }, 0)
+  const cancelled = await call('POST', '/api/order/cancel', { orderId: body.data.orderId }, shopper.headers)
+  expect(cancelled.status).toBe(200)
+  const [asked] = await db.$client`select id from refund where state = 'asked' order by id desc limit 1`
+  return asked!.id
+}
+
+const refundJobs = async () => {
+  const jobs = await db.$client`select payload ->> 'refundId' as id from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = job.task_id
+    where task.identifier = 'refund-payment' and job.attempts < job.max_attempts`
+  return jobs.map(({ id }) => String(id).replaceAll('-', ''))
+}
+
+// money 3
+test('a refund that was asked for and has no job is asked for again, once', async () => {
+  const refundId = (await givenAskedRefund()).replaceAll('-', '')
+  const again = () => askForRefundsAgain(db, silentLog)
+  expect(await refundJobs()).toEqual([refundId])
+  const loseJob = () => db.$client`delete from graphile_worker._private_jobs`
+  await loseJob()
+  // It may be at work on by now.
+  await again()
+  expect(await refundJobs()).toEqual([])
+  await db.$client`update refund set created_at = now() - interval '10 minutes'`
+  await again()
+  await again()
+  expect(await refundJobs()).toEqual([refundId])
+  await db.$client`update graphile_worker._private_jobs set attempts = max_attempts`
+  await again()
+  expect(await refundJobs()).toEqual([refundId])
+  await loseJob()
+  await db.$client`update refund set state = 'done'`
+  await again()
+  expect(await refundJobs()).toEqual([])
+})

@@ -1,0 +1,15 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import type { Log } from '../../platform/runtime/log.ts'
+import { overdueRefunds } from './queries.ts'
+import { REFUND_JOB } from './service.ts'
+
+const QUIET_MS = 2 * 60_000
+const AT_ONCE = 200
+
+/** Asks again for refunds whose job was given up, or lost; the provider knows each by its key, and gives it once. */
+export async function askForRefundsAgain(db: Queryable, log: Log): Promise<void> {
+  const forgotten = await overdueRefunds(db, REFUND_JOB, QUIET_MS, AT_ONCE)
+  for (const refundId of forgotten) await enqueue(db, REFUND_JOB, { refundId })
+  if (forgotten.length > 0) log.warn('refunds without a job are asked for again', { refunds: forgotten })
+}

@@ -1,0 +1,95 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import { type EventKind, order, orderEvent } from '../schema.ts'
+import type { CancelReason, OrderState, PaymentState } from '../states.ts'
+
+export type OrderRow = typeof order.$inferSelect
+
+/** Holds an order until the transaction ends; null when there is none. */
+export async function lockOrder(tx: Queryable, orderId: string): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
+  return row ?? null
+}
+
+export interface Change {
+  state: OrderState
+  paymentState: PaymentState
+  cancelReason: CancelReason | null
+  cancelNote: string
+  restocked: boolean
+  cashCollectedAt: Date | null
+  cashCollectedBy: string | null
+}
+
+/** Writes where an order stands now, and the event that says so. */
+export async function writeMove(
+  tx: Queryable,
+  orderId: string,
+  change: Change,
+  actor: string,
+  kind: EventKind = 'move',
+): Promise<void> {
+  await tx
+    .update(order)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(order.id, orderId))
+  await tx.insert(orderEvent).values({ orderId, state: change.state, actor, kind })
+}
+
+/** The last thing that happened to an order, how long ago, and the state that it found the order in. */
+export async function latestEvent(tx: Queryable, orderId: string) {
+  const { state, kind, actor, at } = orderEvent
+  const before = sql<OrderState | null>`lag(${state}) over (order by ${orderEvent.id})`
+  const ageMs = sql<number>`(extract(epoch from clock_timestamp() - ${at}) * 1000)::float8`
+  const [row] = await tx
+    .select({ state, before, kind, actor, ageMs })
+    .from(orderEvent)
+    .where(eq(orderEvent.orderId, orderId))
+    .orderBy(desc(orderEvent.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Writes how an order's money stands, without moving the order. */
+export async function writePaymentState(tx: Queryable, orderId: string, paymentState: PaymentState): Promise<void> {
+  await tx.update(order).set({ paymentState, updatedAt: sql`now()` }).where(eq(order.id, orderId))
+}
+
+/**
+ * Puts an order's goods back on the shelf, as many as were found, product by product in the order of ids, as they were
+ * taken.
+ */
+export async function returnStock(tx: Queryable, { id, code }: OrderRow, reason: 'cancel' | 'refuse'): Promise<void> {
+  const run = preparedOn(tx)
+  // A statement changes rows as they were when it began: one that held them as well would queue for them a second time,
+  // behind those who wait for it. Nothing comes back of a line of which nothing was found: whoever picked the last one
+  // holds its product already, and would hold the others out of order.
+  await run`
+    select product.id from order_line line join product on product.id = line.product_id
+    where line.order_id = ${id} and coalesce(line.picked_quantity, line.quantity) > 0
+    order by product.id for no key update of product`
+  await run`
+    with reason as materialized (
+      select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`order:${code}`}, true)
+    )
+    update product set stock = product.stock + coalesce(line.picked_quantity, line.quantity) from order_line line, reason
+    where line.order_id = ${id} and product.id = line.product_id and coalesce(line.picked_quantity, line.quantity) > 0`
+}
+
+/**
+ * Takes an order's goods again, all or none; answers whether they were there. Products are held in the order of ids.
+ */
+export async function retakeStock(tx: Queryable, { id, code }: OrderRow): Promise<boolean> {
+  const held = await preparedOn(tx)`
+    select product.stock >= coalesce(line.picked_quantity, line.quantity) and product.deleted_at is null as suffices
+    from order_line line join product on product.id = line.product_id
+    where line.order_id = ${id} order by product.id for no key update of product`
+  if (!held.every(({ suffices }) => suffices)) return false
+  await preparedOn(tx)`
+    with reason as materialized (
+      select set_config('tokri.stock_reason', 'order', true), set_config('tokri.stock_actor', ${`order:${code}`}, true)
+    )
+    update product set stock = product.stock - coalesce(line.picked_quantity, line.quantity) from order_line line, reason
+    where line.order_id = ${id} and product.id = line.product_id`
+  return true
+}

@@ -1,0 +1,116 @@
+import type { Queryable } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/runtime/errors.ts'
+import { mailAboutOrder, type OrderMail, UNDOABLE_MS } from '../emails/triggers.ts'
+import { refundInFull } from '../refund/service.ts'
+import {
+  type CancelReason,
+  canTransition,
+  type OrderState,
+  type PaymentState,
+  type TransitionActor,
+} from '../states.ts'
+import { type Change, lockOrder, type OrderRow, retakeStock, returnStock, writeMove } from './queries.ts'
+
+/** Who moves an order. */
+export interface Actor {
+  mover: TransitionActor
+  /** The account of a shopper or admin. */
+  userId?: string
+}
+
+export interface MoveOptions {
+  /** Why an order is cancelled. */
+  reason?: CancelReason
+  /** What the shop tells the shopper about why. */
+  note?: string
+  /** Whether what was refused at the door goes back on the shelf. */
+  restock?: boolean
+  /** Whether the rider brought the cash of a delivered order; taken for granted. */
+  cashCollected?: boolean
+  /** Where the money stands, when it is the payment that moves the order. */
+  paymentState?: PaymentState
+}
+
+const MAIL_AT: Partial<Record<OrderState, OrderMail>> = {
+  placed: 'placed',
+  'out for delivery': 'on its way',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+}
+
+/**
+ * Takes an order to another state with all that belongs to it: stock back, money back, the event that live pages
+ * hear of, and the mail. The one way for an order to change its state after it was placed.
+ * @throws AppError missing for an unknown order; conflict for a move that the state machine does not have.
+ */
+export async function transitionOrder(
+  tx: Queryable,
+  orderId: string,
+  to: OrderState,
+  actor: Actor,
+  options: MoveOptions = {},
+): Promise<OrderRow> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new AppError('missing', 'Order not found')
+  if (!canTransition(order.state, to, actor.mover)) throw new AppError('conflict', refusal(order.state, to))
+  const restocked = await settleStock(tx, order, to, options)
+  const paymentState = options.paymentState ?? (await settleMoney(tx, order, to, actor, options))
+  const isCollected = paymentState === 'paid' && order.paymentState === 'due'
+  const change: Change = {
+    state: to,
+    paymentState,
+    restocked,
+    cancelReason: to === 'cancelled' ? (options.reason ?? reasonOf(actor)) : null,
+    cancelNote: to === 'cancelled' ? (options.note ?? '') : '',
+    cashCollectedAt: isCollected ? new Date() : order.cashCollectedAt,
+    cashCollectedBy: isCollected ? (actor.userId ?? null) : order.cashCollectedBy,
+  }
+  await writeMove(tx, orderId, change, actorName(actor))
+  const mail = MAIL_AT[to]
+  // Of a card order that was never paid, no mail said that it was placed.
+  if (mail && !(to === 'cancelled' && order.state === 'awaiting payment')) {
+    await mailAboutOrder(tx, orderId, mail, {}, actor.mover === 'admin')
+  }
+  return { ...order, ...change }
+}
+
+/** Answers where the money stands after the move; what was paid by card and is not delivered goes back. */
+async function settleMoney(
+  tx: Queryable,
+  order: OrderRow,
+  to: OrderState,
+  { mover }: Actor,
+  { cashCollected = true }: MoveOptions,
+): Promise<PaymentState> {
+  const { paymentState } = order
+  if (to === 'delivered' && paymentState === 'due') return cashCollected ? 'paid' : 'due'
+  if (to !== 'cancelled' && to !== 'refused') return paymentState
+  if (paymentState === 'due' || paymentState === 'pending') return 'void'
+  return paymentState === 'paid' ? refundInFull(tx, order, to, mover === 'admin' ? UNDOABLE_MS : 0) : paymentState
+}
+
+/** Answers whether the goods are on the shelf after the move. */
+async function settleStock(tx: Queryable, order: OrderRow, to: OrderState, options: MoveOptions): Promise<boolean> {
+  if (order.state === 'cancelled' && to === 'placed') {
+    if (await retakeStock(tx, order)) return false
+    throw new AppError('conflict', 'What was ordered has been sold meanwhile')
+  }
+  const goesBack = to === 'cancelled' || (to === 'refused' && (options.restock ?? false))
+  if (!goesBack || order.restocked) return order.restocked
+  await returnStock(tx, order, to === 'cancelled' ? 'cancel' : 'refuse')
+  return true
+}
+
+function refusal(from: OrderState, to: OrderState): string {
+  if (to === 'cancelled') return `This order is ${from} and can no longer be cancelled`
+  return `This order is ${from} and cannot become ${to}`
+}
+
+function reasonOf({ mover }: Actor): CancelReason {
+  return mover === 'shopper' ? 'shopper' : mover === 'admin' ? 'shop' : 'failed'
+}
+
+/** As events have it: `admin:ID`, or `payment`. */
+export function actorName({ mover, userId }: Actor): string {
+  return userId ? `${mover}:${userId}` : mover
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CompressionQueue } from './compression-queue.ts'
+import { EncodedResponse } from './encoded-response.ts'
+import { IMMUTABLE, pageHeaders } from './headers.ts'
+
+/** The built site's files, by path. Their names are known at start; what is asked for is never looked up on disk. */
+export class Assets {
+  readonly #known: ReadonlySet<string>
+  readonly #finished = new Map<string, EncodedResponse>()
+  readonly #squeezer = new CompressionQueue()
+
+  constructor(private readonly directory: string) {
+    this.#known = new Set(Array.from(new Bun.Glob('**/*').scanSync({ cwd: directory }), (file) => `/${file}`))
+  }
+
+  get paths(): string[] {
+    return [...this.#known].sort()
+  }
+
+  /** Answers a GET or HEAD; null when the site has no such file. */
+  answer(path: string, request: Request): Response | Promise<Response> | null {
+    if (!this.#known.has(path)) return null
+    let finished = this.#finished.get(path)
+    if (!finished) {
+      finished = this.#load(path)
+      this.#finished.set(path, finished)
+    }
+    return finished.answer(request)
+  }
+
+  #load(path: string): EncodedResponse {
+    const file = join(this.directory, path)
+    const { type } = Bun.file(file)
+    const headers = pageHeaders(type)
+    // Astro writes a hash of the content into these names.
+    if (path.startsWith('/_astro/')) headers['Cache-Control'] = IMMUTABLE
+    return new EncodedResponse(new Uint8Array(readFileSync(file)), {
+      headers,
+      compressible: /^text\/|json|xml|javascript/.test(type),
+      squeezer: this.#squeezer,
+      squeezeAfter: 1,
+    })
+  }
+}

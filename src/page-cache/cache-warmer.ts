@@ -1,0 +1,54 @@
+import type { CachedPage } from './lru-cache.ts'
+
+const HOT_AFTER_USES = 2
+const MAX_WAITING = 64
+/** Lets those who ask right after a change go first. */
+const FIRST_PAUSE_MS = 5
+/** While a page changes all the time, rendering it unasked takes at most a twentieth of a core. */
+const REST_PER_RENDER_MS = 20
+
+/** Renders popular pages again after they were dropped, so that no shopper waits for them; the quickest first. */
+export class CacheWarmer {
+  readonly #waiting = new Map<string, CachedPage>()
+  #running = false
+
+  constructor(
+    private readonly renderAgain: (page: CachedPage) => Promise<void>,
+    /** Whether somebody waits for a page: rendering takes the thread that would answer. */
+    private readonly isBusy: () => boolean,
+  ) {}
+
+  /** Takes the most used of the dropped pages, as many as there is room for. */
+  add(dropped: readonly CachedPage[]): void {
+    const hot = dropped.filter(({ uses }) => uses >= HOT_AFTER_USES).sort((a, b) => b.uses - a.uses)
+    for (const page of hot) {
+      if (this.#waiting.size < MAX_WAITING) this.#waiting.set(page.key.key, page)
+    }
+    if (!this.#running && this.#waiting.size > 0) void this.#run()
+  }
+
+  async #run() {
+    this.#running = true
+    await Bun.sleep(FIRST_PAUSE_MS)
+    while (this.#waiting.size > 0) {
+      const page = this.#quickestDue()
+      if (page && !this.isBusy()) {
+        this.#waiting.delete(page.key.key)
+        await this.renderAgain(page)
+      }
+      // Also between two renderings: what arrived meanwhile is answered first.
+      await Bun.sleep(page ? 1 : FIRST_PAUSE_MS)
+    }
+    this.#running = false
+  }
+
+  #quickestDue(): CachedPage | undefined {
+    const now = performance.now()
+    let quickest: CachedPage | undefined
+    for (const page of this.#waiting.values()) {
+      const isDue = page.renderedAtMs + page.renderMs * REST_PER_RENDER_MS <= now
+      if (isDue && (!quickest || page.renderMs < quickest.renderMs)) quickest = page
+    }
+    return quickest
+  }
+}

@@ -1,0 +1,152 @@
+import { afterAll, expect, test } from 'bun:test'
+import { createProductSearch } from '../catalogue/search/product-search.ts'
+import { listenToDatabase } from '../platform/database/listener.ts'
+import { withShipped } from '../platform/media/store.ts'
+import { newId } from '../platform/runtime/ids.ts'
+import { silentLog } from '../platform/runtime/log.ts'
+import { createMetrics } from '../platform/runtime/metrics.ts'
+import { listingPath, productPath } from '../shared/paths.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { waitUntil } from '../testing/wait.ts'
+import { publishPages } from './compose.ts'
+
+const { db, url } = await createTestDatabase()
+// Another connection, as psql's would be.
+const psql = db.$client
+const dairy = { id: await givenCategory(db, 'Dairy & Eggs'), name: 'Dairy & Eggs' }
+const milks = { id: await givenSubCategory(db, 'Milk', [dairy.id]), name: 'Milk' }
+const category = { categoryIds: [dairy.id], subCategoryIds: [milks.id] }
+const curd = { id: await givenProduct(db, { ...category, name: 'Curd', priceInPaise: 3_000 }), name: 'Curd' }
+const milk = {
+  id: await givenProduct(db, { ...category, name: 'Toned Milk', priceInPaise: 5_400 }),
+  name: 'Toned Milk',
+}
+
+const pagesThatShowMilk = [
+  '/',
+  listingPath(dairy, milks),
+  `${listingPath(dairy, milks)}?sort=price`,
+  `/cards/${dairy.id}/${milks.id}`,
+  productPath(milk),
+  // Among the similar products.
+  productPath(curd),
+]
+
+/** A copy of the shop, as it runs beside others on the same database. */
+async function openReplica() {
+  const events = listenToDatabase(url, silentLog)
+  const none = async function* () {}
+  const nowhere = {
+    get: async () => null,
+    has: async () => false,
+    put: async () => {},
+    remove: async () => {},
+    list: none,
+  }
+  const result = await publishPages({
+    config: { publicUrl: null, trustProxy: false, pageCacheBytes: 10_000_000, metricsToken: null },
+    db,
+    events,
+    search: createProductSearch({ db }),
+    media: withShipped(nowhere, nowhere),
+    metrics: createMetrics(),
+    log: silentLog,
+    app: { handles: () => false, handle: () => new Response(null) },
+  })
+  await events.ready()
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: result })
+  afterAll(async () => {
+    await server.stop(true)
+    await events.close()
+  })
+  const get = (path: string) => fetch(new URL(path, server.url), { redirect: 'manual' })
+  return { get, text: async (path: string) => (await get(path)).text() }
+}
+
+const replicas = [await openReplica(), await openReplica()]
+const shop = replicas[0]!
+
+test('an edit by plain SQL is on every page that shows the product, in every replica, within 50 ms', async () => {
+  for (const path of pagesThatShowMilk) {
+    for (const replica of replicas)
+      expect([path, await replica.text(path)]).toEqual([path, expect.stringContaining('₹54')])
+  }
+  await psql`update product set price_in_paise = 7700 where id = ${milk.id}`
+  await Bun.sleep(50)
+  for (const path of pagesThatShowMilk) {
+    for (const replica of replicas) {
+      const page = await replica.text(path)
+      expect([path, page.includes('₹77'), page.includes('₹54')]).toEqual([path, true, false])
+    }
+  }
+})
+
+test('pages that do not show it stay in memory', async () => {
+  await shop.get('/cart')
+  await psql`update product set price_in_paise = 8800 where id = ${milk.id}`
+  await waitUntil(async () => (await shop.text(productPath(milk))).includes('₹88'))
+  expect((await shop.get('/cart')).headers.get('X-Cache')).toBe('HIT')
+})
+
+test('a new product appears on the listings that it is put on', async () => {
+  await shop.text(listingPath(dairy, milks))
+  await givenProduct(db, { ...category, name: 'Badam Milk' })
+  await waitUntil(async () => (await shop.text(listingPath(dairy, milks))).includes('Badam Milk'))
+})
+
+test('a renamed product has a new address, and the old one leads to it', async () => {
+  await shop.get(productPath(curd))
+  await psql`update product set name = 'Fresh Curd' where id = ${curd.id}`
+  const renamed = productPath({ id: curd.id, name: 'Fresh Curd' })
+  await waitUntil(async () => (await shop.get(renamed)).status === 200)
+  const old = await shop.get(`${productPath(curd)}?utm_source=mail`)
+  expect([old.status, old.headers.get('Location')]).toEqual([301, renamed])
+})
+
+test('a deleted product is not found, and neither is one that never was', async () => {
+  const id = await givenProduct(db, { ...category, name: 'Gone' })
+  const path = productPath({ id, name: 'Gone' })
+  expect((await shop.get(path)).status).toBe(200)
+  await psql`update product set deleted_at = now() where id = ${id}`
+  await waitUntil(async () => (await shop.get(path)).status === 404)
+  const never = await shop.get(productPath({ id: newId(), name: 'Never' }))
+  expect([never.status, (await never.text()).includes('Page not found')]).toEqual([404, true])
+})
+
+test('a changed setting is on every page', async () => {
+  await shop.text('/')
+  await psql`insert into setting (name, value) values ('footerText', '"Open till eleven"')`
+  for (const path of ['/', '/cart', productPath(milk), '/nothing']) {
+    await waitUntil(async () => (await shop.text(path)).includes('Open till eleven'))
+  }
+})
+
+test('edits that were missed while the connection was lost show after it is back', async () => {
+  await shop.text(productPath(milk))
+  // The notice of this edit goes to nobody: sessions that listen end in the same transaction.
+  await psql.begin(async (tx) => {
+    await tx`update product set price_in_paise = 9900 where id = ${milk.id}`
+    await tx`select pg_terminate_backend(pid, 1000) from pg_stat_activity
+      where application_name = 'tokri events' and datname = current_database()`
+  })
+  await waitUntil(async () => (await shop.text(productPath(milk))).includes('₹99'))
+})
+
+test('search answers what was asked and is not kept', async () => {
+  const found = await shop.get('/search?q=badam')
+  expect([found.headers.get('X-Cache'), (await found.text()).includes('Badam Milk')]).toEqual(['MISS', true])
+  expect((await shop.get('/search?q=badam')).headers.get('X-Cache')).toBe('MISS')
+})
+
+test('a page number past the last is answered and not kept', async () => {
+  const past = `${listingPath(dairy, milks)}?page=4711`
+  await shop.get(past)
+  expect((await shop.get(past)).headers.get('X-Cache')).toBe('MISS')
+})
+
+test('without a CDN pages say nothing to one, and nobody is asked to purge any', async () => {
+  const page = await shop.get('/')
+  expect([page.headers.get('CDN-Cache-Control'), page.headers.get('Cache-Tag')]).toEqual([null, null])
+  expect(await psql`select from graphile_worker.jobs where task_identifier = 'cdn-purge'`).toHaveLength(0)
+})

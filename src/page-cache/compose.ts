@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { ProductSearch } from '../catalogue/search/product-search.ts'
+import type { Cdn } from '../platform/cdn/port.ts'
+import type { Purges } from '../platform/cdn/purges.ts'
+import type { Database, Queryable } from '../platform/database/database.ts'
+import type { DatabaseEvents } from '../platform/database/listener.ts'
+import type { MediaStore } from '../platform/media/store.ts'
+import { type ReadPool, readsOf } from '../platform/read-routing/read-pool.ts'
+import type { Config } from '../platform/runtime/config.ts'
+import type { Log } from '../platform/runtime/log.ts'
+import type { Metrics } from '../platform/runtime/metrics.ts'
+import { Assets } from './assets.ts'
+import { PageStore, type RenderPage } from './cache.ts'
+import { invalidateOnNotifications } from './invalidation.ts'
+import { shopSource } from './page-data.ts'
+import { createErrorPage, createRenderer, loadSite, SITE_DIRECTORY } from './render.ts'
+import { createFront, type FrontDependencies } from './request-handler.ts'
+import { withSitemap } from './sitemap.ts'
+
+export interface PublishDependencies {
+  config: Pick<Config, 'publicUrl' | 'trustProxy' | 'pageCacheBytes' | 'metricsToken'>
+  db: Database
+  /** Where pages read what they show; in `db` unless it is given. */
+  reads?: Pick<ReadPool, 'run'>
+  events: DatabaseEvents
+  search: ProductSearch
+  media: MediaStore
+  metrics: Metrics
+  log: Log
+  /** What pages tell it, and who tells it of changes. */
+  cdn?: { cdn: Pick<Cdn, 'headers'>; purges: Pick<Purges, 'ask'> }
+  app: FrontDependencies['app']
+  limits?: FrontDependencies['limits']
+}
+
+/** Composes the published pages of the built site; what it answers is the server's `fetch`. */
+export async function publishPages(deps: PublishDependencies): Promise<ReturnType<typeof createFront>> {
+  const { config, db, reads = readsOf(db), events, search, media, metrics, log, cdn, app, limits } = deps
+  const site = await loadSite()
+  const renderOn = (db: Queryable) => withSitemap(createRenderer(site, shopSource(db, search)), db)
+  const render: RenderPage = (key) => reads.run((db) => renderOn(db)(key))
+  const pages = new PageStore({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
+  invalidateOnNotifications(events, pages, cdn?.purges)
+  return createFront({
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    pages,
+    plainPaths: site.plainPaths,
+    assets: new Assets(join(SITE_DIRECTORY, 'client')),
+    media,
+    metrics,
+    metricsToken: config.metricsToken,
+    log,
+    errorPage: createErrorPage(site),
+    app,
+    limits,
+  })
+}

@@ -1,0 +1,75 @@
+import { promisify } from 'node:util'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
+import type { Encoding } from './encoding.ts'
+
+export type Compressed = Exclude<Encoding, 'identity'>
+
+interface Task {
+  bytes(): Promise<Uint8Array>
+  encoding: Compressed
+  /** Asked right before the work, which may have become useless while it waited. */
+  isWanted(): boolean
+  done(bytes: Uint8Array<ArrayBuffer>): void
+}
+
+const QUICK_BROTLI = 5
+const QUICK_GZIP = 6
+
+/** Compresses for an answer that somebody waits for: about a millisecond for a page. */
+export function compressFast(bytes: Uint8Array, encoding: Compressed): Uint8Array<ArrayBuffer> {
+  const made =
+    encoding === 'br' ? brotliCompressSync(bytes, brotli(bytes, QUICK_BROTLI)) : gzipSync(bytes, { level: QUICK_GZIP })
+  return new Uint8Array(made)
+}
+
+export function decompress(bytes: Uint8Array, encoding: Compressed): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes))
+}
+
+/** Compresses as small as can be, off the thread that answers, one body at a time. */
+export class CompressionQueue {
+  readonly #waiting: Task[] = []
+  #running = false
+
+  add(task: Task): void {
+    this.#waiting.push(task)
+    if (!this.#running) void this.#run()
+  }
+
+  async #run() {
+    this.#running = true
+    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
+      if (task.isWanted()) task.done(await compressBest(await task.bytes(), task.encoding))
+    }
+    this.#running = false
+  }
+}
+
+const brotliInThread = promisify(brotliCompress)
+const gzipInThread = promisify<Uint8Array, { level: number }, Buffer>(gzip)
+
+async function compressBest(bytes: Uint8Array, encoding: Compressed): Promise<Uint8Array<ArrayBuffer>> {
+  const made =
+    encoding === 'br'
+      ? await brotliInThread(bytes, brotli(bytes, constants.BROTLI_MAX_QUALITY))
+      : await gzipInThread(bytes, { level: constants.Z_BEST_COMPRESSION })
+  return new Uint8Array(made)
+}
+
+function brotli(bytes: Uint8Array, quality: number) {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  }
+}

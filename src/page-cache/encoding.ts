@@ -1,0 +1,44 @@
+/** In order of preference: the smaller first. */
+export const ENCODINGS = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+const MAX_CACHED = 200
+const remembered = new Map<string, Encoding>()
+
+/** The coding to answer with (RFC 9110, 12.5.3). Identity when nothing that we have is accepted. */
+export function chooseEncoding(acceptEncoding: string | null): Encoding {
+  if (acceptEncoding === null) return 'identity'
+  const known = remembered.get(acceptEncoding)
+  if (known !== undefined) return known
+  const chosen = negotiate(acceptEncoding)
+  // Browsers send a handful of different headers; whoever sends many gets them parsed each time.
+  if (remembered.size < MAX_CACHED && acceptEncoding.length <= 100) remembered.set(acceptEncoding, chosen)
+  return chosen
+}
+
+function negotiate(acceptEncoding: string): Encoding {
+  const qualities = parseQualities(acceptEncoding)
+  const others = qualities.get('*')
+  let best: Encoding = 'identity'
+  let bestQuality = 0
+  for (const encoding of ENCODINGS) {
+    // Not mentioned, identity is acceptable still, but less than anything that is.
+    const quality = qualities.get(encoding) ?? others ?? (encoding === 'identity' ? Number.MIN_VALUE : 0)
+    if (quality > bestQuality) {
+      best = encoding
+      bestQuality = quality
+    }
+  }
+  return best
+}
+
+const CODING = /^([!#$%&'*+.^_`|~\w-]+)(?:\s*;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i
+
+function parseQualities(acceptEncoding: string): Map<string, number> {
+  const qualities = new Map<string, number>()
+  for (const part of acceptEncoding.split(',')) {
+    const [, name, quality = '1'] = CODING.exec(part.trim()) ?? []
+    if (name) qualities.set(name.toLowerCase().replace(/^x-gzip$/, 'gzip'), Number(quality))
+  }
+  return qualities
+}

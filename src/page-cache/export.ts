@@ -1,0 +1,118 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { imageSources } from '../shared/images.ts'
+import { idOfSlug } from '../shared/slug.ts'
+import { SITEMAP_PART } from './sitemap.ts'
+
+export interface ExportReport {
+  files: number
+  /** Addresses whose names no file below the directory can have: most are too long. */
+  leftOut: string[]
+}
+
+/** Asks the shop for an address, from its path on. */
+export type Ask = (target: string) => Promise<Response>
+
+const ASKED_AT_ONCE = 8
+const MAX_FILE_NAME_BYTES = 255
+
+/**
+ * Writes every published page as a file, and the pictures that they show: `/a/b?page=2` becomes
+ * `a/b@page=2.html`. It starts from `starts` and follows links, but for those that order or narrow.
+ */
+export async function exportPages(ask: Ask, starts: readonly string[], directory: string): Promise<ExportReport> {
+  const seen = new Set<string>()
+  const waiting: string[] = []
+  const report: ExportReport = { files: 0, leftOut: [] }
+  const want = (target: string) => {
+    if (!seen.has(target)) waiting.push(target)
+    seen.add(target)
+  }
+
+  async function work() {
+    for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
+      const response = await ask(target)
+      if (!response.ok) throw new Error(`${target} was answered ${response.status}`)
+      await write(target, response)
+    }
+  }
+
+  async function write(target: string, response: Response) {
+    const bytes = await response.bytes()
+    const type = response.headers.get('Content-Type') ?? ''
+    if (/^(text\/html|application\/xml)/.test(type)) {
+      const text = new TextDecoder().decode(bytes)
+      for (const link of type.startsWith('text/html') ? linksOf(text) : placesOf(text)) want(link)
+    }
+    const file = fileOf(target, type)
+    if (!file.split('/').every(canName)) {
+      report.leftOut.push(target)
+      return
+    }
+    await mkdir(dirname(join(directory, file)), { recursive: true })
+    await writeFile(join(directory, file), bytes)
+    report.files++
+  }
+
+  for (const start of starts) want(start)
+  // What one worker finds may come after the others ran dry.
+  while (waiting.length > 0) await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work))
+  await writeNotFound(ask, directory)
+  return { ...report, files: report.files + 1 }
+}
+
+/** The 404 page, by the name that web servers look for. */
+async function writeNotFound(ask: Ask, directory: string): Promise<void> {
+  const response = await ask('/404')
+  await writeFile(join(directory, '404.html'), await response.bytes())
+}
+
+function fileOf(target: string, type: string): string {
+  const [path = '', query] = target.split('?')
+  const name = decodeURIComponent(path === '/' ? 'index' : path.slice(1))
+  if (!type.startsWith('text/html')) return name
+  return query ? `${name}@${query}.html` : `${name}.html`
+}
+
+/** Whether a file or folder can have the name, and is then where it says. */
+function canName(name: string): boolean {
+  return !['', '.', '..'].includes(name) && !/[\0\\]/.test(name) && Buffer.byteLength(name) <= MAX_FILE_NAME_BYTES
+}
+
+/** Links to pages and pictures, and cards that a page fetches as its reader goes on; never what a page only says. */
+function linksOf(text: string): string[] {
+  const links: string[] = []
+  const takeFrom = (attribute: string) => ({
+    element: (element: HTMLRewriterTypes.Element) => void links.push(element.getAttribute(attribute)!),
+  })
+  new HTMLRewriter()
+    .on('[href]', takeFrom('href'))
+    .on('[src]', takeFrom('src'))
+    .on('[data-cards]', takeFrom('data-cards'))
+    .on('meta[property="og:image"]', takeFrom('content'))
+    .on('[srcset]', {
+      element: (element) => void links.push(...element.getAttribute('srcset')!.split(/,\s*/)),
+    })
+    .transform(text)
+  return targetsIn(links)
+}
+
+/** What a map of the site lists. */
+function placesOf(text: string): string[] {
+  return targetsIn(Array.from(text.matchAll(/<loc>([^<]+)<\/loc>/g), ([, place = '']) => place))
+}
+
+function targetsIn(links: readonly string[]): string[] {
+  return links
+    .map((value) => value.trim().split(' ')[0]!.replaceAll('&amp;', '&'))
+    .flatMap((value) => targetIn(value) ?? [])
+}
+
+function targetIn(value: string): string | null {
+  const [, target] = /^(?:https?:\/\/[^/]+)?(\/(?!\/)[^#]*)/.exec(value) ?? []
+  if (target === undefined) return null
+  const [path = '', query = ''] = target.split('?')
+  if (imageSources(path) || SITEMAP_PART.test(path)) return path
+  const isThing = idOfSlug(path.slice(path.lastIndexOf('/') + 1)) !== null
+  return isThing && /^(page=\d+)?$/.test(query) ? target : null
+}

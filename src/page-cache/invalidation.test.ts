@@ -1,0 +1,141 @@
+import { afterAll, expect, test } from 'bun:test'
+import { getTableColumns } from 'drizzle-orm'
+import { product } from '../catalogue/schema.ts'
+import { listenToDatabase } from '../platform/database/listener.ts'
+import { newId } from '../platform/runtime/ids.ts'
+import { silentLog } from '../platform/runtime/log.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
+import { createTestDatabase } from '../testing/database.ts'
+
+const { db, url } = await createTestDatabase()
+const sql = db.$client
+const events = listenToDatabase(url, silentLog)
+afterAll(() => events.close())
+let received: string[] = []
+let marker = Promise.withResolvers<void>()
+events.subscribe('page_tags', { notified: (payload) => received.push(payload), connected() {} })
+events.subscribe('marker', { notified: () => marker.resolve(), connected() {} })
+await events.ready()
+
+const dairy = await givenCategory(db, 'Dairy')
+const bakery = await givenCategory(db, 'Bakery')
+const milks = await givenSubCategory(db, 'Milks', [dairy])
+const breads = await givenSubCategory(db, 'Breads', [dairy])
+const milk = await givenProduct(db, { categoryIds: [dairy], subCategoryIds: [milks] })
+
+const alone = [`product:${milk}`]
+const withListings = [`category:${dairy}`, `product:${milk}`, `sub-category:${milks}`]
+
+/** The notices that a change causes: those between two markers on the same, ordered channel. */
+async function notificationsOf(change: () => Promise<unknown>): Promise<string[]> {
+  await passMarker()
+  received = []
+  await change()
+  await passMarker()
+  return received
+}
+
+async function passMarker() {
+  marker = Promise.withResolvers()
+  await sql`select pg_notify('marker', ${newId()})`
+  await marker.promise
+}
+
+async function tagsOf(change: () => Promise<unknown>): Promise<string[]> {
+  const notifications = await notificationsOf(change)
+  return notifications.flatMap((notification) => notification.split(',')).sort()
+}
+
+// A column that is added later must be decided on here, and in the trigger.
+const PRODUCT_EDITS: Record<keyof typeof product.$inferSelect, [assignment: string, tags: string[]]> = {
+  id: [`version = version`, []],
+  soldPriceInPaise: [`version = version`, []],
+  sku: [`sku = 'MILK-1'`, alone],
+  brand: [`brand = 'Gokul'`, withListings],
+  name: [`name = 'Full Cream Milk'`, withListings],
+  image: [`image = '{/media/a.webp}'`, alone],
+  unit: [`unit = '2 L'`, alone],
+  stock: [`stock = stock - 1`, []],
+  priceInPaise: [`price_in_paise = 6000`, withListings],
+  discountPercent: [`discount_percent = 10`, withListings],
+  description: [`description = 'From cows'`, alone],
+  moreDetails: [`more_details = '{"Fat": "6 %"}'`, alone],
+  version: [`version = version + 1`, []],
+  createdAt: [`created_at = created_at - interval '1 day'`, withListings],
+  updatedAt: [`updated_at = now()`, []],
+  deletedAt: [`deleted_at = now()`, withListings],
+}
+
+test('every column of a product is known to be shown, to move listings, or neither', async () => {
+  expect(Object.keys(PRODUCT_EDITS).sort()).toEqual(Object.keys(getTableColumns(product)).sort())
+  for (const [assignment, tags] of Object.values(PRODUCT_EDITS)) {
+    const change = `update product set ${assignment} where id = '${milk}'`
+    expect([change, await tagsOf(() => sql.unsafe(change))]).toEqual([change, tags])
+  }
+  await sql`update product set deleted_at = null where id = ${milk}`
+})
+
+test('stock counts only when it crosses zero', async () => {
+  expect(await tagsOf(() => sql`update product set stock = 1 where id = ${milk}`)).toEqual([])
+  expect(await tagsOf(() => sql`update product set stock = 0 where id = ${milk}`)).toEqual(withListings)
+  expect(await tagsOf(() => sql`update product set stock = 7 where id = ${milk}`)).toEqual(withListings)
+})
+
+test('an edit that changes nothing and one that is rolled back announce nothing', async () => {
+  expect(await tagsOf(() => sql`update product set name = name, unit = unit`)).toEqual([])
+  const undone = () =>
+    sql.begin(async (tx) => {
+      await tx`update product set name = 'Never'`
+      throw new Error('rolled back')
+    })
+  expect(await tagsOf(() => undone().catch(() => {}))).toEqual([])
+})
+
+test('a product announces the shelves it is put on, moved between and taken from', async () => {
+  const id = newId()
+  await givenProduct(db, { id })
+  const place = () => sql`insert into product_category (product_id, category_id) values (${id}, ${dairy})`
+  expect(await tagsOf(place)).toEqual([`category:${dairy}`, `product:${id}`])
+  const move = () => sql`update product_category set category_id = ${bakery} where product_id = ${id}`
+  expect([...new Set(await tagsOf(move))]).toEqual([`category:${dairy}`, `category:${bakery}`, `product:${id}`].sort())
+  const shelve = () => sql`insert into product_sub_category (product_id, sub_category_id) values (${id}, ${breads})`
+  expect(await tagsOf(shelve)).toEqual([`product:${id}`, `sub-category:${breads}`])
+  const remove = () => sql`delete from product where id = ${id}`
+  expect([...new Set(await tagsOf(remove))]).toEqual(
+    [`category:${bakery}`, `product:${id}`, `sub-category:${breads}`].sort(),
+  )
+})
+
+test('categories, sub-categories and what joins them announce the catalogue', async () => {
+  expect(await tagsOf(() => sql`update category set name = 'Cheese' where id = ${dairy}`)).toEqual([
+    'catalogue',
+    `category:${dairy}`,
+  ])
+  expect(await tagsOf(() => sql`update sub_category set image = '' where id = ${milks}`)).toEqual([
+    'catalogue',
+    `sub-category:${milks}`,
+  ])
+  const join = () => sql`insert into sub_category_category (sub_category_id, category_id) values (${milks}, ${bakery})`
+  expect(await tagsOf(join)).toEqual(['catalogue', `category:${bakery}`, `sub-category:${milks}`])
+  const id = newId()
+  expect(await tagsOf(() => sql`insert into category (id, name) values (${id}, 'Toys')`)).toContain('catalogue')
+  expect(await tagsOf(() => sql`delete from category where id = ${id}`)).toEqual(['catalogue', `category:${id}`])
+})
+
+test('settings announce themselves', async () => {
+  expect(await tagsOf(() => sql`insert into setting (name, value) values ('shopName', '"Kirana"')`)).toEqual([
+    'settings',
+  ])
+})
+
+test('many tags are sent in notices that Postgres takes, and very many as one notice for all pages', async () => {
+  const insert = (count: number) => sql`insert into product (id, name, unit, stock, price_in_paise)
+    select gen_random_uuid(), 'Bulk', '1 kg', 5, 100 from generate_series(1, ${count}::int)`
+  await insert(190)
+  const some = await notificationsOf(() => sql`update product set unit = '2 kg' where name = 'Bulk'`)
+  expect(some.length).toBe(2)
+  expect(new Set(some.flatMap((notification) => notification.split(','))).size).toBe(190)
+  await insert(50)
+  expect(await notificationsOf(() => sql`update product set unit = '3 kg' where name = 'Bulk'`)).toEqual(['*'])
+  expect(await notificationsOf(() => sql`truncate product cascade`)).toEqual(['*'])
+})

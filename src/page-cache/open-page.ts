@@ -1,0 +1,70 @@
+import { isUnavailable } from '../platform/database/errors.ts'
+import type { Limits } from '../platform/rate-limit/limits.ts'
+import { AppError } from '../platform/runtime/errors.ts'
+import { newId } from '../platform/runtime/ids.ts'
+import type { Log } from '../platform/runtime/log.ts'
+import { logOutage } from '../platform/runtime/throttled-log.ts'
+import type { PageStore } from './cache.ts'
+import { pageHeaders } from './headers.ts'
+import { notFoundKey, type PageKey } from './page-key.ts'
+
+export interface OpeningDependencies {
+  pages: PageStore
+  log: Log
+  /** Shown when a page's data cannot be had. */
+  errorPage(): Promise<Uint8Array<ArrayBuffer>>
+}
+
+/** A null address is none that could be a page: the kept 404 page answers it, without the site. */
+export async function openPage(
+  deps: OpeningDependencies,
+  key: PageKey | null,
+  origin: string,
+  request: Request,
+): Promise<Response> {
+  try {
+    return await deps.pages.open(key ?? notFoundKey(origin), request)
+  } catch (error) {
+    return showError(deps, error, request)
+  }
+}
+
+/** Opens a page that is made anew each time, as often as an address may have such. */
+export async function openInTurn(
+  deps: OpeningDependencies,
+  limits: Limits<'search'>,
+  key: PageKey,
+  request: Request,
+): Promise<Response> {
+  try {
+    const leave = await limits.enter('search', request)
+    return await openPage(deps, key, key.origin, request).finally(leave)
+  } catch (error) {
+    if (!(error instanceof AppError)) return showError(deps, error, request)
+    return plain(429, error.message, { 'Retry-After': String(error.options.retryAfterSeconds) })
+  }
+}
+
+export async function showError(deps: OpeningDependencies, error: unknown, request: Request): Promise<Response> {
+  const requestId = newId()
+  const status = isUnavailable(error) ? 503 : 500
+  const about = { requestId, method: request.method, path: new URL(request.url).pathname }
+  if (status === 503) logOutage(deps.log, about, error)
+  else deps.log.error('page failed', { ...about, status, error })
+  const headers = {
+    ...pageHeaders('text/html; charset=utf-8'),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+    ...(status === 503 ? { 'Retry-After': '5' } : {}),
+  }
+  const page = await deps.errorPage()
+  return new Response(request.method === 'HEAD' ? null : page, { status, headers })
+}
+
+/** An answer of a sentence. */
+export function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  })
+}

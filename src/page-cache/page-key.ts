@@ -1,0 +1,114 @@
+import {
+  type CardQuery,
+  LISTING_SORTS,
+  parseCardQuery,
+  parseSearchText,
+  SEARCH_SORTS,
+  serialiseCardQuery,
+  serialiseSearch,
+} from '../shared/card-query.ts'
+import { idOfSlug } from '../shared/slug.ts'
+import { SITEMAP_PART } from './sitemap.ts'
+
+/** A page that may exist: what to render, and what it is kept under. */
+export interface PageKey {
+  origin: string
+  /** Names what the page shows, whatever slugs and junk the address was written with. */
+  key: string
+  /** As the site's routes read it, escaped the one canonical way. */
+  path: string
+  /** Canonical query without its question mark; empty when the page has none. */
+  query: string
+  /** Whether the page may be kept: never where shoppers' words or prices make endlessly many. */
+  kept: boolean
+}
+
+/** The address as it stands in a link, from the origin on. */
+export function targetOf({ origin, path, query }: PageKey): string {
+  return query ? `${origin}${path}?${query}` : origin + path
+}
+
+/** The page that is shown, with status 404, for every address that is none. */
+export function notFoundKey(origin: string): PageKey {
+  return { origin, key: `${origin} not found`, path: '/404', query: '', kept: true }
+}
+
+/**
+ * Reads a path and its query (with its question mark) by the shape of the shop's routes; null for
+ * what can be no page. Parameters that a page does not know are ignored.
+ * @param plainPaths the site's pages whose path holds no id
+ */
+export function parsePageKey(
+  origin: string,
+  path: string,
+  search: string,
+  plainPaths: ReadonlySet<string>,
+): PageKey | null {
+  const shape = readShape(path, new URLSearchParams(search), plainPaths)
+  if (!shape) return null
+  const key = shape.query ? `${origin} ${shape.name}?${shape.query}` : `${origin} ${shape.name}`
+  return { origin, key, path: shape.path, query: shape.query, kept: shape.kept }
+}
+
+interface Shape {
+  name: string
+  path: string
+  query: string
+  kept: boolean
+}
+
+function readShape(path: string, params: URLSearchParams, plainPaths: ReadonlySet<string>): Shape | null {
+  if (path === '/search' || path === '/cards/search') return searchShape(path, params)
+  if (plainPaths.has(path) || SITEMAP_PART.test(path)) return { name: path, path, query: '', kept: true }
+  const segments = readSegments(path)
+  if (!segments) return null
+  const canonical = `/${segments.map(encodeURIComponent).join('/')}`
+  if (segments[0] === 'product') return productShape(canonical, segments.slice(1))
+  if (segments[0] === 'cards' && segments[1] === 'row') return rowShape(canonical, segments.slice(2))
+  if (segments[0] === 'cards') return listingShape('/cards', canonical, segments.slice(1), params)
+  return listingShape('', canonical, segments, params)
+}
+
+function searchShape(path: string, params: URLSearchParams): Shape {
+  const text = parseSearchText(params)
+  const query = text ? serialiseSearch(text, parseCardQuery(params, SEARCH_SORTS)) : ''
+  return { name: path, path, query, kept: text === '' }
+}
+
+function productShape(path: string, segments: string[]): Shape | null {
+  const id = segments.length === 1 ? idOfSlug(segments[0]!) : null
+  return id ? { name: `/product/${id}`, path, query: '', kept: true } : null
+}
+
+function rowShape(path: string, segments: string[]): Shape | null {
+  const id = segments.length === 1 ? idOfSlug(segments[0]!) : null
+  return id ? { name: `/cards/row/${id}`, path, query: '', kept: true } : null
+}
+
+function listingShape(prefix: string, path: string, segments: string[], params: URLSearchParams): Shape | null {
+  const ids = segments.map(idOfSlug)
+  if (ids.length < 1 || ids.length > 2 || ids.includes(null)) return null
+  const query = parseCardQuery(params, LISTING_SORTS)
+  return {
+    name: `${prefix}/${ids.join('/')}`,
+    path,
+    query: serialiseCardQuery(query, LISTING_SORTS),
+    kept: hasFiniteValues(query),
+  }
+}
+
+function hasFiniteValues({ minPriceInPaise, maxPriceInPaise, brands }: CardQuery): boolean {
+  return minPriceInPaise === null && maxPriceInPaise === null && brands.length === 0
+}
+
+const MAX_PATH_LENGTH = 2_000
+
+function readSegments(path: string): string[] | null {
+  if (path.length > MAX_PATH_LENGTH) return null
+  try {
+    const segments = path.slice(1).split('/').map(decodeURIComponent)
+    return segments.every((segment) => segment && !segment.includes('/')) ? segments : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,19 @@
+import { asc, count, isNull } from 'drizzle-orm'
+import { product } from '../catalogue/schema.ts'
+import type { Queryable } from '../platform/database/database.ts'
+
+export async function countShownProducts(db: Queryable): Promise<number> {
+  const [row] = await db.select({ products: count() }).from(product).where(isNull(product.deletedAt))
+  return row!.products
+}
+
+/** What the sitemap says of products, oldest first. */
+export function shownProducts(db: Queryable, offset: number, limit: number) {
+  return db
+    .select({ id: product.id, name: product.name, updatedAt: product.updatedAt })
+    .from(product)
+    .where(isNull(product.deletedAt))
+    .orderBy(asc(product.id))
+    .offset(offset)
+    .limit(limit)
+}

@@ -1,0 +1,158 @@
+import type { Server } from 'bun'
+import { recordRequests } from '../platform/http/metrics.ts'
+import { isLoopbackRequest, recordRemoteIp } from '../platform/http/remote-ip.ts'
+import { secured } from '../platform/http/security-headers.ts'
+import { serveMedia } from '../platform/media/serve.ts'
+import type { MediaStore } from '../platform/media/store.ts'
+import type { Limits } from '../platform/rate-limit/limits.ts'
+import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/runtime/metrics.ts'
+import { isSameSecret } from '../platform/runtime/secrets.ts'
+import type { Assets } from './assets.ts'
+import { createHostCheck, type HostVerdict } from './host.ts'
+import { type OpeningDependencies, openInTurn, openPage, plain, showError } from './open-page.ts'
+import { parsePageKey } from './page-key.ts'
+
+export interface FrontDependencies extends OpeningDependencies {
+  /** Null: every well-formed Host is served and is its own origin. */
+  publicUrl: URL | null
+  trustProxy: boolean
+  /** The site's pages whose path holds no id. */
+  plainPaths: readonly string[]
+  assets: Assets
+  media: MediaStore
+  metrics: Metrics
+  metricsToken: string | null
+  /** How often, and how many at a time, an address may have pages that are made anew each time; null: as it likes. */
+  limits?: Limits<'search'> | null
+  /** Everything else: the API and what belongs to it. */
+  app: { handles(path: string): boolean; handle(request: Request): Response | Promise<Response> }
+}
+
+/** What of a request is measured, beside calls: those answer for themselves. */
+type Kind = 'page' | 'media' | 'asset'
+
+type Served = Omit<FrontDependencies, 'plainPaths'>
+type Timed = (kind: Kind, request: Request, responding: () => Promise<Response>) => Promise<Response>
+
+type Fetch = (request: Request, server: Pick<Server<unknown>, 'requestIP'>) => Response | Promise<Response>
+
+const DOCUMENTS = ['/robots.txt', '/sitemap.xml']
+/** What balancers and supervisors ask, who know the shop by whatever address it has, or by none. */
+const PROBES = ['/healthz', '/readyz']
+const NOWHERE = 'http://host.invalid'
+
+/** What the server calls for every request: Host first, then kept pages, which is as far as most get. */
+export function createFront(deps: FrontDependencies): Fetch {
+  const judgeHost = createHostCheck(deps.publicUrl)
+  const plainPaths = new Set([...deps.plainPaths, ...DOCUMENTS])
+  const recorder = recordRequests(deps.metrics, deps.log)
+  const counted = (hit: Response) => {
+    recorder.count('page', hit.status)
+    return hit
+  }
+  const timed: Timed = (kind, request, responding) => {
+    const startMs = performance.now()
+    return responding().then((response) => {
+      recorder.record(request, kind, response.status, startMs)
+      return response
+    })
+  }
+  return (request, server) => {
+    const verdict = judgeHost(request.headers.get('host'))
+    if (verdict === null) return respondToForeignHost(deps, request, server)
+    const origin = originOf(request, verdict, deps.trustProxy)
+    const hit = reads(request) ? deps.pages.hit(targetIn(request.url, origin), request) : null
+    if (hit) return hit instanceof Response ? counted(hit) : hit.then(counted)
+    const result = route({ ...deps, plainPaths, timed }, origin, request, server)
+    return result instanceof Response ? secured(result, origin) : result.then((made) => secured(made, origin))
+  }
+}
+
+/** Nothing of a shop, but how it is, to those who may know. */
+async function respondToForeignHost(
+  deps: FrontDependencies,
+  request: Request,
+  server: Parameters<Fetch>[1],
+): Promise<Response> {
+  // Without a host, or with one that is none, the address is a path alone.
+  const path = URL.parse(request.url, NOWHERE)?.pathname ?? ''
+  if (reads(request) && path === '/metrics' && isToken(request.headers.get('authorization'), deps.metricsToken))
+    return secured(await metricsOf(deps), '')
+  if (!reads(request) || !PROBES.includes(path)) return secured(plain(400, 'This host is not served here'), '')
+  const probe = new Request(NOWHERE + path, request)
+  recordRemoteIp(probe, server.requestIP(request)?.address)
+  return secured(await deps.app.handle(probe), '')
+}
+
+/** What is no kept page. */
+function route(
+  deps: Served & { plainPaths: ReadonlySet<string>; timed: Timed },
+  origin: string,
+  request: Request,
+  server: Parameters<Fetch>[1],
+): Response | Promise<Response> {
+  const { timed } = deps
+  const { pathname, search } = new URL(request.url)
+  const isApi = deps.app.handles(pathname)
+  if (isApi || pathname === '/metrics') recordRemoteIp(request, server.requestIP(request)?.address)
+  if (isApi) return deps.app.handle(request)
+  if (!reads(request)) return plain(405, 'This address is only read', { Allow: 'GET, HEAD' })
+  if (pathname === '/metrics') {
+    return mayReadMetrics(deps, request) ? metricsOf(deps) : openPage(deps, null, origin, request)
+  }
+  if (pathname.startsWith('/media/'))
+    return timed('media', request, () => respondWithMedia(deps, pathname, origin, request))
+  const asset = deps.assets.answer(pathname, request)
+  if (asset) return timed('asset', request, async () => asset)
+  if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(pathname, search)
+  const key = parsePageKey(origin, pathname, search, deps.plainPaths)
+  const limits = key && !key.kept ? deps.limits : null
+  if (limits) recordRemoteIp(request, server.requestIP(request)?.address)
+  return timed('page', request, () =>
+    limits ? openInTurn(deps, limits, key!, request) : openPage(deps, key, origin, request),
+  )
+}
+
+function reads({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function originOf(request: Request, verdict: NonNullable<HostVerdict>, trustProxy: boolean): string {
+  const isHttps = trustProxy && request.headers.get('x-forwarded-proto') === 'https'
+  return isHttps ? verdict.httpsOrigin : verdict.httpOrigin
+}
+
+/** The address as it stands in the links of `origin`; mostly that is the URL itself, which is then not copied. */
+function targetIn(url: string, origin: string): string {
+  // After the host check the URL is "http://host/path?query", as short as "http://x/".
+  const at = url.indexOf('/', 'http://'.length)
+  return at === origin.length && url.startsWith(origin) ? url : origin + url.slice(at)
+}
+
+async function respondWithMedia(deps: Served, path: string, origin: string, request: Request): Promise<Response> {
+  try {
+    return (await serveMedia(deps.media, request, path)) ?? (await openPage(deps, null, origin, request))
+  } catch (error) {
+    return showError(deps, error, request)
+  }
+}
+
+/** To those who may not it is as if there were nothing. */
+function mayReadMetrics({ metricsToken }: Served, request: Request): boolean {
+  return isLoopbackRequest(request) || isToken(request.headers.get('authorization'), metricsToken)
+}
+
+async function metricsOf({ metrics }: Served): Promise<Response> {
+  const headers = { 'Content-Type': METRICS_CONTENT_TYPE, 'Cache-Control': 'no-store' }
+  return new Response(await metrics.text(), { headers })
+}
+
+function isToken(authorization: string | null, token: string | null): boolean {
+  return authorization !== null && token !== null && isSameSecret(authorization, `Bearer ${token}`)
+}
+
+// A path that starts with two slashes would lead to another host.
+function withoutSlash(pathname: string, search: string): Response {
+  const path = `/${pathname.replace(/^\/+|\/+$/g, '')}`
+  return plain(301, '', { Location: path + search })
+}

@@ -1,0 +1,98 @@
+import { allCategories, allSubCategories, subCategoryMemberships } from '../catalogue/queries.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { listingPath, productPath } from '../shared/paths.ts'
+import type { Rendering, RenderPage } from './cache.ts'
+import type { PageKey } from './page-key.ts'
+import { countShownProducts, shownProducts } from './queries.ts'
+
+/** Addresses of the parts of a large sitemap: `/sitemap-1.xml` and on. */
+export const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
+
+/** A file may hold 50,000 (sitemaps.org); a tenth is written in a tenth of the memory. */
+const MAX_URLS = 5_000
+// Every edit of a product changes the sitemap; crawlers need not see each.
+const TTL_MS = 10 * 60_000
+
+interface Entry {
+  path: string
+  changedAt: Date | null
+}
+
+/** Adds sitemap.xml and robots.txt, written from the catalogue, to the pages of the site. */
+export function withSitemap(renderSite: RenderPage, db: Queryable, maxUrls = MAX_URLS): RenderPage {
+  return async (url) => {
+    if (url.path === '/robots.txt') return finish('text/plain; charset=utf-8', robots(url.origin))
+    if (url.path === '/sitemap.xml') return finish(XML, await sitemap(db, url, maxUrls))
+    const part = SITEMAP_PART.exec(url.path)
+    if (!part) return renderSite(url)
+    const entries = await readEntries(db, (Number(part[1]) - 1) * maxUrls, maxUrls)
+    return finish(XML, urlSet(url.origin, entries), entries.length > 0 ? 200 : 404)
+  }
+}
+
+const XML = 'application/xml; charset=utf-8'
+
+async function sitemap(db: Queryable, { origin }: PageKey, maxUrls: number): Promise<string> {
+  const total = (await listings(db)).length + (await countShownProducts(db))
+  if (total <= maxUrls) return urlSet(origin, await readEntries(db, 0, maxUrls))
+  const parts = Array.from(
+    { length: Math.ceil(total / maxUrls) },
+    (_, at) => `<sitemap><loc>${origin}/sitemap-${at + 1}.xml</loc></sitemap>`,
+  )
+  return `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${parts.join('\n')}\n</sitemapindex>\n`
+}
+
+async function readEntries(db: Queryable, offset: number, limit: number): Promise<Entry[]> {
+  const categories = await listings(db)
+  const chosen = categories.slice(offset, offset + limit)
+  const products = await shownProducts(db, Math.max(0, offset - categories.length), limit - chosen.length)
+  return [...chosen, ...products.map((row) => ({ path: productPath(row), changedAt: row.updatedAt }))]
+}
+
+/** The home page, and the listing of every sub-category, or of a category that has none. */
+async function listings(db: Queryable): Promise<Entry[]> {
+  const [categories, subCategories, memberships] = await Promise.all([
+    allCategories(db),
+    allSubCategories(db),
+    subCategoryMemberships(db),
+  ])
+  const within = Map.groupBy(memberships, ({ id }) => id)
+  const known = new Map(subCategories.map((row) => [row.id, row]))
+  const entries = categories.flatMap((row): Entry[] => {
+    const rail = (within.get(row.id) ?? []).flatMap(({ ownerId }) => known.get(ownerId) ?? [])
+    if (rail.length === 0) return [{ path: listingPath(row, null), changedAt: row.updatedAt }]
+    return rail.map((sub) => ({ path: listingPath(row, sub), changedAt: sub.updatedAt }))
+  })
+  return [{ path: '/', changedAt: null }, ...entries]
+}
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+// Paths are escaped for URLs already, which leaves nothing that XML would read as its own but the apostrophe.
+function urlSet(origin: string, entries: Entry[]): string {
+  const urls = entries.map(({ path, changedAt }) => {
+    const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
+    return `<url><loc>${origin}${path.replaceAll("'", '&apos;')}</loc>${changed}</url>`
+  })
+  return `${HEAD}<urlset xmlns="${NAMESPACE}">\n${urls.join('\n')}\n</urlset>\n`
+}
+
+// Fragments and endless searches are no landing places; everything personal is empty to a crawler.
+function robots(origin: string): string {
+  const closed = ['/api/', '/cards/', '/search?', '/cart', '/checkout', '/dashboard/', '/user']
+  const lines = closed.map((path) => `Disallow: ${path}\n`)
+  return `User-agent: *\n${lines.join('')}\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+function finish(contentType: string, text: string, status = 200): Rendering {
+  return {
+    status,
+    contentType,
+    bytes: new TextEncoder().encode(text),
+    location: null,
+    tags: ['catalogue'],
+    keepable: true,
+    ttlMs: TTL_MS,
+  }
+}

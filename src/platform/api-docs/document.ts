@@ -1,0 +1,115 @@
+import packageJson from '../../../package.json'
+import { COMPONENTS, type RouteFacts, responsesOf } from './responses.ts'
+
+export type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+
+export interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  schema: Schema
+}
+
+export interface Operation {
+  operationId?: string
+  summary: string
+  tags: string[]
+  security: Record<string, never[]>[]
+  'x-for': Audience
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
+  responses: Record<string, unknown>
+}
+
+/** Whom a call answers. */
+export type Audience = 'everybody' | 'the signed in' | 'admins'
+
+export interface ApiDocument {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  paths: Record<string, Record<string, Operation>>
+  components: object
+}
+
+const DESCRIPTION =
+  'Every answer is `{ success, error, message, data }`, and fields of its page beside them. Bodies are JSON, uploads ' +
+  'are multipart forms. Numbers may come as texts of digits. Ids are 32 characters from 0-9 and a-f; amounts are in rupees.'
+
+/** Adds words, answers and who may call to what was made of the routes, and says limits as they are. */
+export function completeDocument(
+  paths: Record<string, Record<string, Partial<Operation>>>,
+  factsOf: (method: string, path: string) => RouteFacts,
+): ApiDocument {
+  const complete = Object.entries(paths).map(([path, operations]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(operations).map(([method, operation]) => [
+        method,
+        completeOperation(path, operation, method, factsOf(method.toUpperCase(), path)),
+      ]),
+    ),
+  ])
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Tokri', version: packageJson.version, description: DESCRIPTION },
+    paths: Object.fromEntries(complete),
+    components: COMPONENTS,
+  }
+}
+
+function completeOperation(
+  path: string,
+  { parameters, requestBody, operationId }: Partial<Operation>,
+  method: string,
+  facts: RouteFacts,
+): Operation {
+  const schema = requestBody && Object.values(requestBody.content)[0]?.schema
+  return {
+    operationId,
+    summary: facts.summary,
+    tags: [nounOf(path)],
+    security: facts.audience === 'everybody' ? [] : [{ bearer: [] }, { cookie: [] }],
+    'x-for': facts.audience,
+    ...(parameters && { parameters: parameters.map((one) => ({ ...one, schema: plainSchema(one.schema) })) }),
+    ...(requestBody && schema && { requestBody: { required: isRequired(schema), content: contentOf(schema) } }),
+    responses: responsesOf(facts, method !== 'get', parameters !== undefined),
+  }
+}
+
+/** `/api/cart/get` is about the cart; what is beside the API has no noun. */
+function nounOf(path: string): string {
+  return path.startsWith('/api/') ? path.split('/')[2]! : 'shop'
+}
+
+/** Where every field may be left out, the body may be, too. */
+function isRequired({ required }: Schema): boolean {
+  return ((required ?? []) as string[]).length > 0
+}
+
+function contentOf(schema: Schema) {
+  const plain = plainSchema(schema)
+  const isForm =
+    Object.values(plain.properties ?? {}).some(({ format }) => format === 'binary') ||
+    'outcome' in (plain.properties ?? {})
+  return { [isForm ? 'multipart/form-data' : 'application/json']: { schema: plain } }
+}
+
+/** TypeBox writes its own words, and numbers of a query as texts or numbers; readers want the limits. */
+function plainSchema({ error, anyOf, items, properties, ...rest }: Schema): Schema {
+  const numeric = anyOf?.find(({ format }) => format === 'numeric' || format === 'integer')
+  if (numeric) return plainSchema({ ...rest, error, type: numeric.format === 'integer' ? 'integer' : 'number' })
+  if (rest.format === 'binary') delete rest.default
+  const values = anyOf?.flatMap((one) =>
+    'const' in one ? [one.const] : ((one.enum as unknown[] | undefined) ?? [null]),
+  )
+  const isChoice = values !== undefined && !values.includes(null)
+  return {
+    ...rest,
+    ...(typeof error === 'string' && { description: error }),
+    ...(isChoice ? { enum: values } : anyOf && { anyOf: anyOf.map(plainSchema) }),
+    ...(items && { items: plainSchema(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, plainSchema(one)])),
+    }),
+  }
+}

@@ -1,0 +1,109 @@
+import type { ApiDocument, Operation, Schema } from './document.ts'
+import { meaningOf } from './responses.ts'
+
+interface Call {
+  method: string
+  path: string
+  operation: Operation
+}
+
+/** The document as a page to read, grouped by noun; nothing runs on it, and nothing comes from elsewhere. */
+export function referencePage({ info, paths }: ApiDocument): string {
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+  const nouns = Object.entries(Object.groupBy(calls, ({ operation }) => operation.tags[0]!)).sort()
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>API of ${text(info.title)} ${text(info.version)}</title>
+<link rel="stylesheet" href="/api/docs/page.css">
+</head>
+<body>
+<header>
+<h1>API of ${text(info.title)} ${text(info.version)}</h1>
+<p>${prose(info.description)}</p>
+<p>For programs: <a href="/api/docs/openapi.json">openapi.json</a></p>
+</header>
+<nav aria-label="Nouns"><ul>${nouns.map(([noun]) => `<li><a href="#${text(noun)}">${text(noun)}</a></li>`).join('')}</ul></nav>
+<main>
+${nouns.map(([noun, some]) => section(noun, some ?? [])).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+function section(noun: string, calls: readonly Call[]): string {
+  return `<section aria-labelledby="${text(noun)}">
+<h2 id="${text(noun)}">${text(noun)}</h2>
+${calls.map(article).join('\n')}
+</section>`
+}
+
+function article({ method, path, operation }: Call): string {
+  const { summary, parameters = [], requestBody, responses } = operation
+  const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  const asked = parameters.map((one) => row(one.name, one.schema, one.required, `in the ${one.in}`))
+  return `<article>
+<h3><span class="method">${text(method)}</span> <code>${text(path)}</code></h3>
+<p>${text(summary)}. For ${text(operation['x-for'])}.</p>
+${table(`What is asked of ${method} ${path}`, asked)}
+${body ? `<p>Body: ${text(type ?? '')}</p>${table(`Body of ${method} ${path}`, fieldsOf(body.schema))}` : ''}
+<details><summary>Answers ${text(Object.keys(responses).join(', '))}</summary>
+<dl>${Object.keys(responses)
+    .map((status) => `<dt>${text(status)}</dt><dd>${text(meaningOf(status))}</dd>`)
+    .join('')}</dl></details>
+</article>`
+}
+
+function table(caption: string, rows: readonly string[]): string {
+  if (rows.length === 0) return ''
+  return `<div class="wide" tabindex="0" role="region" aria-label="${text(caption)}"><table>
+<thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">Limits</th></tr></thead>
+<tbody>${rows.join('')}</tbody></table></div>`
+}
+
+/** The fields of an object, and of the objects in it, each with the way to it. */
+function fieldsOf(schema: Schema, way = ''): string[] {
+  const inner = schema.items ?? schema
+  const required = (inner.required ?? []) as string[]
+  return Object.entries(inner.properties ?? {}).flatMap(([name, field]) => [
+    row(way + name, field, required.includes(name)),
+    ...fieldsOf(field, `${way}${name}${field.items ? '[]' : ''}.`),
+  ])
+}
+
+function row(name: string, schema: Schema, required: boolean, place = ''): string {
+  const limits = [required ? 'required' : 'optional', place, ...limitsOf(schema)].filter(Boolean).join('; ')
+  return `<tr><th scope="row"><code>${text(name)}</code></th><td>${text(typeOf(schema))}</td><td>${text(limits)}</td></tr>`
+}
+
+function typeOf({ type, anyOf, items, format }: Schema): string {
+  if (items) return `list of ${typeOf(items)}`
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ')
+  if (format === 'binary') return 'file'
+  return String(type ?? 'any')
+}
+
+const LIMITS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'default']
+
+function limitsOf(schema: Schema): string[] {
+  const bounds = LIMITS.filter((name) => schema[name] !== undefined && schema[name] !== '')
+  const choice = Array.isArray(schema.enum)
+    ? [`one of ${schema.enum.map((one) => JSON.stringify(one)).join(', ')}`]
+    : []
+  const said = typeof schema.description === 'string' ? [schema.description] : []
+  return [...said, ...choice, ...bounds.map((name) => `${name} ${schema[name]}`)]
+}
+
+function prose(words: string): string {
+  return text(words).replace(/`([^`]*)`/g, '<code>$1</code>')
+}
+
+function text(words: string): string {
+  return Bun.escapeHTML(words)
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { ROUTE_SUMMARIES } from '../../route-summaries.ts'
+import { createTestApp } from '../../testing/app.ts'
+import type { ApiDocument } from './document.ts'
+
+const { app, call } = await createTestApp()
+const get = (path: string) => app.handle(new Request(`http://localhost${path}`))
+const document = (await call('GET', '/api/docs/openapi.json')).body as ApiDocument
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+)
+
+test('every route is in the document, in words, and nothing else has words', () => {
+  const routes = app.routes.filter(({ method, path }) => method !== 'OPTIONS' && !path.endsWith('.css'))
+  expect(operations.length).toBe(routes.length)
+  expect(operations.filter(({ summary }) => summary === '')).toEqual([])
+  expect(Object.keys(ROUTE_SUMMARIES).sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+test('it says who may call', () => {
+  const audiences = Object.fromEntries(operations.map((one) => [one.name, one['x-for']]))
+  expect(audiences['POST /api/product/get']).toBe('everybody')
+  expect(audiences['GET /api/cart/get']).toBe('the signed in')
+  expect(audiences['GET /api/desk/orders']).toBe('admins')
+  expect(document.paths['/api/desk/orders']?.get?.responses).toHaveProperty('403')
+})
+
+test('it says what may be sent: fields, types, limits, and which bodies are forms', () => {
+  const { post: mailer } = document.paths['/api/order/cash-on-delivery']!
+  const schema = mailer?.requestBody?.content['application/json']?.schema
+  expect(schema?.required).toEqual(['list_items', 'addressId', 'subTotalAmt', 'totalAmt'])
+  expect(schema?.properties?.list_items).toMatchObject({ type: 'array', maxItems: 100 })
+  expect(schema?.properties?.subTotalAmt).toMatchObject({ type: 'number', minimum: 0 })
+  expect(Object.keys(document.paths['/api/user/upload-avatar']?.put?.requestBody?.content ?? {})).toEqual([
+    'multipart/form-data',
+  ])
+  const page = document.paths['/api/desk/orders']?.get?.parameters?.find(({ name }) => name === 'page')
+  expect(page).toMatchObject({ in: 'query', required: false, schema: { type: 'number', minimum: 1 } })
+})
+
+test('nothing in the document is a word of the library alone', () => {
+  const text = JSON.stringify(document.paths)
+  expect(text).not.toContain('"error":')
+  expect(text).not.toContain('"format":"numeric"')
+})
+
+test('people read it on a page where nothing runs and nothing comes from elsewhere', async () => {
+  const response = await get('/api/docs')
+  const page = await response.text()
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'")
+  expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|https?:\/\//)
+  for (const { name, summary } of operations) {
+    expect(page).toContain(Bun.escapeHTML(summary))
+    expect(page).toContain(`<code>${name.split(' ')[1]}</code>`)
+  }
+  expect(page).toContain('<code>list_items[].quantity</code>')
+  expect((await get('/api/docs/page.css')).headers.get('content-type')).toBe('text/css; charset=utf-8')
+})

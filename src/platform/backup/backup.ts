@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import postgres, { type Sql } from 'postgres'
+import packageJson from '../../../package.json'
+import { UNBOUNDED } from '../database/database.ts'
+import { isKnownMigration, lastMigration, tablesOfSchema } from '../database/migrate.ts'
+import type { MediaStore } from '../media/store.ts'
+import { StartError } from '../runtime/errors.ts'
+import { copyOut, sequencesOf, type Table, tablesOf, waitingJobs } from './dump.ts'
+import {
+  type BackedUpFile,
+  type BackedUpTable,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  MEDIA,
+  SECRETS,
+  UNFINISHED,
+} from './manifest.ts'
+import { SILENCE_MS, type Silence, watchForSilence } from './read-timeout.ts'
+
+export interface BackupDependencies {
+  databaseUrl: string
+  media: Pick<MediaStore, 'list' | 'get'>
+  /** Signs tokens and seals mails; null when it comes from the settings. */
+  tokenSecret: string | null
+  /** How long nothing may come of the database or the pictures. */
+  silenceMs?: number
+}
+
+export interface TakenBackup {
+  path: string
+  manifest: Manifest
+  /** Tables in the shop's schema that are none of its own. */
+  leftOut: string[]
+}
+
+const TOUCH_MS = 60_000
+/** Who is at work touches the folder every minute. */
+const ABANDONED_MS = 10 * TOUCH_MS
+
+/**
+ * Writes all that the shop knows, as it was at one moment, into a new folder below `directory`, beside a shop that
+ * goes on selling. The folder gets its name when it is finished.
+ * @throws StartError when nothing more comes: what waits for ever would keep its snapshot, and the next one waiting.
+ */
+export async function takeBackup(deps: BackupDependencies, directory: string): Promise<TakenBackup> {
+  const takenAt = new Date()
+  const path = join(directory, takenAt.toISOString().replaceAll(':', '-'))
+  const aside = `${path}${UNFINISHED}`
+  await mkdir(aside, { recursive: true })
+  await removeAbandoned(directory)
+  const touching = setInterval(() => void touch(aside), TOUCH_MS)
+  const silence = watchForSilence(deps.silenceMs ?? SILENCE_MS)
+  try {
+    const { rows, leftOut } = await writeRows(deps.databaseUrl, aside, silence)
+    const media = await silence.endedBy(writeMedia(deps.media, join(directory, MEDIA), silence), 'the pictures')
+    const secrets = await writeSecrets(deps.tokenSecret, aside)
+    const head = { format: FORMAT, version: packageJson.version, takenAt: takenAt.toISOString() }
+    const manifest = { ...head, ...rows, media, secrets }
+    await writeFile(join(aside, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+    await rename(aside, path)
+    return { path, manifest, leftOut }
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true })
+    throw error
+  } finally {
+    clearInterval(touching)
+    silence.stop()
+  }
+}
+
+/** Folders of backups that were cut short, by a power cut or a kill. */
+async function removeAbandoned(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!name.endsWith(UNFINISHED)) continue
+    const { mtimeMs } = await stat(join(directory, name))
+    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(directory, name), { recursive: true, force: true })
+  }
+}
+
+async function touch(directory: string): Promise<void> {
+  // It is renamed, or removed, when it is done.
+  await utimes(directory, new Date(), new Date()).catch(() => {})
+}
+
+async function writeRows(url: string, directory: string, silence: Silence) {
+  const client = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    // Should this process be lost without a word, the server lets go of the snapshot by itself.
+    connection: { application_name: 'backup', idle_in_transaction_session_timeout: 2 * SILENCE_MS, ...UNBOUNDED },
+  })
+  try {
+    return await silence.endedBy(copyTables(client, directory, silence), 'the database')
+  } finally {
+    await client.end({ timeout: silence.wasTooLong ? 0 : 5 })
+  }
+}
+
+function copyTables(client: Sql, directory: string, silence: Silence) {
+  return client.begin('isolation level repeatable read read only', async (tx) => {
+    const snapshot = tx as unknown as Sql
+    const schema = await lastMigration(snapshot)
+    if (schema === null) throw new StartError('The database holds no shop yet')
+    const tables: BackedUpTable[] = []
+    // Somebody else's tables are theirs to keep; a version of the shop that is newer than this one has its own.
+    const known = isKnownMigration(schema) ? tablesOfSchema(schema) : null
+    const leftOut: string[] = []
+    for (const table of await tablesOf(snapshot)) {
+      if (known && !known.has(table.name)) leftOut.push(table.name)
+      else tables.push(await writeTable(snapshot, table, directory, silence))
+    }
+    const jobs = await waitingJobs(snapshot)
+    const text = JSON.stringify(jobs)
+    await writeFile(join(directory, 'jobs.json'), text, { mode: 0o600 })
+    const counters = await sequencesOf(
+      snapshot,
+      tables.map(({ name }) => name),
+    )
+    const file = { file: 'jobs.json', bytes: Buffer.byteLength(text), sha256: sha256(text) }
+    return { rows: { schema, tables, counters, jobs: { ...file, count: jobs.length } }, leftOut }
+  })
+}
+
+async function writeTable(
+  snapshot: Sql,
+  { name, columns }: Table,
+  directory: string,
+  silence: Silence,
+): Promise<BackedUpTable> {
+  const file = `${name}.copy.gz`
+  let rows = 0
+  // COPY writes a line for each row, and line breaks of texts as \n.
+  const counting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      silence.heard()
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1
+      done(null, chunk)
+    },
+  })
+  const source = (await copyOut(snapshot, { name, columns })) as Readable
+  const written = await writeHashed([source, counting, createGzip({ level: 6 })], join(directory, file))
+  return { name, columns, rows, file, ...written }
+}
+
+async function writeHashed(streams: [Readable, ...Transform[]], file: string) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline([...streams, hashing, createWriteStream(file, { mode: 0o600 })])
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Copies the pictures that earlier backups below the folder do not have. */
+async function writeMedia(
+  media: BackupDependencies['media'],
+  directory: string,
+  silence: Silence,
+): Promise<BackedUpFile[]> {
+  await mkdir(directory, { recursive: true })
+  const files: BackedUpFile[] = []
+  for await (const file of media.list()) {
+    silence.heard()
+    const path = join(directory, file)
+    const stored = existsSync(path) ? await Bun.file(path).bytes() : null
+    const bytes = stored ?? (await media.get(file))
+    // Removed since it was listed: then nothing showed it.
+    if (bytes === null) continue
+    if (stored === null) {
+      await writeFile(`${path}.new`, bytes)
+      await rename(`${path}.new`, path)
+    }
+    files.push({ file, bytes: bytes.length, sha256: sha256(bytes) })
+  }
+  return files
+}
+
+// Whoever has it can sign in as anybody, and read mails that wait.
+async function writeSecrets(tokenSecret: string | null, directory: string): Promise<BackedUpFile | null> {
+  if (tokenSecret === null) return null
+  const text = JSON.stringify({ tokenSecret })
+  await writeFile(join(directory, SECRETS), text, { mode: 0o600 })
+  return { file: SECRETS, bytes: Buffer.byteLength(text), sha256: sha256(text) }
+}
+
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
+}

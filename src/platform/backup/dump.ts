@@ -1,0 +1,111 @@
+import type { Sql } from 'postgres'
+
+/** A table as a backup needs to know it. */
+export interface Table {
+  name: string
+  columns: string[]
+  refersTo: string[]
+}
+
+/** The shop's own tables, those first that others refer to. */
+export async function tablesOf(client: Sql): Promise<Table[]> {
+  const rows = await client<Table[]>`
+    select t.relname as name,
+      array(select attname::text from pg_attribute
+        where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+      array(select distinct other.relname::text from pg_constraint c join pg_class other on other.oid = c.confrelid
+        where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as "refersTo"
+    from pg_class t
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' order by t.relname`
+  return inOrderOfReference(rows)
+}
+
+/** The counters of the tables' identity columns and what they came to. */
+export async function sequencesOf(
+  client: Sql,
+  tables: readonly string[],
+): Promise<{ name: string; last: string | null }[]> {
+  const rows = await client`
+    select s.sequencename as name, s.last_value::text as last
+    from pg_sequences s join pg_depend d on d.objid = format('%I.%I', s.schemaname, s.sequencename)::regclass
+      and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+    join pg_class t on t.oid = d.refobjid
+    where s.schemaname = 'public' and t.relname in ${client(tables as string[])} order by 1`
+  return rows.map(({ name, last }) => ({ name, last }))
+}
+
+/** Jobs that wait, with all that is needed to enqueue them again. */
+export async function waitingJobs(client: Sql): Promise<object[]> {
+  const [there] = await client`select to_regclass('graphile_worker._private_jobs') is not null as exists`
+  if (!there?.exists) return []
+  return client`
+    select task.identifier, job.payload, queue.queue_name, job.run_at::text, job.max_attempts, job.key as job_key,
+      job.priority
+    from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = job.task_id
+    left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
+    where job.attempts < job.max_attempts order by job.id`
+}
+
+/** Enqueues jobs of `waitingJobs`; one with a key that waits already stays as it is. */
+export async function enqueueAgain(client: Sql, jobs: readonly object[]): Promise<void> {
+  await client`
+    select graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, job_key, priority)
+    from json_to_recordset(${JSON.stringify(jobs)}::text::json) as job (
+      identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int, job_key text, priority int)`
+}
+
+/** Whether nobody has used the database yet. */
+export async function isEmptyDatabase(client: Sql): Promise<boolean> {
+  const [found] = await client`
+    select not exists (select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as empty`
+  return found!.empty
+}
+
+/** Connections of shops that run on the database. */
+export async function runningShops(client: Sql): Promise<number> {
+  const [found] = await client`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'tokri%'`
+  return found!.count
+}
+
+/** Empties the tables, and keeps triggers from answering what follows, until `enableTriggers`. */
+export async function clearTables(client: Sql, tables: readonly string[]): Promise<void> {
+  await client`truncate ${client(tables as string[])} restart identity`
+  for (const table of tables) await client`alter table ${client(table)} disable trigger user`
+}
+
+export async function enableTriggers(client: Sql, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await client`alter table ${client(table)} enable trigger user`
+}
+
+export async function setCounter(client: Sql, { name, last }: { name: string; last: string | null }): Promise<void> {
+  if (last !== null) await client`select setval(${`public.${name}`}::regclass, ${last}::bigint)`
+}
+
+/** Every table as plain text, in the form of COPY. */
+export function copyOut(client: Sql, { name, columns }: Pick<Table, 'name' | 'columns'>) {
+  return client`copy ${client(name)} (${client(columns)}) to stdout`.readable()
+}
+
+export function copyIn(client: Sql, { name, columns }: Pick<Table, 'name' | 'columns'>) {
+  return client`copy ${client(name)} (${client(columns)}) from stdin`.writable()
+}
+
+export async function countRows(client: Sql, table: string): Promise<number> {
+  const [found] = await client`select count(*)::int as count from ${client(table)}`
+  return found!.count
+}
+
+function inOrderOfReference(tables: readonly Table[]): Table[] {
+  const ordered: Table[] = []
+  const names = new Set<string>()
+  while (ordered.length < tables.length) {
+    const free = tables.filter(({ name, refersTo }) => !names.has(name) && refersTo.every((other) => names.has(other)))
+    if (free.length === 0) throw new Error('Tables refer to each other in a circle')
+    for (const table of free) names.add(table.name)
+    ordered.push(...free)
+  }
+  return ordered
+}

@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres, { type Sql } from 'postgres'
+import { mediaInMemory } from '../../testing/account.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { createOwnedDatabase } from '../../testing/database.ts'
+import { migrateDatabase } from '../database/migrate.ts'
+import { takeBackup } from './backup.ts'
+import { restoreBackup } from './restore.ts'
+import { lockForRestore, putAside, undoHalfRestore } from './restore-swap.ts'
+
+setDefaultTimeout(600_000)
+
+const folder = mkdtempSync(join(tmpdir(), 'tokri-aside-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Everything in the database that a restore may not lose or change: schemas, and extensions where they are, and whose. */
+async function surroundingsOf(client: Sql): Promise<unknown> {
+  const [found] = await client`
+    select (select json_agg(x order by x::text) from (select extname, extnamespace::regnamespace, extowner from pg_extension) x)
+        as extensions,
+      (select json_agg(n order by nspname) from (select nspname, nspowner, nspacl from pg_namespace where nspname !~ '^pg_') n)
+        as schemas`
+  return found
+}
+
+const nameOfProduct = async (client: Sql) => (await client`select name from product`).map(({ name }) => name)
+
+const PREPARED = {
+  'that made the extensions itself': '',
+  'for which a superuser made them, as before Postgres 15': `
+    create extension unaccent; create extension pg_trgm; create extension hstore;
+    alter schema public owner to current_user; grant all on schema public to public`,
+}
+
+describe.each(Object.entries(PREPARED))('a role without any right but to its database, %s', (_, preparation) => {
+  test('replaces its shop by a backup, and keeps it where that fails or is killed', async () => {
+    const { url, db, adminUrl } = await createOwnedDatabase()
+    const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+    await admin.unsafe(preparation)
+    await admin.end()
+    const client = db.$client
+    const media = mediaInMemory()
+    await migrateDatabase(url)
+    const product = await givenProduct(db, { name: 'Of the backup', stock: 5 })
+    const { path } = await takeBackup({ databaseUrl: url, media, tokenSecret: 'x' }, folder)
+    await client`update product set name = 'Of the shop'`
+    const before = await surroundingsOf(client)
+
+    const retainSecret = () => {
+      throw new Error('no space left on device')
+    }
+    const failing = restoreBackup({ databaseUrl: url, media, replace: true, retainSecret }, path)
+    await expect(failing).rejects.toThrow('the database is as it was: no space left on device')
+    expect([await nameOfProduct(client), await surroundingsOf(client)]).toEqual([['Of the shop'], before])
+
+    const killed = postgres(url, { max: 1, onnotice: () => {} })
+    await lockForRestore(killed)
+    await putAside(killed)
+    await migrateDatabase(url)
+    await killed.end()
+    expect(await undoHalfRestore(url)).toBeTrue()
+    expect([await nameOfProduct(client), await surroundingsOf(client)]).toEqual([['Of the shop'], before])
+
+    // What a superuser made, the shop's own role could not open.
+    const [role, other] = [url, adminUrl].map((address) => new URL(address).username)
+    await expect(restoreBackup({ databaseUrl: adminUrl, media, replace: true }, path)).rejects.toThrow(
+      `belongs to the role "${role}", which could not open what "${other}" restores: restore with the DATABASE_URL of "${role}"`,
+    )
+    expect([await nameOfProduct(client), await surroundingsOf(client)]).toEqual([['Of the shop'], before])
+
+    await restoreBackup({ databaseUrl: url, media, replace: true }, path)
+    expect([await nameOfProduct(client), await surroundingsOf(client)]).toEqual([['Of the backup'], before])
+    // Triggers, counters and the search's index are the new shop's.
+    await client`update product set name = 'Sold', stock = stock - 1 where id = ${product}`
+    expect(await client`select count(*)::int as count from stock_ledger`).toMatchObject([{ count: 2 }])
+  })
+})
+
+test('a table that the role does not own is named, with the way out, and nothing is changed', async () => {
+  const { url, db, adminUrl } = await createOwnedDatabase()
+  const media = mediaInMemory()
+  await migrateDatabase(url)
+  await givenProduct(db, { name: 'Of the shop' })
+  const { path } = await takeBackup({ databaseUrl: url, media, tokenSecret: 'x' }, folder)
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => {} })
+  await admin`create table notes (id int)`
+  await admin.end()
+  const before = await surroundingsOf(db.$client)
+  await expect(restoreBackup({ databaseUrl: url, media, replace: true }, path)).rejects.toThrow(
+    'the database is as it was: must be owner of table notes. Let the role of DATABASE_URL own the database and all ' +
+      'tables in it, or restore into a new, empty one',
+  )
+  expect([await nameOfProduct(db.$client), await surroundingsOf(db.$client)]).toEqual([['Of the shop'], before])
+})

@@ -1,0 +1,122 @@
+import type { Sql } from 'postgres'
+import postgres from 'postgres'
+import { isLockTimeout, UNBOUNDED } from '../database/database.ts'
+import { MIGRATION_LOCK } from '../database/migrate.ts'
+import { StartError } from '../runtime/errors.ts'
+
+/** Any number; held while a backup is restored, and while one that did not get through is undone. */
+const RESTORE_LOCK = 746_558_743
+const LOCK_PATIENCE = '30s'
+
+/** Where the shop is, together with extensions: those belong to the server's superuser, and serve the old shop and the new. */
+const SHARED = 'public'
+/** What nobody but the shop puts anything into. */
+const OWN = ['graphile_worker', 'drizzle']
+/** Is there only within a transaction: what goes into it is thrown away. */
+const HALF = 'half_restored'
+
+const asideOf = (schema: string) => `before_restore_${schema}`
+
+/** Lets nobody else restore, or start on what is half restored, until the session ends. */
+export async function lockForRestore(client: Sql, patience = LOCK_PATIENCE): Promise<void> {
+  await client`select set_config('lock_timeout', ${patience}, false)`
+  try {
+    await client`select pg_advisory_lock(${RESTORE_LOCK})`
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error
+    throw new StartError('A backup is being restored into this database: wait until that is through')
+  }
+  await client`select set_config('lock_timeout', '0', false)`
+}
+
+/** Puts the shop that is in the database aside, whole, and leaves none. */
+export async function putAside(client: Sql): Promise<void> {
+  await client.begin(async (tx) => {
+    const session = tx as unknown as Sql
+    for (const schema of await those(session, OWN))
+      await tx`alter schema ${tx(schema)} rename to ${tx(asideOf(schema))}`
+    await tx`create schema ${tx(asideOf(SHARED))}`
+    await moveShop(session, SHARED, asideOf(SHARED))
+  })
+}
+
+/**
+ * Puts back what `putAside` put aside, in the place of whatever is there now; answers whether there was something. Only
+ * for who holds `lockForRestore`.
+ */
+export async function putBack(client: Sql): Promise<boolean> {
+  // Nobody who just starts waits for the migration of another copy.
+  const aside = await those(client, [...OWN, SHARED].map(asideOf))
+  if (aside.length === 0) return false
+  return client.begin(async (tx) => {
+    const session = tx as unknown as Sql
+    // The migration of a process that was killed may still be at work.
+    await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
+    await tx`create schema ${tx(HALF)}`
+    await moveShop(session, SHARED, HALF)
+    await tx`drop schema ${tx(HALF)} cascade`
+    await moveShop(session, asideOf(SHARED), SHARED)
+    await tx`drop schema ${tx(asideOf(SHARED))}`
+    for (const schema of OWN) {
+      await tx`drop schema if exists ${tx(schema)} cascade`
+      if (aside.includes(asideOf(schema))) await tx`alter schema ${tx(asideOf(schema))} rename to ${tx(schema)}`
+    }
+    return true
+  })
+}
+
+/** Throws away what was put aside. */
+export async function deleteAside(client: Sql): Promise<void> {
+  await client.begin(async (tx) => {
+    for (const schema of [...OWN, SHARED]) await tx`drop schema if exists ${tx(asideOf(schema))} cascade`
+  })
+}
+
+/**
+ * Brings back the shop that was there before a restore that did not get through; answers whether there was one.
+ * @throws StartError while one is under way.
+ */
+export async function undoHalfRestore(url: string, patience = LOCK_PATIENCE): Promise<boolean> {
+  const client = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'tokri restored', ...UNBOUNDED },
+  })
+  try {
+    await lockForRestore(client, patience)
+    return await putBack(client)
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}
+
+async function those(client: Sql, schemas: readonly string[]): Promise<string[]> {
+  const found = await client`select nspname as name from pg_namespace where nspname in ${client(schemas as string[])}`
+  return schemas.filter((schema) => found.some(({ name }) => name === schema))
+}
+
+/**
+ * Moves tables, functions and types into another schema, and leaves what belongs to extensions. The other way about, a
+ * role that owns its database could not: the functions of an extension that it made are the superuser's nevertheless.
+ */
+async function moveShop(client: Sql, from: string, to: string): Promise<void> {
+  await client`select set_config('tokri.from', ${from}, true), set_config('tokri.to', ${to}, true)`
+  // What a table brings along, such as its counters and the type of its rows, is not named by itself. Functions go
+  // first: the types of their arguments are part of their names.
+  await client`
+    do $$
+    declare statement text;
+    begin
+      for statement in
+        select format('alter %s %s set schema %I', thing.type, thing.identity, current_setting('tokri.to'))
+        from pg_depend d, pg_identify_object(d.classid, d.objid, 0) thing
+        where d.refclassid = 'pg_namespace'::regclass and d.refobjid = to_regnamespace(current_setting('tokri.from'))
+          and d.deptype = 'n' and d.classid in ('pg_proc'::regclass, 'pg_class'::regclass, 'pg_type'::regclass)
+          and not exists (select from pg_depend owned
+            where owned.classid = d.classid and owned.objid = d.objid and owned.deptype in ('e', 'a', 'i'))
+        order by d.classid = 'pg_proc'::regclass desc
+      loop
+        execute statement;
+      end loop;
+    end $$`
+}

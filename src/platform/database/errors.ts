@@ -1,0 +1,21 @@
+// Of postgres.js (CONNECT_TIMEOUT, CONNECTION_CLOSED, …), of sockets, and SQLSTATE classes 08, 53 and 57P; a server that is
+// read-only while it fails over or has no room (25006); statements
+// that waited too long for others (57014, 55P03), and those that lost to others (40001, 40P01).
+const CODE = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|08|53|57P|25006|57014|55P03|40001|40P01)/
+
+/** Whether an error, or what caused it, says that the database cannot answer now but may soon. */
+export function isUnavailable(error: unknown): boolean {
+  return hasCode(error, CODE)
+}
+
+/** Whether a transaction lost to another one, and would likely succeed if it were tried again. */
+export function isSerializationFailure(error: unknown): boolean {
+  return hasCode(error, /^(40001|40P01)$/)
+}
+
+function hasCode(error: unknown, code: RegExp): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (code.test(String((cause as { code?: unknown }).code ?? ''))) return true
+  }
+  return false
+}

@@ -1,0 +1,113 @@
+import postgres from 'postgres'
+import { busyResponse } from '../http/http.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Counter } from '../runtime/metrics.ts'
+
+/** Whether the database answers at this moment, felt on a connection of its own. */
+export interface DatabaseHeartbeat {
+  readonly isLost: boolean
+  /** The work's outcome, or `otherwise` as soon as the database does not answer. */
+  whileConnected<T>(work: Promise<T>, otherwise: () => T): Promise<T>
+  stop(): Promise<void>
+}
+
+const BEAT_MS = 1_000
+const PATIENCE_MS = 3_000
+
+/**
+ * Feels the pulse of the database. One that stands still ends no connection and refuses none: without this, requests
+ * would wait for it until their shoppers have gone.
+ */
+export function monitorDatabase(
+  url: string,
+  log: Log,
+  { beatMs: heartbeatMs = BEAT_MS, patienceMs = PATIENCE_MS } = {},
+): DatabaseHeartbeat {
+  let client = open(url)
+  let isLost = false
+  const waiting = new Set<() => void>()
+  let isStopped = false
+  const stopping = Promise.withResolvers<void>()
+  const beating = beat()
+
+  async function beat(): Promise<void> {
+    while (!isStopped) {
+      const alive = await answers(client, patienceMs)
+      if (alive === isLost && !isStopped) turn(!alive)
+      if (!alive) {
+        // What has not answered may never do: the next beat is felt on a new connection.
+        void client.end({ timeout: 0 }).catch(() => {})
+        client = open(url)
+      }
+      await Promise.race([Bun.sleep(heartbeatMs), stopping.promise])
+    }
+    await client.end({ timeout: 0 }).catch(() => {})
+  }
+
+  function turn(nowLost: boolean): void {
+    isLost = nowLost
+    if (nowLost) {
+      log.error('the database does not answer')
+      for (const giveUp of waiting) giveUp()
+    } else {
+      log.info('the database answers again')
+    }
+  }
+
+  return {
+    get isLost() {
+      return isLost
+    },
+    whileConnected<T>(work: Promise<T>, otherwise: () => T) {
+      if (isLost) return Promise.resolve(otherwise())
+      const { promise, resolve } = Promise.withResolvers<T>()
+      const giveUp = () => resolve(otherwise())
+      waiting.add(giveUp)
+      const done = () => void waiting.delete(giveUp)
+      work.then(done, done)
+      return Promise.race([work, promise])
+    },
+    async stop() {
+      isStopped = true
+      stopping.resolve()
+      await beating
+    },
+  }
+}
+
+/** Answers calls while the database does; those that it has left waiting are told so. */
+export function whileAlive(
+  pulse: DatabaseHeartbeat,
+  handle: (request: Request) => Promise<Response>,
+  turnedAway?: Counter,
+) {
+  const turnAway = () => {
+    turnedAway?.add()
+    return busyResponse()
+  }
+  return (request: Request) => {
+    const { pathname } = new URL(request.url)
+    // Readiness finds out by itself; but whoever would answer calls with a 503 is not ready for them.
+    if (pathname === '/healthz' || (pathname === '/readyz' && !pulse.isLost)) return handle(request)
+    return pulse.isLost ? turnAway() : pulse.whileConnected(handle(request), turnAway)
+  }
+}
+
+function open(url: string): postgres.Sql {
+  return postgres(url, {
+    max: 1,
+    connect_timeout: 2,
+    onnotice: () => {},
+    // A pooler may stand between: it keeps no statement prepared, but does keep connections with the name they had.
+    prepare: false,
+    connection: { application_name: 'pulse' },
+  })
+}
+
+function answers(client: postgres.Sql, patienceMs: number): Promise<boolean> {
+  const result = client`select 1`.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([result, Bun.sleep(patienceMs).then(() => false)])
+}

@@ -1,0 +1,77 @@
+import { afterAll, expect, test } from 'bun:test'
+import { createTestDatabase } from '../../testing/database.ts'
+import { waitUntil } from '../../testing/wait.ts'
+import { silentLog } from '../runtime/log.ts'
+import { listenToDatabase } from './listener.ts'
+
+const { db, url } = await createTestDatabase()
+const events = listenToDatabase(url, silentLog)
+afterAll(() => events.close())
+
+function listener(channel: string) {
+  const received: string[] = []
+  let connections = 0
+  const stop = events.subscribe(channel, {
+    notified: (payload) => received.push(payload),
+    connected: () => connections++,
+  })
+  return { heard: received, stop, connections: () => connections }
+}
+
+const notify = (channel: string, payload: string) => db.$client`select pg_notify(${channel}, ${payload})`
+
+test('a notice reaches the subscribers of its channel and no others', async () => {
+  const milk = listener('milk')
+  const bread = listener('bread')
+  await waitUntil(() => milk.connections() > 0 && bread.connections() > 0)
+  await notify('milk', 'out of stock')
+  await waitUntil(() => milk.heard.length > 0)
+  expect(milk.heard).toEqual(['out of stock'])
+  expect(bread.heard).toEqual([])
+  milk.stop()
+  await notify('milk', 'back')
+  await notify('bread', 'fresh')
+  await waitUntil(() => bread.heard.length > 0)
+  expect(milk.heard).toEqual(['out of stock'])
+})
+
+test('after a lost connection subscribers are told that they may have missed notices, and hear again', async () => {
+  const eggs = listener('eggs')
+  await waitUntil(() => eggs.connections() === 1)
+  await db.$client`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'tokri events' and datname = current_database()`
+  await waitUntil(() => eggs.connections() === 2)
+  await notify('eggs', 'six')
+  await waitUntil(() => eggs.heard.length > 0)
+  expect(eggs.heard).toEqual(['six'])
+})
+
+test('whoever comes to a channel that others hear already is told that there is a connection, and hears', async () => {
+  const first = listener('ghee')
+  await waitUntil(() => first.connections() === 1)
+  const second = listener('ghee')
+  await waitUntil(() => second.connections() === 1)
+  await notify('ghee', 'a jar')
+  await waitUntil(() => second.heard.length > 0)
+  expect([first.heard, second.heard, first.connections()]).toEqual([['a jar'], ['a jar'], 1])
+})
+
+test('subscribers are told that the connection was lost before they are told that there is another', async () => {
+  const reported: string[] = []
+  const add = (what: string) => () => void reported.push(what)
+  events.subscribe('butter', { notified() {}, connected: add('connected'), lost: add('lost') })
+  await waitUntil(() => reported.length === 1)
+  await db.$client`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'tokri events' and datname = current_database()`
+  await waitUntil(() => reported.at(-1) === 'connected' && reported.length > 1)
+  expect([...new Set(reported.slice(1, -1))]).toEqual(['lost'])
+})
+
+test('closing ends the connection and all retrying', async () => {
+  const own = listenToDatabase(url, silentLog)
+  await own.ready()
+  await own.close()
+  const unreachable = listenToDatabase('postgres://nobody:x@127.0.0.1:1/none', silentLog)
+  await Bun.sleep(20)
+  await unreachable.close()
+})

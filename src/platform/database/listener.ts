@@ -1,0 +1,116 @@
+import { Client } from 'pg'
+import type { Log } from '../runtime/log.ts'
+
+export interface EventSubscriber {
+  /** A notice of the channel. */
+  notified(payload: string): void
+  /** A connection was made, at first or after a loss: notices sent before may have been missed. */
+  connected(): void
+  /** The connection ended: until `connected` is called, notices go unheard. */
+  lost?(): void
+}
+
+/** What Postgres sends with NOTIFY, heard on one connection of its own. */
+export interface DatabaseEvents {
+  /** Answers a function that ends the subscription. */
+  subscribe(channel: string, subscriber: EventSubscriber): () => void
+  /** Resolves when the channels subscribed to so far are listened to. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+const FIRST_RETRY_MS = 50
+const LAST_RETRY_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
+const HEARTBEAT_MS = 10_000
+
+/**
+ * Listens through a direct connection (a pooler would swallow notices), and again after every loss.
+ * A heartbeat finds connections that died without a word.
+ */
+export function listenToDatabase(url: string, log: Log): DatabaseEvents {
+  const channels = new Map<string, Set<EventSubscriber>>()
+  let session: Session | null = null
+  let closed = false
+  const closing = Promise.withResolvers<void>()
+  let firstListening = Promise.withResolvers<void>()
+  const running = maintainListener()
+
+  async function maintainListener() {
+    for (let retryMs = FIRST_RETRY_MS; !closed; retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)) {
+      try {
+        session = await openSession(url, dispatch)
+        if (closed) await session.end()
+        await session.listen([...channels.keys()])
+        for (const subscriber of subscribers()) subscriber.connected()
+        firstListening.resolve()
+        retryMs = FIRST_RETRY_MS
+        await session.ended
+      } catch (error) {
+        if (!closed) log.warn('cannot listen to the database', { error, retryMs })
+      }
+      session = null
+      for (const subscriber of subscribers()) subscriber.lost?.()
+      if (closed) return
+      firstListening = Promise.withResolvers()
+      await Promise.race([Bun.sleep(retryMs), closing.promise])
+    }
+  }
+
+  function dispatch(channel: string, payload: string) {
+    for (const subscriber of channels.get(channel) ?? []) subscriber.notified(payload)
+  }
+
+  function subscribers() {
+    return [...channels.values()].flatMap((set) => [...set])
+  }
+
+  return {
+    subscribe(channel, subscriber) {
+      const set = channels.get(channel) ?? new Set()
+      channels.set(channel, set.add(subscriber))
+      // Also where others listen already: who comes later must be told, too, that there is a connection.
+      session?.listen([channel]).then(() => subscriber.connected(), session.end)
+      return () => set.delete(subscriber)
+    },
+    ready: () => firstListening.promise,
+    async close() {
+      closed = true
+      closing.resolve()
+      await session?.end()
+      await running
+    },
+  }
+}
+
+interface Session {
+  ended: Promise<void>
+  listen(channels: string[]): Promise<void>
+  end(): Promise<void>
+}
+
+async function openSession(url: string, received: (channel: string, payload: string) => void): Promise<Session> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'tokri events',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  })
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  // Errors of an open connection are followed by its end, which is what matters.
+  client.on('error', () => {})
+  client.on('end', resolve)
+  client.on('notification', ({ channel, payload }) => received(channel, payload ?? ''))
+  await client.connect()
+  const end = () => client.end().catch(() => resolve())
+  const heartbeat = setInterval(() => client.query('select 1').catch(end), HEARTBEAT_MS)
+  ended.then(() => clearInterval(heartbeat))
+  return {
+    ended,
+    end,
+    async listen(channels) {
+      for (const channel of channels) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate } from 'drizzle-orm/postgres-js/migrator'
+import { Pool } from 'pg'
+import postgres from 'postgres'
+import journal from '../../../migrations/meta/_journal.json'
+import { type Database, isLockTimeout, UNBOUNDED } from './database.ts'
+
+/** Any number; every process that migrates this shop's database takes the same lock. */
+export const MIGRATION_LOCK = 746_558_741
+
+const MIGRATIONS_FOLDER = join(import.meta.dir, '../../../migrations')
+
+/** Who waits for a lock keeps everybody behind it waiting: a migration waits no longer than requests can bear. */
+const LOCK_TIMEOUT = '1s'
+const STEP_ASIDE_MS = 1_500
+const MAX_TRIES = 60
+
+const LATEST = Math.max(...journal.entries.map((entry) => entry.when))
+
+/** The database has been migrated by a later version of the shop. */
+export class DatabaseNewerError extends Error {
+  override readonly name = 'DatabaseNewerError'
+}
+
+/**
+ * Brings the database to this version's schema, one process at a time; with `upTo`, only to that of an older one.
+ * Copies of the shop that run meanwhile go on: a migration that cannot have a table soon steps aside and tries again.
+ * @returns how many migrations were applied.
+ */
+export async function migrateDatabase(
+  url: string,
+  { upTo = LATEST, folder = MIGRATIONS_FOLDER }: { upTo?: number; folder?: string } = {},
+): Promise<number> {
+  const client = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'tokri migrate', ...UNBOUNDED },
+  })
+  try {
+    await client`select pg_advisory_lock(${MIGRATION_LOCK})`
+    const applied = await lastMigration(client)
+    if (applied !== null && applied > LATEST) {
+      throw new DatabaseNewerError(
+        'The database was written by a newer version of Tokri: start that version, or a later one',
+      )
+    }
+    if ((applied ?? 0) < upTo) await givingWay(client, () => applyMigrations(client, folder, upTo))
+    await prepareJobs(client, url)
+    return journal.entries.filter(({ when }) => when > (applied ?? 0) && when <= upTo).length
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}
+
+async function givingWay(client: postgres.Sql, work: () => Promise<void>): Promise<void> {
+  await client`select set_config('lock_timeout', ${LOCK_TIMEOUT}, false)`
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === MAX_TRIES) throw error
+      await Bun.sleep(STEP_ASIDE_MS)
+    }
+  }
+}
+
+async function applyMigrations(client: postgres.Sql, from: string, upTo: number): Promise<void> {
+  if (upTo >= LATEST) return migrate(drizzle(client), { migrationsFolder: from })
+  // The library applies whatever a folder's journal lists.
+  const folder = mkdtempSync(join(tmpdir(), 'tokri-migrations-'))
+  try {
+    cpSync(from, folder, { recursive: true })
+    const entries = journal.entries.filter(({ when }) => when <= upTo)
+    writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+// Jobs are enqueued in the transactions that cause them, from the first one on: before any runner has started.
+async function prepareJobs(client: postgres.Sql, url: string): Promise<void> {
+  const [schema] = await client`select to_regclass('graphile_worker.migrations') is not null as exists`
+  if (schema?.exists) return
+  const { Logger, runMigrations } = await import('graphile-worker')
+  const pgPool = new Pool({ connectionString: url, max: 1, application_name: 'tokri migrate' })
+  pgPool.on('error', () => {})
+  pgPool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => {}) })
+  } finally {
+    await pgPool.end()
+  }
+}
+
+/** Whether a moment is that of one of this version's migrations. */
+export function isKnownMigration(when: number): boolean {
+  return journal.entries.some((entry) => entry.when === when)
+}
+
+/** Whether a schema is from before tables were renamed: instances of its version cannot go on beside this one. */
+export function hasFormerNames(when: number): boolean {
+  return when < journal.entries.find(({ tag }) => tag === '0037_field_names')!.when
+}
+
+/** The names of the tables that a shop with the schema of this migration has, as the migrations up to it say. */
+export function tablesOfSchema(when: number): Set<string> {
+  const tables = new Set<string>()
+  for (const { tag } of journal.entries.filter((entry) => entry.when <= when)) {
+    const statements = readFileSync(join(MIGRATIONS_FOLDER, `${tag}.sql`), 'utf8')
+    for (const [, verb, name, renamed, to] of statements.matchAll(TABLE_STATEMENT)) {
+      if (verb?.toLowerCase() === 'create') tables.add(name!)
+      else tables.delete(name ?? renamed!)
+      if (to) tables.add(to)
+    }
+  }
+  return tables
+}
+
+const TABLE_STATEMENT =
+  /^\s*(?:(create|drop) table (?:if (?:not )?exists )?(?:"?public"?\.)?"?(\w+)|alter table "?(\w+)"? rename to "?(\w+))/gim
+
+/**
+ * Whether the database answers, and has this version's schema, or a later one: while copies of the shop are replaced
+ * one by one, those that run work with what the first new one made of the schema.
+ */
+export async function isMigrated(db: Database): Promise<boolean> {
+  return ((await lastMigration(db.$client)) ?? 0) >= LATEST
+}
+
+/** The moment of the last migration that the database has seen; null when it has seen none. */
+export async function lastMigration(client: postgres.Sql): Promise<number | null> {
+  const [table] = await client`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
+  if (!table?.exists) return null
+  const [row] = await client`select max(created_at)::text as last from drizzle.__drizzle_migrations`
+  return row?.last ? Number(row.last) : null
+}
+
+/** The role that the shop in the database belongs to, and the one that asks; null where there is no shop. */
+export async function ownerOfShop(client: postgres.Sql) {
+  const [found] = await client<[{ owner: string; account: string; mayUse: boolean }?]>`
+    select pg_get_userbyid(nspowner)::text as owner, current_user::text as account,
+      has_schema_privilege(oid, 'usage') as "mayUse"
+    from pg_namespace where nspname = 'drizzle'`
+  return found ?? null
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { createTestDatabase } from '../../testing/database.ts'
+import { openTap } from '../../testing/wire-recorder.ts'
+import { closeDatabase, openDatabase, preparedOn } from './database.ts'
+
+const { url } = await createTestDatabase()
+const tap = openTap(Number(new URL(url).port))
+const throughTap = url.replace(/:\d+\//, `:${tap.port}/`)
+const db = openDatabase(throughTap, { max: 2, pooled: true })
+afterAll(() => closeDatabase(db))
+beforeEach(() => {
+  tap.overtaken.length = 0
+  tap.names.clear()
+})
+
+/** What requests do, all at once over two connections. */
+async function crowd(on: typeof db) {
+  const results = Array.from({ length: 20 }, async (_, at) => {
+    const [plain, [tagged], [executed], inside] = await Promise.all([
+      preparedOn(on)`select 1 as one`,
+      preparedOn(on)`select ${at}::int as at`,
+      on.execute(sql`select ${at}::int as at`),
+      on.transaction(async (tx) => {
+        const many = await Promise.all([preparedOn(tx)`select 1`, preparedOn(tx)`select ${at}::int as at`])
+        return tx.transaction(async (step) => [
+          many[1]![0]?.at,
+          (await step.execute(sql`select ${at}::int as at`))[0]?.at,
+        ])
+      }),
+    ])
+    expect([plain[0]!.one, tagged!.at, executed!.at, ...inside]).toEqual([1, at, at, at, at])
+  })
+  await Promise.all(results)
+}
+
+test('through a pooler nothing is sent behind a statement that may end a transaction, and nothing is left prepared', async () => {
+  await crowd(db)
+  expect(tap.overtaken).toEqual([])
+  expect([...tap.names]).toEqual([''])
+})
+
+test('a failed statement, alone or in a transaction, leaves its connection in order', async () => {
+  const failing = () => [
+    preparedOn(db)`select 1 / ${0}::int`,
+    preparedOn(db)`select 1 / 0`,
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 / ${0}::int`)
+    }),
+  ]
+  const settled = await Promise.allSettled(Array.from({ length: 10 }, failing).flat())
+  expect(settled.every(({ status }) => status === 'rejected')).toBe(true)
+  await crowd(db)
+  expect(tap.overtaken).toEqual([])
+})
+
+test('past a pooler statements do follow one another', async () => {
+  const plain = openDatabase(throughTap, { max: 2 })
+  await crowd(plain)
+  await closeDatabase(plain)
+  expect(tap.overtaken.length).toBeGreaterThan(0)
+  expect(tap.names.size).toBeGreaterThan(1)
+})

@@ -1,0 +1,119 @@
+import postgres from 'postgres'
+import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
+import { backupAgeSeconds } from '../backup/queries.ts'
+import { type Database, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
+import { hasFormerNames, isMigrated, lastMigration, ownerOfShop } from '../database/migrate.ts'
+import { hearsThroughDirect, isNotificationDelivered } from '../postgres/notifications.ts'
+import { checkServer } from '../postgres/requirements.ts'
+import { bad, type CheckOutcome, good, warning } from './check-result.ts'
+import { clockAheadMs, countFailedJobs, whatStartWouldFind } from './probes.ts'
+
+const SERVER_PATIENCE_MS = 5_000
+const CLOCK_TOLERANCE_MS = 2_000
+
+export async function lookAtServer(url: string, pooled: boolean): Promise<CheckOutcome> {
+  await checkServer('DATABASE_URL', url, { withinMs: SERVER_PATIENCE_MS, pooled })
+  const { host, pathname } = new URL(url)
+  return good(`${host}${pathname} answers, and has what the shop needs`)
+}
+
+/** Notices and jobs need a connection of their own, which a pooler in transaction mode does not give. */
+export async function lookAtDirectConnection(url: string, directUrl: string): Promise<CheckOutcome> {
+  const client = postgres(directUrl, { max: 1, connect_timeout: 5, onnotice: () => {} })
+  try {
+    if (await isNotificationDelivered(client, client)) {
+      if (url === directUrl || (await hearsThroughDirect(url, directUrl)))
+        return good('notices arrive: changes reach every page at once')
+      return bad(
+        'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: each would have half of the shop',
+        'Let DATABASE_DIRECT_URL lead past the pooler to the very database of DATABASE_URL',
+      )
+    }
+    return bad(
+      'a notice sent to the database did not come back: pages would show old prices',
+      'Set DATABASE_DIRECT_URL to the database itself, past the pooler',
+    )
+  } finally {
+    await client.end({ timeout: 1 })
+  }
+}
+
+/** Through a pooler the shop cannot bound how long a statement may take; the server must. */
+export async function lookAtPooler(db: Database): Promise<CheckOutcome> {
+  const [row] = await db.$client`select current_setting('statement_timeout') as bound, current_user::text as name`
+  if (row!.bound !== '0') return good(`statements through it end after ${row!.bound} at the latest`)
+  return warning(
+    'a statement through it may take for ever, and keeps its connection from everybody else',
+    `PgBouncer: connect_query='set statement_timeout = ${STATEMENT_TIMEOUT_MS}' in the database's line; else: alter role "${row!.name}" set statement_timeout = '${STATEMENT_TIMEOUT_MS}ms'`,
+  )
+}
+
+export async function lookAtSchema(db: Database): Promise<CheckOutcome> {
+  const shop = await ownerOfShop(db.$client)
+  if (shop && !shop.mayUse) return lookAtOthersShop(shop)
+  if (await isMigrated(db)) return good('the schema is that of this version')
+  const last = await lastMigration(db.$client)
+  if (last === null) return lookAtUnused(db)
+  if (hasFormerNames(last)) {
+    return bad(
+      'the schema is that of a version before 0.5',
+      'Stop every instance of that version first, for this one renames tables that they use; then start it',
+    )
+  }
+  return bad('the schema is not that of this version', 'Start this version of the shop: it migrates the database')
+}
+
+/** As after a restore by another account. */
+function lookAtOthersShop({ owner, account }: { owner: string; account: string }): CheckOutcome {
+  return bad(
+    `the shop's tables belong to "${owner}", and the account "${account}" may not use them: the start would fail`,
+    `Take a backup with the DATABASE_URL of "${owner}", and restore it with that of "${account}" into a new database that "${account}" owns`,
+  )
+}
+
+/** Whether a first start could make the shop's tables. */
+async function lookAtUnused(db: Database): Promise<CheckOutcome> {
+  const { account, database, mayMake, tables } = await whatStartWouldFind(db)
+  if (tables.length > 0) {
+    return bad(
+      `the database holds tables that are not the shop's: ${tables.join(', ')}`,
+      'Give the shop a database of its own, and set DATABASE_URL to that',
+    )
+  }
+  if (mayMake) return warning('the database is empty', 'Start the shop: it makes its tables')
+  return bad(
+    `the database is empty, and the account "${account}" may not make tables in it: the start would fail`,
+    `Let it own the database: alter database "${database}" owner to "${account}"`,
+  )
+}
+
+/** Expiries are judged by the database's clock, tokens by the shop's: they must agree. */
+export async function lookAtClock(db: Database): Promise<CheckOutcome> {
+  const aheadMs = await clockAheadMs(db)
+  if (Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS) return good('the clocks of shop and database agree')
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  return bad(
+    `the shop's clock is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the database's`,
+    'Let both machines take their time from the network (ntp, chrony, systemd-timesyncd)',
+  )
+}
+
+export async function lookAtJobs(db: Database): Promise<CheckOutcome> {
+  const failed = await countFailedJobs(db)
+  if (failed.length === 0) return good('no job was given up')
+  const names = failed.map(({ name, count }) => `${count} × ${name}`).join(', ')
+  return bad(
+    `given up after many tries: ${names}`,
+    'The log says why ("job failed"). Once it is mended, run them again: update graphile_worker._private_jobs set attempts = 0, run_at = now() where attempts >= max_attempts',
+  )
+}
+
+/** Whether what the shop knows would survive its disk. */
+export async function lookAtBackup(db: Database): Promise<CheckOutcome> {
+  const fix = 'Take one every night: bun run backup DIRECTORY --keep 14, to another disk or machine'
+  const seconds = await backupAgeSeconds(db)
+  if (seconds === null) return warning('none was ever taken', fix)
+  const hours = Math.floor(seconds / 3600)
+  const said = `the newest is ${hours} ${hours === 1 ? 'hour' : 'hours'} old`
+  return seconds > OLDEST_BACKUP_SECONDS ? bad(said, fix) : good(said)
+}

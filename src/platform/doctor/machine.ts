@@ -1,0 +1,152 @@
+import { mkdir } from 'node:fs/promises'
+import type { Cdn } from '../cdn/port.ts'
+import type { MailTransport } from '../mail/port.ts'
+import type { MediaStore } from '../media/store.ts'
+import type { CardPayments } from '../payments/open.ts'
+import { PaymentUnavailable } from '../payments/port.ts'
+import { type Config, isLoopback } from '../runtime/config.ts'
+import { roomAt } from '../runtime/disk-space.ts'
+import { bad, type CheckOutcome, good, reasonOf, warning } from './check-result.ts'
+import { findObstacle } from './network.ts'
+
+const BUCKET_PATIENCE_MS = 5_000
+const STRIPE = 'https://api.stripe.com'
+const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
+
+/** What the settings say about being reached from outside. */
+export async function checkPublicUrl({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>) {
+  if (publicUrl === null) {
+    return warning(
+      'PUBLIC_URL is not set: links in mails lead to this machine alone',
+      'Set PUBLIC_URL to the address that shoppers use, such as https://shop.example',
+    )
+  }
+  if (isLoopback(publicUrl.hostname)) return good(`${publicUrl.origin}, for this machine alone`)
+  if (publicUrl.protocol === 'http:') {
+    return bad(
+      `${publicUrl.origin} is plain http: passwords can be read on the way`,
+      'Put a proxy with a certificate in front (deploy/ has one) and set PUBLIC_URL to its https address',
+    )
+  }
+  if (!trustProxy) {
+    return warning(
+      'TRUST_PROXY is off: behind a proxy, all shoppers seem to come from one address and share its limits',
+      'Set TRUST_PROXY=on if, and only if, a proxy of yours is the only way in',
+    )
+  }
+  return good(publicUrl.origin)
+}
+
+/** Writes, reads and removes a small file where pictures are kept. */
+export async function lookAtMedia(media: MediaStore, s3: Config['s3']): Promise<CheckOutcome> {
+  if (s3 === null) return tryMedia(media)
+  const late = Bun.sleep(BUCKET_PATIENCE_MS).then(() => {
+    throw new NoResponse()
+  })
+  try {
+    return await Promise.race([tryMedia(media), late])
+  } catch (error) {
+    return explainBucket(s3, error)
+  } finally {
+    late.catch(() => {})
+  }
+}
+
+/** A service that takes connections, and then says nothing. */
+class NoResponse extends Error {}
+
+async function explainBucket(
+  { bucket, endpoint, region }: NonNullable<Config['s3']>,
+  error: unknown,
+): Promise<CheckOutcome> {
+  const url = endpoint ?? `https://s3.${region}.amazonaws.com`
+  const obstacle = await findObstacle(url)
+  if (obstacle !== null)
+    return bad(
+      `the bucket ${bucket} is not reached: ${obstacle}`,
+      'Start it, look at the network, or correct S3_ENDPOINT',
+    )
+  if (error instanceof NoResponse)
+    return bad(
+      `${new URL(url).host} takes connections, and says nothing of the bucket ${bucket} for ${BUCKET_PATIENCE_MS / 1000} seconds`,
+      'Look at the service, and at what is between: until it answers, only pictures served lately are shown',
+    )
+  const code = codeOf(error)
+  const said = `${new URL(url).host} answers, and refuses the bucket ${bucket}: ${code ? `${code}, ` : ''}${reasonOf(error)}`
+  if (code === 'NoSuchBucket') return bad(said, 'Make the bucket, or correct S3_BUCKET')
+  return bad(said, 'Correct S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_BUCKET and S3_REGION')
+}
+
+function codeOf(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as { code?: unknown }
+    if (typeof code === 'string') return code
+  }
+  return ''
+}
+
+async function tryMedia(media: MediaStore): Promise<CheckOutcome> {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  await media.put(PROBE, bytes)
+  const read = await media.get(PROBE)
+  await media.remove(PROBE)
+  if (read && Buffer.compare(read, bytes) === 0) return good('a picture can be stored, read and removed')
+  return bad('what was stored came back different', 'Check that S3_BUCKET, or DATA_DIR, is used by this shop alone')
+}
+
+export async function lookAtMail(transport: MailTransport, smtpUrl: string | null): Promise<CheckOutcome> {
+  if (smtpUrl === null) {
+    return warning(
+      'mails are kept in the outbox and reach nobody',
+      'Set SMTP_URL, such as smtps://user:password@host:465',
+    )
+  }
+  await transport.check()
+  return good(`${new URL(smtpUrl).host} answers and takes the login; the setup page sends a test mail`)
+}
+
+export async function lookAtPayments({ payments, reason, isLocal }: CardPayments): Promise<CheckOutcome> {
+  if (payments === null) return good(`cash only. ${reason}`)
+  if (isLocal) {
+    return warning(
+      'cash only; on this machine alone, a sandbox takes any card and moves no money',
+      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENT_PROVIDER=off for cash alone',
+    )
+  }
+  if (payments.provider === 'sandbox') {
+    return warning(
+      'the sandbox takes any card, from anybody, and moves no money',
+      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENT_PROVIDER=off for cash alone',
+    )
+  }
+  try {
+    await payments.check()
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable) || hasResponded(error.cause)) throw error
+    return bad(
+      `Stripe is not reached: ${(await findObstacle(STRIPE)) ?? reasonOf(error)}`,
+      'Look at the network: this machine must reach api.stripe.com on port 443',
+    )
+  }
+  if (payments.livemode) return good('Stripe answers and knows the key')
+  return warning('Stripe answers, with a test key: no money moves', 'Set STRIPE_SECRET_KEY to the live key (sk_live_…)')
+}
+
+// Whoever answers, if only to refuse, is reached.
+function hasResponded(cause: unknown): boolean {
+  return typeof (cause as { statusCode?: unknown } | undefined)?.statusCode === 'number'
+}
+
+export async function lookAtCdn(cdn: Cdn): Promise<CheckOutcome> {
+  await cdn.check()
+  return good(`${cdn.host} answers and takes the token`)
+}
+
+/** Whether there is room where the shop writes; a full disk stops an embedded database. */
+export async function lookAtDisk(directory: string): Promise<CheckOutcome> {
+  await mkdir(directory, { recursive: true })
+  const { freeBytes, isNearlyFull } = await roomAt(directory)
+  const said = `${(freeBytes / 1024 ** 3).toFixed(1)} GB free at ${directory}`
+  if (!isNearlyFull) return good(said)
+  return bad(said, 'Make room, or move DATA_DIR to a larger disk: a full one stops sales')
+}

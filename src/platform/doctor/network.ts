@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns/promises'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { isLoopback } from '../runtime/config.ts'
+
+const PATIENCE_MS = 5_000
+
+/** What is in the way to a server: it takes no connections, its name is not known, or nothing comes back. */
+export interface Obstacle {
+  kind: 'refused' | 'unknown' | 'silent'
+  /** In words. */
+  said: string
+}
+
+/** What is in the way to the server of an address, in words; null when it takes connections, so that it is not the way. */
+export async function findObstacle(url: string): Promise<string | null> {
+  return (await obstacleTo(url))?.said ?? null
+}
+
+export async function obstacleTo(url: string): Promise<Obstacle | null> {
+  const { port, protocol } = new URL(url)
+  const host = hostOf(url)
+  const at = Number(port) || (protocol === 'https:' ? 443 : 80)
+  const { promise, resolve } = Promise.withResolvers<Obstacle | null>()
+  const socket = connect({ host, port: at, timeout: PATIENCE_MS })
+  socket.on('connect', () => resolve(null))
+  socket.on('timeout', () => resolve({ kind: 'silent', said: `${host}:${at} does not answer` }))
+  socket.on('error', (error: NodeJS.ErrnoException) => resolve(explain(error, host, at)))
+  return promise.finally(() => socket.destroy())
+}
+
+/** Whether an address's host is an address of this machine itself, other than its loopback. */
+export async function isOwnIp(url: string): Promise<boolean> {
+  const own = Object.values(networkInterfaces()).flatMap((cards) => cards?.map(({ address }) => address) ?? [])
+  const found = await lookup(hostOf(url), { all: true }).catch(() => [])
+  return found.length > 0 && found.every(({ address }) => !isLoopback(address) && own.includes(address))
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '')
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): Obstacle {
+  switch (code) {
+    case 'ECONNREFUSED':
+      return { kind: 'refused', said: `nothing answers at ${host}:${port}` }
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return { kind: 'unknown', said: `there is no host named ${host}, as far as this machine can tell` }
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return { kind: 'silent', said: `${host}:${port} does not answer` }
+    default:
+      return { kind: 'silent', said: `${host}:${port} cannot be reached (${code ?? message})` }
+  }
+}

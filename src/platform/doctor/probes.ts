@@ -1,0 +1,40 @@
+import type { Database } from '../database/database.ts'
+
+/** By how much this machine's clock is ahead of the database's, the way there and back taken into account. */
+export async function clockAheadMs(db: Database): Promise<number> {
+  await db.$client`select 1`
+  const before = Date.now()
+  const [row] = await db.$client`select extract(epoch from clock_timestamp()) * 1000 as now`
+  return (before + Date.now()) / 2 - Number(row!.now)
+}
+
+/** Jobs that will not be tried again, by name. */
+export async function countFailedJobs(db: Database): Promise<{ name: string; count: number }[]> {
+  const [there] = await db.$client`select to_regclass('graphile_worker.jobs') is not null as exists`
+  if (!there?.exists) return []
+  return db.$client`
+    select task_identifier as name, count(*)::int as count from graphile_worker.jobs
+    where attempts >= max_attempts group by 1 order by 1`
+}
+
+/** Jobs that are due and not done, given-up ones aside. */
+export async function countWaitingJobs(db: Database): Promise<number> {
+  const [row] = await db.$client`
+    select count(*)::int as count from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`
+  return row!.count
+}
+
+const MAX_NAMES = 5
+
+/** What a first start needs to know of a database in which there is no shop; of others' tables some names. */
+export async function whatStartWouldFind(db: Database) {
+  const [row] = await db.$client<[{ account: string; database: string; mayMake: boolean; tables: string[] }]>`
+    select current_user::text as account, current_database()::text as database,
+      has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayMake",
+      array(
+        select relname::text from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+          and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+        order by relname limit ${MAX_NAMES}) as tables`
+  return row
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { createTestDatabase } from '../../testing/database.ts'
+import { waitUntil } from '../../testing/wait.ts'
+import { createLog, silentLog } from '../runtime/log.ts'
+import { startJobs } from './jobs.ts'
+import { enqueue } from './queue.ts'
+
+const { db, url } = await createTestDatabase()
+
+function signal<T>() {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  return { promise, resolve }
+}
+
+test('a job added in a transaction runs once it commits, and not when it is rolled back', async () => {
+  const done = signal<unknown>()
+  const payloads: unknown[] = []
+  const jobs = await startJobs({
+    url,
+    log: silentLog,
+    tasks: {
+      greet: async (payload) => {
+        payloads.push(payload)
+        done.resolve(payload)
+      },
+    },
+  })
+  try {
+    const undone = db.transaction(async (tx) => {
+      await tx.execute(sql`select graphile_worker.add_job('greet', '{"name":"nobody"}')`)
+      throw new Error('changed my mind')
+    })
+    await expect(undone).rejects.toThrow('changed my mind')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select graphile_worker.add_job('greet', '{"name":"Asha"}')`)
+    })
+    expect(await done.promise).toEqual({ name: 'Asha' })
+    expect(payloads).toHaveLength(1)
+  } finally {
+    await jobs.stop()
+  }
+}, 20_000)
+
+test('a failed job is logged with its name and kept for another try', async () => {
+  const logged = signal<void>()
+  const lines: { message: string; job?: string }[] = []
+  const log = createLog('info', (line) => {
+    lines.push(JSON.parse(line))
+    logged.resolve()
+  })
+  const failing = async () => {
+    throw new Error('no power')
+  }
+  const jobs = await startJobs({ url, log, tasks: { oven: failing } })
+  await jobs.add('oven')
+  await logged.promise
+  await jobs.stop()
+  expect(lines[0]).toMatchObject({ level: 'error', message: 'job failed', job: 'oven' })
+  const [row] = await db.execute(
+    sql`select attempts, last_error from graphile_worker.jobs where task_identifier = 'oven'`,
+  )
+  expect(row).toMatchObject({ attempts: 1, last_error: 'no power' })
+}, 20_000)
+
+test('stopping lets a running job end', async () => {
+  const started = signal<void>()
+  let ended = false
+  const jobs = await startJobs({
+    url,
+    log: silentLog,
+    tasks: {
+      slow: async () => {
+        started.resolve()
+        await Bun.sleep(200)
+        ended = true
+      },
+    },
+  })
+  await jobs.add('slow')
+  await started.promise
+  await jobs.stop()
+  expect(ended).toBe(true)
+}, 20_000)
+
+test('what a killed process had begun is done by another, and what a living one does is left to it', async () => {
+  const dead = await lockedJob('dead', 'worker-of-the-dead')
+  const alive = await lockedJob('alive', 'worker-of-the-living')
+  const living = await db.$client.reserve()
+  await living`select pg_advisory_lock(746558742, hashtext('worker-of-the-living'))`
+  const done = signal<void>()
+  const ran: string[] = []
+  const task = async (payload: unknown) => {
+    ran.push((payload as { name: string }).name)
+    done.resolve()
+  }
+  const jobs = await startJobs({ url, log: silentLog, tasks: { orphan: task } })
+  await done.promise
+  await jobs.stop()
+  await living`select pg_advisory_unlock_all()`
+  living.release()
+  expect(ran).toEqual(['dead'])
+  const left = await db.execute(
+    sql`select id, locked_by from graphile_worker._private_jobs where id in (${dead}, ${alive})`,
+  )
+  expect([...left]).toEqual([{ id: String(alive), locked_by: 'worker-of-the-living' }] as never)
+}, 30_000)
+
+async function lockedJob(name: string, worker: string): Promise<number> {
+  const payload = JSON.stringify({ name })
+  const [row] = await db.execute(sql`select id from graphile_worker.add_job('orphan', ${payload}::json)`)
+  await db.execute(
+    sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() where id = ${row!.id}`,
+  )
+  return Number(row!.id)
+}
+
+test('jobs go on after the database cut every connection', async () => {
+  const seen = signal<void>()
+  const jobs = await startJobs({ url, log: silentLog, tasks: { again: async () => seen.resolve() } })
+  for (let cuts = 0; cuts < 3; cuts++) {
+    await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like 'tokri job%'`)
+    await Bun.sleep(100)
+  }
+  await db.execute(sql`select graphile_worker.add_job('again', '{}')`)
+  await seen.promise
+  await jobs.stop()
+}, 30_000)
+
+test('of jobs with one key that are asked for while others of it begin, the last is always done', async () => {
+  const done: number[] = []
+  const tasks = { email: async (payload: unknown) => void done.push((payload as { at: number }).at) }
+  const runners = [await startJobs({ url, tasks, log: silentLog }), await startJobs({ url, tasks, log: silentLog })]
+  try {
+    const ask = async (from: number) => {
+      for (let at = from; at < from + 100; at++) await enqueue(db, 'email', { at }, { key: `letters ${from}` })
+      await waitUntil(() => done.includes(from + 99), 20_000)
+    }
+    await Promise.all([1000, 2000, 3000].map(ask))
+  } finally {
+    await Promise.all(runners.map((runner) => runner.stop()))
+  }
+}, 90_000)

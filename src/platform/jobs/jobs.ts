@@ -1,0 +1,154 @@
+import { EventEmitter } from 'node:events'
+import { Logger, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
+import { Pool } from 'pg'
+import type { Log } from '../runtime/log.ts'
+import { createMetrics, type Histogram, type Metrics } from '../runtime/metrics.ts'
+import { guardWorkers } from './locks.ts'
+
+/** Work done beside requests. It may be run again after a failure or a crash, so it must bear being repeated. */
+export type Task = (payload: unknown, signal: AbortSignal | undefined) => Promise<void>
+
+export interface Jobs<Name extends string> {
+  /** For work that no transaction causes; transactions use `enqueue`. */
+  add(name: Name, payload?: object): Promise<void>
+  /** Lets running jobs end, then closes the connections. */
+  stop(): Promise<void>
+}
+
+export interface JobsOptions<Name extends string> {
+  /** A direct connection: job runners listen, which a pooler in transaction mode would not let them. */
+  url: string
+  tasks: Record<Name, Task>
+  /** When tasks run by themselves, in the notation of cron. */
+  crontab?: Partial<Record<NoInfer<Name>, string>>
+  log: Log
+  metrics?: Metrics
+}
+
+const CONNECTIONS = 3
+/** An import and the fetching of its pictures leave one for mails. */
+const CONCURRENT_JOBS = 3
+const POLL_MS = 2_000
+const RESTART_MS = 2_000
+/** How long jobs get to end by themselves when the shop stops; then they are told to, and the next start goes on. */
+const ABORT_MS = 500
+
+/**
+ * Starts working on jobs. A failed job is tried again later, each time after a longer pause. When the database is lost
+ * for so long that the runner gives up, another takes its place.
+ */
+export async function startJobs<Name extends string>(options: JobsOptions<Name>): Promise<Jobs<Name>> {
+  const { url, log } = options
+  // The runner would not wait for a pool of its own to close, and would let its last errors go uncaught.
+  const pool = new Pool({ connectionString: url, max: CONNECTIONS, application_name: 'tokri jobs' })
+  const lost = (error: Error) => log.warn('jobs lost a database connection', { error: error.message })
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  const stopping = Promise.withResolvers<'stopping'>()
+  let isStopping = false
+  const events = new EventEmitter() as WorkerEvents
+  const locks = guardWorkers(url, events, log)
+  const start = () => run({ ...runnerOptions(options, pool), events })
+  let runner = await start().catch(async (error) => {
+    await locks.close()
+    await pool.end()
+    throw error
+  })
+  const running = restartWhenEnded()
+
+  async function restartWhenEnded(): Promise<void> {
+    while (!isStopping) {
+      await runner.promise.catch((error) => log.error('jobs stopped', { error }))
+      while (!isStopping) {
+        await Promise.race([Bun.sleep(RESTART_MS), stopping.promise])
+        if (isStopping) return
+        const next = await start().catch((error) => log.warn('jobs cannot start', { error }))
+        if (!next) continue
+        runner = next
+        if (isStopping) await runner.stop()
+        log.info('jobs go on')
+        break
+      }
+    }
+  }
+
+  return {
+    async add(name, payload = {}) {
+      await runner.addJob<string>(name, payload, { queueName: name, jobKey: `${name}:asked` })
+    },
+    async stop() {
+      isStopping = true
+      stopping.resolve('stopping')
+      await runner.stop().catch(() => {})
+      await running
+      await locks.close()
+      await pool.end()
+    },
+  }
+}
+
+function runnerOptions<Name extends string>(
+  { tasks, crontab = {}, log, metrics = createMetrics() }: JobsOptions<Name>,
+  pgPool: Pool,
+): RunnerOptions {
+  const times = jobTimes(metrics)
+  return {
+    pgPool,
+    concurrency: CONCURRENT_JOBS,
+    pollInterval: POLL_MS,
+    // The shop decides when it stops.
+    noHandleSignals: true,
+    preset: { worker: { gracefulShutdownAbortTimeout: ABORT_MS } },
+    logger: quietLogger(log),
+    crontab: Object.entries(crontab)
+      .map(([name, times]) => `${times} ${name}`)
+      .join('\n'),
+    taskList: Object.fromEntries(
+      Object.entries<Task>(tasks).map(([name, task]) => [
+        name,
+        async (payload, { abortSignal }) => {
+          const startMs = performance.now()
+          const took = (outcome: 'done' | 'failed') =>
+            times(name, outcome).observe((performance.now() - startMs) / 1000)
+          try {
+            await task(payload, abortSignal)
+            took('done')
+          } catch (error) {
+            took('failed')
+            log.error('job failed', { job: name, error })
+            throw error
+          }
+        },
+      ]),
+    ),
+  }
+}
+
+/** Upper bounds in seconds: from a mail to an import of half a million rows. */
+const JOB_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900]
+
+function jobTimes(metrics: Metrics) {
+  const known = new Map<string, Histogram>()
+  return (job: string, outcome: 'done' | 'failed'): Histogram => {
+    const key = `${job} ${outcome}`
+    const times =
+      known.get(key) ??
+      metrics.histogram(
+        'tokri_job_duration_seconds',
+        'How long jobs took, by how they ended',
+        { job, outcome },
+        JOB_BOUNDS,
+      )
+    known.set(key, times)
+    return times
+  }
+}
+
+// The runner tells of every job; failures are told above, with their names.
+function quietLogger(log: Log): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error' && !message.startsWith('Failed task')) log.error(message)
+    else if (level === 'warning') log.warn(message)
+    else log.debug(message)
+  })
+}

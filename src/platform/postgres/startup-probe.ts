@@ -1,0 +1,29 @@
+import { connect } from 'node:net'
+
+/** Asks whether the server speaks TLS, the one question that every Postgres answers before a login. */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+/**
+ * Whether the Postgres at `host` and `port` speaks TLS; null where what answers is none. Rejects with the system's error
+ * when nothing answers.
+ */
+export function askForTls(host: string, port: number, withinMs: number): Promise<'tls' | 'plain' | null> {
+  return new Promise((answered, failed) => {
+    const socket = connect({ host, port })
+    const end = (result: 'tls' | 'plain' | null) => {
+      clearTimeout(timer)
+      socket.destroy()
+      answered(result)
+    }
+    const timer = setTimeout(end, withinMs, null)
+    socket.once('connect', () => socket.write(SSL_REQUEST))
+    socket.once('data', (data) => end(data.length === 1 ? (RESPONSES[data[0]!] ?? null) : null))
+    socket.once('close', () => end(null))
+    socket.on('error', (error) => {
+      clearTimeout(timer)
+      failed(error)
+    })
+  })
+}
+
+const RESPONSES: Record<number, 'tls' | 'plain'> = { ['S'.charCodeAt(0)]: 'tls', ['N'.charCodeAt(0)]: 'plain' }

@@ -1,0 +1,85 @@
+import { LRUCache } from 'lru-cache'
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../runtime/errors.ts'
+import type { Log } from '../runtime/log.ts'
+import { rateLimit } from './schema.ts'
+
+export interface RateLimit {
+  most: number
+  windowSeconds: number
+  /** How many are taken from the common budget at a time, for what happens too often to be counted singly. */
+  lease?: number
+  /** How many requests of an address are worked on at a time; the others wait. */
+  atOnce?: number
+}
+
+export interface RateLimiter {
+  /** Counts one for this address or account. @throws AppError tooMany, with when to come again. */
+  spend(who: string): Promise<void>
+}
+
+interface Lease {
+  left: number
+  until: number
+}
+
+const MAX_LEASES = 10_000
+
+/** A limit that all copies of the shop keep together; each keeps it alone while the database does not answer. */
+export function createRateLimiter(db: Database, log: Log, name: string, limit: RateLimit): RateLimiter {
+  const { most: points, windowSeconds: duration, lease: size = 1 } = limit
+  const limiter = new RateLimiterDrizzle({
+    storeClient: db,
+    schema: rateLimit,
+    keyPrefix: name,
+    points,
+    duration,
+    // Whoever is over the limit is refused without asking the database again.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
+  })
+  const leases = new LRUCache<string, Lease>({ max: MAX_LEASES })
+
+  /** One asks for all who wait, so that a crowd does not take a lot for each of them. */
+  const asking = new Map<string, Promise<void>>()
+
+  async function take(key: string): Promise<void> {
+    try {
+      const { msBeforeNext } = await limiter.consume(key, size)
+      leases.set(key, { left: size, until: Date.now() + msBeforeNext })
+    } catch (refusal) {
+      throw refusal instanceof RateLimiterRes ? refused(refusal.msBeforeNext) : refusal
+    }
+  }
+
+  function refused(msBeforeNext: number): AppError {
+    const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
+    log.warn('too many requests', { limit: name, retryAfterSeconds })
+    const message = `Too many requests: try again in ${durationLabel(retryAfterSeconds)}`
+    return new AppError('tooMany', message, { retryAfterSeconds })
+  }
+
+  return {
+    async spend(who) {
+      const key = new Bun.CryptoHasher('sha256').update(who).digest('base64url').slice(0, 22)
+      for (;;) {
+        const lease = leases.get(key)
+        if (lease && lease.left > 0 && lease.until > Date.now()) {
+          lease.left -= 1
+          return
+        }
+        const asked = asking.get(key) ?? take(key).finally(() => asking.delete(key))
+        asking.set(key, asked)
+        await asked
+      }
+    },
+  }
+}
+
+/** A duration as people say it: seconds below a minute, else whole minutes. */
+function durationLabel(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+}

@@ -1,0 +1,75 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../database/database.ts'
+import { clientNetworksOf, type RequesterSettings } from '../http/request-origin.ts'
+import { AppError } from '../runtime/errors.ts'
+import type { Log } from '../runtime/log.ts'
+import { createRateLimiter, type RateLimit } from './limiter.ts'
+
+/** What an address may do only so often, and at a time. */
+export interface Limits<Name extends string = string> {
+  /**
+   * Counts a request for its address, and waits until it is its turn.
+   * @returns what is to be called once the request is answered.
+   * @throws AppError tooMany, with when to come again.
+   */
+  enter(name: Name, request: Request): Promise<() => void>
+}
+
+export interface LimitDependencies<Name extends string> {
+  db: Database
+  log: Log
+  requester: Pick<RequesterSettings, 'trustProxy'>
+  limits: Record<Name, RateLimit>
+}
+
+/** A customer of an IPv6 network has 65,536 of the networks that are counted as one address: all of them may do more. */
+const WIDE = 8
+
+/** The limits of the shop, each by its name, for calls and pages alike. */
+export function createLimits<Name extends string>({
+  db,
+  log,
+  requester,
+  limits,
+}: LimitDependencies<Name>): Limits<Name> {
+  const byName = new Map(
+    Object.entries<RateLimit>(limits).map(([name, limit]) => {
+      const wideLimit = { ...limit, most: WIDE * limit.most }
+      const [one, wide] = [
+        createRateLimiter(db, log, name, limit),
+        createRateLimiter(db, log, `${name} of many`, wideLimit),
+      ]
+      return [name as Name, { one, wide, turns: limit.atOnce === undefined ? null : createSemaphore(limit.atOnce) }]
+    }),
+  )
+  return {
+    async enter(name, request) {
+      const { one, wide, turns } = byName.get(name)!
+      const networks = clientNetworksOf(requester, request)
+      await one.spend(networks.one)
+      if (networks.wide) await wide.spend(networks.wide)
+      return turns ? turns(networks.one) : () => {}
+    },
+  }
+}
+
+/** How many requests of an address may wait for their turn. */
+const MAX_WAITING = 100
+const MAX_IPS = 10_000
+
+/** Lets so many requests of an address go at a time; the others wait. */
+function createSemaphore(atOnce: number) {
+  const lines = new LRUCache<string, { going: number; waiting: (() => void)[] }>({ max: MAX_IPS })
+  return async (who: string): Promise<() => void> => {
+    const line = lines.get(who) ?? { going: 0, waiting: [] }
+    lines.set(who, line)
+    if (line.going < atOnce) line.going += 1
+    else if (line.waiting.length < MAX_WAITING) await new Promise<void>((resolve) => line.waiting.push(resolve))
+    else throw new AppError('tooMany', 'Too many requests at once: try again in a moment', { retryAfterSeconds: 1 })
+    return () => {
+      const next = line.waiting.shift()
+      if (next) next()
+      else line.going -= 1
+    }
+  }
+}

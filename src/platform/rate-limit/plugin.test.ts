@@ -1,0 +1,87 @@
+import { expect, test } from 'bun:test'
+import { createApp } from '../../app.ts'
+import { createProductSearch } from '../../catalogue/search/product-search.ts'
+import { RATE_LIMITS } from '../../rate-limits.ts'
+import { TEST_ACCOUNTS } from '../../testing/account.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { NO_CARDS } from '../../testing/payments.ts'
+import { recordRemoteIp } from '../http/remote-ip.ts'
+import { silentLog } from '../runtime/log.ts'
+import { createLimits } from './limits.ts'
+
+const { db } = await createTestDatabase()
+
+/** A copy of the shop, as it runs beside others on the same database. */
+function openInstance(trustProxy = false) {
+  const requester = { publicUrl: null, corsOrigins: [], trustProxy }
+  const search = createProductSearch({ db })
+  const limits = createLimits({ db, log: silentLog, requester, limits: RATE_LIMITS })
+  const app = createApp({ db, search, log: silentLog, ...TEST_ACCOUNTS, ...NO_CARDS, requester, limits })
+  return async (peer: string, path: string, { method = 'PUT', forwarded = '' } = {}) => {
+    const headers = { 'content-type': 'application/json', ...(forwarded && { 'x-forwarded-for': forwarded }) }
+    const request = new Request(`http://localhost${path}`, { method, headers, body: '{}' })
+    recordRemoteIp(request, peer)
+    const response = await app.handle(request)
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() }
+  }
+}
+
+const CODE = '/api/user/forgot-password'
+const statuses = (results: { status: number }[]) => [...new Set(results.map(({ status }) => status))].sort()
+const times = <T>(count: number, run: () => Promise<T>) => Promise.all(Array.from({ length: count }, run))
+
+test('an address is refused above its limit, in words and with a time, while others go on', async () => {
+  const ask = openInstance()
+  expect(statuses(await times(60, () => ask('203.0.113.1', CODE)))).toEqual([400])
+  const refused = await ask('203.0.113.1', CODE)
+  expect(refused.status).toBe(429)
+  expect(refused.body.message).toMatch(/^Too many requests: try again in \d+ minutes$/)
+  expect(Number(refused.retryAfter)).toBeGreaterThan(3000)
+  expect((await ask('203.0.113.2', CODE)).status).toBe(400)
+})
+
+test('copies of the shop count together', async () => {
+  const [one, other] = [openInstance(), openInstance()]
+  await times(30, () => one('203.0.113.3', CODE))
+  await times(30, () => other('203.0.113.3', CODE))
+  expect((await one('203.0.113.3', CODE)).status).toBe(429)
+  expect((await other('203.0.113.3', CODE)).status).toBe(429)
+})
+
+test('what a stranger claims about the way of a request moves no limit', async () => {
+  const ask = openInstance()
+  const results = await Promise.all(
+    Array.from({ length: 61 }, (_, at) => ask('203.0.113.4', CODE, { forwarded: `198.51.100.${at}` })),
+  )
+  expect(statuses(results)).toEqual([400, 429])
+})
+
+test('behind a trusted proxy the address that it has added is the one that counts', async () => {
+  const ask = openInstance(true)
+  const from = (ip: string) => ask('10.0.0.1', CODE, { forwarded: `1.2.3.4, ${ip}` })
+  await times(60, () => from('203.0.113.5'))
+  expect((await from('203.0.113.5')).status).toBe(429)
+  expect((await from('203.0.113.6')).status).toBe(400)
+})
+
+test('one household of IPv6 is one address, however it is written', async () => {
+  const ask = openInstance()
+  await times(60, () => ask('2001:db8:1:2::1', CODE))
+  expect((await ask('2001:0db8:0001:0002:aaaa:bbbb:cccc:dddd', CODE)).status).toBe(429)
+  expect((await ask('2001:db8:1:3::1', CODE)).status).toBe(400)
+})
+
+test('search is counted in lots, and still ends', async () => {
+  const ask = openInstance()
+  const search = () => ask('203.0.113.7', '/api/product/search-product', { method: 'POST' })
+  let refused = 0
+  for (let at = 0; at < 31; at++) refused += (await times(100, search)).filter(({ status }) => status === 429).length
+  expect(refused).toBeGreaterThan(0)
+  expect(refused).toBeLessThanOrEqual(100)
+})
+
+test('what is not limited is not counted', async () => {
+  const ask = openInstance()
+  const results = await times(200, () => ask('203.0.113.8', '/api/subcategory/get', { method: 'POST' }))
+  expect(statuses(results)).toEqual([200])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { tmpdir } from 'node:os'
+import { roomAt, watchDisk } from './disk-space.ts'
+import { createLog } from './log.ts'
+
+test('the room on a disk is told in bytes', async () => {
+  expect((await roomAt(tmpdir())).freeBytes).toBeGreaterThan(0)
+  expect((await roomAt(`${tmpdir()}/not/there/yet`)).freeBytes).toBeGreaterThan(0)
+})
+
+test('a disk that is nearly full is warned of again and again, until there is room', async () => {
+  const lines: string[] = []
+  const rooms = [5, 5, 5000, 5000].map((mb) => ({ freeBytes: mb * 2 ** 20, isNearlyFull: mb < 1024 }))
+  const done = Promise.withResolvers<void>()
+  const look = async () => {
+    const room = rooms.shift()
+    if (rooms.length === 0) done.resolve()
+    return room ?? Promise.reject(new Error('the folder is gone'))
+  }
+  const watch = watchDisk(
+    '/data',
+    createLog('info', (line) => void lines.push(line)),
+    look,
+    5,
+  )
+  await done.promise
+  await Bun.sleep(20)
+  watch.stop()
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 'warn', directory: '/data', freeMb: 5 },
+    { level: 'warn', directory: '/data', freeMb: 5 },
+  ])
+})

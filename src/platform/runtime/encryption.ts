@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+
+/** Hides texts that wait in the database, such as a mail with a code, from those who can read the database alone. */
+export interface Encryption {
+  close(text: string): string
+  /** Null for what was not sealed here, or was changed since. */
+  open(sealed: string): string | null
+}
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Seals with the first secret and opens with any. */
+export function createEncryption(secrets: readonly [string, ...string[]]): Encryption {
+  const keys = secrets.map((secret) => createHash('sha256').update(`seal of ${secret}`).digest())
+  return {
+    close(text) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, keys[0]!, nonce)
+      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null
+      for (const key of keys) {
+        const text = tryKey(key, bytes)
+        if (text !== null) return text
+      }
+      return null
+    },
+  }
+}
+
+function tryKey(key: Buffer, bytes: Buffer): string | null {
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+
+/** Runs a life in a process of its own: `body` is what happens once it has started. */
+async function live(body: string) {
+  const script = `
+    import { DatabaseError } from 'pg'
+    import postgres from 'postgres'
+    import { runUntilSignal } from ${JSON.stringify(join(import.meta.dir, 'process-lifecycle.ts'))}
+    import { createLog } from ${JSON.stringify(join(import.meta.dir, 'log.ts'))}
+    runUntilSignal({
+      log: createLog('info'),
+      explain: (error) => (error.message === 'no disk' ? 'There is no disk' : null),
+      async start() { ${body}; return { stop: async () => console.log('stopped'), hurry() {} } },
+    })`
+  const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'pipe' })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { out, err, code }
+}
+
+const later = (what: string) =>
+  `setTimeout(() => { ${what} }, 20); setTimeout(() => process.kill(process.pid, 'SIGTERM'), 200)`
+
+test('a signal stops in order', async () => {
+  expect(await live(later(''))).toEqual({ out: 'stopped\n', err: '', code: 0 })
+})
+
+test('a hangup of the terminal stops in order', async () => {
+  expect(await live("setTimeout(() => process.kill(process.pid, 'SIGHUP'), 20)")).toMatchObject({
+    out: 'stopped\n',
+    code: 0,
+  })
+})
+
+test('a defect is logged, and stops in order', async () => {
+  for (const defect of ["throw new Error('canary')", "Promise.reject(new Error('canary'))"]) {
+    const { out, code } = await live(later(defect))
+    expect(out).toMatch(/"level":"error".*canary[\s\S]*stopped\n$/)
+    expect(code).toBe(1)
+  }
+})
+
+test('a lost database connection is logged, and nothing stops', async () => {
+  const lost = [
+    "Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))",
+    "const error = new TypeError('null is not an object (evaluating socket.write)'); error.stack = 'at node_modules/postgres/src/connection.js'; throw error",
+  ]
+  for (const loss of lost) {
+    const { out, code } = await live(later(loss))
+    expect(out).toMatch(/"level":"warn".*"message":"a database connection was lost"[\s\S]*stopped\n$/)
+    expect(code).toBe(0)
+  }
+})
+
+// operator C2, money 4
+test('nothing that a database server says ends the process, whoever asked it', async () => {
+  const POSTGRES = 'new postgres.PostgresError'
+  const PG = "Object.assign(new DatabaseError('canary', 9, 'error'),"
+  for (const code of ['08P01', '25006', '53100', '53300', '57P01', '42501', 'XX000'])
+    for (const error of [
+      `${POSTGRES}({ severity: 'FATAL', code: '${code}', message: 'canary' })`,
+      `${PG} { severity: 'ERROR', code: '${code}' })`,
+      `new Error('wrapped', { cause: ${POSTGRES}({ severity: 'ERROR', code: '${code}', message: 'canary' }) })`,
+    ]) {
+      const { out, code: exitCode } = await live(later(`Promise.reject(${error})`))
+      expect(out).toMatch(/"level":"(warn|error)".*canary[\s\S]*stopped\n$/)
+      expect(exitCode).toBe(0)
+    }
+})
+
+test('a start that fails for a known reason says it alone; for another, where', async () => {
+  expect(await live("throw new Error('no disk')")).toEqual({ out: '', err: 'There is no disk\n', code: 1 })
+  const { err, code } = await live("throw new Error('canary')")
+  expect(err).toMatch(/^Tokri could not start, by a fault of its own:\nError: canary\n {4}at /)
+  expect(code).toBe(1)
+})

@@ -1,0 +1,101 @@
+import type { Log } from './log.ts'
+
+/** Something that runs until it is stopped. */
+export interface Running {
+  /** Answers what has been asked, then stops everything. */
+  stop(): Promise<void>
+  /** Told while stopping: no longer wait for those who are still being answered. */
+  hurry(): void
+}
+
+export interface ProcessLifecycle {
+  start(): Promise<Running>
+  /** A fault that people can mend, in words; null for one that is a defect of the program. */
+  explain(error: unknown): string | null
+  log: Log
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** One Ctrl-C arrives twice: from the terminal, and passed on by `bun run`. */
+const SAME_SIGNAL_MS = 500
+
+const STOP_LIMIT_MS = 45_000
+
+/**
+ * Runs until SIGTERM, SIGINT or SIGHUP, then stops in order and exits with 0; a signal during the start
+ * counts when the start is through. Exits with 1, and a sentence, when the start fails.
+ */
+export async function runUntilSignal({ start, explain, log }: ProcessLifecycle): Promise<never> {
+  const signal = Promise.withResolvers<null>()
+  let signalledAt: number | null = null
+  let running: Running | null = null
+  for (const name of SIGNALS) {
+    process.on(name, () => {
+      signal.resolve(null)
+      signalledAt ??= performance.now()
+      if (performance.now() - signalledAt > SAME_SIGNAL_MS) running?.hurry()
+    })
+  }
+  const defect = catchDefects(log)
+  // While it stops, a process may wait for promises alone, which do not keep it from ending.
+  setInterval(() => {}, 2 ** 30)
+  try {
+    running = await start()
+    const fatal = await Promise.race([signal.promise, defect])
+    if (fatal) log.error('stopping after a defect', { error: fatal })
+    await withinLimit(running.stop())
+    process.exit(fatal ? 1 : 0)
+  } catch (error) {
+    // Ctrl-C reaches the tools of a start too, which then fails for no other reason.
+    if (signalledAt !== null && running === null) process.exit(0)
+    process.stderr.write(`${explain(error) ?? describeDefect(error)}\n`)
+    process.exit(1)
+  }
+}
+
+/** Resolves with the first uncaught error that is a defect. */
+function catchDefects(log: Log): Promise<Error> {
+  const first = Promise.withResolvers<Error>()
+  const judge = (error: Error) => {
+    if (isLostConnection(error)) log.warn('a database connection was lost', { error: error.message })
+    else if (isOfServer(error)) log.error('the database refused what nobody waited for', { error })
+    else first.resolve(error)
+  }
+  process.on('uncaughtException', judge)
+  process.on('unhandledRejection', (reason) => judge(reason instanceof Error ? reason : new Error(String(reason))))
+  // A pipe that nobody reads any more (`bun start | head`) is no reason to close the shop.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
+  return first.promise
+}
+
+/**
+ * When the database goes away, postgres.js under Bun, and the job runner's pg, throw beside their queries, from timers
+ * and from rejections that nobody can await. The queries themselves fail properly, and both connect again.
+ */
+function isLostConnection(error: NodeJS.ErrnoException): boolean {
+  // 57P01 to 57P03: the server is shut down, has crashed, or is starting; 08: a pooler has no server.
+  if (/^(ECONN|EPIPE|ETIMEDOUT|CONNECTION_|57P0|08)/.test(error.code ?? '')) return true
+  if (/^Connection terminated/.test(error.message)) return true
+  return error instanceof TypeError && /socket/.test(error.message) && /postgres/.test(error.stack ?? '')
+}
+
+/**
+ * What a server says, such as that its disk is full or that it is read-only for a moment, is no defect of the shop. Both
+ * client libraries tell it with an SQLSTATE and how severe the server finds it.
+ */
+function isOfServer(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('severity' in cause && /^[0-9A-Z]{5}$/.test(String((cause as { code?: unknown }).code))) return true
+  return false
+}
+
+async function withinLimit(stopping: Promise<void>): Promise<void> {
+  const late = Bun.sleep(STOP_LIMIT_MS).then(() => Promise.reject(new Error('Stopping took too long')))
+  await Promise.race([stopping, late])
+}
+
+function describeDefect(error: unknown): string {
+  return `Tokri could not start, by a fault of its own:\n${error instanceof Error ? error.stack : String(error)}`
+}

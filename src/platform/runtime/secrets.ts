@@ -1,0 +1,78 @@
+import { timingSafeEqual } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { StartError } from './errors.ts'
+
+/** Secrets that the shop made for itself, kept in the data directory, readable by its owner alone. */
+export interface Secrets {
+  databasePassword: string
+  tokenSecret: string
+  /** The one before, while a restore is under way that may yet be undone. */
+  formerTokenSecret?: string
+}
+
+/** Reads `secrets.json`, making it or what it lacks. */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json')
+  const known = existsSync(file) ? parse(file) : {}
+  const secrets: Secrets = {
+    databasePassword: known.databasePassword ?? randomSecret(),
+    tokenSecret: known.tokenSecret ?? randomSecret(),
+    ...(known.formerTokenSecret && { formerTokenSecret: known.formerTokenSecret }),
+  }
+  if (!known.databasePassword || !known.tokenSecret) write(file, secrets)
+  return secrets
+}
+
+/**
+ * Puts another token secret in the place of the shop's own: with a restored shop comes the secret it was run with. The
+ * one before counts as well until `deleteFormerSecret`: the shop of before may come back.
+ */
+export function storeTokenSecret(dataDir: string, tokenSecret: string): void {
+  const known = loadSecrets(dataDir)
+  if (known.tokenSecret === tokenSecret) return
+  write(join(dataDir, 'secrets.json'), {
+    ...known,
+    tokenSecret,
+    formerTokenSecret: known.formerTokenSecret ?? known.tokenSecret,
+  })
+}
+
+export function deleteFormerSecret(dataDir: string): void {
+  const { formerTokenSecret, ...secrets } = loadSecrets(dataDir)
+  if (formerTokenSecret !== undefined) write(join(dataDir, 'secrets.json'), secrets)
+}
+
+/** Whether somebody gave the right secret; how long that takes tells nothing of it. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => new Bun.CryptoHasher('sha256').update(text).digest())
+  return timingSafeEqual(one!, other!)
+}
+
+/**
+ * Writes a file that its owner alone can read. It is written aside and renamed, so that a crash leaves the old file or the
+ * new one, never half of one.
+ */
+export function writePrivately(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, text, { mode: 0o600 })
+  chmodSync(`${file}.new`, 0o600)
+  renameSync(`${file}.new`, file)
+}
+
+function write(file: string, secrets: Secrets): void {
+  writePrivately(file, JSON.stringify(secrets, null, 2))
+}
+
+function parse(file: string): Partial<Secrets> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new StartError(`${file} is damaged: restore it, for the embedded database opens only with its password`)
+  }
+}
+
+function randomSecret(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+}

@@ -1,0 +1,50 @@
+import { isUnavailable } from '../database/errors.ts'
+import { DatabaseNewerError } from '../database/migrate.ts'
+import { ConfigError } from './config.ts'
+import { StartError } from './errors.ts'
+
+/** What the person who starts the shop can mend, in words; null for anything else. */
+export function explainStartupError(error: unknown): string | null {
+  if (error instanceof ConfigError)
+    return `These settings are wrong:\n${error.errors.map((failure) => `  ${failure}`).join('\n')}`
+  if (error instanceof StartError || error instanceof DatabaseNewerError) return error.message
+  if (!(error instanceof Error)) return null
+  return explainCode(error) ?? explainStartupError(error.cause)
+}
+
+function explainCode(error: NodeJS.ErrnoException): string | null {
+  const { code, path, syscall } = error
+  const where = path ?? 'DATA_DIR'
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'SQLITE_CANTOPEN':
+    case 'SQLITE_READONLY':
+      return `The shop may not write to ${where}: give its account that right, or set DATA_DIR to another folder`
+    case 'ENAMETOOLONG':
+    case 'ELOOP':
+    case 'ENOENT':
+      // As below /proc, where nobody makes folders.
+      return syscall === 'mkdir' ? `No folder can be made at ${where}: set DATA_DIR to another one` : null
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return `${where} is in the way: a folder is needed there (see DATA_DIR)`
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'SQLITE_FULL':
+      return `The disk is full: ${where} cannot be written`
+    case '28P01':
+      return 'The embedded database refuses the password in secrets.json: restore that file beside its data'
+    case '42501':
+      return 'The account of DATABASE_URL may not make or use the shop’s tables: let it own the database and all in it (bun run doctor says how)'
+    case '55P03':
+      return 'The database could not be migrated: somebody holds a table and does not let go (see pg_stat_activity)'
+    case '42P07':
+    case '42710':
+      return 'The database holds tables that are not the shop’s: give it a database of its own'
+    default:
+      // What wraps it repeats the statement, and not why it failed.
+      return isUnavailable(error) && !error.cause ? `The database cannot be used now: ${error.message}` : null
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test'
+import { waitUntil } from '../../testing/wait.ts'
+import { createLog, type LogFields } from './log.ts'
+import { logOutage, sparingly } from './throttled-log.ts'
+
+test('the first is told at once, and later once in a while how often it happened, each kind for itself', async () => {
+  const reported: LogFields[] = []
+  const report = sparingly((fields) => reported.push(fields), 20)
+  for (let at = 0; at < 5; at++) report('slow', { at })
+  report('other', { at: 'elsewhere' })
+  expect(reported).toEqual([{ at: 0 }, { at: 'elsewhere' }])
+  await waitUntil(() => reported.length === 3)
+  expect(reported[2]).toEqual({ at: 4, times: 4 })
+})
+
+test('after a while without any, the next is told at once again', async () => {
+  const reported: LogFields[] = []
+  const report = sparingly((fields) => reported.push(fields), 10)
+  report('slow', { at: 0 })
+  await waitUntil(async () => {
+    await Bun.sleep(50)
+    report('slow', { at: 'again' })
+    return reported.some(({ at, times }) => at === 'again' && times === undefined)
+  })
+})
+
+test('endlessly many kinds do not fill the memory', () => {
+  let reported = 0
+  const report = sparingly(() => reported++)
+  for (let at = 0; at < 10_000; at++) report(`select ${at}`, {})
+  expect(reported).toBe(500)
+})
+
+test('an outage is one line for all kinds of requests, with its innermost reason and no stack', () => {
+  const logged: string[] = []
+  const log = createLog('info', (line) => logged.push(line))
+  const error = new Error('Failed query: select 1\nparams: canary', { cause: new Error('connect ECONNREFUSED') })
+  for (const path of ['/api/cart/get', '/search', '/']) logOutage(log, { path }, error)
+  expect(logged.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 'error', path: '/api/cart/get', error: 'connect ECONNREFUSED' }),
+  ])
+})

@@ -1,0 +1,45 @@
+import { reasonOf } from '../doctor/check-result.ts'
+import type { Log, LogFields } from './log.ts'
+
+const EVERY_MS = 60_000
+/** What is told apart; beyond that, what comes new is not told. */
+const MAX_KEYS = 500
+
+/**
+ * Tells sparingly of what happens again and again: of the first at once, and after that once a minute of the last, with
+ * how often it happened. `key` says what is alike.
+ */
+export function sparingly(report: (fields: LogFields) => void, everyMs = EVERY_MS) {
+  const known = new Map<string, { times: number; last: LogFields }>()
+
+  function wait(key: string): void {
+    known.set(key, { times: 0, last: {} })
+    setTimeout(() => {
+      const { times, last } = known.get(key)!
+      known.delete(key)
+      if (times === 0) return
+      report({ ...last, times })
+      wait(key)
+    }, everyMs).unref()
+  }
+
+  return (key: string, fields: LogFields): void => {
+    const alike = known.get(key)
+    if (alike) {
+      alike.times++
+      alike.last = fields
+    } else if (known.size < MAX_KEYS) {
+      report(fields)
+      wait(key)
+    }
+  }
+}
+
+const outages = new WeakMap<Log, ReturnType<typeof sparingly>>()
+
+/** Tells of a request that could not be answered because something the shop stands on is away: one line a minute. */
+export function logOutage(log: Log, about: LogFields, error: unknown): void {
+  const report = outages.get(log) ?? sparingly((fields) => log.error('cannot answer for now', fields))
+  outages.set(log, report)
+  report('', { ...about, error: reasonOf(error) })
+}

@@ -1,0 +1,88 @@
+import { AppError } from '../platform/runtime/errors.ts'
+import { formatPaise, formatRupees, toPaise } from '../shared/money.ts'
+import { isOpenAt, nextOpening, openingLabel } from '../shared/opening-hours.ts'
+import type { FeeTerms } from '../shared/pricing.ts'
+import { isServed } from '../shared/serviceability.ts'
+import type { ShopStatus } from './contract.ts'
+import type { CheckoutTerms } from './queries.ts'
+
+/** Why an order is not taken now, for a client to act on. */
+export type Refusal = 'closed' | 'paused' | 'pincode' | 'limit' | 'minimum'
+
+/** The shop's doors and prices at a moment. */
+export function statusOf(terms: CheckoutTerms, now: Date): ShopStatus {
+  const pausedUntil = pauseOf(terms, now)
+  const isPaused = pausedUntil !== undefined
+  const isOpen = !isPaused && isOpenAt(terms.openHours, now)
+  const opensAt = isOpen || pausedUntil === null ? null : nextOpening(terms.openHours, pausedUntil ?? now)
+  return {
+    isOpen,
+    isPaused,
+    opensAt: opensAt?.toISOString() ?? null,
+    message: isOpen ? '' : whyShut(isPaused ? (terms.paused?.message ?? '') : null, opensAt, now),
+    minimumOrder: terms.minimumOrderInRupees,
+    deliveryFee: terms.deliveryFeeInRupees,
+    freeDeliveryFrom: terms.freeDeliveryFromInRupees || null,
+    handlingFee: terms.handlingFeeInRupees,
+    maxQuantityPerLine: terms.maxQuantityPerLine,
+    maxLines: terms.maxLines,
+  }
+}
+
+export function feeTermsOf(terms: CheckoutTerms): FeeTerms {
+  return {
+    deliveryFeeInPaise: toPaise(terms.deliveryFeeInRupees),
+    freeDeliveryFromInPaise: toPaise(terms.freeDeliveryFromInRupees) || null,
+    handlingFeeInPaise: toPaise(terms.handlingFeeInRupees),
+  }
+}
+
+/** @throws AppError conflict while the shop takes no orders. */
+export function requireOpen(terms: CheckoutTerms, now: Date): void {
+  const { isOpen, isPaused, message } = statusOf(terms, now)
+  if (!isOpen) throw refused(isPaused ? 'paused' : 'closed', message)
+}
+
+/** @throws AppError conflict for a place that the shop does not deliver to. */
+export function requireServiceable(terms: CheckoutTerms, pincode: string): void {
+  if (!isServed(terms.servedPincodes, pincode)) throw refused('pincode', notServed(pincode))
+}
+
+/** @throws AppError conflict for more lines, or more of one product, than the shop sells at once. */
+export function requireWithinLimits(terms: CheckoutTerms, lines: readonly { quantity: number }[]): void {
+  const { maxLines, maxQuantityPerLine } = terms
+  if (lines.length > maxLines) throw refused('limit', `An order holds at most ${maxLines} products`)
+  if (lines.some(({ quantity }) => quantity > maxQuantityPerLine))
+    throw refused('limit', `At most ${maxQuantityPerLine} of one product in an order`)
+}
+
+/** @throws AppError conflict for goods that cost less than the shop delivers. */
+export function requireMinimum(terms: CheckoutTerms, goodsInPaise: number): void {
+  const missingInPaise = toPaise(terms.minimumOrderInRupees) - goodsInPaise
+  if (missingInPaise <= 0) return
+  const minimum = formatRupees(terms.minimumOrderInRupees)
+  throw refused('minimum', `The minimum order is ${minimum}: add ${formatPaise(missingInPaise)} more`)
+}
+
+export function notServed(pincode: string): string {
+  return `We do not deliver to ${pincode} yet`
+}
+
+function refused(reason: Refusal, message: string): AppError {
+  return new AppError('conflict', message, {}, { reason })
+}
+
+/** The end of the pause that holds now, null for one without end; undefined when there is none. */
+function pauseOf({ paused }: CheckoutTerms, now: Date): Date | null | undefined {
+  if (!paused) return undefined
+  if (paused.until === null) return null
+  const until = new Date(paused.until)
+  return until > now ? until : undefined
+}
+
+/** @param pauseMessage null when it is not a pause but the hour. */
+function whyShut(pauseMessage: string | null, opensAt: Date | null, now: Date): string {
+  const first = pauseMessage === null ? 'The shop is closed now' : pauseMessage || 'The shop takes no orders just now'
+  const stopped = /[.!?।]$/u.test(first) ? first : `${first}.`
+  return opensAt ? `${stopped} It opens ${openingLabel(opensAt, now)}.` : stopped
+}

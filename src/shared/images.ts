@@ -1,0 +1,87 @@
+/**
+ * Where a stored picture's files are, told from its address alone, so that a page can write
+ * `srcset`, `width` and `height` without asking the database.
+ *
+ * A picture is kept as `/media/{hash}-{width}x{height}-{fileWidth}.{avif|webp}`: the hash is of its
+ * content, width and height are those of its largest file. The address stored with a product is the
+ * largest WebP.
+ */
+
+/** Widths in pixels that every picture is written in, as far as it is wide enough. */
+export const IMAGE_WIDTHS = [160, 320, 640, 1280] as const
+
+export const IMAGE_FORMATS = ['avif', 'webp'] as const
+export type ImageFormat = (typeof IMAGE_FORMATS)[number]
+
+/** Identity of a stored picture: content hash and the size of its largest file. */
+export interface ImageName {
+  hash: string
+  width: number
+  height: number
+}
+
+/** Where pictures are, in the shop. */
+export const MEDIA_PATH = '/media/'
+const FILE = /^([0-9a-f]{32})-([1-9]\d{0,3})x([1-9]\d{0,3})-([1-9]\d{0,3})\.(avif|webp)$/
+
+/** The widths a picture of this width is stored in; the last is its own. */
+export function imageWidths(width: number): number[] {
+  return [...IMAGE_WIDTHS.filter((step) => step < width), width]
+}
+
+export function imageFile(name: ImageName, fileWidth: number, format: ImageFormat): string {
+  return `${imageStem(name)}-${fileWidth}.${format}`
+}
+
+/** What the names of all files of a picture begin with. */
+export function imageStem({ hash, width, height }: ImageName): string {
+  return `${hash}-${width}x${height}`
+}
+
+/** All files of a picture, told from what their names begin with; the one of the stored address first. */
+export function imageFiles(stem: string): string[] {
+  const [, hash = '', width, height] = /^([0-9a-f]{32})-(\d+)x(\d+)$/.exec(stem) ?? []
+  const name = { hash, width: Number(width), height: Number(height) }
+  const widths = imageWidths(name.width).reverse()
+  return widths.flatMap((each) => ['webp' as const, 'avif' as const].map((format) => imageFile(name, each, format)))
+}
+
+/** The address that is stored with whatever shows the picture. */
+export function imageUrl(name: ImageName): string {
+  return `/media/${imageFile(name, name.width, 'webp')}`
+}
+
+/** Reads a file name; null unless it is one that this shop could have written. */
+export function parseImageFile(file: string) {
+  const found = FILE.exec(file)
+  if (!found) return null
+  const [, hash, width, height, fileWidth, format] = found as unknown as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    ImageFormat,
+  ]
+  const name = { hash, width: Number(width), height: Number(height) }
+  if (!imageWidths(name.width).includes(Number(fileWidth))) return null
+  return { name, fileWidth: Number(fileWidth), format }
+}
+
+/** The picture whose address this is, as `imageUrl` writes it; null for anything else. */
+export function ownImage(url: string): ImageName | null {
+  const name = parseImageFile(url.slice(MEDIA_PATH.length))?.name
+  return name && imageUrl(name) === url ? name : null
+}
+
+/** What an `<img>` inside a `<picture>` needs; null for an address that is not a stored picture. */
+export function imageSources(url: string) {
+  const parsed = url.startsWith(MEDIA_PATH) ? parseImageFile(url.slice(MEDIA_PATH.length)) : null
+  if (!parsed) return null
+  const { name } = parsed
+  const srcset = (format: ImageFormat) =>
+    imageWidths(name.width)
+      .map((width) => `/media/${imageFile(name, width, format)} ${width}w`)
+      .join(', ')
+  return { src: imageUrl(name), avif: srcset('avif'), webp: srcset('webp'), width: name.width, height: name.height }
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'bun:test'
+import { loadConfig } from './platform/runtime/config.ts'
+import { createLog } from './platform/runtime/log.ts'
+import { announcement, logAnnouncement, printAnnouncement } from './startup-banner.ts'
+
+const ADMIN = { email: 'admin@tokri.local', oneTimePassword: null }
+const url = 'http://localhost:3000'
+
+function announced(
+  env: Record<string, string>,
+  admin: { email: string; oneTimePassword: string | null } = ADMIN,
+  state?: 'ended',
+) {
+  const outbox = env.SMTP_URL ? null : { directory: 'var/outbox', key: 'outbox-canary' }
+  const oneTimePassword = state ?? (admin.oneTimePassword === null ? 'none' : 'waits')
+  return announcement(loadConfig(env), { url, database: 'embedded', admin, oneTimePassword, outbox })
+}
+
+const print = (env: Record<string, string>, admin?: typeof ADMIN) => printAnnouncement(announced(env, admin))
+
+/** What is logged, line by line. */
+function logged(env: Record<string, string>, admin?: Parameters<typeof announced>[1]) {
+  const lines: string[] = []
+  logAnnouncement(
+    createLog('info', (line) => lines.push(line)),
+    announced(env, admin),
+    'var/first-admin',
+  )
+  return lines.map((line) => JSON.parse(line))
+}
+
+test('with nothing configured each port says what was chosen and which setting changes it', () => {
+  expect(print({})).toBe(
+    `Tokri is open at http://localhost:3000 (Ctrl-C stops it)
+  Database: embedded
+  Search:   Postgres; MEILI_URL chooses a Meilisearch
+  Mail:     kept in var/outbox and shown at /outbox, not sent; SMTP_URL sends it
+  Media:    pictures in var/media; S3_BUCKET keeps them in a bucket
+  Payments: cash; on this machine alone also a sandbox that moves no money; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards
+  CDN:      none; CDN_PURGE_URL and CDN_PURGE_TOKEN let one keep pages
+  Admin:    admin@tokri.local
+  Outbox:   http://localhost:3000/outbox/outbox-canary (secret, until the next start)`,
+  )
+})
+
+const SECRETIVE = {
+  MEILI_URL: 'https://canary:canary@search.example',
+  MEILI_KEY: 'canary',
+  SMTP_URL: 'smtps://canary:canary@mail.example',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'canary',
+  S3_SECRET_ACCESS_KEY: 'canary',
+  S3_ENDPOINT: 'https://s3.example',
+  STRIPE_SECRET_KEY: 'canary',
+  STRIPE_WEBHOOK_SECRET: 'canary',
+  PUBLIC_URL: 'https://shop.example',
+  CDN_PURGE_URL: 'https://cdn.example/canary/purge_cache',
+  CDN_PURGE_TOKEN: 'canary',
+}
+
+test('no secret is said', () => {
+  for (const said of [print(SECRETIVE), JSON.stringify(logged(SECRETIVE))]) {
+    expect(said).not.toContain('canary')
+    for (const chosen of [
+      'search.example',
+      'mail.example',
+      'the bucket pictures at s3.example',
+      'Stripe',
+      'cdn.example',
+    ])
+      expect(said).toContain(chosen)
+  }
+})
+
+test('a shop on the internet without encryption is warned about', () => {
+  const plain = { PUBLIC_URL: 'http://shop.example' }
+  expect(print(plain)).toContain('Warning: PUBLIC_URL is plain http')
+  expect(logged(plain)[1]).toMatchObject({
+    level: 'warn',
+    message: expect.stringContaining('PUBLIC_URL is plain http'),
+  })
+  expect(print({ PUBLIC_URL: 'http://localhost:8080' })).not.toContain('Warning')
+})
+
+test('a one-time password is said on a terminal alone, by the start that made it', () => {
+  const made = { email: 'admin@tokri.local', oneTimePassword: 'abcd-efgh' }
+  expect(printAnnouncement(announced({}, made))).toContain(
+    'Admin:    admin@tokri.local, password abcd-efgh (said only now; to be changed at the login, within 7 days)',
+  )
+})
+
+// security 27
+test('a one-time password that has ended is told, with the command that makes another', () => {
+  expect(printAnnouncement(announced({}, ADMIN, 'ended'))).toContain(
+    'Warning: The one-time password of admin@tokri.local has ended: bun run admin:create admin@tokri.local makes another',
+  )
+})
+
+// operator M7
+test('a log is told where the shop is and what was chosen, and not what opens it', () => {
+  const [line, ...rest] = logged({}, { email: 'admin@tokri.local', oneTimePassword: 'abcd-efgh' })
+  expect(line).toMatchObject({
+    level: 'info',
+    message: 'Tokri is open at http://localhost:3000',
+    search: 'Postgres; MEILI_URL chooses a Meilisearch',
+    admin: 'admin@tokri.local',
+    secrets: 'var/first-admin',
+  })
+  expect(rest).toEqual([])
+  expect(JSON.stringify(line)).not.toMatch(/abcd-efgh|outbox-canary/)
+})

@@ -1,0 +1,120 @@
+import type { KnownAdmin } from './account/admin.ts'
+import type { Outbox } from './platform/mail/routes.ts'
+import { type Config, isLoopback } from './platform/runtime/config.ts'
+import type { Log } from './platform/runtime/log.ts'
+import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
+
+/** What a start says: where the shop is, and for each port what was chosen and how to change it. */
+export interface Announcement {
+  url: string
+  choices: Record<'database' | 'search' | 'mail' | 'media' | 'payments' | 'cdn', string>
+  warnings: readonly string[]
+  admin: KnownAdmin
+  /** Whether a password that was made for one login, now or by an earlier start, waits for it. */
+  oneTimePassword: 'waits' | 'ended' | 'none'
+  /** Opens the outbox from elsewhere until the next start; null while mails are sent. */
+  outboxUrl: string | null
+}
+
+interface Started extends Pick<Announcement, 'url' | 'admin' | 'oneTimePassword'> {
+  /** What was chosen as the database. */
+  database: string
+  outbox: Outbox | null
+}
+
+export function announcement(config: Config, { database, outbox, ...started }: Started): Announcement {
+  const choices = {
+    database,
+    search: describeSearch(config),
+    mail: describeMail(config),
+    media: describeMedia(config),
+    payments: describePayments(config),
+    cdn: describeCdn(config),
+  }
+  const outboxUrl = outbox && `${started.url}/outbox/${outbox.key}`
+  return {
+    ...started,
+    choices,
+    warnings: [...config.warnings, ...plainUrl(config), ...endedPassword(started)],
+    outboxUrl,
+  }
+}
+
+function plainUrl({ publicUrl }: Config): string[] {
+  if (publicUrl?.protocol !== 'http:' || isLoopback(publicUrl.hostname)) return []
+  return ['PUBLIC_URL is plain http, so that anybody on the way can read along; shops need https']
+}
+
+function endedPassword({ admin, oneTimePassword }: Pick<Announcement, 'admin' | 'oneTimePassword'>): string[] {
+  if (oneTimePassword !== 'ended') return []
+  return [`The one-time password of ${admin.email} has ended: bun run admin:create ${admin.email} makes another`]
+}
+
+/** Says it to a person at a terminal, with what is for them alone. */
+export function printAnnouncement({ url, choices, warnings, admin, outboxUrl }: Announcement): string {
+  const { email, oneTimePassword } = admin
+  const password = oneTimePassword
+    ? `, password ${oneTimePassword} (said only now; to be changed at the login, within ${ONE_TIME_PASSWORD_DAYS} days)`
+    : ''
+  const { cdn, ...others } = choices
+  const lines = {
+    ...others,
+    CDN: cdn,
+    admin: `${email}${password}`,
+    ...(outboxUrl && { outbox: `${outboxUrl} (secret, until the next start)` }),
+  }
+  return [
+    `Tokri is open at ${url} (Ctrl-C stops it)`,
+    ...Object.entries(lines).map(
+      ([name, said]) => `  ${`${name[0]!.toUpperCase()}${name.slice(1)}:`.padEnd(10)}${said}`,
+    ),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+  ].join('\n')
+}
+
+/**
+ * Says it to whatever keeps logs, without what opens the shop.
+ * @param secretsFile where that stands instead.
+ */
+export function logAnnouncement(
+  log: Log,
+  { url, choices, warnings, admin }: Announcement,
+  secretsFile: string | null,
+): void {
+  const secrets = secretsFile === null ? {} : { secrets: secretsFile }
+  log.info(`Tokri is open at ${url}`, { pid: process.pid, ...choices, admin: admin.email, ...secrets })
+  for (const warning of warnings) log.warn(warning)
+}
+
+function describeSearch({ meili }: Config): string {
+  if (meili) return `Meilisearch at ${new URL(meili.url).host}, and Postgres whenever that fails`
+  return 'Postgres; MEILI_URL chooses a Meilisearch'
+}
+
+function describeMail({ smtpUrl, dataDir }: Config): string {
+  if (smtpUrl) return `sent by ${new URL(smtpUrl).host}`
+  return `kept in ${dataDir}/outbox and shown at /outbox, not sent; SMTP_URL sends it`
+}
+
+function describeMedia({ s3, dataDir }: Config): string {
+  if (s3) return `pictures in the bucket ${s3.bucket}${s3.endpoint ? ` at ${new URL(s3.endpoint).host}` : ''}`
+  return `pictures in ${dataDir}/media; S3_BUCKET keeps them in a bucket`
+}
+
+function describeCdn({ cdn }: Config): string {
+  if (cdn) return `keeps pages until ${new URL(cdn.purgeUrl).host} is told of changes`
+  return 'none; CDN_PURGE_URL and CDN_PURGE_TOKEN let one keep pages'
+}
+
+function describePayments({ payments }: Config): string {
+  switch (payments) {
+    case 'stripe':
+      return 'cards by Stripe'
+    case 'sandbox':
+      return 'a sandbox that takes any card from anybody and moves no money, for PAYMENT_PROVIDER=sandbox'
+    case 'local sandbox':
+      return 'cash; on this machine alone also a sandbox that moves no money; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards'
+    case 'off':
+      return 'cash on delivery only; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards'
+  }
+}

@@ -1,0 +1,8 @@
+import sharp from 'sharp'
+
+/** A small picture as somebody would upload it: four fields of colours, others for every number. */
+export async function imageBytes(number: number): Promise<Uint8Array<ArrayBuffer>> {
+  const colours = new Bun.CryptoHasher('sha256').update(String(number)).digest().subarray(0, 12)
+  const image = sharp(colours, { raw: { width: 2, height: 2, channels: 3 } })
+  return new Uint8Array(await image.resize(200, 150, { kernel: 'nearest', fit: 'fill' }).png().toBuffer())
+}

@@ -1,8 +1,0 @@
-import sharp from 'sharp'
-
-/** A small picture as somebody would upload it: four fields of colours, others for every number. */
-export async function pictureBytes(number: number): Promise<Uint8Array<ArrayBuffer>> {
-  const colours = new Bun.CryptoHasher('sha256').update(String(number)).digest().subarray(0, 12)
-  const picture = sharp(colours, { raw: { width: 2, height: 2, channels: 3 } })
-  return new Uint8Array(await picture.resize(200, 150, { kernel: 'nearest', fit: 'fill' }).png().toBuffer())
-}

@@ -1,0 +1,75 @@
+import { afterAll } from 'bun:test'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A wire to a Postgres server on which what a client sends is looked at. */
+export interface Tap {
+  port: number
+  /** Messages that a client sent while the end of a transaction was still on its way to it. */
+  overtaken: string[]
+  /** The names under which statements were prepared; nameless ones have an empty one. */
+  names: Set<string>
+}
+
+const SYNC = 'S'
+const SIMPLE_QUERY = 'Q'
+const PARSE = 'P'
+const TERMINATE = 'X'
+const READY = 'Z'
+const IDLE = 'I'
+
+/** Opens a tap before a server of this machine. */
+export function openTap(target: number): Tap {
+  const tap: Tap = { port: 0, overtaken: [], names: new Set() }
+  const server = createServer((near) => listenIn(near, connect(target, '127.0.0.1'), tap)).listen(0, '127.0.0.1')
+  tap.port = (server.address() as { port: number }).port
+  afterAll(() => void server.close())
+  return tap
+}
+
+function listenIn(near: Socket, far: Socket, tap: Tap): void {
+  let unanswered = 0
+  let inTransaction = false
+  const fromClient = readMessages(true, (type, body) => {
+    if (unanswered > 0 && !inTransaction && type !== TERMINATE) tap.overtaken.push(type)
+    if (type === PARSE) tap.names.add(body.subarray(0, body.indexOf(0)).toString())
+    if (type === SYNC || type === SIMPLE_QUERY) unanswered++
+  })
+  const fromServer = readMessages(false, (type, body) => {
+    if (type !== READY) return
+    unanswered = Math.max(0, unanswered - 1)
+    inTransaction = body.toString() !== IDLE
+  })
+  near.on('data', (data) => {
+    fromClient(data as Buffer)
+    far.write(data)
+  })
+  far.on('data', (data) => {
+    fromServer(data as Buffer)
+    near.write(data)
+  })
+  for (const [one, other] of [
+    [near, far],
+    [far, near],
+  ] as const) {
+    one.on('close', () => other.destroy())
+    one.on('error', () => other.destroy())
+  }
+}
+
+/** Reads messages out of a stream; the first one of a client has no type. */
+function readMessages(startsBare: boolean, listener: (type: string, body: Buffer) => void) {
+  let rest: Buffer = Buffer.alloc(0)
+  let bare = startsBare
+  return (data: Buffer) => {
+    rest = Buffer.concat([rest, data])
+    for (;;) {
+      const head = bare ? 0 : 1
+      if (rest.length < head + 4) return
+      const end = head + rest.readUInt32BE(head)
+      if (rest.length < end) return
+      if (!bare) listener(String.fromCharCode(rest[0]!), rest.subarray(5, end))
+      bare = false
+      rest = rest.subarray(end)
+    }
+  }
+}

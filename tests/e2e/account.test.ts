@@ -1,0 +1,460 @@
+import { expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
+import { givenAdmin, givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
+import { createTestBrowser, errorsOf, PHONE, readDownload } from '../../src/testing/browser.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { codeIn, newestMailTo } from '../../src/testing/mail.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
+import { signIn, signInByForm } from './shopper.ts'
+
+const shop = await createTestShop()
+const { url } = shop
+const mails = { db: shop.db, url: shop.databaseUrl }
+const browser = createTestBrowser()
+
+const header = (page: Page) => page.locator('account-button')
+const accountButton = (page: Page) => header(page).getByRole('button', { name: 'Account' })
+const loginLink = (page: Page) => header(page).getByRole('link', { name: 'Login' })
+const field = (page: Page, label: string) => page.locator('main, [role=dialog]').getByLabel(label, { exact: true })
+const button = (page: Page, name: string) => page.locator('main').getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
+const at = (path: string) => `${url}${path}`
+
+test('who loses the network before logging in is told so, and logs in once it is back', async () => {
+  const { email } = await givenShopper(shop)
+  for (const isLoaded of [true, false]) {
+    const page = await browser.open(PHONE)
+    if (!isLoaded) await page.route(/\/api\.[^/]*\.js$/, (route) => route.abort())
+    await page.goto(at('/login'))
+    await field(page, 'Email').fill(email)
+    await field(page, 'Password').fill(TEST_PASSWORD)
+    await button(page, 'Login').and(page.locator(':enabled')).waitFor()
+    if (isLoaded) await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    // It is shown for four seconds, which a tap on a busy machine may take to come back.
+    const reported = toast(page, 'The shop cannot be reached. Please try again.').waitFor()
+    await button(page, 'Login').tap()
+    await reported
+    await button(page, 'Login').and(page.locator(':enabled')).waitFor()
+    if (!isLoaded) continue
+    await page.context().setOffline(false)
+    await button(page, 'Login').tap()
+    await page.waitForURL(at('/'))
+  }
+})
+
+test('a newcomer signs up, logs in, is greeted by name and logs out; the back button brings no name back', async () => {
+  const page = await browser.open()
+  await page.goto(at('/register'))
+  const register = button(page, 'Register')
+  await field(page, 'Name').fill('Meera Iyer')
+  await field(page, 'Email').fill('meera@example.in')
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await eventually(async () => expect(await register.isDisabled()).toBeTrue())
+  await field(page, 'Confirm Password').fill('something else')
+  await register.click()
+  await page.getByText('password and confirm password must be same').waitFor()
+  await eventually(async () => expect(await field(page, 'Confirm Password').getAttribute('aria-invalid')).toBe('true'))
+  await field(page, 'Confirm Password').fill(TEST_PASSWORD)
+  await register.click()
+  await page.waitForURL(at('/login'))
+
+  await field(page, 'Email').fill('meera@example.in')
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await button(page, 'Login').and(page.locator(':enabled')).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(at('/'))
+  await accountButton(page).click()
+  const menu = page.getByRole('menu', { name: 'My Account' })
+  await menu.getByText('Meera Iyer').waitFor()
+  await eventually(async () =>
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+      'Profile',
+      'My Orders',
+      'Save Address',
+      'Log Out',
+    ]),
+  )
+  await menu.getByRole('menuitem', { name: 'Profile' }).click()
+  await page.waitForURL(at('/dashboard/profile'))
+  await page.getByRole('navigation', { name: 'My Account' }).getByRole('button', { name: 'Log Out' }).click()
+  await page.waitForURL(at('/'))
+  await loginLink(page).waitFor()
+  await eventually(async () => expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]))
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Please Login' }).waitFor()
+  await eventually(async () => expect(await page.getByText('Meera Iyer').count()).toBe(0))
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('a wrong password is told in a toast and leaves the visitor where they are', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await page.goto(at('/login'))
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill('not this one')
+  await button(page, 'Login').click()
+  await toast(page, 'Wrong email or password').waitFor()
+  expect(page.url()).toBe(at('/login'))
+  await eventually(async () => expect(await button(page, 'Login').isEnabled()).toBeTrue())
+})
+
+test('a login leads back to where the visitor came from', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await page.goto(at('/search?q=milk'))
+  await loginLink(page).click()
+  await page.waitForURL(at('/login'))
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await button(page, 'Login').click()
+  await page.waitForURL(at('/search?q=milk'))
+})
+
+test('what was typed before the page’s code arrived is kept, and enables the button', async () => {
+  const page = await browser.open()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(at('/login'), { waitUntil: 'commit' })
+  await field(page, 'Email').fill('early@example.in')
+  await field(page, 'Password').fill('typed early')
+  await page.keyboard.press('Enter')
+  release()
+  await page.locator('main form button[type=submit]:enabled').waitFor()
+  await eventually(async () => expect(await field(page, 'Email').inputValue()).toBe('early@example.in'))
+  expect(page.url()).toBe(at('/login'))
+})
+
+test('a password can be shown and hidden again', async () => {
+  const page = await browser.open()
+  await page.goto(at('/login'))
+  await field(page, 'Password').fill('mangoes')
+  await button(page, 'Show password').click()
+  await eventually(async () => expect(await field(page, 'Password').getAttribute('type')).toBe('text'))
+  await button(page, 'Hide password').click()
+  await eventually(async () => expect(await field(page, 'Password').getAttribute('type')).toBe('password'))
+})
+
+test('all tabs follow a login and a logout', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await page.goto(at('/'))
+  const other = await page.context().newPage()
+  await signInByForm(url, other, email)
+  await accountButton(page).waitFor()
+  await other.goto(at('/user'))
+  await other.getByRole('button', { name: 'Log Out' }).click()
+  await loginLink(page).waitFor()
+})
+
+test('an access token that ran out is renewed without a word', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signIn(url, page, email)
+  await page.evaluate(() => localStorage.setItem('accesstoken', 'ran.out.today'))
+  await page.goto(at('/dashboard/profile'))
+  await page.getByText(email).first().waitFor()
+  await page.waitForFunction(() => localStorage.getItem('accesstoken') !== 'ran.out.today')
+})
+
+test('a session that the shop ended signs the browser out', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signIn(url, page, email)
+  await page.evaluate(() => {
+    localStorage.setItem('accesstoken', 'no.longer.good')
+    localStorage.setItem('refreshToken', 'nor this')
+  })
+  await page.goto(at('/dashboard/profile'))
+  await page.getByRole('heading', { name: 'Please Login' }).waitFor()
+  await eventually(async () =>
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(
+      /accesstoken|refreshToken|example\.com/,
+    ),
+  )
+})
+
+test('a forgotten password is replaced with the code from the mail, pasted or typed', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await page.goto(at('/forgot-password'))
+  await field(page, 'Email').fill(email)
+  await button(page, 'Send Otp').click()
+  await page.waitForURL(at('/verification-otp'))
+  const code = codeIn(await newestMailTo(mails, email))
+  const boxes = page.locator('.code__digit')
+  await boxes.first().click()
+  await page.keyboard.type(code.slice(0, 5))
+  await eventually(async () => expect(await button(page, 'Verify OTP').isDisabled()).toBeTrue())
+  await eventually(async () => expect(await boxes.nth(5).evaluate((box) => box === document.activeElement)).toBeTrue())
+  for (let n = 0; n < 5; n++) await page.keyboard.press('Backspace')
+  await eventually(async () => expect(await boxes.first().inputValue()).toBe(''))
+  await boxes.first().evaluate((box, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, code)
+  await button(page, 'Verify OTP').click()
+  await page.waitForURL(at('/reset-password'))
+  await eventually(async () => expect(await field(page, 'Email').inputValue()).toBe(email))
+  await field(page, 'New Password').fill('another basket entirely')
+  await field(page, 'Confirm Password').fill('yet another')
+  await button(page, 'Change Password').click()
+  await page.getByText('New password and confirm password must be same.').waitFor()
+  await field(page, 'Confirm Password').fill('another basket entirely')
+  await button(page, 'Change Password').click()
+  await page.waitForURL(at('/login'))
+  await signInByForm(url, page, email, 'another basket entirely')
+  await accountButton(page).waitFor()
+})
+
+test('a wrong code is told, and the boxes are empty for another try', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await page.goto(at('/forgot-password'))
+  await field(page, 'Email').fill(email)
+  await button(page, 'Send Otp').click()
+  await page.waitForURL(at('/verification-otp'))
+  const code = codeIn(await newestMailTo(mails, email))
+  await page.locator('.code__digit').first().click()
+  await page.keyboard.type(code === '000000' ? '000001' : '000000')
+  await button(page, 'Verify OTP').click()
+  await page.locator('.toast--error').waitFor()
+  await eventually(async () => expect(await page.locator('.code__digit').first().inputValue()).toBe(''))
+  await eventually(async () => expect(await button(page, 'Verify OTP').isDisabled()).toBeTrue())
+})
+
+test('a profile is changed, its new email proven, and its password replaced', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signIn(url, page, email)
+  await page.goto(at('/dashboard/profile'))
+  await field(page, 'Name').fill('Asha Rao')
+  await field(page, 'Email').fill('asha.rao@example.in')
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await button(page, 'Submit').click()
+  const proof = page.getByRole('dialog', { name: 'Confirm your email' })
+  await proof.locator('.code__digit').first().click()
+  await page.keyboard.type(codeIn(await newestMailTo(mails, 'asha.rao@example.in')))
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await proof.waitFor({ state: 'detached' })
+  await page.locator('.profile__email').getByText('asha.rao@example.in').waitFor()
+  await field(page, 'Current Password').fill(TEST_PASSWORD)
+  await field(page, 'New Password').fill('a crate of oranges')
+  await field(page, 'Confirm Password').fill('a crate of oranges')
+  await button(page, 'Change Password').click()
+  await toast(page, 'Password changed').waitFor()
+  await page.reload()
+  await page.locator('.profile__name').getByText('Asha Rao').waitFor()
+})
+
+test('a picture is chosen, seen and stored', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signIn(url, page, email)
+  await page.goto(at('/dashboard/profile'))
+  await button(page, 'Edit').click()
+  const dialog = page.getByRole('dialog', { name: 'Profile picture' })
+  const image = await Bun.file(`${import.meta.dir}/../../site/public/icons/icon-192.png`).bytes()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(image) })
+  await dialog.locator('.avatar img[src^="blob:"]').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('.profile__head .avatar img[src^="/media/"]').waitFor()
+})
+
+test('a shopper takes their data along and deletes the account', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signIn(url, page, email)
+  await page.goto(at('/dashboard/profile'))
+  const download = page.waitForEvent('download')
+  await button(page, 'Download my data').click()
+  expect(await readDownload(await download)).toContain(email)
+  await button(page, 'Delete my account').click()
+  const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+  await field(page, 'Password').fill(TEST_PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await page.waitForURL(at('/'))
+  await loginLink(page).waitFor()
+})
+
+test('a password made for one login has to be replaced first', async () => {
+  const { email } = await givenShopper(shop, { mustChangePassword: true })
+  const page = await browser.open()
+  await signInByForm(url, page, email)
+  expect(page.url()).toBe(at('/dashboard/profile'))
+  await page.getByText('Your password was made for one login.').waitFor()
+  await field(page, 'Current Password').fill(TEST_PASSWORD)
+  await field(page, 'New Password').fill('a crate of oranges')
+  await field(page, 'Confirm Password').fill('a crate of oranges')
+  await button(page, 'Change Password').click()
+  await page.getByText('Your password was made for one login.').waitFor({ state: 'detached' })
+})
+
+test('the pages of recovery cannot be entered in the middle', async () => {
+  const page = await browser.open()
+  await page.goto(at('/verification-otp'))
+  await page.waitForURL(at('/forgot-password'))
+  await page.goto(at('/reset-password'))
+  await page.waitForURL(at('/'))
+})
+
+const ADMIN_SCREENS = [
+  'category',
+  'subcategory',
+  'upload-product',
+  'product',
+  'orders',
+  'stock',
+  'import',
+  'customers',
+  'settings',
+  'staff',
+]
+
+test('admins see their links and screens, shoppers “Do not have permission”', async () => {
+  const admin = await givenAdmin(shop)
+  const page = await browser.open()
+  await signInByForm(url, page, admin.email)
+  await accountButton(page).click()
+  const menu = page.getByRole('menu', { name: 'My Account' })
+  await menu.getByText('Meera (Admin)').waitFor()
+  const labels = [
+    'Profile',
+    'Category',
+    'Sub Category',
+    'Upload Product',
+    'Product',
+    'My Orders',
+    'Save Address',
+    'Today',
+    'Order Desk',
+    'Stock',
+    'Import',
+    'Customers',
+    'Settings',
+    'Staff',
+    'Log Out',
+  ]
+  await eventually(async () => expect(await menu.getByRole('menuitem').allTextContents()).toEqual(labels))
+  const shopper = await givenShopper(shop)
+  const other = await browser.open()
+  await signIn(url, other, shopper.email)
+  for (const path of ADMIN_SCREENS) {
+    await other.goto(at(`/dashboard/${path}`))
+    await other.getByRole('heading', { name: 'Do not have permission' }).waitFor()
+  }
+})
+
+test('on a phone the account is a page, whose close button goes back', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open(PHONE)
+  await signIn(url, page, email)
+  await page.goto(at('/search?q=curd'))
+  await header(page).getByRole('link', { name: 'My Account' }).tap()
+  await page.waitForURL(at('/user'))
+  await page.locator('main').getByText('Asha', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Close' }).tap()
+  await page.waitForURL(at('/search?q=curd'))
+})
+
+test('the account menu works by keyboard alone', async () => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open()
+  await signInByForm(url, page, email)
+  await accountButton(page).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu', { name: 'My Account' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await eventually(async () =>
+    expect(await accountButton(page).evaluate((element) => element === document.activeElement)).toBeTrue(),
+  )
+  await page.keyboard.press('Enter')
+  // Keys go to the menu once it has the focus, which comes after the picture of it.
+  await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()
+  await page.keyboard.press('End')
+  await page.locator('[role="menuitem"]:focus', { hasText: 'Log Out' }).waitFor()
+  await page.keyboard.press('Enter')
+  await loginLink(page).waitFor()
+})
+
+// admin D-27
+test('axe finds nothing in the open account menu, by day and by night, and Tab leads on from it', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { email } = await givenAdmin(shop)
+    const page = await browser.open({ colorScheme, reducedMotion: 'reduce' })
+    await signInByForm(url, page, email)
+    await accountButton(page).click()
+    await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()
+    await page.getByRole('menuitem', { name: 'Order Desk' }).waitFor()
+    await waitUntil(async () => (await accessibilityViolations(page)).length === 0).catch(() => {})
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.locator('cart-button a:focus').waitFor()
+  }
+})
+
+test('every entry of an admin’s menus is reached on a screen that is lower than they are', async () => {
+  const { email } = await givenAdmin(shop)
+  const page = await browser.open({ viewport: { width: 1100, height: 560 } })
+  await signIn(url, page, email)
+  await page.goto(at('/dashboard/stock'))
+  const beside = page.locator('account-menu').getByRole('button', { name: 'Log Out' })
+  // Above it, entries are for admins alone, who are known once the page's script runs.
+  await page.locator('account-menu a[data-admin]').last().waitFor()
+  await beside.focus()
+  await isWithinScreen(page, beside)
+  await accountButton(page).click()
+  const last = page.getByRole('menu', { name: 'My Account' }).getByRole('menuitem', { name: 'Log Out' })
+  await last.waitFor()
+  await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()
+  await page.keyboard.press('End')
+  await page.locator('[role="menuitem"]:focus', { hasText: 'Log Out' }).waitFor()
+  await isWithinScreen(page, last)
+  const phone = await browser.open({ ...PHONE, viewport: { width: 390, height: 640 } })
+  await signIn(url, phone, email)
+  await phone.goto(at('/user'))
+  await phone.locator('main').getByRole('button', { name: 'Log Out' }).tap()
+  await loginLink(phone).waitFor({ state: 'attached' })
+})
+
+async function isWithinScreen(page: Page, what: Locator): Promise<void> {
+  const box = (await what.boundingBox())!
+  expect(box.y).toBeGreaterThanOrEqual(0)
+  expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height)
+}
+
+testLooks('axe finds nothing on any screen of the account', async ({ options, look }) => {
+  const { email } = await givenShopper(shop)
+  const page = await browser.open(options)
+  const lookAt = async (path: string, ready: string) => {
+    await page.goto(at(path))
+    await page.locator('main').getByText(ready).first().waitFor()
+    await look(page)
+  }
+  await lookAt('/login', 'Welcome back.')
+  await lookAt('/register', 'Confirm Password')
+  await lookAt('/forgot-password', 'Send Otp')
+  for (const path of ['/privacy', '/terms', '/refunds', '/contact']) await lookAt(path, 'draft')
+  await page.evaluate(() => {
+    sessionStorage.setItem('recovery-email', 'asha@example.in')
+    sessionStorage.setItem('recovery-checked', 'asha@example.in')
+  })
+  await lookAt('/verification-otp', 'Send again')
+  await lookAt('/reset-password', 'Change Password')
+  await signIn(url, page, email)
+  await lookAt('/dashboard/profile', 'Delete my account')
+  await lookAt('/dashboard/category', 'Do not have permission')
+  await lookAt('/user', 'Log Out')
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test'
+import { COLUMN_NAMES } from '../../site/islands/admin/orders/labels.ts'
+import { accessibilityViolations, settled } from '../../src/testing/accessibility.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { givenDesk, inColumn, ticket } from './desk.ts'
+
+const shop = await createTestShop()
+const { emptyBoard, openDesk, placed } = await givenDesk(shop, createTestBrowser())
+
+for (const options of [{}, PHONE])
+  test(`the menu of a ticket in any column is opened, walked and left by keys, and axe finds nothing in it, ${'isMobile' in options ? 'on a phone' : 'at 1440 px'}`, async () => {
+    await emptyBoard()
+    const orderId = await placed()
+    const { page, call } = await openDesk({ ...options, reducedMotion: 'reduce' })
+    const menu = page.getByRole('menu', { name: `More for ${orderId}` })
+    let from = 'placed'
+    for (const [state, column] of Object.entries(COLUMN_NAMES)) {
+      if (state !== from) await call('/api/desk/move', { orderId, from, to: state })
+      from = state
+      if ('isMobile' in options) await page.getByRole('button', { name: new RegExp(`^${column} \\d`) }).click()
+      const more = page.getByRole('region', { name: column, exact: true }).getByRole('button', { name: 'More for' })
+      await more.focus()
+      await page.keyboard.press('Enter')
+      await menu.getByRole('menuitem', { name: 'Details' }).and(page.locator(':focus')).waitFor()
+      await settled(page)
+      expect(await accessibilityViolations(page)).toEqual([])
+      await page.keyboard.press('End')
+      const last = state === 'out for delivery' ? 'Delivery refused' : 'Cancel order'
+      await menu.getByRole('menuitem', { name: last }).and(page.locator(':focus')).waitFor()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'detached' })
+      await more.and(page.locator(':focus')).waitFor()
+      // A menu that is left by Tab closes, and the focus goes on behind its button.
+      await page.keyboard.press('ArrowDown')
+      await menu.waitFor()
+      await page.keyboard.press('Tab')
+      await menu.waitFor({ state: 'detached' })
+      expect(await accessibilityViolations(page)).toEqual([])
+    }
+    await eventually(async () => expect(await ticket(page, orderId).count()).toBe(1))
+    expect(errorsOf(page)).toEqual([])
+  }, 180_000)
+
+test('Tab leads from the menu of a ticket to the next ticket, and one menu is open at a time', async () => {
+  await emptyBoard()
+  const [one, other] = [await placed(), await placed('Vikram Iyer')]
+  const { page, call } = await openDesk()
+  // The menu takes its time to open, and whoever knows it does not wait for that.
+  await page.evaluate(() => document.styleSheets[0]!.insertRule('.menu { transition: opacity 2s !important }'))
+  const more = (orderId: string) => ticket(page, orderId).getByRole('button', { name: 'More for' })
+  await more(one).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Details' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Tab')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await ticket(page, other).locator('h3 button:focus').waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await more(one).and(page.locator(':focus')).waitFor()
+  // Beside it, where its menu does not lie over the other's button.
+  await call('/api/desk/move', { orderId: other, from: 'placed', to: 'accepted' })
+  await inColumn(page, 'Packing', other)
+  await more(other).click()
+  await page.getByRole('menu', { name: other }).waitFor()
+  await more(one).click()
+  await page.getByRole('menu', { name: one }).waitFor()
+  await page.getByRole('menu', { name: other }).waitFor({ state: 'detached' })
+  await more(one).click()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  await more(one).click()
+  await page.getByRole('menu', { name: one }).waitFor()
+  await page.getByRole('heading', { name: 'Order Desk' }).click()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  expect(errorsOf(page)).toEqual([])
+}, 120_000)

@@ -1,0 +1,119 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { focused, givenDesk, inColumn, ticket, toast } from './desk.ts'
+
+const shop = await createTestShop()
+const { url } = shop
+const { emptyBoard, openDesk, placed } = await givenDesk(shop, createTestBrowser())
+
+test('a new order appears by itself, is announced, counted in the title, and rings until it is accepted', async () => {
+  await emptyBoard()
+  const { page } = await openDesk()
+  expect(await page.title()).not.toStartWith('(')
+  const orderId = await placed()
+  await inColumn(page, 'New', orderId)
+  await page.getByRole('status').getByText(`New order ${orderId}`).waitFor()
+  expect(await page.title()).toStartWith('(1) ')
+  await page.getByRole('heading', { name: 'Order Desk' }).click()
+  await page.getByText('Live, ringing for new orders').waitFor()
+  await ticket(page, orderId).getByRole('button', { name: 'Accept' }).click()
+  await inColumn(page, 'Packing', orderId)
+  await page.getByText('Live, orders ring until accepted').waitFor()
+  expect(await page.title()).not.toStartWith('(')
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('a browser that blocks sound says so and offers to turn it on; turned off, it stays off', async () => {
+  await emptyBoard()
+  await placed()
+  const { page } = await openDesk()
+  await page.reload()
+  await page.getByText('Live, but this browser is silent').waitFor()
+  await page.getByRole('button', { name: 'Turn on sound' }).click()
+  await page.getByText('Live, ringing for new orders').waitFor()
+  await page.getByRole('button', { name: 'Turn off sound' }).click()
+  await page.getByText('Live, sound is off').waitFor()
+  await page.reload()
+  await page.getByText('Live, sound is off').waitFor()
+})
+
+test('of two tabs one rings, and the other takes over when it is closed', async () => {
+  await emptyBoard()
+  await placed()
+  const { page } = await openDesk()
+  await page.getByRole('heading', { name: 'Order Desk' }).click()
+  await page.getByText('Live, ringing for new orders').waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`${url}/dashboard/orders`)
+  await other.locator('.ticket').first().waitFor()
+  await other.getByRole('heading', { name: 'Order Desk' }).click()
+  await other.getByText('Live, another tab rings for new orders').waitFor()
+  await page.close()
+  await other.getByText('Live, ringing for new orders').waitFor()
+})
+
+test('the whole desk is worked by keys alone', async () => {
+  await emptyBoard()
+  const orders = [await placed('Asha Rao'), await placed('Vikram Iyer'), await placed('Fatima')]
+  const { page } = await openDesk()
+  await page.keyboard.press('j')
+  await focused(page, orders[0]!)
+  await page.keyboard.press('ArrowDown')
+  await focused(page, orders[1]!)
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await inColumn(page, 'Packing', orders[0]!)
+  await focused(page, orders[1]!)
+  await page.keyboard.press('ArrowRight')
+  await focused(page, orders[0]!)
+  await page.keyboard.press('u')
+  await inColumn(page, 'New', orders[0]!)
+  await focused(page, orders[0]!)
+  await page.keyboard.press('d')
+  await page.getByRole('dialog', { name: orders[0]! }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await focused(page, orders[0]!)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('/')
+  await page.keyboard.type('Vikram')
+  await page.getByText('1 order', { exact: true }).waitFor()
+  await page.getByRole('button', { name: orders[1]! }).waitFor()
+})
+
+test('three desks agree, and one that was too late is told what happened', async () => {
+  await emptyBoard()
+  const orderId = await placed()
+  const desks = await Promise.all([openDesk({}, 'Meera'), openDesk({}, 'Ravi'), openDesk(PHONE, 'Sunil')])
+  await Promise.all(desks.map(({ page }) => ticket(page, orderId).waitFor()))
+  const [one, other, third] = desks.map(({ page }) => page) as [Page, Page, Page]
+  // The other desk acts on what it saw a moment ago.
+  await other.route('**/api/desk/move', async (route) => {
+    await ticket(one, orderId).getByRole('button', { name: 'Accept' }).click()
+    await inColumn(one, 'Packing', orderId)
+    await route.continue()
+  })
+  await ticket(other, orderId).getByRole('button', { name: 'Accept' }).click()
+  await toast(other, 'Another user already moved this order to accepted').waitFor()
+  await inColumn(other, 'Packing', orderId)
+  await third.getByRole('button', { name: 'Packing 1' }).click()
+  await inColumn(third, 'Packing', orderId)
+  await ticket(other, orderId).locator('h3 button').click()
+  await other.getByRole('dialog').getByText('Accepted, Meera').waitFor()
+})
+
+test('what a desk missed without a connection is caught up with', async () => {
+  await emptyBoard()
+  const { page } = await openDesk()
+  await page.context().setOffline(true)
+  await page.getByText('Not live, trying to connect again').waitFor()
+  const orderId = await placed()
+  await page.context().setOffline(false)
+  await inColumn(page, 'New', orderId)
+  await page.getByText(/^Live/).waitFor()
+})

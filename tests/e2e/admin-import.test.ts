@@ -1,0 +1,272 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { transferJobs } from '../../src/catalogue/import-export/jobs.ts'
+import { product } from '../../src/catalogue/schema.ts'
+import { startJobs } from '../../src/platform/jobs/jobs.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
+import { mediaInMemory } from '../../src/testing/account.ts'
+import { createTestBrowser, errorsOf, PHONE, readDownload } from '../../src/testing/browser.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { openAsAdmin } from './admin.ts'
+import { tabTo } from './keyboard.ts'
+
+const shop = await createTestShop()
+const { db } = shop
+const browser = createTestBrowser()
+const { tasks } = transferJobs({ db, media: mediaInMemory(), log: silentLog })
+const jobs = await startJobs({ url: shop.databaseUrl, tasks, log: silentLog })
+afterAll(() => jobs.stop())
+
+beforeEach(async () => {
+  await db.execute(sql`truncate product, category, sub_category, catalogue_import cascade`)
+  await givenProduct(db, { name: 'Toned Milk', unit: '1 L', sku: 'D1', stock: 10, priceInPaise: 5400 })
+})
+
+const LIST = `Item Code;Item Name;Maker's Price;Sale Price;Stock;Detail: Shelf Life
+D1;Toned Milk;60;54;40;2 days
+R1;Basmati Rice;799;649;5;12 months
+T1;Tea;free;;2;
+`
+
+const fileOf = (text: string, name = 'list.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
+
+async function openImport(page: Page) {
+  await page.goto(`${shop.url}/dashboard/import`)
+  await heading(page, 'Imports so far').waitFor()
+}
+
+async function chooseList(page: Page, text = LIST) {
+  await page.getByLabel('Choose a CSV file').setInputFiles(fileOf(text))
+  await heading(page, 'What the columns are').waitFor()
+}
+
+test('a list is chosen, its columns put right, looked at, imported, and found again in the history', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  await chooseList(page)
+  await eventually(async () => expect(await page.getByLabel('Item Code is').inputValue()).toBe('sku'))
+  await page.getByLabel("Maker's Price is").selectOption({ label: 'Price (MRP)' })
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await heading(page, 'What would change').waitFor()
+  await page.getByText('Price "free" is not an amount').waitFor()
+  await tab(page, /Changed/).click()
+  const changes = page.getByRole('list', { name: 'Changed' })
+  await changes.getByText('Stock').waitFor()
+  await eventually(async () =>
+    expect(await changes.getByRole('definition').allTextContents()).toEqual([
+      '₹54 ₹60',
+      '0% 10%',
+      '10 40',
+      'nothing 2 days',
+    ]),
+  )
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await heading(page, 'Imported').waitFor()
+  expect((await db.select().from(product)).map(({ sku, stock }) => [sku, stock]).sort()).toEqual([
+    ['D1', 40],
+    ['R1', 5],
+  ])
+  await page.reload()
+  await heading(page, 'Imported').waitFor()
+  await page.getByRole('button', { name: 'All imports' }).click()
+  await page.getByText('1 new, 1 changed, 1 faulty').waitFor()
+  await page.getByRole('button', { name: 'list.csv' }).click()
+  await heading(page, 'Imported').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('faulty rows, a sample and all products can be kept as files', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  const store = async (name: string | RegExp) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    return { name: download.suggestedFilename(), text: await readDownload(download) }
+  }
+  const all = await store('Export all products')
+  expect(all.name).toBe('products.csv')
+  expect(all.text).toContain(',D1,Toned Milk,')
+  expect((await store('Sample file')).text).toContain('Basmati Rice')
+  await chooseList(page, 'Name,Price\nMilk,free\nRice,90\n')
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  const invalid = await store('Save the row left out')
+  expect(invalid.text).toContain('Milk,free,2,')
+})
+
+test('a file that cannot be used says why, and another can be chosen', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  await page
+    .getByLabel('Choose a CSV file')
+    .setInputFiles({ ...fileOf('x', 'list.xlsx'), buffer: Buffer.from('PK\x03\x04 and more') })
+  await heading(page, 'This file cannot be used').waitFor()
+  await page.getByText('save it as CSV').waitFor()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await heading(page, 'Imports so far').waitFor()
+})
+
+test('a list without a name says so before it is looked at', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  await chooseList(page, 'Code,Rate\nD1,60\n')
+  await page.getByText('No column is the name').waitFor()
+  await page.getByLabel('Code is').selectOption({ label: 'Name' })
+  await page.getByText('No column is the name').waitFor({ state: 'detached' })
+})
+
+// owner trial 5
+test('a column of prices in paise is taken for that, and what its name says is told when rupees are chosen', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  await chooseList(page, 'Item,Price (paise)\nRed Label Tea,14500\n')
+  await page.getByText('The columns of prices say so.').waitFor()
+  await eventually(async () => expect(await page.getByRole('radio', { name: 'Paise' }).isChecked()).toBe(true))
+  await page.getByRole('radio', { name: 'Rupees' }).check()
+  await page.getByText('"Price (paise)" says paise, but prices are read as rupees.').waitFor()
+  await page.getByRole('radio', { name: 'Paise' }).check()
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByText('₹145', { exact: true }).first().waitFor()
+})
+
+test('another encoding and separator can be told, and two columns cannot be the same', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await openImport(page)
+  await chooseList(page, 'Title;Name, again\nMilk;Rice\n')
+  await page.getByLabel('Delimiter').selectOption({ label: 'Comma' })
+  await page.getByRole('heading', { name: 'Title;Name' }).waitFor()
+  await page.getByLabel('Title;Name is').selectOption({ label: 'Name' })
+  await page.getByLabel('again is').selectOption({ label: 'Name' })
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByText('Two columns cannot be the same').waitFor()
+})
+
+test('by keyboard alone, the focus begins each step at its heading', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    tabTo(page, 'Choose a CSV file').then(() => page.keyboard.press('Enter')),
+  ])
+  await chooser.setFiles(fileOf('Name,Price\nRice,90\n'))
+  await heading(page, 'What the columns are').waitFor()
+  await tabTo(page, 'See what would change')
+  await page.keyboard.press('Enter')
+  await heading(page, 'What would change').waitFor()
+  await eventually(async () =>
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('What would change'),
+  )
+  await tabTo(page, 'Import 1 row')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Imported').waitFor()
+  await eventually(async () => expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Imported'))
+})
+
+// Rows of each kind, as an owner's list has them: other goods under a known SKU, two brands of one tea, a slip in a price.
+const MESSY = `SKU,Name,Brand,Category,Unit,MRP,Sale Price,Discount,Scraped At,Product URL
+D1,Tata Sampann Rajma,Tata,Pulses,1 kg,190,,,2026-01-01 10:00,https://other.example/1
+,Tea,,Beverages,500 g,400,,,2026-01-01 10:00,https://other.example/2
+D2,Paneer,Amul,Dairy,200 g,"1,29,900.50",,,2026-01-01 10:00,https://other.example/3
+N1,Basmati Rice,India Gate,Grains,5 kg,799,649,,2026-01-01 10:00,https://other.example/4
+N2,Iodised Salt,Tata,,1 kg,28,,,2026-01-01 10:00,https://other.example/5
+N3,Sugar,,Grocery,1 kg,free,,,2026-01-01 10:00,https://other.example/6
+`
+async function givenTeas() {
+  await givenProduct(db, { name: 'Paneer', unit: '200 g', brand: 'Amul', sku: 'D2', stock: 10, priceInPaise: 9500 })
+  await givenProduct(db, { name: 'Tea', unit: '500 g', brand: 'Red Label', priceInPaise: 28_500 })
+  await givenProduct(db, { name: 'Tea', unit: '500 g', brand: 'Taj Mahal', priceInPaise: 39_100 })
+}
+
+test('of a messy list, doubtful rows are confirmed one by one, and the whole import is undone', async () => {
+  await givenTeas()
+  const { page } = await openAsAdmin(shop, browser)
+  await openImport(page)
+  await chooseList(page, MESSY)
+  await page.getByText('2 columns are left out').waitFor()
+  await page.getByRole('button', { name: 'Keep as details' }).click()
+  await eventually(async () => expect(await page.getByLabel('Product URL is').inputValue()).toBe('detail'))
+  await page.getByRole('button', { name: 'Leave them out' }).click()
+  await page.getByLabel('new products start with').fill('12')
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await heading(page, 'What would change').waitFor()
+  await page.getByText('2 rows may mean another product').waitFor()
+  await page.getByText('1 price changes by more than half').waitFor()
+  await page.getByText('1 new product has no category: shoppers find it by search alone').waitFor()
+  const held = page.getByRole('list', { name: 'To confirm' })
+  await held.getByText('Looks like another product: in the shop, D1 is "Toned Milk"').waitFor()
+  await held.getByLabel(/Taj Mahal/).check()
+  await page.getByRole('button', { name: 'Import 4 rows' }).waitFor()
+  await tab(page, /New/).click()
+  const rice = page.getByRole('list', { name: 'New' }).getByRole('listitem').filter({ hasText: 'Basmati Rice' })
+  await eventually(async () =>
+    expect(await rice.getByRole('definition').allTextContents()).toEqual(['₹647', '₹799', '5 kg', 'Grains', '12']),
+  )
+  await page.getByRole('button', { name: 'Import 4 rows' }).click()
+  await heading(page, 'Imported').waitFor()
+  const prices = async () =>
+    (await db.select().from(product)).map(({ brand, name, priceInPaise }) => `${brand} ${name} ${priceInPaise}`).sort()
+  expect(await prices()).toContain('Taj Mahal Tea 40000')
+  expect(await prices()).toContain('null Toned Milk 5400')
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Undo this import' }).click()
+  await heading(page, 'Undone').waitFor()
+  await page.getByText('gone, and what it changed is as it was: 2 new, 2 changed.', { exact: false }).waitFor()
+  expect(await prices()).toEqual([
+    'Amul Paneer 9500',
+    'Red Label Tea 28500',
+    'Taj Mahal Tea 39100',
+    'null Toned Milk 5400',
+  ])
+  await eventually(async () => expect(await page.getByRole('button', { name: 'Undo this import' }).count()).toBe(0))
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('an import that waits is discarded, from the history and from its own page', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  for (const where of ['history', 'page']) {
+    await openImport(page)
+    await chooseList(page)
+    if (where === 'history') await page.getByRole('button', { name: 'All imports' }).click()
+    await page.getByRole('button', { name: /^Discard/ }).click()
+    await page.getByText('None yet. The first one will be listed here.').waitFor()
+  }
+})
+
+testLooks('axe finds nothing in any step of an import', async ({ options, look }) => {
+  const { page } = await openAsAdmin(shop, browser, options)
+  await givenTeas()
+  await openImport(page)
+  await look(page)
+  await chooseList(page)
+  await look(page)
+  await page.getByLabel("Maker's Price is").selectOption({ label: 'Price (MRP)' })
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByText('Price "free" is not an amount').waitFor()
+  await look(page)
+  await tab(page, /Changed/).click()
+  await page.getByRole('list', { name: 'Changed' }).waitFor()
+  await look(page)
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await heading(page, 'Imported').waitFor()
+  await page.getByText('Price "free" is not an amount').waitFor()
+  await look(page)
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await look(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'All imports' }).click()
+  await chooseList(page, MESSY)
+  await look(page)
+  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByRole('list', { name: 'To confirm' }).waitFor()
+  await look(page)
+  await tab(page, /New/).click()
+  await page.getByRole('list', { name: 'New' }).waitFor()
+  await look(page)
+  expect(errorsOf(page)).toEqual([])
+})

@@ -1,0 +1,101 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { product, stockLedger } from '../../src/catalogue/schema.ts'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
+import { givenAdmin } from '../../src/testing/account.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { signIn } from './shopper.ts'
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+
+/** The product list of an admin, with a new product of this name on it. */
+async function openList(page: Page, name: string) {
+  const id = await givenProduct(db, { name, stock: 10, priceInPaise: 5400 })
+  const admin = await givenAdmin({ db })
+  await signIn(url, page, admin.email)
+  await page.goto(`${url}/dashboard/product`)
+  const stock = page.getByLabel(`Stock of ${name}`)
+  await stock.waitFor()
+  return {
+    id,
+    stock,
+    price: page.getByLabel(`Price ₹ of ${name}`),
+    card: page.getByRole('listitem').filter({ hasText: name }),
+  }
+}
+
+const rowOf = async (id: string) => (await db.select().from(product).where(eq(product.id, id)))[0]!
+
+test('stock and price are changed in place by keys alone: Enter saves, Escape undoes, a sign adds', async () => {
+  const page = await browser.open()
+  const { id, stock, price, card } = await openList(page, 'Curd')
+  await price.focus()
+  await page.keyboard.type('49.50')
+  await page.keyboard.press('Enter')
+  await card.getByText('Saved').waitFor()
+  await eventually(async () => expect(await price.inputValue()).toBe('49.5'))
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('+15')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction((field) => (field as HTMLInputElement).value === '25', await stock.elementHandle())
+  await stock.selectText()
+  await page.keyboard.type('99')
+  await page.keyboard.press('Escape')
+  await eventually(async () => expect(await stock.inputValue()).toBe('25'))
+  await stock.selectText()
+  await page.keyboard.type('some')
+  await page.keyboard.press('Enter')
+  await card.getByText('A whole number; +10 adds ten').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await card.getByText('A whole number; +10 adds ten').waitFor({ state: 'detached' })
+  expect(await rowOf(id)).toMatchObject({ stock: 25, priceInPaise: 4950 })
+  const entries = await db.select().from(stockLedger).where(eq(stockLedger.productId, id)).orderBy(stockLedger.id)
+  expect(entries.map(({ reason, change }) => [reason, change])).toEqual([
+    ['opening', 10],
+    ['refill', 15],
+  ])
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('what was sold meanwhile is told, shown, and only overwritten knowingly', async () => {
+  const page = await browser.open(PHONE)
+  const { id, stock, card } = await openList(page, 'Paneer')
+  await db.update(product).set({ stock: 7 }).where(eq(product.id, id))
+  await stock.fill('12')
+  await page.keyboard.press('Enter')
+  await card.getByText('Paneer has 7 in stock now, not 10').waitFor()
+  await eventually(async () => expect(await stock.inputValue()).toBe('7'))
+  expect(await accessibilityViolations(page)).toEqual([])
+  await card.getByRole('button', { name: 'Keep 7' }).tap()
+  await card.getByText('Paneer has 7').waitFor({ state: 'detached' })
+  await db.update(product).set({ stock: 6 }).where(eq(product.id, id))
+  await stock.fill('12')
+  await page.keyboard.press('Enter')
+  await card.getByRole('button', { name: 'Set 12' }).tap()
+  await card.getByText('Saved').waitFor()
+  expect((await rowOf(id)).stock).toBe(12)
+})
+
+test('a price that could not be saved is not shown as if it was', async () => {
+  const page = await browser.open()
+  const { id, price, card } = await openList(page, 'Ghee')
+  await page.route('**/api/stock/change', (route) => route.abort())
+  await price.fill('60')
+  await page.keyboard.press('Enter')
+  await card.getByRole('alert').waitFor()
+  await eventually(async () => expect(await price.inputValue()).toBe('54'))
+  expect((await rowOf(id)).priceInPaise).toBe(5400)
+  await page.unroute('**/api/stock/change')
+  // Leaving a field saves it too.
+  await price.fill('60')
+  await page.keyboard.press('Tab')
+  await card.getByText('Saved').waitFor()
+  expect((await rowOf(id)).priceInPaise).toBe(6000)
+})

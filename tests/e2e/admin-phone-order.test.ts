@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { givenDesk } from './desk.ts'
+
+const shop = await createTestShop()
+const { openDesk, placed } = await givenDesk(shop, createTestBrowser())
+
+/** A network on which an answer takes longer than somebody who types waits. */
+const slow = (page: Page, calls: string) =>
+  page.route(calls, async (route) => {
+    await Bun.sleep(1_000)
+    await route.continue()
+  })
+
+test('Enter takes who and what was typed, however long the shop takes to find it', async () => {
+  await placed('Kamala Nair')
+  const { page } = await openDesk()
+  await slow(page, '**/api/customers?**')
+  await slow(page, '**/api/stock/on-sale?**')
+  await page.getByRole('button', { name: 'New phone order' }).click()
+  await page.getByLabel('Find a customer').focus()
+  await page.keyboard.type('kamala')
+  await page.keyboard.press('Enter')
+  await page.locator('.caller').getByText('Kamala Nair').waitFor()
+  await page.getByLabel('Find a product').focus()
+  await page.keyboard.type('milk')
+  await page.keyboard.press('Enter')
+  const lines = page.getByRole('list', { name: 'In this order' })
+  await lines.getByText('Toned Milk').waitFor()
+  await page.keyboard.type('curd')
+  await page.keyboard.press('Enter')
+  await lines.getByText('Curd').waitFor()
+  await eventually(async () =>
+    expect(await lines.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/Toned Milk[\s\S]*₹50/),
+      expect.stringMatching(/Curd[\s\S]*₹40/),
+    ]),
+  )
+  expect(errorsOf(page)).toEqual([])
+}, 120_000)

@@ -1,0 +1,336 @@
+import { afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import type { ShopSettings } from '../../src/settings/contract.ts'
+import { loadSettings, saveSettings } from '../../src/settings/queries.ts'
+import { setting } from '../../src/settings/schema.ts'
+import { type OpenHours, WEEKDAYS } from '../../src/shared/opening-hours.ts'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
+import { imageFile, openAsAdmin } from './admin.ts'
+import { tabTo } from './keyboard.ts'
+import { callAs, HOUSE, signInNew } from './shopper.ts'
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+const SCREEN = `${url}/dashboard/settings`
+const NEVER = Object.fromEntries(WEEKDAYS.map((day) => [day, []])) as unknown as OpenHours
+let milkId: string
+
+beforeAll(async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const milk = await givenSubCategory(db, 'Milk', [dairy])
+  const placed = { categoryIds: [dairy], subCategoryIds: [milk] }
+  milkId = await givenProduct(db, { ...placed, name: 'Toned Milk', stock: 900, priceInPaise: 5400, discountPercent: 0 })
+})
+
+afterEach(async () => {
+  await db.delete(setting)
+})
+
+const section = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
+const save = async (page: Page, name: string) => {
+  await section(page, name).getByRole('button', { name: 'Save' }).click()
+  await toast(page, /^Settings saved/)
+}
+/** Waits for a toast and until it has gone, so that the next is another. */
+const toast = async (page: Page, words: RegExp) => {
+  const said = page.locator('toast-stack').getByText(words).last()
+  await said.waitFor()
+  await eventually(async () => expect(await page.getByRole('alertdialog').count()).toBe(0))
+  await said.waitFor({ state: 'detached' })
+}
+const stored = () => loadSettings(db)
+const set = (changed: Partial<ShopSettings>) => saveSettings(db, changed)
+const homePage = async () => (await fetch(url)).text()
+const cash = (page: Page) => page.getByRole('button', { name: 'Cash on Delivery' })
+const bill = (page: Page, name: string) => page.locator('.bill dl > div').filter({ hasText: name }).locator('dd')
+
+async function openSettings(options: Parameters<typeof openAsAdmin>[2] = {}) {
+  const opened = await openAsAdmin(shop, browser, options)
+  await opened.page.goto(SCREEN)
+  await opened.page.getByRole('heading', { name: 'Policies' }).waitFor()
+  return opened
+}
+
+/** A shopper with an address and some milk in the cart. */
+async function givenBuyer(quantity: number, options: Parameters<typeof browser.open>[0] = {}) {
+  const page = await browser.open(options)
+  const shopper = await signInNew(shop, page)
+  await callAs(shop, shopper.headers, 'POST', '/api/address/create', HOUSE)
+  const items = [{ productId: milkId, quantity }]
+  await callAs(shop, shopper.headers, 'POST', '/api/cart/merge', { items })
+  return { page, ...shopper }
+}
+
+test('name, logo, promise and footer are on every page the moment they are saved', async () => {
+  const { page } = await openSettings()
+  await homePage()
+  const shopSection = section(page, 'Shop')
+  await shopSection.getByLabel('Shop name').fill('Anand Stores')
+  await shopSection.getByLabel('Delivery promise').fill('25 min')
+  await save(page, 'Shop')
+  await waitUntil(async () => (await homePage()).includes('class="logo-words">Anand Stores<'))
+  expect(await homePage()).toContain('25 min delivery')
+  await shopSection.getByLabel('Choose Logo').setInputFiles(await imageFile('logo.png', '#0c7'))
+  await shopSection.getByRole('img', { name: 'Logo, as it is' }).waitFor()
+  await save(page, 'Shop')
+  const footer = section(page, 'Footer and contact')
+  await footer.getByLabel('Footer', { exact: true }).fill('© Anand Stores')
+  await footer.getByLabel('Instagram').fill('https://instagram.com/anand')
+  await footer.getByLabel('GitHub').fill('')
+  await footer.getByLabel('Phone for shoppers').fill('+91 98450 12345')
+  await save(page, 'Footer and contact')
+  const visitor = await browser.open()
+  await waitUntil(async () => (await homePage()).includes('© Anand Stores'))
+  await visitor.goto(`${url}/terms`)
+  await visitor.getByRole('img', { name: 'Anand Stores' }).waitFor()
+  expect(await visitor.title()).toContain('Anand Stores')
+  await eventually(async () =>
+    expect(await visitor.getByRole('link', { name: 'Instagram' }).getAttribute('href')).toBe(
+      'https://instagram.com/anand',
+    ),
+  )
+  await eventually(async () => expect(await visitor.getByRole('link', { name: 'GitHub' }).count()).toBe(0))
+  await eventually(async () =>
+    expect(await visitor.getByRole('link', { name: '+91 98450 12345' }).getAttribute('href')).toBe('tel:+919845012345'),
+  )
+  expect([...errorsOf(page), ...errorsOf(visitor)]).toEqual([])
+})
+
+test('a banner with a picture and a way of its own is on the home page, beside another', async () => {
+  const { page } = await openSettings()
+  const home = section(page, 'Home page')
+  await home.getByLabel('Title', { exact: true }).fill('Mangoes are here')
+  await home.getByLabel('Leads to').fill('/search?q=mango')
+  await home
+    .getByLabel('Choose Picture of banner 1', { exact: true })
+    .setInputFiles(await imageFile('mango.png', '#fb0'))
+  await home.getByRole('img', { name: 'Picture of banner 1, as it is' }).waitFor()
+  await home.getByRole('button', { name: 'Add a banner' }).click()
+  await home.getByLabel('Title', { exact: true }).nth(1).fill('Milk before seven')
+  await home.getByLabel('Brands').fill('Amul\nBritannia')
+  await save(page, 'Home page')
+  const visitor = await browser.open()
+  await waitUntil(async () => (await homePage()).includes('Milk before seven'))
+  await visitor.goto(url)
+  await visitor.getByRole('heading', { level: 1, name: 'Mangoes are here' }).waitFor()
+  await eventually(async () =>
+    expect(await visitor.getByRole('link', { name: 'Shop vegetables' }).first().getAttribute('href')).toBe(
+      '/search?q=mango',
+    ),
+  )
+  await eventually(async () =>
+    expect(await visitor.locator('.banner--own img').getAttribute('src')).toMatch(/^\/media\//),
+  )
+  await visitor.getByRole('link', { name: 'Britannia' }).waitFor()
+  expect(await accessibilityViolations(visitor)).toEqual([])
+  expect(errorsOf(visitor)).toEqual([])
+})
+
+test('one tap on a phone pauses the shop: a shopper at the checkout reads why and cannot order', async () => {
+  const { page } = await openSettings(PHONE)
+  await page.getByText('How long, and what shoppers read').tap()
+  await page.getByLabel('What shoppers read').fill('Back after the rain')
+  await page.getByRole('button', { name: 'Pause the shop' }).tap()
+  await page.getByRole('heading', { name: 'The shop is paused' }).waitFor()
+  const { page: buyer } = await givenBuyer(2, PHONE)
+  await buyer.goto(`${url}/checkout`)
+  await buyer.getByText('Back after the rain.').waitFor()
+  await eventually(async () => expect(await cash(buyer).getAttribute('aria-disabled')).toBe('true'))
+  await buyer.goto(`${url}/cart`)
+  await buyer.getByText('Back after the rain.').waitFor()
+  await page.getByRole('button', { name: 'Take orders again' }).tap()
+  await page.getByRole('heading', { name: 'The shop takes orders' }).waitFor()
+  await buyer.goto(`${url}/checkout`)
+  await buyer.locator('.pay[aria-disabled="false"]').first().waitFor()
+  await cash(buyer).tap()
+  await buyer.waitForURL(/\/success/)
+})
+
+test('who looks at the checkout while the shop closes is told by the shop, and then by the page', async () => {
+  const { page } = await givenBuyer(2)
+  await page.goto(`${url}/checkout`)
+  await page.locator('.pay[aria-disabled="false"]').first().waitFor()
+  await set({ openHours: NEVER })
+  await cash(page).click()
+  await page.locator('toast-stack').getByText('The shop is closed now.').waitFor()
+  await page.locator('.bill__blocked').getByText('The shop is closed now.').waitFor()
+  await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
+})
+
+test('fees and the minimum are in the cart from the first look, and in the order and its invoice', async () => {
+  const { page: admin } = await openSettings()
+  const fees = section(admin, 'Orders and fees')
+  await fees.getByLabel('Minimum order').fill('100')
+  await fees.getByLabel('Delivery charge').fill('25')
+  await fees.getByLabel('Free delivery from').fill('200')
+  await fees.getByLabel('Handling charge').fill('4')
+  await fees.getByText('₹179').waitFor()
+  await save(admin, 'Orders and fees')
+  const { page, headers } = await givenBuyer(1)
+  await page.goto(`${url}/cart`)
+  await page.getByText('The minimum order is ₹100: add ₹46 more').waitFor()
+  await eventually(async () => expect(await bill(page, 'Delivery Charge').textContent()).toBe('₹25'))
+  await page.goto(`${url}/checkout`)
+  await page.getByText('The minimum order is ₹100: add ₹46 more').waitFor()
+  await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
+  await callAs(shop, headers, 'POST', '/api/cart/merge', { items: [{ productId: milkId, quantity: 2 }] })
+  await page.reload()
+  await page.locator('.pay[aria-disabled="false"]').first().waitFor()
+  await eventually(async () => expect(await bill(page, 'Handling Charge').textContent()).toBe('₹4'))
+  await eventually(async () => expect(await bill(page, 'Grand total').textContent()).toBe('₹137'))
+  await cash(page).click()
+  await page.waitForURL(/\/success/)
+  const orderId = new URL(page.url()).searchParams.get('order')!
+  await page.goto(`${url}/dashboard/myorders?order=${orderId}`)
+  await bill(page, 'Grand total').getByText('₹137').waitFor()
+  await eventually(async () => expect(await bill(page, 'Delivery Charge').textContent()).toBe('₹25'))
+})
+
+test('fees that change while the checkout is open are shown before anything is ordered', async () => {
+  const { page } = await givenBuyer(2)
+  await page.goto(`${url}/checkout`)
+  await page.locator('.pay[aria-disabled="false"]').first().waitFor()
+  await set({ deliveryFeeInRupees: 30 })
+  await cash(page).click()
+  await page.getByText('Delivery Charge is ₹30 now, it was Free').waitFor()
+  await bill(page, 'Grand total').getByText('₹138').waitFor()
+  await cash(page).click()
+  await page.waitForURL(/\/success/)
+})
+
+test('an address elsewhere is told at its pincode, can be kept, and is not delivered to', async () => {
+  const { page: admin } = await openSettings()
+  const area = section(admin, 'Delivery area')
+  await area.getByLabel('Add pincodes').fill('411001, 411002 4120* Pune')
+  await admin.keyboard.press('Enter')
+  await area.getByText('No pincodes: Pune').waitFor()
+  await area.getByRole('button', { name: 'Remove 411002' }).click()
+  await save(admin, 'Delivery area')
+  const { page } = await givenBuyer(2)
+  await page.goto(`${url}/checkout`)
+  await page.getByText(`We do not deliver to ${HOUSE.pincode} yet. Choose another address`).waitFor()
+  await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
+  await page.getByRole('button', { name: 'Add address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Address' })
+  await dialog.getByLabel('Pincode').fill('411 009')
+  await dialog.getByText('We do not deliver to 411009 yet').waitFor()
+  await dialog.getByLabel('Pincode').fill('412 009')
+  await dialog.getByText('We do not deliver').waitFor({ state: 'detached' })
+  for (const [label, text] of [
+    ['Address Line', '4 Market Yard'],
+    ['City', 'Pune'],
+    ['State', 'Maharashtra'],
+    ['Mobile No.', '9876543210'],
+  ] as const)
+    await dialog.getByLabel(label).fill(text)
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await page.locator('.pay[aria-disabled="false"]').first().waitFor()
+  await cash(page).click()
+  await page.waitForURL(/\/success/)
+})
+
+test('what is wrong is said at its field, nothing is saved, and what was typed is asked about before it is lost', async () => {
+  const { page } = await openSettings()
+  const invoice = section(page, 'Invoice')
+  await invoice.getByLabel('GSTIN').fill('27AAPFU0939F1ZW')
+  await invoice.getByLabel('Legal name').fill('Anand & Sons')
+  await invoice.getByRole('button', { name: 'Save' }).click()
+  await invoice.getByText('Is not a GSTIN: check its fifteen characters').waitFor()
+  await waitUntil(async () => (await page.evaluate(() => document.activeElement?.getAttribute('name'))) === 'gstin')
+  expect((await stored()).legalName).toBe('')
+  let asked = ''
+  page.once('dialog', (dialog) => {
+    asked = dialog.type()
+    void dialog.dismiss()
+  })
+  await page.goto(url).catch(() => {})
+  expect(asked).toBe('beforeunload')
+  await invoice.getByLabel('GSTIN').fill('27aapfu0939f1zv')
+  await save(page, 'Invoice')
+  await eventually(async () => expect(await invoice.getByLabel('GSTIN').inputValue()).toBe('27AAPFU0939F1ZV'))
+  await page.goto(url)
+})
+
+test('opening hours are set on a phone: days, spans, past midnight, and overlaps are told', async () => {
+  const { page } = await openSettings(PHONE)
+  const hours = section(page, 'Opening hours')
+  await hours.getByLabel('Always open').tap()
+  await hours.getByLabel('Monday closes').fill('12:00')
+  await hours.getByRole('button', { name: 'Add times to Monday' }).tap()
+  await hours.getByLabel('Monday opens').nth(1).fill('11:00')
+  await hours.getByLabel('Monday closes').nth(1).fill('01:00')
+  await hours.getByRole('button', { name: 'Save' }).tap()
+  await hours.getByText('These times overlap').waitFor()
+  await hours.getByLabel('Monday opens').nth(1).fill('17:00')
+  await hours.getByRole('button', { name: 'Every day as on Monday' }).tap()
+  await hours.getByRole('button', { name: 'Remove times of Sunday' }).first().tap()
+  await hours.getByRole('button', { name: 'Remove times of Sunday' }).first().tap()
+  await hours.getByText('Closed', { exact: true }).waitFor()
+  await eventually(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390))
+  await save(page, 'Opening hours')
+  const day = [
+    { opens: '07:00', closes: '12:00' },
+    { opens: '17:00', closes: '01:00' },
+  ]
+  expect((await stored()).openHours).toMatchObject({ monday: day, saturday: day, sunday: [] })
+})
+
+// admin D-36, D-37
+test('saved settings are told by a toast, and hours that close the shop are said before and after', async () => {
+  const { page } = await openSettings()
+  const hours = section(page, 'Opening hours')
+  await hours.getByLabel('Always open').uncheck()
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
+    await hours.getByRole('button', { name: `Remove times of ${day}` }).click()
+  await hours.getByText('Closed now, on every day, once this is saved.').waitFor()
+  await hours.getByRole('button', { name: 'Save' }).click()
+  await toast(page, /^Settings saved\. Closed now, on every day$/)
+  await hours.getByLabel('Always open').check()
+  await save(page, 'Opening hours')
+  expect((await stored()).openHours).toBe(null)
+})
+
+test('settings are changed by keyboard alone', async () => {
+  const { page } = await openSettings()
+  await tabTo(page, 'Pause the shop')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'The shop is paused' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'The shop takes orders' }).waitFor()
+  await tabTo(page, 'Shop name')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Anand Stores')
+  await page.keyboard.press('Enter')
+  await toast(page, /^Settings saved/)
+  await waitUntil(async () => (await homePage()).includes('Anand Stores'))
+})
+
+test('two admins who save different sections keep both, without reloading', async () => {
+  const [{ page: one }, { page: other }] = [await openSettings(), await openSettings()]
+  await section(one, 'Shop').getByLabel('Shop name').fill('Anand Stores')
+  await save(one, 'Shop')
+  await section(other, 'Shop').getByLabel('Under the promise').fill('in Koregaon Park')
+  await save(other, 'Shop')
+  await eventually(async () =>
+    expect(await section(other, 'Shop').getByLabel('Shop name').inputValue()).toBe('Anand Stores'),
+  )
+  const { data } = (await (await fetch(`${url}/api/settings`)).json()) as { data: ShopSettings }
+  expect(data).toMatchObject({ shopName: 'Anand Stores', deliveryNote: 'in Koregaon Park' })
+})
+
+testLooks('axe finds nothing in the settings', async ({ options, look }) => {
+  const { page } = await openSettings(options)
+  await section(page, 'Opening hours').getByLabel('Always open').click()
+  await section(page, 'Delivery area').getByLabel('Add pincodes').fill('411001 Pune')
+  await page.keyboard.press('Enter')
+  await section(page, 'Footer and contact').getByLabel('Facebook').fill('http://x.example')
+  await section(page, 'Footer and contact').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Must begin with https://').waitFor()
+  await look(page)
+})

@@ -1,0 +1,222 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { product, stockLedger } from '../../src/catalogue/schema.ts'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
+import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { tabTo } from './keyboard.ts'
+import { callAs, HOUSE, signIn } from './shopper.ts'
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+let attaId: string
+let dalId: string
+let pohaId: string
+
+beforeAll(async () => {
+  attaId = await givenProduct(db, { name: 'Whole Wheat Atta', unit: '5 kg', sku: 'ATTA-5', stock: 3 })
+  dalId = await givenProduct(db, { name: 'Toor Dal', unit: '1 kg', sku: 'DAL-1', stock: 2 })
+  // It ran out: what the shop never had stands apart.
+  await db.update(product).set({ stock: 0 }).where(eq(product.id, dalId))
+  pohaId = await givenProduct(db, {
+    name: 'Thick Poha',
+    unit: '500 g',
+    stock: 40,
+    moreDetails: { Barcode: '8901234567894' },
+  })
+  await givenProduct(db, { name: 'Thin Poha', unit: '500 g', stock: 30 })
+})
+
+async function openStock(page: Page, address = '/dashboard/stock') {
+  const admin = await givenAdmin({ db })
+  await signIn(url, page, admin.email)
+  await page.goto(url + address)
+  await page.getByRole('tablist', { name: 'Stock' }).waitFor()
+  return admin
+}
+
+/** A new shopper orders one thick poha for cash; answers the order's number. */
+async function sellPoha(): Promise<string> {
+  const { headers } = await givenShopper({ db })
+  const call = (method: string, path: string, body?: object) => callAs(shop, headers, method, path, body)
+  const addressId = (await call('POST', '/api/address/create', HOUSE)).data._id
+  await call('POST', '/api/cart/create', { productId: pohaId })
+  const list_items = [{ productId: pohaId, quantity: 1 }]
+  const placed = await call('POST', '/api/order/cash-on-delivery', {
+    list_items,
+    addressId,
+    subTotalAmt: 54,
+    totalAmt: 54,
+  })
+  return placed.data.orderId
+}
+
+const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+const finder = (page: Page) => page.getByLabel('Scan or type a SKU, a barcode or a name')
+const counted = (page: Page) => page.getByLabel('Counted', { exact: true })
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+const stockOf = async (id: string) => (await db.select().from(product).where(eq(product.id, id)))[0]!.stock
+
+/** Types as a scanner does: every key at once, then Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await finder(page).pressSequentially(code, { delay: 1 })
+  await page.keyboard.press('Enter')
+  await counted(page).waitFor()
+}
+
+test('what runs out is listed, the worst first, and refilled in place, from row to row', async () => {
+  const page = await browser.open()
+  await openStock(page)
+  const rows = page.getByRole('list', { name: 'Low stock' }).getByRole('listitem')
+  await rows.first().waitFor()
+  await eventually(async () =>
+    expect(await rows.locator('h2').allTextContents()).toEqual(['Toor Dal', 'Whole Wheat Atta']),
+  )
+  await rows.first().getByText('Out of stock').waitFor()
+  await rows.nth(1).getByText('3 left').waitFor()
+  await page.getByLabel('Pieces of Toor Dal that came').fill('12')
+  await page.getByRole('button', { name: 'Refill Toor Dal' }).click()
+  await toast(page, 'Toor Dal: 12 in stock').waitFor()
+  await rows.first().getByText('12 in stock').waitFor()
+  expect(await focused(page)).toBe('Pieces of Whole Wheat Atta that came')
+  await page.keyboard.type('none')
+  await page.keyboard.press('Enter')
+  await eventually(async () =>
+    expect(await page.getByLabel('Pieces of Whole Wheat Atta that came').getAttribute('aria-invalid')).toBe('true'),
+  )
+  expect(await stockOf(attaId)).toBe(3)
+  await page.getByLabel('Search in low stock').fill('nothing')
+  await page.getByText('Nothing called “nothing” runs low.').waitFor()
+  await page.getByLabel('Search in low stock').fill('atta')
+  await page.getByRole('button', { name: 'Ledger of Whole Wheat Atta' }).click()
+  await page.getByRole('heading', { name: 'Whole Wheat Atta, 5 kg: 3 in stock' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('shelves are counted with a scanner and the keyboard alone, and a reload forgets nothing', async () => {
+  const page = await browser.open()
+  await openStock(page, '/dashboard/stock?tab=count')
+  await finder(page).focus()
+  await scan(page, 'ATTA-5')
+  await page.getByText('3 expected', { exact: true }).waitFor()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await scan(page, '8901234567894')
+  await eventually(async () => expect(await page.getByText('to be packed for orders').count()).toBe(0))
+  // Scanned on without saying how many there are.
+  await page.keyboard.type('8901234567894')
+  await page.keyboard.press('Enter')
+  await page.getByText('That looks like a code: say how many there are first').waitFor()
+  await page.keyboard.type('38')
+  await page.keyboard.press('Enter')
+  // By name, chosen with the arrows.
+  await finder(page).pressSequentially('poha')
+  await page.getByRole('option', { name: /Thin Poha/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await counted(page).waitFor()
+  await page.keyboard.press('Escape')
+  await counted(page).waitFor({ state: 'detached' })
+  await page.keyboard.type('qqxzvk')
+  await page.keyboard.press('Enter')
+  await page.getByText('Nothing is called “qqxzvk”').waitFor()
+  await page.getByRole('heading', { name: '2 counted' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await page.reload()
+  await page.getByRole('heading', { name: '2 counted' }).waitFor()
+  await tab(page, 'Count 2').waitFor()
+  await page.getByText('2 more').waitFor()
+  await page.getByText('2 fewer').waitFor()
+  const orderId = await sellPoha()
+  await finder(page).focus()
+  await scan(page, '8901234567894')
+  await page.getByText('Leave out 1 that waits to be packed for orders').waitFor()
+  await page.keyboard.press('Escape')
+  await tabTo(page, 'Save all')
+  await page.keyboard.press('Enter')
+  await page.getByText('2 products counted').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('500 g · 40 expected, 38 counted, −1 since').waitFor()
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
+  expect([await stockOf(attaId), await stockOf(pohaId)]).toEqual([5, 37])
+  const [last] = await db.select().from(stockLedger).where(eq(stockLedger.reason, 'count')).orderBy(stockLedger.id)
+  expect(last).toMatchObject({ productId: attaId, change: 2 })
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(errorsOf(page)).toEqual([])
+  expect(orderId).toStartWith('ORD-')
+})
+
+test('the ledger says what, why and who, is searched by product, and keeps its place in the address', async () => {
+  const page = await browser.open()
+  const orderId = await sellPoha()
+  await openStock(page, '/dashboard/stock?tab=ledger')
+  await page.getByRole('heading', { name: 'All products' }).waitFor()
+  await page.getByRole('link', { name: orderId }).waitFor()
+  await page.getByLabel('Changes of one product').fill('thick poha')
+  await page.getByRole('option', { name: /Thick Poha/ }).click()
+  await page.getByRole('heading', { name: /Thick Poha, 500 g: \d+ in stock/ }).waitFor()
+  const newest = page.getByRole('row').nth(1)
+  for (const text of ['Sold', orderId, '−1']) await newest.getByText(text).waitFor()
+  const first = page.getByRole('row').last()
+  for (const text of ['First stock', 'The shop', '+40']) await first.getByText(text).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: /Thick Poha/ }).waitFor()
+  await page.getByRole('button', { name: 'Show all products' }).click()
+  await page.getByRole('heading', { name: 'All products' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: /Thick Poha/ }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('on a phone all three fit the screen, and a count is forgotten only after asking', async () => {
+  const page = await browser.open(PHONE)
+  await openStock(page)
+  for (const name of ['Low stock', 'Ledger', 'Count']) {
+    await tab(page, name).tap()
+    await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over).toBeLessThanOrEqual(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+  }
+  await scan(page, 'DAL-1')
+  await counted(page).fill('9')
+  await page.getByRole('button', { name: 'Next' }).tap()
+  await page.getByRole('button', { name: 'Start over' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).tap()
+  await page.getByRole('heading', { name: '1 counted' }).waitFor()
+  await page.getByRole('button', { name: 'Start over' }).tap()
+  await page.getByRole('button', { name: 'Forget the count' }).tap()
+  await page.getByRole('heading', { name: '1 counted' }).waitFor({ state: 'detached' })
+  expect(await stockOf(dalId)).not.toBe(9)
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('a shop that does not answer is said so, and asked again', async () => {
+  const page = await browser.open()
+  await openStock(page)
+  await page.route('**/api/stock/ledger*', (route) => route.abort())
+  await tab(page, 'Ledger').click()
+  await page.getByRole('heading', { name: 'The shop did not answer' }).waitFor()
+  await page.unroute('**/api/stock/ledger*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('row').nth(1).waitFor()
+})
+
+test('a shopper sees nothing of it', async () => {
+  const page = await browser.open()
+  const { email } = await givenShopper({ db })
+  await signIn(url, page, email)
+  await page.goto(`${url}/dashboard/stock`)
+  await page.getByRole('heading', { name: 'Do not have permission' }).waitFor()
+})

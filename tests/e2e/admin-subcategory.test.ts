@@ -1,0 +1,147 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { confirmPopup, expectFocusOn, imageFile, openAsAdmin } from './admin.ts'
+import { tabTo } from './keyboard.ts'
+
+const shop = await createTestShop()
+const browser = createTestBrowser()
+
+const SCREEN = `${shop.url}/dashboard/subcategory`
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+
+beforeAll(async () => {
+  for (const name of ['Dairy', 'Bakery', 'Dry Fruits']) await givenCategory(shop.db, name)
+})
+
+test('an admin adds a sub-category to two categories, looks at its picture, changes and deletes it', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(SCREEN)
+  await page.getByRole('heading', { name: 'No Data' }).waitFor()
+  await page.getByRole('button', { name: 'Add Sub Category' }).click()
+  const adding = dialog(page, 'Add Sub Category')
+  await adding.getByLabel('Name').fill('Milk')
+  await adding.locator('input[type=file]').setInputFiles(await imageFile('milk.png', '#09f'))
+  await adding.getByRole('button', { name: 'Enlarge picture 1' }).waitFor()
+  const select = adding.getByRole('combobox', { name: 'Category' })
+  await eventually(async () => expect(await select.getAttribute('placeholder')).toBe('Select Category'))
+  await adding.getByRole('button', { name: 'Show all: Category' }).click()
+  await page.getByRole('option', { name: 'Dairy' }).click()
+  await page.getByRole('option', { name: 'Bakery' }).click()
+  await page.getByRole('option', { name: 'Bakery' }).click()
+  await adding.getByText('Bakery is chosen already').waitFor()
+  await page.keyboard.press('Escape')
+  await adding.getByRole('button', { name: 'Remove Bakery' }).waitFor()
+  await adding.getByRole('button', { name: 'Submit' }).click()
+  await confirmPopup(page, 'Sub category added')
+  await eventually(async () =>
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Sr.No',
+      'Name',
+      'Image',
+      'Category',
+      'Action',
+    ]),
+  )
+  await eventually(async () =>
+    expect(await row(page, 'Milk').getByRole('listitem').allTextContents()).toEqual(['Dairy', 'Bakery']),
+  )
+
+  await page.getByRole('button', { name: 'Enlarge Milk' }).click()
+  const viewer = dialog(page, 'Milk')
+  await viewer.getByRole('img', { name: 'Milk' }).waitFor()
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  await expectFocusOn(page, 'Enlarge Milk')
+
+  await page.getByRole('button', { name: 'Edit Milk' }).click()
+  const editing = dialog(page, 'Edit Sub Category')
+  await editing.getByRole('button', { name: 'Remove Bakery' }).click()
+  await expectFocusOn(page, 'Remove Dairy')
+  await editing.getByLabel('Name').fill('Fresh Milk')
+  await editing.getByRole('button', { name: 'Submit' }).click()
+  await confirmPopup(page, 'Sub category updated')
+  await eventually(async () =>
+    expect(await row(page, 'Fresh Milk').getByRole('listitem').allTextContents()).toEqual(['Dairy']),
+  )
+
+  await page.getByRole('button', { name: 'Delete Fresh Milk' }).click()
+  const confirming = page.getByRole('alertdialog', { name: 'Permanent Delete' })
+  await confirming.getByText('Are you sure permanent delete ?').waitFor()
+  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  await page.locator('toast-stack').getByText('Sub category deleted').waitFor()
+  await row(page, 'Fresh Milk').waitFor({ state: 'detached' })
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('categories are found by typing and chosen by keyboard alone', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(SCREEN)
+  await page.getByRole('button', { name: 'Add Sub Category' }).waitFor()
+  await tabTo(page, 'Add Sub Category')
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Add Sub Category').waitFor()
+  await page.keyboard.type('Almonds')
+  await tabTo(page, 'Category')
+  await page.keyboard.type('dry')
+  await page.getByRole('option').and(page.locator('[data-highlighted]')).waitFor()
+  await eventually(async () => expect(await page.getByRole('option').allTextContents()).toEqual(['Dry Fruits']))
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Add Sub Category').getByRole('button', { name: 'Remove Dry Fruits' }).waitFor()
+  await page.keyboard.type('dry')
+  await page.getByRole('option').and(page.locator('[data-highlighted]')).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Dry Fruits is chosen already').waitFor()
+  await tabTo(page, 'Submit')
+  await page.keyboard.press('Enter')
+  await confirmPopup(page, 'Sub category added')
+  await row(page, 'Almonds').waitFor()
+})
+
+test('a sub-category with products leaves them in the shop, if the admin says so', async () => {
+  const cheese = await givenSubCategory(shop.db, 'Cheese', [])
+  await givenProduct(shop.db, { name: 'Paneer', subCategoryIds: [cheese] })
+  const { page } = await openAsAdmin(shop, browser)
+  await page.goto(SCREEN)
+  await page.getByRole('button', { name: 'Delete Cheese' }).click()
+  const confirming = page.getByRole('alertdialog', { name: 'Permanent Delete' })
+  await confirming.getByText('Cheese still has 1 product').waitFor()
+  await confirming.getByLabel('Leave them in the shop, without this sub category').click()
+  await confirming.getByRole('button', { name: 'Confirm' }).click()
+  await row(page, 'Cheese').waitFor({ state: 'detached' })
+  await page.goto(`${shop.url}/dashboard/product`)
+  await page.getByRole('heading', { name: 'Paneer' }).waitFor()
+})
+
+test('on a phone each row is a block, still read as a table', async () => {
+  await givenSubCategory(shop.db, 'Bread, Buns, Pav and everything else that comes out of an oven in the morning', [])
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await page.goto(SCREEN)
+  await row(page, 'Bread, Buns').waitFor()
+  await eventually(async () => expect(await page.getByRole('columnheader').count()).toBe(5))
+  await eventually(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390))
+  await page.getByRole('button', { name: /^Edit Bread/ }).tap()
+  await dialog(page, 'Edit Sub Category').waitFor()
+})
+
+testLooks('axe finds nothing on the sub-categories', async ({ view, options, look }) => {
+  const bakery = await givenCategory(shop.db, `Bakery ${view}`)
+  await givenSubCategory(shop.db, `Buns ${view}`, [bakery])
+  const { page } = await openAsAdmin(shop, browser, options)
+  await page.goto(SCREEN)
+  await page.getByRole('button', { name: `Edit Buns ${view}` }).click()
+  await dialog(page, 'Edit Sub Category').waitFor()
+  await look(page)
+  await dialog(page, 'Edit Sub Category').getByRole('button', { name: 'Show all: Category' }).click()
+  await page.getByRole('option').first().waitFor()
+  await look(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Edit Sub Category').waitFor({ state: 'detached' })
+  await look(page)
+})

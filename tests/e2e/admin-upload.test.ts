@@ -1,0 +1,263 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import type { Locator, Page } from 'playwright-core'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { confirmPopup, expectFocusOn, imageFile, openAsAdmin } from './admin.ts'
+import { tabTo } from './keyboard.ts'
+
+const shop = await createTestShop()
+const browser = createTestBrowser()
+
+const SCREEN = `${shop.url}/dashboard/upload-product`
+const field = (page: Page, label: string) => page.locator('main').getByLabel(label, { exact: true })
+const images = (page: Page) => page.locator('.upload__enlarge img')
+const chooser = (page: Page) => page.locator('main input[type=file]')
+
+beforeAll(async () => {
+  const dairy = await givenCategory(shop.db, 'Dairy')
+  await givenSubCategory(shop.db, 'Milk', [dairy])
+})
+
+async function open(page: Page): Promise<void> {
+  await page.goto(SCREEN)
+  await field(page, 'Name').waitFor()
+}
+
+async function fill(page: Page, over: Record<string, string> = {}): Promise<void> {
+  const typed = { Description: 'As it should be.', Unit: '1 L', 'Number of Stock': '14', Price: '54', Discount: '0' }
+  for (const [label, text] of Object.entries({ ...typed, ...over })) await field(page, label).fill(text)
+}
+
+async function addresses(page: Page): Promise<(string | null)[]> {
+  return images(page).evaluateAll((images) => images.map((image) => image.getAttribute('src')))
+}
+
+/** Lets an element hear of files that are dropped or pasted. */
+async function give(target: Locator, event: 'drop' | 'paste', files: Awaited<ReturnType<typeof imageFile>>[]) {
+  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: buffer.toString('base64') }))
+  await target.evaluate(
+    (element, { kind, list }) => {
+      const data = new DataTransfer()
+      for (const { name, mimeType, bytes } of list) {
+        data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], name, { type: mimeType }))
+      }
+      const about = { bubbles: true, cancelable: true }
+      element.dispatchEvent(
+        kind === 'drop'
+          ? new DragEvent('drop', { ...about, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...about, clipboardData: data }),
+      )
+    },
+    { kind: event, list: given },
+  )
+}
+
+test('an admin uploads a product with all that belongs to it, and shoppers find it at once', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  await field(page, 'Name').fill('Toned Milk')
+  await fill(page, { Discount: '10', 'SKU (optional)': 'MILK-1', 'Brand (optional)': 'Aangan' })
+  await chooser(page).setInputFiles([await imageFile('front.png', '#09f'), await imageFile('back.png', '#f90')])
+  await images(page).nth(1).waitFor()
+  await page.getByRole('combobox', { name: 'Category', exact: true }).fill('dai')
+  await page.getByRole('option', { name: 'Dairy' }).click()
+  await page.getByRole('combobox', { name: 'Sub Category' }).fill('mi')
+  await page.getByRole('option', { name: 'Milk' }).click()
+  await page.getByRole('button', { name: 'Add Fields' }).click()
+  await page.getByRole('dialog', { name: 'Add Field' }).getByPlaceholder('Enter field name').fill('Shelf Life')
+  await page.getByRole('dialog', { name: 'Add Field' }).getByRole('button', { name: 'Add Field' }).click()
+  await field(page, 'Shelf Life').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('2 days')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await confirmPopup(page, 'Product added')
+  await expectFocusOn(page, 'Name')
+  for (const label of ['Name', 'Description', 'Unit', 'Number of Stock', 'Price', 'Discount', 'SKU (optional)'])
+    await eventually(async () => expect(await field(page, label).inputValue()).toBe(''))
+  await eventually(async () => expect(await images(page).count()).toBe(0))
+  await eventually(async () => expect(await field(page, 'Shelf Life').count()).toBe(0))
+
+  await page.goto(`${shop.url}/search?q=aangan`)
+  await page.locator('.product-card__name a').click()
+  await page.getByText('2 days').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('products are entered one after the other by keyboard alone, each with one Enter more', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  await field(page, 'Name').focus()
+  for (const name of ['Salt', 'Sugar', 'Jaggery']) {
+    await page.keyboard.type(name)
+    for (const text of ['From the hills.', '1 kg', '20', '48', '0']) {
+      const label = {
+        'From the hills.': 'Description',
+        '1 kg': 'Unit',
+        '20': 'Number of Stock',
+        '48': 'Price',
+        '0': 'Discount',
+      }
+      await tabTo(page, label[text as keyof typeof label])
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+    await confirmPopup(page, 'Product added')
+    await expectFocusOn(page, 'Name')
+  }
+  await page.goto(`${shop.url}/dashboard/product`)
+  await page.getByRole('heading', { name: 'Jaggery' }).waitFor()
+  await eventually(async () =>
+    expect(await page.locator('.admin-card h2').allTextContents()).toEqual(expect.arrayContaining(['Salt', 'Sugar'])),
+  )
+})
+
+test('what is missing or wrong is told at each field, and the first of them gets the focus', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  for (const label of ['Name', 'Description', 'Unit', 'Number of Stock', 'Price', 'Discount'])
+    await page.getByText(`${label} is required`).waitFor()
+  await expectFocusOn(page, 'Name')
+  await field(page, 'Name').fill('Milk')
+  await fill(page, { Discount: '120' })
+  await page.getByText('Discount is a whole number from 0 to 100').waitFor()
+  await page.getByRole('button', { name: 'Add Fields' }).click()
+  for (const name of ['Storage', 'storage']) {
+    await page.getByPlaceholder('Enter field name').fill(name)
+    await page.keyboard.press('Enter')
+    if (name === 'Storage') await page.getByRole('button', { name: 'Add Fields' }).click()
+  }
+  await page.getByText('Storage is there already').waitFor()
+  await page.keyboard.press('Escape')
+  await field(page, 'Discount').fill('5')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Storage is required').waitFor()
+  await expectFocusOn(page, 'Storage')
+})
+
+test('pictures are dropped, pasted, put in order, enlarged and removed; what is no picture is refused', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  const place = page.locator('.picture-field')
+  await give(place, 'drop', [await imageFile('a.png', '#a00'), await imageFile('b.png', '#0a0')])
+  await images(page).nth(1).waitFor()
+  await give(field(page, 'Description'), 'paste', [await imageFile('c.png', '#00a')])
+  await images(page).nth(2).waitFor()
+  await give(place, 'drop', [{ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('notes') }])
+  await page.getByText('notes.pdf is not a picture').waitFor()
+  const [a, b, c] = await addresses(page)
+  await page.locator('.upload__thumb').nth(2).dragTo(page.locator('.upload__thumb').nth(0))
+  expect(await addresses(page)).toEqual([c!, a!, b!])
+  await page.getByRole('button', { name: 'Move picture 1 later' }).focus()
+  await page.keyboard.press('Enter')
+  expect(await addresses(page)).toEqual([a!, c!, b!])
+  await expectFocusOn(page, 'Move picture 2 later')
+  await page.getByRole('button', { name: 'Enlarge picture 2' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Images' })
+  await viewer.getByText('2/3').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await viewer.getByText('3/3').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await viewer.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Remove picture 2' }).click()
+  expect(await addresses(page)).toEqual([a!, b!])
+})
+
+test('a picture that could not be sent is tried again, and the product waits for it', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  await field(page, 'Name').fill('Ghee')
+  await fill(page)
+  await page.route('**/api/file/upload', (route) => route.abort())
+  await chooser(page).setInputFiles(await imageFile('ghee.png', '#fc0'))
+  await page.getByText('The shop cannot be reached. Please try again.').waitFor()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('A picture could not be sent: try it again, or remove it').waitFor()
+  await page.unroute('**/api/file/upload')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/file/upload', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('.upload__drop').getByText('Loading...').waitFor()
+  release()
+  await images(page).waitFor()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await confirmPopup(page, 'Product added')
+})
+
+test('what was typed is there after a reload, until it is sent or started over', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  await field(page, 'Name').fill('Basmati Rice')
+  await chooser(page).setInputFiles(await imageFile('rice.png', '#eee'))
+  await images(page).waitFor()
+  await page.reload()
+  await page.getByText('This is what you had begun.').waitFor()
+  await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe('Basmati Rice'))
+  await images(page).waitFor()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe(''))
+  await page.reload()
+  await field(page, 'Name').waitFor()
+  await eventually(async () => expect(await page.getByText('This is what you had begun.').count()).toBe(0))
+})
+
+// admin D-26
+test('a second product of the same name, unit and brand is added only after a question', async () => {
+  const { page } = await openAsAdmin(shop, browser)
+  await open(page)
+  const count = async () =>
+    (await shop.db.execute(sql`select from product where lower(name) = 'twin milk' and unit = '1 L'`)).length
+  const submit = () => page.getByRole('button', { name: 'Submit' }).click()
+  await fill(page, { Name: 'Twin Milk' })
+  await submit()
+  await confirmPopup(page, 'Product added')
+  await fill(page, { Name: 'twin milk' })
+  await submit()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('Twin Milk · 1 L · ₹54').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await count()).toBe(1)
+  await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe('twin milk'))
+  await submit()
+  await dialog.getByRole('button', { name: 'Add a second one' }).click()
+  await confirmPopup(page, 'Product added')
+  expect(await count()).toBe(2)
+})
+
+test('a product is uploaded from a phone', async () => {
+  const { page } = await openAsAdmin(shop, browser, PHONE)
+  await open(page)
+  await eventually(async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390))
+  await field(page, 'Name').fill('Masala Chai')
+  await fill(page)
+  await chooser(page).setInputFiles(await imageFile('chai.png', '#a52'))
+  await images(page).waitFor()
+  await page.getByRole('button', { name: 'Show all: Category', exact: true }).tap()
+  await page.getByRole('option', { name: 'Dairy' }).tap()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Submit' }).tap()
+  await page.getByRole('alertdialog', { name: 'Product added' }).getByRole('button', { name: 'OK' }).tap()
+  await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe(''))
+})
+
+testLooks('axe finds nothing on the upload form', async ({ options, look }) => {
+  const { page } = await openAsAdmin(shop, browser, options)
+  await open(page)
+  await chooser(page).setInputFiles(await imageFile('a.png', '#09f'))
+  await images(page).waitFor()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Name is required').waitFor()
+  await look(page)
+  await page.getByRole('button', { name: 'Add Fields' }).click()
+  await page.getByRole('dialog', { name: 'Add Field' }).waitFor()
+  await look(page)
+})

@@ -1,0 +1,51 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { givenAdmin } from '../../src/testing/account.ts'
+import type { TestBrowser } from '../../src/testing/browser.ts'
+import type { createTestShop } from '../../src/testing/shop.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+import { signIn } from './shopper.ts'
+
+type Shop = Pick<Awaited<ReturnType<typeof createTestShop>>, 'db' | 'url'>
+
+/** A page of a new admin who has signed in. */
+export async function openAsAdmin(shop: Shop, browser: TestBrowser, options: BrowserContextOptions = {}) {
+  const admin = await givenAdmin(shop)
+  const page = await browser.open({ reducedMotion: 'reduce', ...options })
+  await signIn(shop.url, page, admin.email)
+  return { page, admin }
+}
+
+/** A picture file of one colour, as a file input takes it. */
+export async function imageFile(name: string, background: string) {
+  const plain = sharp({ create: { width: 300, height: 300, channels: 3, background } })
+  return { name, mimeType: 'image/png', buffer: await plain.png().toBuffer() }
+}
+
+/** Waits until what has the focus is called so: it comes back only after a dialog has gone. */
+export async function expectFocusOn(page: Page, name: string): Promise<void> {
+  await waitUntil(async () => (await focusedName(page)) === name).catch(async () => {
+    throw new Error(`The focus is on "${await focusedName(page)}" instead of "${name}"`)
+  })
+}
+
+/** What the focused element is called. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null
+    return (
+      element?.getAttribute('aria-label') ??
+      element?.labels?.[0]?.textContent ??
+      element?.textContent ??
+      ''
+    ).trim()
+  })
+}
+
+/** Waits for the success popup with these words, and confirms it by Enter. */
+export async function confirmPopup(page: Page, words: string): Promise<void> {
+  const popup = page.getByRole('alertdialog', { name: words })
+  await popup.getByRole('button', { name: 'OK' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await popup.waitFor({ state: 'detached' })
+}

@@ -1,0 +1,171 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
+
+const shop = await createTestShop()
+const browser = createTestBrowser()
+let mangoUrl: string
+
+beforeAll(async () => {
+  const fruit = await givenCategory(shop.db, 'Fruit')
+  const image = await Promise.all(['#fa0', '#0a0', '#a00'].map(givenImage))
+  const mangoId = await givenProduct(shop.db, { name: 'Mango', categoryIds: [fruit], image })
+  mangoUrl = `${shop.url}/product/Mango-${mangoId}`
+  for (let n = 1; n <= 9; n++) await givenProduct(shop.db, { name: `Apple ${n}`, categoryIds: [fruit] })
+  for (let n = 10; n <= 24; n++) {
+    const category = await givenCategory(shop.db, `Shelf ${n}`)
+    await givenProduct(shop.db, { name: `Jar ${n}`, categoryIds: [category] })
+  }
+})
+
+async function givenImage(background: string): Promise<string> {
+  const plain = sharp({ create: { width: 700, height: 700, channels: 3, background } })
+  return shop.saveImage(await plain.png().toBuffer())
+}
+
+async function open(address: string): Promise<Page> {
+  const page = await browser.open()
+  await page.goto(address)
+  return page
+}
+
+const currentThumb = (page: Page) => page.locator('.thumb[aria-current]').getAttribute('aria-label')
+const showsImage = (page: Page, n: number) =>
+  waitUntil(async () => {
+    const places = await page
+      .locator('.gallery__strip')
+      .evaluate((strip) => Math.round((strip.scrollLeft / strip.clientWidth) * 100))
+    return places === (n - 1) * 100
+  })
+
+test('pictures turn by arrow, thumbnail and key, dots and thumbnails follow, and the turn is announced', async () => {
+  const page = await open(mangoUrl)
+  const [back, on] = [
+    page.getByRole('button', { name: 'Previous picture' }),
+    page.getByRole('button', { name: 'Next picture' }),
+  ]
+  await eventually(async () => expect(await back.isDisabled()).toBeTrue())
+  await on.click()
+  await showsImage(page, 2)
+  expect(await currentThumb(page)).toBe('Picture 2 of 3')
+  await eventually(async () =>
+    expect(await page.locator('product-gallery [role="status"]').textContent()).toBe('Picture 2 of 3'),
+  )
+  await page.locator('.gallery__strip').focus()
+  await page.keyboard.press('ArrowRight')
+  await showsImage(page, 3)
+  await eventually(async () => expect(await on.isDisabled()).toBeTrue())
+  await page.getByRole('link', { name: 'Picture 1 of 3' }).click()
+  await showsImage(page, 1)
+  await eventually(async () => expect(await page.locator('.gallery__dots [data-current]').count()).toBe(1))
+  expect(page.url()).toBe(mangoUrl)
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('a swiped picture is the current one', async () => {
+  const page = await open(mangoUrl)
+  await page.locator('.gallery__strip').evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 2 }))
+  await waitUntil(async () => (await currentThumb(page)) === 'Picture 3 of 3')
+})
+
+test('a row moves by its buttons, which are off at the ends and never lose the focus', async () => {
+  const page = await open(shop.url)
+  const row = page.locator('row-scroller').first()
+  const [back, on] = [row.getByRole('button', { name: 'Scroll back' }), row.getByRole('button', { name: 'Scroll on' })]
+  await eventually(async () => expect(await back.isDisabled()).toBeTrue())
+  await on.focus()
+  await page.keyboard.press('Enter')
+  await waitUntil(() => back.isEnabled())
+  for (let presses = 0; presses < 10 && (await on.isEnabled()); presses++) {
+    const moved = row
+      .locator('.product-row')
+      .evaluate((moving) => new Promise((resolve) => moving.addEventListener('scrollend', resolve, { once: true })))
+    await page.keyboard.press('Enter')
+    await moved
+  }
+  await eventually(async () => expect(await on.isDisabled()).toBeTrue())
+  await eventually(async () => expect(await back.evaluate((button) => button === document.activeElement)).toBeTrue())
+})
+
+test('a row far down is filled when a shopper comes near, and can be asked for again', async () => {
+  const page = await browser.open()
+  let [asked, refused] = [0, false]
+  await page.route('**/cards/row/*', (route) => {
+    asked++
+    return refused ? route.abort() : route.continue()
+  })
+  await page.goto(shop.url)
+  const last = page.locator('row-scroller').last()
+  await page.locator('row-scroller').nth(3).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Add Jar 12' }).waitFor()
+  expect(asked).toBeLessThan(12)
+  await eventually(async () => expect(await last.getByRole('listitem').count()).toBe(0))
+
+  refused = true
+  await last.getByRole('link', { name: 'See All: Shelf 24' }).focus()
+  await last.getByText('These products could not be loaded.').waitFor()
+  refused = false
+  await last.getByRole('button', { name: 'Try again' }).click()
+  await last.getByRole('button', { name: 'Add Jar 24' }).click()
+  await last.getByRole('button', { name: 'One more' }).waitFor()
+  await eventually(async () => expect(await last.locator('.product-row').getAttribute('aria-busy')).toBe(null))
+})
+
+test('without JavaScript a row far down still leads to its products', async () => {
+  const page = await browser.open({ javaScriptEnabled: false })
+  await page.goto(shop.url)
+  const last = page.locator('row-scroller').last()
+  await eventually(async () => expect(await last.locator('.product-row').isVisible()).toBeFalse())
+  await last.getByRole('link', { name: 'See All: Shelf 24' }).click()
+  await page.getByRole('link', { name: 'Jar 24' }).waitFor()
+})
+
+test('the newsletter asks for an email, and clears the field when it has one', async () => {
+  const page = await open(shop.url)
+  const [field, send] = [page.getByLabel('Email'), page.getByRole('button', { name: 'Subscribe' })]
+  await send.click()
+  await page.getByText('The email field is required.').waitFor()
+  await eventually(async () => expect(await field.evaluate((input) => input === document.activeElement)).toBeTrue())
+  await field.fill('asha@example.in')
+  await eventually(async () => expect(await page.getByText('The email field is required.').isVisible()).toBeFalse())
+  await send.click()
+  await page.locator('toast-stack').getByText('Thank you').waitFor()
+  await eventually(async () => expect(await field.inputValue()).toBe(''))
+})
+
+test('without a network there is the offline page, dressed, and never an old price', async () => {
+  const page = await open(shop.url)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto(mangoUrl)
+  const stored = await page.evaluate(async () => {
+    const addresses: string[] = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) addresses.push(new URL(url).pathname)
+    return addresses
+  })
+  expect(stored).toContain('/offline')
+  for (const path of stored) expect(path).toMatch(/^\/(offline$|_astro\/|icons\/|favicon\.svg$)/)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await eventually(async () =>
+    expect(await page.locator('header').evaluate((header) => getComputedStyle(header).position)).toBe('sticky'),
+  )
+  await eventually(async () => expect(await page.locator('main').textContent()).not.toContain('Mango'))
+})
+
+// admin D-21
+test('a description keeps the lines that it was written in', async () => {
+  const id = await givenProduct(shop.db, { name: 'Masala', description: 'Roasted daily.\n\nKeep dry.\nKeep cool.' })
+  const page = await open(`${shop.url}/product/Masala-${id}`)
+  const text = page.locator('.product__text p')
+  const [height, line] = await text.evaluate((element) => [
+    element.getBoundingClientRect().height,
+    Number.parseFloat(getComputedStyle(element).lineHeight),
+  ])
+  expect(Math.round(height! / line!)).toBe(4)
+})

@@ -1,0 +1,239 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { product } from '../../src/catalogue/schema.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+let milkId: string
+let curdId: string
+
+beforeAll(async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const milk = await givenSubCategory(db, 'Milk', [dairy])
+  const placed = { categoryIds: [dairy], subCategoryIds: [milk] }
+  milkId = await givenProduct(db, {
+    ...placed,
+    name: 'Toned Milk',
+    stock: 300,
+    priceInPaise: 5400,
+    discountPercent: 15,
+  })
+  curdId = await givenProduct(db, { ...placed, name: 'Curd', unit: '400 g', stock: 300, priceInPaise: 4000 })
+})
+
+const addButton = (page: Page, name: string) =>
+  page
+    .locator(`main cart-control[name="${name}"]`)
+    .first()
+    .getByRole('button', { name: `Add ${name}` })
+const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
+const cash = (page: Page) => page.getByRole('button', { name: 'Cash on Delivery' })
+const card = (page: Page) => page.getByRole('button', { name: 'Online Payment' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const sum = (page: Page) => page.locator('.bill__total dd')
+
+async function tabTo(page: Page, focused: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    if (await page.locator(`:focus${focused}`).count()) return
+  }
+  throw new Error(`No Tab leads to ${focused}`)
+}
+
+/** A shopper with an address and two products in the cart, at the checkout. */
+async function atCheckout(options: Parameters<typeof browser.open>[0] = {}) {
+  const page = await browser.open(options)
+  const shopper = await signInNew(shop, page)
+  await callAs(shop, shopper.headers, 'POST', '/api/address/create', HOUSE)
+  for (const productId of [milkId, curdId])
+    await callAs(shop, shopper.headers, 'POST', '/api/cart/create', { productId })
+  await page.goto(`${url}/checkout`)
+  await page.getByText(HOUSE.address_line).waitFor()
+  return { page, ...shopper }
+}
+
+test('a whole purchase by keyboard alone: add, log in, enter an address, order for cash', async () => {
+  const page = await browser.open()
+  const { email } = await signInNew(shop, await browser.open())
+  await page.goto(url)
+  await addButton(page, 'Curd').focus()
+  await page.keyboard.press('Enter')
+  await toast(page, 'Item added').waitFor()
+  await page.goto(`${url}/checkout`)
+  await page.waitForURL(`${url}/login`)
+  await page.getByLabel('Email', { exact: true }).focus()
+  await page.keyboard.type(email)
+  await tabTo(page, '[type="password"]')
+  await page.keyboard.type('a basket of mangoes')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${url}/checkout`)
+  await page.getByRole('button', { name: 'Add address' }).waitFor()
+  await tabTo(page, '.address-card--add')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Add Address' }).waitFor()
+  await tabTo(page, '[name="address_line"]')
+  for (const value of [HOUSE.address_line, HOUSE.city, HOUSE.state, HOUSE.pincode]) {
+    await page.keyboard.type(value)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(HOUSE.mobile)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('radio').waitFor()
+  await page.waitForFunction(() => !document.querySelector('.pay[aria-disabled="true"]'))
+  await tabTo(page, '.pay:nth-of-type(2)')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Order Successfully').waitFor()
+  await page.locator('cart-button').getByText('My Cart').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('a whole purchase on a phone, paid in the sandbox', async () => {
+  const { page } = await atCheckout(PHONE)
+  await eventually(async () => expect(await page.locator('cart-bar').count()).toBe(0))
+  await eventually(async () => expect(await sum(page).textContent()).toBe('₹85'))
+  await card(page).tap()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await page.getByRole('button', { name: 'Pay (test)' }).tap()
+  await heading(page, 'Payment Successfully').waitFor()
+  await page.getByText('₹85 is paid.').waitFor()
+  await page.getByRole('link', { name: 'See your order' }).tap()
+  await page.getByText('Paid by card').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('a payment that is broken off orders nothing, and the cart is as it was', async () => {
+  const { page } = await atCheckout()
+  await card(page).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await page.getByRole('button', { name: 'Cancel and go back' }).click()
+  await heading(page, 'Order Cancel').waitFor()
+  await page.getByRole('link', { name: 'Go To Home' }).waitFor()
+  await page.locator('cart-button').getByText('2 Items').waitFor()
+})
+
+test('a declined card orders nothing', async () => {
+  const { page } = await atCheckout()
+  await card(page).click()
+  await page.waitForURL(/\/sandbox\/pay\//)
+  await page.getByRole('button', { name: 'Decline the card' }).click()
+  await heading(page, 'Order Cancel').waitFor()
+  await page.locator('cart-button').getByText('2 Items').waitFor()
+})
+
+test('a double click is one order', async () => {
+  const { page, headers } = await atCheckout()
+  await cash(page).dblclick()
+  await heading(page, 'Order Successfully').waitFor()
+  const { data } = await callAs(shop, headers, 'GET', '/api/order/order-list')
+  expect(new Set(data.map(({ orderId }: { orderId: string }) => orderId)).size).toBe(1)
+})
+
+test('a price that changed meanwhile is shown, and one more click orders', async () => {
+  const { page } = await atCheckout()
+  // Until all has been read, a slow page would read the new price, and have nothing to tell.
+  await sum(page).getByText('₹85').waitFor()
+  await page.waitForLoadState('networkidle')
+  await db.update(product).set({ priceInPaise: 5000 }).where(eq(product.id, curdId))
+  try {
+    await cash(page).click()
+    await page.getByText('Curd is ₹50 now, it was ₹40').waitFor()
+    await eventually(async () => expect(await sum(page).textContent()).toBe('₹95'))
+    await cash(page).click()
+    await heading(page, 'Order Successfully').waitFor()
+  } finally {
+    await db.update(product).set({ priceInPaise: 4000 }).where(eq(product.id, curdId))
+  }
+})
+
+// money 11
+test('what is too dear for a card says so before it is ordered, and can be paid in cash', async () => {
+  const { page } = await atCheckout()
+  await db.update(product).set({ priceInPaise: 100_000_000 }).where(eq(product.id, curdId))
+  try {
+    await page.reload()
+    await page.getByText('By card an order may cost at most ₹9,99,999.99. Choose Cash on Delivery').waitFor()
+    await eventually(async () => expect(await card(page).getAttribute('aria-disabled')).toBe('true'))
+    await cash(page).click()
+    await heading(page, 'Order Successfully').waitFor()
+  } finally {
+    await db.update(product).set({ priceInPaise: 4000 }).where(eq(product.id, curdId))
+  }
+})
+
+// money 9
+test('an order that costs nothing is placed by the card button without a payment page', async () => {
+  const { page } = await atCheckout()
+  const free = (discountPercent: number) => db.update(product).set({ discountPercent })
+  await free(100)
+  try {
+    await page.reload()
+    await page.getByText(HOUSE.address_line).waitFor()
+    await card(page).click()
+    await heading(page, 'Order Successfully').waitFor()
+  } finally {
+    await free(0)
+    await db.update(product).set({ discountPercent: 15 }).where(eq(product.id, milkId))
+  }
+})
+
+test('what is out of stock blocks the checkout until it is removed', async () => {
+  const { page } = await atCheckout()
+  await db.update(product).set({ stock: 0 }).where(eq(product.id, curdId))
+  try {
+    await page.reload()
+    await page.getByText('Remove what is out of stock to go on').waitFor()
+    await eventually(async () => expect(await cash(page).getAttribute('aria-disabled')).toBe('true'))
+    await page.getByRole('button', { name: 'Remove Curd' }).click()
+    await cash(page).click()
+    await heading(page, 'Order Successfully').waitFor()
+  } finally {
+    await db.update(product).set({ stock: 300 }).where(eq(product.id, curdId))
+  }
+})
+
+test('an empty cart and a missing address are said, with a way on', async () => {
+  const page = await browser.open()
+  const { headers } = await signInNew(shop, page)
+  await page.goto(`${url}/checkout`)
+  await page.getByText('Your cart is empty').waitFor()
+  await callAs(shop, headers, 'POST', '/api/cart/create', { productId: milkId })
+  await page.reload()
+  await page.getByText('Add an address to go on').waitFor()
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Pincode is required').waitFor()
+})
+
+test('two devices of a shopper agree on the cart once they are looked at', async () => {
+  const [one, other] = [await browser.open(), await browser.open()]
+  const { email } = await signInNew(shop, one)
+  await signIn(url, other, email)
+  await Promise.all([one, other].map((page) => page.goto(url)))
+  await addButton(one, 'Curd').click()
+  await toast(one, 'Item added').waitFor()
+  await one.locator('cart-control[data-state="pending"]').first().waitFor({ state: 'detached' })
+  await other.reload()
+  await other.locator('cart-button').getByText('1 Item').waitFor()
+})
+
+testLooks('axe finds nothing at the checkout and after it', async ({ options, look }) => {
+  const { page } = await atCheckout(options)
+  await look(page)
+  await page.getByRole('button', { name: 'Add address' }).click()
+  await page.getByRole('dialog', { name: 'Add Address' }).waitFor()
+  await look(page)
+  await page.keyboard.press('Escape')
+  await cash(page).click()
+  await heading(page, 'Order Successfully').waitFor()
+  await look(page)
+})

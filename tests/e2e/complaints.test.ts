@@ -1,0 +1,156 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { callAs, signIn } from './shopper.ts'
+
+// admin P1-9
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+const admin = await givenAdmin({ db }, { name: 'Meera' })
+
+/** A delivered order of two breads, at 40 rupees each, of a shopper who is signed in. */
+async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}, cashCollected = true) {
+  const shopper = await givenShopper({ db }, { name: 'Asha Rao' })
+  const bread = await givenProduct(db, { name: 'Brown Bread', unit: '400 g', priceInPaise: 4000, stock: 50 })
+  const addressId = await givenAddress(db, shopper.userId)
+  await givenCart(db, shopper.userId, { [bread]: 2 })
+  const path = method === 'cash' ? 'cash-on-delivery' : 'checkout'
+  const { data } = await callAs(
+    shop,
+    shopper.headers,
+    'POST',
+    `/api/order/${path}`,
+    orderOf(addressId, { [bread]: 2 }, 80),
+  )
+  const orderId: string = data.orderId
+  if (method === 'card') {
+    const page = await browser.open()
+    await page.goto(data.url)
+    await page.getByRole('button', { name: /^Pay/ }).click()
+    await page.waitForURL(/success/)
+    await page.context().close()
+  }
+  let from = 'placed'
+  for (const to of ['accepted', 'packed', 'out for delivery', 'delivered']) {
+    await callAs(shop, admin.headers, 'POST', '/api/desk/move', { orderId, from, to, cashCollected })
+    from = to
+  }
+  const page = await browser.open(options)
+  await signIn(url, page, shopper.email)
+  await page.goto(`${url}/dashboard/myorders?order=${orderId}`)
+  return { orderId, page }
+}
+
+async function report(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Report Brown Bread missing' }).click()
+  await page.getByLabel('What is missing').fill(words)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Reported as missing').waitFor()
+}
+
+async function openAt(path: string, options = {}): Promise<Page> {
+  const page = await browser.open(options)
+  await signIn(url, page, admin.email)
+  await page.goto(url + path)
+  return page
+}
+
+test('what a shopper reports rings at the desk with their words, and is answered by money from the card', async () => {
+  const { orderId, page: shopper } = await givenDelivered('card')
+  const desk = await openAt('/dashboard/orders')
+  await desk.getByText(/^Live/).waitFor()
+  await report(shopper, 'Bread was crushed')
+  await desk.getByRole('button', { name: '1 complaint' }).click()
+  await desk.getByRole('button', { name: orderId }).click()
+  const complaint = desk.getByRole('listitem', { name: 'Complaint about Brown Bread' })
+  await complaint.getByText('Bread was crushed').waitFor()
+  await complaint.getByRole('button', { name: 'Answer' }).click()
+  await complaint.getByRole('button', { name: 'One fewer' }).click()
+  await complaint.getByLabel('Words to the customer').fill('We are sorry')
+  await complaint.getByRole('button', { name: 'Give ₹40 back' }).click()
+  await complaint.getByText('₹40 is on its way back to the card').waitFor()
+  await desk.getByRole('button', { name: '1 complaint' }).waitFor({ state: 'detached' })
+  await desk.keyboard.press('Escape')
+  await desk.getByRole('button', { name: orderId }).waitFor({ state: 'detached' })
+  await shopper.getByText('₹40 is on its way back to your card').waitFor()
+  await shopper.getByText('We are sorry').waitFor()
+  expect([...errorsOf(desk), ...errorsOf(shopper)]).toEqual([])
+})
+
+test('cash that is promised back stands on Today until it is given, and a complaint is closed by words alone', async () => {
+  const { orderId, page: shopper } = await givenDelivered('cash', PHONE)
+  await report(shopper, 'One loaf only')
+  const today = await openAt('/dashboard')
+  await today.getByRole('region', { name: 'Complaints' }).getByText('One loaf only').waitFor()
+  await today.getByRole('region', { name: 'Complaints' }).getByRole('link', { name: orderId }).click()
+  const complaint = today.getByRole('listitem', { name: 'Complaint about Brown Bread' })
+  await complaint.getByRole('button', { name: 'Answer' }).click()
+  await complaint.getByRole('button', { name: 'Give ₹80 back' }).click()
+  await complaint.getByText('₹80 is owed in cash').waitFor()
+  await shopper.getByText('You get ₹80 back in cash').waitFor()
+  await today.goto(`${url}/dashboard`)
+  await today.getByRole('region', { name: 'Cash to give back' }).getByRole('link', { name: orderId }).click()
+  await complaint.getByRole('button', { name: 'Cash given back' }).click()
+  await complaint.getByText('₹80 was given back in cash').waitFor()
+  await today.goto(`${url}/dashboard`)
+  await today.getByRole('region', { name: 'Complaints' }).getByText('Nobody waits for an answer.').waitFor()
+  await eventually(async () => expect(await today.getByRole('region', { name: 'Cash to give back' }).count()).toBe(0))
+
+  const other = await givenDelivered()
+  await report(other.page, '')
+  await today.goto(`${url}/dashboard/orders?order=${other.orderId}`)
+  await complaint.getByRole('button', { name: 'Answer' }).click()
+  await complaint.getByRole('button', { name: 'One fewer' }).click()
+  await complaint.getByRole('button', { name: 'One fewer' }).click()
+  await complaint.getByRole('button', { name: 'Close without money' }).click()
+  await complaint.getByText('Say why no money goes back').waitFor()
+  await complaint.getByLabel('Why no money goes back').fill('Both are on the photo')
+  await complaint.getByRole('button', { name: 'Close without money' }).click()
+  await complaint.getByText('Closed without money').waitFor()
+  await other.page.getByText('Both are on the photo').waitFor()
+  expect(errorsOf(today)).toEqual([])
+}, 120_000)
+
+test('what is missing of an order whose cash comes later is taken off what is collected', async () => {
+  const { orderId, page: shopper } = await givenDelivered('cash', PHONE, false)
+  await shopper.getByText('₹80 left to pay in cash').waitFor()
+  await report(shopper, 'One loaf only')
+  const desk = await openAt(`/dashboard/orders?order=${orderId}`)
+  const dialog = desk.getByRole('dialog', { name: orderId })
+  const complaint = dialog.getByRole('listitem', { name: 'Complaint about Brown Bread' })
+  await dialog.getByRole('button', { name: '₹80 collected' }).waitFor()
+  await complaint.getByRole('button', { name: 'Answer' }).click()
+  await complaint.getByText('It comes off the ₹80 that is still to be collected.').waitFor()
+  await complaint.getByRole('button', { name: 'One fewer' }).click()
+  await complaint.getByRole('button', { name: 'Take ₹40 off' }).click()
+  await complaint.getByText('₹40 came off what was to be collected').waitFor()
+  await shopper.getByText('₹40 came off what you pay').waitFor()
+  await shopper.getByText('₹40 left to pay in cash').waitFor()
+  await dialog.getByText('₹40 to collect in cash').waitFor()
+  await dialog.getByRole('button', { name: '₹40 collected' }).click()
+  await dialog.getByText('Paid in cash').waitFor()
+  await shopper.getByText('left to pay in cash').waitFor({ state: 'detached' })
+  expect([...errorsOf(desk), ...errorsOf(shopper)]).toEqual([])
+})
+
+testLooks('axe finds nothing where complaints are answered and read', async ({ options, look }) => {
+  const { orderId, page: shopper } = await givenDelivered('cash', options)
+  await report(shopper, 'Bread was crushed')
+  const today = await openAt('/dashboard', options)
+  await today.getByRole('link', { name: orderId }).waitFor()
+  await look(today)
+  await today.getByRole('link', { name: orderId }).click()
+  const complaint = today.getByRole('listitem', { name: 'Complaint about Brown Bread' })
+  await complaint.getByRole('button', { name: 'Answer' }).click()
+  await look(today)
+  await complaint.getByRole('button', { name: 'Give ₹80 back' }).click()
+  await shopper.getByText('You get ₹80 back in cash').waitFor()
+  await look(shopper)
+})

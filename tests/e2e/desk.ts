@@ -1,0 +1,66 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
+import type { TestBrowser } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct } from '../../src/testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
+import type { createTestShop } from '../../src/testing/shop.ts'
+import { callAs, signIn } from './shopper.ts'
+
+type Shop = Awaited<ReturnType<typeof createTestShop>>
+
+/** What journeys at the order desk begin with: a shop with milk and curd, its shoppers and its admins. */
+export async function givenDesk(shop: Shop, browser: TestBrowser) {
+  const { db, url } = shop
+  const dairy = await givenCategory(db, 'Dairy')
+  const placed = { categoryIds: [dairy], stock: 500 }
+  const milkId = await givenProduct(db, { ...placed, name: 'Toned Milk', priceInPaise: 5000 })
+  const curdId = await givenProduct(db, { ...placed, name: 'Curd', unit: '400 g', priceInPaise: 4000 })
+  return {
+    /** A shopper's order of milk and two curds for cash, 130 rupees; answers its number. */
+    async placed(name = 'Asha Rao'): Promise<string> {
+      const shopper = await givenShopper({ db }, { name })
+      const addressId = await givenAddress(db, shopper.userId, { note: 'Ring twice' })
+      const quantities = { [milkId]: 1, [curdId]: 2 }
+      await givenCart(db, shopper.userId, quantities)
+      const orderRequest = orderOf(addressId, quantities, 130)
+      return (await callAs(shop, shopper.headers, 'POST', '/api/order/cash-on-delivery', orderRequest)).data.orderId
+    },
+
+    /** Opens the desk of a new admin, who can make calls beside it. */
+    async openDesk(options: BrowserContextOptions = {}, name = 'Meera') {
+      const page = await browser.open(options)
+      const admin = await givenAdmin({ db }, { name })
+      await signIn(url, page, admin.email)
+      await page.goto(`${url}/dashboard/orders`)
+      await page.getByText(/^Live/).waitFor()
+      await page.locator('[data-column], .empty-state').first().waitFor()
+      return { page, call: (path: string, body: object) => callAs(shop, admin.headers, 'POST', path, body) }
+    },
+
+    /** Ends what earlier tests left on the board. */
+    async emptyBoard(): Promise<void> {
+      const { headers } = await givenAdmin({ db })
+      const call = (path: string, body: object) => callAs(shop, headers, 'POST', path, body)
+      const open = await callAs(shop, headers, 'GET', '/api/desk/orders?state=open&limit=100')
+      for (const { orderId, state: from } of open.data)
+        if (from === 'out for delivery') await call('/api/desk/move', { orderId, from, to: 'refused', restock: true })
+        else await call('/api/desk/cancel', { orderId, reason: 'The shop is closing' })
+    },
+  }
+}
+
+export const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
+
+export const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+export const ticket = (page: Page, orderId: string) => page.locator(`[data-ticket="${orderId}"]`)
+
+export const inColumn = (page: Page, name: string, orderId: string) =>
+  column(page, name).locator(`[data-ticket="${orderId}"]`).waitFor()
+
+/** Waits until the ticket of an order has the focus, which follows a move a frame later. */
+export const focused = (page: Page, orderId: string) =>
+  page.waitForFunction(
+    (wanted) => document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket === wanted,
+    orderId,
+  )

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { waitUntil } from '../../src/testing/wait.ts'
+
+const MAX_STOPS = 150
+
+interface Stop {
+  name: string
+  /** Whether a ring, or the border of its field, shows that it has the focus. */
+  marked: boolean
+  /** Whether any part of it can be seen: within the screen and not under something that stands still. */
+  seen: boolean
+}
+
+/**
+ * Presses a key until what has the focus is called so, as screen readers call it.
+ * Fails at a stop on the way that does not show that it has the focus.
+ */
+export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = []
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
+    await page.keyboard.press(key)
+    const stop = await settledStop(page)
+    if (stop && (typeof name === 'string' ? stop.name === name : name.test(stop.name))) return
+    if (stop) passed.push(stop.name)
+  }
+  throw new Error(`The focus never came to ${name}: ${passed.join(', ')}`)
+}
+
+// The screen may still be scrolling to it, or its border changing colour.
+async function settledStop(page: Page): Promise<Stop | null> {
+  let stop: Stop | null = null
+  await waitUntil(async () => {
+    stop = await focusedStop(page)
+    return stop === null || (stop.marked && stop.seen)
+  }).catch(() => {
+    throw new Error(`The focus cannot be seen: ${JSON.stringify(stop)}`)
+  })
+  return stop
+}
+
+/** What has the focus; null between the last and the first stop of the page. */
+function focusedStop(page: Page): Promise<Stop | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return null
+    const nameOf = (each: Element) => {
+      const said = each.getAttribute('aria-label') ?? (each as HTMLInputElement).labels?.[0]?.textContent
+      return (said ?? each.textContent ?? '').trim().replaceAll(/\s+/g, ' ')
+    }
+    const isSeen = () => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const parts = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [left + x * width, top + y * height]))
+      return parts.some(([x, y]) => {
+        const at = document.elementFromPoint(x!, y!)
+        return at !== null && (element.contains(at) || at.contains(element))
+      })
+    }
+    const isRinged = (each: Element | null) => {
+      if (!each) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(each)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    }
+    const hasBorder = (each: Element | null) =>
+      each !== null && getComputedStyle(each).borderTopColor !== 'rgba(0, 0, 0, 0)'
+    return {
+      name: nameOf(element),
+      marked:
+        isRinged(element) || isRinged(element.closest('.product-card')) || hasBorder(element.closest('.search-field')),
+      seen: isSeen(),
+    }
+  })
+}

@@ -1,0 +1,202 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { desc, eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { product } from '../../src/catalogue/schema.ts'
+import { pickShort } from '../../src/order/desk/picking/service.ts'
+import { order, orderLine } from '../../src/order/schema.ts'
+import type { OrderState } from '../../src/order/states.ts'
+import { transitionOrder } from '../../src/order/transitions/service.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
+import { accessibilityViolations } from '../../src/testing/accessibility.ts'
+import { givenAdmin } from '../../src/testing/account.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { testLooks } from '../../src/testing/looks.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually } from '../../src/testing/wait.ts'
+import { callAs, HOUSE, signIn, signInNew } from './shopper.ts'
+
+const shop = await createTestShop()
+const { db, url } = shop
+const browser = createTestBrowser()
+let milkId: string
+let curdId: string
+
+beforeAll(async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const milk = await givenSubCategory(db, 'Milk', [dairy])
+  const placed = { categoryIds: [dairy], subCategoryIds: [milk], stock: 300 }
+  milkId = await givenProduct(db, { ...placed, name: 'Toned Milk', priceInPaise: 5000 })
+  curdId = await givenProduct(db, { ...placed, name: 'Curd', unit: '400 g', priceInPaise: 4000 })
+})
+
+const state = (page: Page) => page.locator('.state-tag').first()
+const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
+
+/** A shopper who has just ordered milk and curd for cash. */
+async function withOrder(options: Parameters<typeof browser.open>[0] = {}) {
+  const page = await browser.open(options)
+  const shopper = await signInNew(shop, page)
+  const call = (method: string, path: string, body?: object) => callAs(shop, shopper.headers, method, path, body)
+  const addressId = (await call('POST', '/api/address/create', { ...HOUSE, note: 'Ring twice' })).data._id
+  for (const productId of [milkId, curdId]) await call('POST', '/api/cart/create', { productId })
+  const list_items = [milkId, curdId].map((productId) => ({ productId, quantity: 1 }))
+  const orderRequest = { list_items, addressId, subTotalAmt: 90, totalAmt: 90 }
+  const { orderId, _id } = (await call('POST', '/api/order/cash-on-delivery', orderRequest)).data
+  const move = (to: OrderState) => db.transaction((tx) => transitionOrder(tx, _id, to, { mover: 'admin' }))
+  return { page, orderId, move, ...shopper }
+}
+
+/** Waits until a page that is just being opened hears of what happens to orders. */
+const streamOf = (page: Page) => page.waitForResponse((response) => response.url() === `${url}/api/events`)
+
+async function openOrder(page: Page, orderId: string): Promise<void> {
+  await page.goto(`${url}/dashboard/myorders?order=${orderId}`)
+  await page.getByRole('heading', { name: orderId }).waitFor()
+}
+
+test('a state change is seen at once in two browsers, on the order’s page and in the list', async () => {
+  const { page, orderId, move, email } = await withOrder()
+  const other = await browser.open(PHONE)
+  await signIn(url, other, email)
+  await Promise.all([openOrder(page, orderId), streamOf(page)])
+  await Promise.all([other.goto(`${url}/dashboard/myorders`), streamOf(other)])
+  await other.getByText(orderId).waitFor()
+  await move('accepted')
+  await Promise.all([page, other].map((each) => each.locator('.state-tag').getByText('Accepted').waitFor()))
+  await move('packed')
+  await move('out for delivery')
+  await Promise.all([page, other].map((each) => each.locator('.state-tag').getByText('Out for delivery').waitFor()))
+  await page.locator('.timeline [aria-current="step"]').getByText('On the way').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('a shopper sees at once what was not to be had, and pays less', async () => {
+  const { page, orderId } = await withOrder(PHONE)
+  await Promise.all([openOrder(page, orderId), streamOf(page)])
+  const [milk] = await db.select().from(orderLine).where(eq(orderLine.productId, milkId)).orderBy(desc(orderLine.id))
+  const { userId } = await givenAdmin({ db }, { email: 'short@example.com' })
+  const deps = { db, payments: null, log: silentLog }
+  await pickShort(deps, userId, { orderId, lineId: milk!.id, quantity: 0 })
+  await page.getByText('None of 1 was available').waitFor()
+  await page.getByText('You pay less at the door.').waitFor()
+  await eventually(async () => expect(await page.locator('.bill__total').textContent()).toContain('₹40'))
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('what was missed without a connection is caught up with', async () => {
+  const { page, orderId, move } = await withOrder()
+  await Promise.all([openOrder(page, orderId), streamOf(page)])
+  await page.context().setOffline(true)
+  await move('accepted')
+  await page.context().setOffline(false)
+  await page.locator('.state-tag').getByText('Accepted').waitFor()
+})
+
+test('an order says all about itself, and is cancelled after asking once more', async () => {
+  const { page, orderId } = await withOrder()
+  await page.goto(`${url}/dashboard/myorders`)
+  await page.getByRole('link', { name: orderId }).click()
+  await page.getByRole('heading', { name: orderId }).waitFor()
+  for (const text of [HOUSE.address_line, 'Ring twice', 'Toned Milk', 'Cash on delivery'])
+    await page.getByText(text).first().waitFor()
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await toast(page, 'Order cancelled').waitFor()
+  await state(page).getByText('Cancelled').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await eventually(async () => expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0))
+})
+
+test('a packed order can no longer be cancelled by its shopper', async () => {
+  const { page, orderId, move } = await withOrder()
+  await move('accepted')
+  await move('packed')
+  await openOrder(page, orderId)
+  await eventually(async () => expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0))
+})
+
+test('buying again fills the cart, and names what is not to be had', async () => {
+  const { page, orderId } = await withOrder()
+  await openOrder(page, orderId)
+  await db.update(product).set({ stock: 0 }).where(eq(product.id, curdId))
+  try {
+    await page.getByRole('button', { name: 'Buy again' }).click()
+    await toast(page, 'Not available now: Curd').waitFor()
+    await page.locator('cart-button').getByText('1 Item').waitFor()
+  } finally {
+    await db.update(product).set({ stock: 300 }).where(eq(product.id, curdId))
+  }
+})
+
+test('a missing item is reported once its order was delivered', async () => {
+  const { page, orderId, move } = await withOrder()
+  for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const) await move(to)
+  await openOrder(page, orderId)
+  await page.getByRole('button', { name: 'Report Curd missing' }).click()
+  await page.getByLabel('What is missing').fill('Only half of it')
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Reported as missing').waitFor()
+})
+
+test('the invoice opens for its shopper', async () => {
+  const { page, orderId } = await withOrder()
+  await openOrder(page, orderId)
+  const [invoice] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Invoice' }).click(),
+  ])
+  await invoice.getByText(orderId).first().waitFor()
+})
+
+test('another shopper’s order is none of this one’s', async () => {
+  const { orderId } = await withOrder()
+  const stranger = await browser.open()
+  await signInNew(shop, stranger)
+  await stranger.goto(`${url}/dashboard/myorders?order=${orderId}`)
+  await stranger.getByText('No such order').waitFor()
+  expect(await db.$count(order, eq(order.code, orderId))).toBe(1)
+})
+
+test('addresses are added, edited and removed', async () => {
+  const page = await browser.open()
+  await signInNew(shop, page)
+  await page.goto(`${url}/dashboard/address`)
+  await page.getByRole('button', { name: 'Add Address', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const labels = { 'Address Line': HOUSE.address_line, City: HOUSE.city, State: HOUSE.state, Pincode: '12' }
+  for (const [label, value] of Object.entries(labels)) await dialog.getByLabel(label).fill(value)
+  await dialog.getByLabel('Mobile No.').fill('+91 98450 12345')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await dialog.getByText('Pincode must be six digits').waitFor()
+  await dialog.getByLabel('Pincode').fill(HOUSE.pincode)
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Bengaluru, Karnataka, India - 560038').waitFor()
+  await page.getByRole('button', { name: `Edit ${HOUSE.address_line}` }).click()
+  await dialog.getByLabel('City').fill('Mysuru')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Mysuru, Karnataka, India - 560038').waitFor()
+  await page.getByRole('button', { name: `Remove ${HOUSE.address_line}` }).click()
+  await toast(page, 'Address Remove').waitFor()
+  await page.getByText('Mysuru').waitFor({ state: 'detached' })
+  expect(errorsOf(page)).toEqual([])
+})
+
+testLooks('axe finds nothing in orders, an order, addresses and the cancel page', async ({ options, look }) => {
+  const { page, orderId } = await withOrder(options)
+  await openOrder(page, orderId)
+  await look(page)
+  const places = {
+    '/dashboard/myorders': orderId,
+    '/dashboard/address': HOUSE.address_line,
+    '/cancel': 'Go To Home',
+  }
+  for (const [path, sight] of Object.entries(places)) {
+    await page.goto(url + path)
+    await page.getByText(sight).first().waitFor()
+    await look(page)
+  }
+})

@@ -1,0 +1,192 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Locator, Page, Request } from 'playwright-core'
+import { SAMPLE_TERMS } from '../../site/elements/typewriter.ts'
+import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
+import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
+import { createTestShop } from '../../src/testing/shop.ts'
+import { eventually, waitUntil } from '../../src/testing/wait.ts'
+
+const { db, url } = await createTestShop()
+const browser = createTestBrowser()
+let listing: string
+
+beforeAll(async () => {
+  const dairy = await givenCategory(db, 'Dairy')
+  const milk = await givenSubCategory(db, 'Milk', [dairy])
+  listing = `${url}/Dairy-${dairy}/Milk-${milk}`
+  const placed = { categoryIds: [dairy], subCategoryIds: [milk] }
+  for (let n = 1; n <= 27; n++) await givenProduct(db, { ...placed, name: `Milk Number ${n}` })
+  const bakery = await givenCategory(db, 'Bakery')
+  await givenProduct(db, { name: 'Brown Bread', categoryIds: [bakery] })
+})
+
+async function openSearch(query = '', options?: Parameters<typeof browser.open>[0], hasClock = false): Promise<Page> {
+  const page = await browser.open(options)
+  if (hasClock) await page.clock.install()
+  await page.goto(`${url}/search${query}`)
+  return page
+}
+
+const cards = (page: Page) => page.locator('card-pager .product-card')
+const shownIds = (page: Page) =>
+  page.locator('card-pager cart-control').evaluateAll((all) => all.map((each) => each.getAttribute('product-id')))
+const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true })
+const textOf = async (locator: Locator) => (await locator.textContent())?.trim()
+
+/** The searches that the page sends from now on. */
+function searchesOf(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname === '/cards/search') sent.push(search)
+  })
+  return sent
+}
+
+test('the box is focused and filled from the address, and typing goes on where it ends', async () => {
+  const page = await openSearch('?q=mil')
+  await page.keyboard.type('k')
+  await eventually(async () => expect(await page.getByRole('searchbox').inputValue()).toBe('milk'))
+  await heading(page, 'Search results: 27').waitFor()
+  expect(errorsOf(page)).toEqual([])
+})
+
+test('the address follows every keystroke without filling the history, and the results one request later', async () => {
+  const page = await openSearch()
+  const sent = searchesOf(page)
+  const entries = await page.evaluate(() => history.length)
+  for (const [n, letter] of [...'bread'].entries()) {
+    await page.keyboard.type(letter)
+    // The page's own word for it: the browser reports it elsewhere a moment later.
+    await eventually(async () =>
+      expect(await page.evaluate(() => new URLSearchParams(location.search).get('q'))).toBe('bread'.slice(0, n + 1)),
+    )
+  }
+  await heading(page, 'Search results: 1').waitFor()
+  expect(sent.at(-1)).toBe('?q=bread')
+  await eventually(async () => expect(await page.evaluate(() => history.length)).toBe(entries))
+  expect(await page.title()).toStartWith('Search: bread')
+})
+
+test('words that come out the same are not asked for again', async () => {
+  const page = await openSearch('?q=bread', {}, true)
+  const sent = searchesOf(page)
+  await page.keyboard.type(' ')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(1_000)
+  expect(sent).toEqual([])
+  await page.getByRole('searchbox').fill('xqzxqz')
+  await page.clock.runFor(1_000)
+  await waitUntil(async () => sent.length > 0)
+  expect(sent).toHaveLength(1)
+})
+
+test('an answer that comes late never replaces that to a newer question', async () => {
+  const page = await openSearch()
+  const { promise: late, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/cards/search?q=milk', async (route) => {
+    await late
+    await route.continue().catch(() => {})
+  })
+  await page.keyboard.type('milk')
+  await page.locator('.skeleton-card').first().waitFor()
+  await eventually(async () => expect(await page.locator('.skeleton-card').count()).toBe(10))
+  const isLate = (request: Request) => request.url().endsWith('q=milk')
+  const ended = Promise.any([page.waitForEvent('requestfinished', isLate), page.waitForEvent('requestfailed', isLate)])
+  await page.getByRole('searchbox').fill('bread')
+  await heading(page, 'Search results: 1').waitFor()
+  release()
+  await ended
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await eventually(async () => expect(await cards(page).count()).toBe(1))
+})
+
+test('nothing found says so, and a shop that fails offers another try', async () => {
+  const page = await openSearch()
+  await page.keyboard.type('xqzxqz')
+  await page.getByText('No Data found').waitFor()
+  await page.route('**/cards/search**', (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('searchbox').fill('bread')
+  await heading(page, 'Something went wrong').waitFor()
+  await page.unroute('**/cards/search**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await heading(page, 'Search results: 1').waitFor()
+})
+
+test('letters that are still being composed are not searched for', async () => {
+  const page = await openSearch('', {}, true)
+  const sent = searchesOf(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: 'だい', selectionStart: 2, selectionEnd: 2 })
+  await page.clock.runFor(1_000)
+  expect(sent).toEqual([])
+  await session.send('Input.insertText', { text: 'bread' })
+  await heading(page, 'Search results: 1').waitFor()
+})
+
+test('results come ten at a time while scrolling, each product once, and the last page is the end', async () => {
+  const page = await openSearch('?q=milk')
+  await eventually(async () => expect(await cards(page).count()).toBe(10))
+  for (const shown of [20, 27]) {
+    await page.mouse.wheel(0, 20_000)
+    await waitUntil(async () => (await cards(page).count()) === shown)
+  }
+  expect(new Set(await shownIds(page)).size).toBe(27)
+  await eventually(async () => expect(await page.locator('card-pager a[rel="next"]').count()).toBe(0))
+})
+
+test('a listing grows by eights from the keyboard, and the focus goes to the first new product', async () => {
+  const page = await browser.open({ viewport: { width: 1440, height: 400 } })
+  await page.goto(listing)
+  await eventually(async () => expect(await cards(page).count()).toBe(8))
+  await page.locator('card-pager a[rel="next"]').focus()
+  await page.keyboard.press('Enter')
+  await waitUntil(async () => (await cards(page).count()) >= 16)
+  expect(new Set(await shownIds(page)).size).toBe(await cards(page).count())
+})
+
+test('a page that does not come can be asked for again', async () => {
+  const page = await openSearch('?q=milk')
+  await page.route('**/cards/search**', (route) => route.fulfill({ status: 500 }))
+  await page.mouse.wheel(0, 20_000)
+  await page.getByText('More products could not be loaded.').waitFor()
+  await eventually(async () => expect(await page.locator('.skeleton-card').count()).toBe(0))
+  await page.unroute('**/cards/search**')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await waitUntil(async () => (await cards(page).count()) >= 20)
+  await eventually(async () => expect(await page.getByText('More products could not be loaded.').count()).toBe(0))
+})
+
+test('going back finds the products that had been loaded, and the place among them', async () => {
+  const page = await openSearch('?q=milk')
+  await page.mouse.wheel(0, 20_000)
+  await waitUntil(async () => (await cards(page).count()) === 20)
+  const link = cards(page).nth(15).getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await link.click()
+  await page.waitForURL(/\/product\//)
+  await page.goBack()
+  await waitUntil(async () => (await cards(page).count()) >= 20)
+  await waitUntil(async () => Math.abs((await page.evaluate(() => scrollY)) - before) < 5)
+})
+
+test('the search link types sample words, and stays still where motion is not welcome', async () => {
+  const moving = await browser.open()
+  await moving.goto(url)
+  await waitUntil(async () => (await textOf(moving.locator('typed-placeholder'))) === `Search for “${SAMPLE_TERMS[1]}”`)
+  const still = await browser.open({ reducedMotion: 'reduce' })
+  await still.clock.install()
+  await still.goto(url)
+  await still.clock.runFor(20_000)
+  expect(await textOf(still.locator('typed-placeholder'))).toBe('Search for atta dal and more')
+})
+
+test('on a phone the box has a way back home, and Enter puts the keyboard away', async () => {
+  const page = await openSearch('?q=milk', PHONE)
+  await page.getByRole('searchbox').press('Enter')
+  await eventually(async () => expect(await page.evaluate(() => document.activeElement === document.body)).toBeTrue())
+  await page.getByRole('link', { name: 'Back to home' }).tap()
+  await page.waitForURL(`${url}/`)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'bun:test'
+import postgres from 'postgres'
+import { migrateDatabase } from '../../src/platform/database/migrate.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+import { expectBooksToAgree } from './ledger-invariants.ts'
+import { migrationsToCome } from './next-version.ts'
+import { openRestartableShop, putInStock } from './shop.ts'
+import { sendShoppers } from './shoppers.ts'
+
+const { db, url } = await createTestDatabase()
+const productIds = await putInStock(db)
+const shop = await openRestartableShop(url)
+
+test('a migration waits for nobody so long that shoppers would, and the old version goes on after it', async () => {
+  const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 4)
+  const { folder, when } = migrationsToCome()
+  // Somebody reads for long, such as a report: no table can be changed meanwhile.
+  const reader = postgres(url, { max: 1, onnotice: () => {} })
+  const isRead = Promise.withResolvers<void>()
+  let isReading = false
+  let isMigrated = false
+  try {
+    const reading = reader.begin(async (tx) => {
+      await tx`select count(*) from product`
+      isReading = true
+      await isRead.promise
+    })
+    await waitUntil(() => isReading)
+    const migrating = migrateDatabase(url, { folder, upTo: when }).then(() => {
+      isMigrated = true
+    })
+    // While the migration steps aside, again and again, others come through.
+    await Bun.sleep(4_000)
+    const before = shoppers.tries.length
+    await waitUntil(() => shoppers.tries.length > before + 10, 40_000)
+    expect(isMigrated).toBe(false)
+    isRead.resolve()
+    await reading
+    await migrating
+  } finally {
+    isRead.resolve()
+    await reader.end({ timeout: 5 })
+  }
+  expect((await fetch(`${shop.url}/readyz`)).status).toBe(200)
+  const after = shoppers.tries.length
+  const sold = () => shoppers.tries.slice(after).filter(({ orderId }) => orderId !== null).length
+  await waitUntil(() => sold() > 5, 40_000)
+  await shoppers.stop()
+  expect([...shoppers.faults]).toEqual([])
+  for (const path of [`/product/rice-0-${productIds[0]}`, '/']) expect((await fetch(shop.url + path)).status).toBe(200)
+  await expectBooksToAgree(url, shoppers.tries)
+}, 120_000)

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { givenProduct } from '../../src/testing/catalogue.ts'
+import { createTestDatabase } from '../../src/testing/database.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+import type { Failure } from '../contracts/stripe/double.ts'
+import { expectOneMailAnOrder, finishJobs, openFakeSmtpServer } from './fake-smtp-server.ts'
+import { expectBooksToAgree } from './ledger-invariants.ts'
+import { type Mind, type Payers, sendPayers } from './paying-shoppers.ts'
+import { expectMoneyToAgree, type Fate } from './payment-invariants.ts'
+import { openProvider } from './provider.ts'
+import { openRestartableShop, putInStock } from './shop.ts'
+import { type Shoppers, sendShoppers } from './shoppers.ts'
+
+const database = await createTestDatabase()
+const { db, url } = database
+const productIds = await putInStock(db)
+const office = await openFakeSmtpServer()
+const provider = openProvider(() => shop.url)
+const { double } = provider
+const shop = await openRestartableShop(url, { SMTP_URL: office.url, ...provider.settings })
+const deps = { db, url: () => shop.url, provider }
+
+let shoppers: Shoppers
+beforeEach(async () => {
+  Object.assign(provider, { tells: 'well' })
+  double.meet = null
+  shoppers = await sendShoppers(deps, productIds, 2, 100)
+})
+
+afterEach(async () => {
+  await shoppers.stop()
+})
+
+const placed = () => shoppers.tries.filter(({ orderId }) => orderId !== null).length
+
+/** As if the provider had been silent for so long that the shop asks. */
+async function sweep(): Promise<void> {
+  await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
+  await db.$client`select graphile_worker.add_job('payment-sweep')`
+  await waitUntil(async () => {
+    const left = await db.$client`select from graphile_worker.jobs where task_identifier = 'payment-sweep'`
+    return left.length === 0
+  }, 40_000)
+}
+
+/** Everybody goes home, everything is told, and the books are closed: the shop's, the provider's and the mails. */
+async function closeBooks(payers: Payers, { wasKilled = false } = {}) {
+  await shoppers.stop()
+  double.meet = null
+  provider.tells = 'well'
+  provider.tellAll()
+  provider.expireAll()
+  await provider.isHeard()
+  await finishJobs(url)
+  expect([...shoppers.faults.keys()].filter((status) => status !== 0)).toEqual([])
+  expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
+  expect(payers.tries.filter(({ unknown }) => unknown)).toHaveLength(payers.turnedToCash)
+  await expectBooksToAgree(url, [...payers.tries, ...shoppers.tries])
+  const doubled = await expectOneMailAnOrder(url, office)
+  if (!wasKilled) expect(doubled).toBe(0)
+  const fates = await expectMoneyToAgree(url, provider, office)
+  return payers.pages.map((page) => ({ ...page, fate: fates.get(page.code)! }))
+}
+
+const fatesOf = (pages: { fate: Fate }[]) => pages.map(({ fate }) => fate).sort()
+
+test('a provider that is slow keeps nobody waiting who pays cash, and who pays by card gets the page', async () => {
+  const held = Promise.withResolvers<void>()
+  let waiting = 0
+  double.meet = async () => {
+    waiting += 1
+    await held.promise
+    return undefined
+  }
+  const payers = sendPayers(deps, productIds, { count: 6, turns: 2 })
+  await waitUntil(() => waiting >= 6, 40_000)
+  const before = placed()
+  await waitUntil(() => placed() > before + 5, 40_000)
+  double.meet = () => Bun.sleep(500).then(() => undefined)
+  held.resolve()
+  await payers.done
+  expect(fatesOf(await closeBooks(payers))).toEqual(Array(12).fill('sold'))
+}, 120_000)
+
+test('a provider that says nothing is told in words, and one that speaks again gives the page that was asked for', async () => {
+  const silence = Promise.withResolvers<undefined>()
+  double.meet = () => silence.promise
+  const payers = sendPayers(deps, productIds, { count: 3, turns: 1 })
+  await waitUntil(() => [...payers.faults.values()].reduce((sum, count) => sum + count, 0) >= 3, 40_000)
+  double.meet = null
+  silence.resolve(undefined)
+  await payers.done
+  expect([...payers.faults.keys()]).toEqual([503])
+  expect(fatesOf(await closeBooks(payers))).toEqual(['sold', 'sold', 'sold'])
+}, 120_000)
+
+test('payments of which nobody told are found by asking, and news of them that come late change nothing', async () => {
+  provider.tells = 'not'
+  const payers = sendPayers(deps, productIds, { count: 6, turns: 2 })
+  await payers.done
+  const waiting = await db.$client`select code from "order" where state = 'awaiting payment'`
+  expect(waiting.map(({ code }) => code).sort()).toEqual(payers.pages.map(({ code }) => code).sort())
+  await sweep()
+  const fates = await expectMoneyToAgree(url, provider, office)
+  expect(payers.pages.map(({ code }) => fates.get(code))).toEqual(Array(12).fill('sold'))
+  expect(fatesOf(await closeBooks(payers))).toEqual(Array(12).fill('sold'))
+}, 120_000)
+
+test('news that come twice and backwards, to shoppers who change their minds, make neither two orders of one nor none', async () => {
+  provider.tells = 'backwards'
+  const minds: Mind[] = ['pay', 'pay and cancel', 'pay and order for cash', 'leave']
+  const payers = sendPayers(deps, productIds, { count: 8, turns: 3, mind: (turn) => minds[(turn >> 2) % 4]! })
+  await payers.done
+  for (const { mind, cashCode, fate } of await closeBooks(payers)) {
+    if (mind === 'pay') expect(fate).toBe('sold')
+    if (mind === 'leave') expect(fate).toBe('unpaid')
+    if (mind === 'pay and cancel') expect(fate).not.toBe('sold')
+    if (mind === 'pay and order for cash') expect(fate === 'sold').toBe(cashCode === null)
+  }
+}, 120_000)
+
+test('money that comes after its time is an order while there is stock, and goes back when there is none', async () => {
+  const lastId = await givenProduct(db, { name: 'Last', stock: 16, priceInPaise: 6000 })
+  const stock = async () => (await db.$client`select stock from product where id = ${lastId}`)[0]!.stock
+  const payers = sendPayers(deps, [lastId], { count: 8, turns: 1, mind: () => 'leave' })
+  await payers.done
+  // As many as those who are new here may hold together.
+  expect(await stock()).toBe(8)
+  await db.$client`update "order" set reserved_until = now() - interval '1 second' where state = 'awaiting payment'`
+  await sweep()
+  expect(await stock()).toBe(16)
+  await db.$client`update product set stock = 3 where id = ${lastId}`
+  provider.tells = 'backwards'
+  for (const { sessionId } of payers.pages) provider.payLate(sessionId)
+  await provider.isHeard()
+  const pages = await closeBooks(payers)
+  expect(fatesOf(pages)).toEqual([...Array(5).fill('refunded'), ...Array(3).fill('sold')])
+  expect(await stock()).toBe(0)
+}, 120_000)
+
+// Last, since mails that were under way when the shop was killed may be doubled.
+test('a page that was made and not told of, to a shop that may be killed over it, is not made twice', async () => {
+  const errors: Failure[] = ['make and cut', 'make and 502', 'make and keep 500']
+  const met = new Map<string, Failure>()
+  double.meet = async ({ path, key }) => {
+    if (path !== '/v1/checkout/sessions' || key === null || met.has(key)) return undefined
+    met.set(key, errors[met.size % errors.length]!)
+    return met.get(key)
+  }
+  const payers = sendPayers(deps, productIds, { count: 6, turns: 3, patience: 8 })
+  await waitUntil(() => met.size > 6, 40_000)
+  await shop.killAndStart()
+  await payers.done
+  const pages = await closeBooks(payers, { wasKilled: true })
+  // What Stripe has failed at once, it fails at for that key: they were told to pay cash.
+  expect(payers.turnedToCash).toBe([...met.values()].filter((error) => error === 'make and keep 500').length)
+  expect(fatesOf(pages)).toEqual(Array(18 - payers.turnedToCash).fill('sold'))
+}, 120_000)

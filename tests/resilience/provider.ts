@@ -1,0 +1,112 @@
+import { afterAll } from 'bun:test'
+import { join } from 'node:path'
+import { sign } from '../../src/platform/payments/signature.ts'
+import { CUT_HEADER, createStripeDouble } from '../contracts/stripe/double.ts'
+import { openTcpFaultProxy } from './tcp-fault-proxy.ts'
+
+/** A card provider that can be told how to behave, and what it knows to be true. */
+export interface Provider {
+  double: ReturnType<typeof createStripeDouble>['state']
+  /** What the shop is started with. */
+  settings: Record<string, string>
+  /** `backwards`: each event twice at once, the newest first; `not`: they wait for `tellAll`. */
+  tells: 'well' | 'backwards' | 'not'
+  /** A shopper pays on the hosted page; false when it is closed. */
+  pay(sessionId: string): boolean
+  /** What a bank was still working on when the page was closed comes through. */
+  payLate(sessionId: string): void
+  /** The time of all open pages is over. */
+  expireAll(): void
+  /** Tells what was not told before, all at once. */
+  tellAll(): void
+  /** Waits until the shop has taken all that it is told. */
+  isHeard(): Promise<void>
+}
+
+const WEBHOOK_SECRET = 'whsec_test'
+const AGAIN_MS = 100
+const MAX_TRIES = 300
+
+/** Opens a double of Stripe that tells a shop of its events, again and again until they are taken, as Stripe does. */
+export function openProvider(shopUrl: () => string): Provider {
+  const { state: double, port, stop } = createStripeDouble()
+  afterAll(stop)
+  const wire = openTcpFaultProxy(port, () => ({
+    asked: (data) => data,
+    answered: (data) => (Buffer.from(data).toString('latin1').includes(CUT_HEADER) ? null : data),
+  }))
+  const untold: (() => void)[] = []
+  const telling = new Set<Promise<void>>()
+  let events = 0
+
+  async function send(payload: string): Promise<void> {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': sign(payload, WEBHOOK_SECRET) }
+      const request = { method: 'POST', headers, body: payload }
+      const result = await fetch(`${shopUrl()}/api/order/webhook`, request).catch(() => null)
+      if (result?.ok) return
+      await Bun.sleep(AGAIN_MS)
+    }
+    throw new Error(`The shop does not take ${payload}`)
+  }
+
+  function tell(types: readonly string[], object: object): void {
+    const payloads = types.map((type) =>
+      JSON.stringify({ id: `evt_${++events}`, object: 'event', type, livemode: false, data: { object } }),
+    )
+    const start = () => {
+      const reported = provider.tells === 'backwards' ? sendBackwards(payloads) : sendInTurn(payloads)
+      telling.add(reported)
+    }
+    if (provider.tells === 'not') untold.push(start)
+    else start()
+  }
+
+  async function sendInTurn(payloads: readonly string[]): Promise<void> {
+    for (const payload of payloads) await send(payload)
+  }
+
+  async function sendBackwards(payloads: readonly string[]): Promise<void> {
+    for (const payload of payloads.toReversed()) await Promise.all([send(payload), send(payload)])
+  }
+
+  function complete(sessionId: string): void {
+    const session = double.sessions.get(sessionId)!
+    const id = `pi_${sessionId}`
+    const payment_intent = { id, status: 'succeeded', latest_charge: { id: `ch_${sessionId}`, amount_refunded: 0 } }
+    Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent })
+    // A bank that takes its time: first the page is through, then the money has come.
+    tell(['checkout.session.completed', 'checkout.session.async_payment_succeeded'], session)
+  }
+
+  const provider: Provider = {
+    double,
+    settings: {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_DOUBLE_URL: `http://127.0.0.1:${wire.port}/`,
+      BUN_OPTIONS: `--preload=${join(import.meta.dir, 'stripe-elsewhere.ts')}`,
+    },
+    tells: 'well',
+    pay(sessionId) {
+      if (double.sessions.get(sessionId)!.status !== 'open') return false
+      complete(sessionId)
+      return true
+    },
+    payLate: complete,
+    expireAll() {
+      for (const session of double.sessions.values()) {
+        if (session.status !== 'open') continue
+        Object.assign(session, { status: 'expired', url: null })
+        tell(['checkout.session.expired'], session)
+      }
+    },
+    tellAll() {
+      for (const start of untold.splice(0)) start()
+    },
+    async isHeard() {
+      await Promise.all(telling)
+    },
+  }
+  return provider
+}

@@ -1,0 +1,136 @@
+import type { Database } from '../../src/platform/database/database.ts'
+import { discountedPrice } from '../../src/shared/pricing.ts'
+import { givenShopper } from '../../src/testing/account.ts'
+import { givenAddress } from '../../src/testing/orders.ts'
+
+/** What a shopper saw of one try to order. */
+export interface Try {
+  key: string
+  /** The order's number, once the shop has said that it is placed. */
+  orderId: string | null
+  /** Nobody knows: the answer was lost, again and again. */
+  unknown: boolean
+}
+
+export interface Shoppers {
+  tries: Try[]
+  /** Answers other than success and a conflict, by status: 0 is no answer. */
+  faults: Map<number, number>
+  /** Lets everybody finish what they have begun, and go. */
+  stop(): Promise<void>
+}
+
+interface Line {
+  quantity: number
+  productId: { _id: string; price: number; discount: number }
+}
+
+export const RETRY_MS = 150
+export const MAX_RETRIES = 200
+const TIMEOUT_MS = 20_000
+
+/**
+ * Sends shoppers who put a product into their cart and order it, again and again, as fast as they are answered. Like
+ * a good client, they repeat an order whose answer was lost, with the same key, until they know.
+ * @param pauseMs how long each rests between two orders.
+ */
+export async function sendShoppers(
+  { db, url }: { db: Database; url: () => string },
+  productIds: readonly string[],
+  count: number,
+  pauseMs = 0,
+): Promise<Shoppers> {
+  const tries: Try[] = []
+  const errors = new Map<number, number>()
+  let stopping = false
+  const people = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const shopper = await givenShopper({ db })
+      return { ...shopper, addressId: await givenAddress(db, shopper.userId) }
+    }),
+  )
+  const running = Promise.all(people.map(shop))
+
+  async function shop(person: (typeof people)[number], at: number): Promise<void> {
+    const ask = askAs(url, person.headers)
+    for (let turn = at; !stopping; turn++) {
+      const body = await orderRequestFor(ask, productIds[turn % productIds.length]!, person.addressId)
+      if (body) await order(body, ask)
+      await Bun.sleep(body ? pauseMs : RETRY_MS)
+    }
+  }
+
+  async function order(body: object, ask: Ask): Promise<void> {
+    const attempt: Try = { key: crypto.randomUUID(), orderId: null, unknown: true }
+    tries.push(attempt)
+    for (let again = 0; again < MAX_RETRIES; again++) {
+      const result = await ask('POST', '/api/order/cash-on-delivery', body, attempt.key)
+      if (result.status === 200) {
+        attempt.orderId = (result.body.data as { orderId: string }).orderId
+        attempt.unknown = false
+        return
+      }
+      if (result.status === 409) {
+        attempt.unknown = false
+        return
+      }
+      errors.set(result.status, (errors.get(result.status) ?? 0) + 1)
+      await Bun.sleep(RETRY_MS)
+    }
+  }
+
+  return {
+    tries,
+    faults: errors,
+    async stop() {
+      stopping = true
+      await running
+    },
+  }
+}
+
+export type Ask = (
+  method: string,
+  path: string,
+  body?: object,
+  key?: string,
+) => Promise<{ status: number; body: { data: unknown } }>
+
+/** Asks the shop as one shopper does; status 0 is no answer. */
+export function askAs(url: () => string, headers: Record<string, string>): Ask {
+  return async (method, path, body, key) => {
+    try {
+      const response = await fetch(url() + path, {
+        method,
+        headers: { ...headers, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      return { status: response.status, body: read(await response.text()) }
+    } catch {
+      return { status: 0, body: { data: null } }
+    }
+  }
+}
+
+// What a proxy says by itself is no JSON.
+function read(text: string): { data: unknown } {
+  try {
+    return JSON.parse(text) ?? { data: null }
+  } catch {
+    return { data: null }
+  }
+}
+
+/** Puts a product into the cart; answers what orders the cart, null when the shop does not say what is in it. */
+export async function orderRequestFor(ask: Ask, productId: string, addressId: string): Promise<object | null> {
+  await ask('POST', '/api/cart/create', { productId })
+  const lines = (await ask('GET', '/api/cart/get')).body.data as Line[] | null
+  if (!Array.isArray(lines) || lines.length === 0) return null
+  const total = lines.reduce((sum, line) => sum + costOf(line), 0)
+  return { list_items: lines, addressId, subTotalAmt: total, totalAmt: total }
+}
+
+function costOf({ quantity, productId: { price, discount } }: Line): number {
+  return (quantity * discountedPrice({ priceInPaise: price * 100, discountPercent: discount })) / 100
+}

@@ -1,0 +1,97 @@
+import { afterAll, expect, test } from 'bun:test'
+import { closeDatabase, openDatabase, preparedOn, type Queryable } from '../../src/platform/database/database.ts'
+import { listenToDatabase } from '../../src/platform/database/listener.ts'
+import { type LogPosition, statusOf, writtenPosition } from '../../src/platform/read-routing/queries.ts'
+import { openReads, type ReadPool } from '../../src/platform/read-routing/read-pool.ts'
+import { silentLog } from '../../src/platform/runtime/log.ts'
+import { createMetrics } from '../../src/platform/runtime/metrics.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+import { openPostgres } from './postgres.ts'
+import { stockUp } from './shop.ts'
+import { openStandby } from './standby.ts'
+
+const primary = await openPostgres()
+const { db } = await stockUp(primary.url)
+// What it tidies up would be in the way of reads at its own time.
+await db.$client`alter system set autovacuum = off`
+await db.$client`select pg_reload_conf()`
+const standby = await openStandby(primary.url)
+const events = listenToDatabase(primary.url, silentLog)
+afterAll(() => events.close())
+
+/** Reads that are as patient as the test needs, once they are done on the replica. */
+async function openPatientReads(workMs = 60_000): Promise<ReadPool> {
+  const deps = { db, events, channels: ['page_tags'], metrics: createMetrics(), log: silentLog }
+  const reads = openReads({ ...deps, replicaUrl: standby.url }, { proofMs: 60_000, workMs })
+  afterAll(() => reads.close())
+  await waitUntil(() => reads.run(isStandby), 20_000)
+  return reads
+}
+
+async function isStandby(on: Queryable): Promise<boolean> {
+  const [row] = await preparedOn(on)<[{ standby: boolean }]>`select pg_is_in_recovery() as standby`
+  return row.standby
+}
+
+test('a read that stands in the way of a change is cancelled on the replica, and done on the primary', async () => {
+  await db.$client`create table in_the_way as select 1 as one`
+  await waitUntil(async () => (await standby.sql`select to_regclass('in_the_way') as name`)[0]!.name !== null, 20_000)
+  const reads = await openPatientReads()
+  const codes: unknown[] = []
+  const read = reads.run(async (on) => {
+    if (!(await isStandby(on))) return 'on the primary'
+    const sql = preparedOn(on)
+    await sql`select from in_the_way`
+    await sql`select pg_sleep(60)`.catch((error) => {
+      codes.push(error.code)
+      throw error
+    })
+    return 'on the replica'
+  })
+  const asleep = () =>
+    standby.sql`select from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`
+  await waitUntil(async () => (await asleep()).length > 0, 20_000)
+  await db.$client`drop table in_the_way`
+  expect(await read).toBe('on the primary')
+  expect(codes).toEqual(['40001'])
+}, 60_000)
+
+test('a read that takes too long on the replica is done on the primary, and the replica is read again', async () => {
+  const reads = await openPatientReads(500)
+  const slow = async (on: Queryable) => {
+    if (!(await isStandby(on))) return 'on the primary'
+    await preparedOn(on)`select pg_sleep(60)`
+    return 'on the replica'
+  }
+  expect(await reads.run(slow)).toBe('on the primary')
+  await waitUntil(() => reads.run(isStandby), 20_000)
+}, 60_000)
+
+test('more reads at once than the replica has connections are shared with the primary', async () => {
+  const reads = await openPatientReads()
+  const gate = Promise.withResolvers<void>()
+  const asked = Array.from({ length: 15 }, () =>
+    reads.run(async (on) => {
+      const where = await isStandby(on)
+      if (where) await gate.promise
+      return where
+    }),
+  )
+  expect(await Promise.all(asked.slice(10))).toEqual([false, false, false, false, false])
+  gate.resolve()
+  expect((await Promise.all(asked.slice(0, 10))).every(Boolean)).toBe(true)
+}, 60_000)
+
+test('only what the same server, database and timeline have written can have been replayed', async () => {
+  const replica = openDatabase(standby.url, { max: 1, name: 'test', pooled: true })
+  const standing = (position: LogPosition) => replica.transaction((tx) => statusOf(tx, position, 5_000))
+  // The first place in a new file of the log is one that nobody replays up to.
+  await db.$client`select pg_switch_wal()`
+  const position = await writtenPosition(db)
+  await waitUntil(async () => (await standing(position)) === 'as new', 20_000)
+  const other = position.source.replace('postgres', 'other')
+  expect(await standing({ ...position, lsn: 'FFFF/0' })).toBe('behind')
+  expect(await standing({ ...position, timeline: 2 })).toBe('on another timeline')
+  expect(await standing({ ...position, source: other })).toBe('of another database')
+  await closeDatabase(replica)
+}, 60_000)

@@ -1,0 +1,118 @@
+import { afterAll } from 'bun:test'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { findHome, giveTo, serverEnvironment } from '../../src/platform/postgres/layout.ts'
+import { stopPostmaster } from '../../src/platform/postgres/postmaster.ts'
+import { freePort } from '../../src/testing/port.ts'
+import { waitUntil } from '../../src/testing/wait.ts'
+
+/** A hot standby that replays what its primary writes, by streaming replication. */
+export interface Standby {
+  url: string
+  port: number
+  /** As its superuser. */
+  sql: postgres.Sql
+  /** All statements that it was sent, as its log has them. */
+  statements(): string
+  /** Stops replaying what goes on arriving; it stays as new as it is. */
+  holdBack(): Promise<void>
+  catchUp(): Promise<void>
+  /** As a crash of its machine would. */
+  kill(): Promise<void>
+  start(): Promise<void>
+}
+
+/** Makes a standby of a test's own server from a backup of its files; it is gone after the test file. */
+export async function openStandby(primaryUrl: string): Promise<Standby> {
+  const root = mkdtempSync(join(tmpdir(), 'tokri-standby-'))
+  chmodSync(root, 0o755)
+  await copyFiles(primaryUrl, join(root, 'data'))
+  const home = findHome(root)
+  for (const name of ['standby.signal', 'backup_label']) giveTo(home.owner, join(root, 'data', name))
+  const port = await freePort()
+  const url = primaryUrl.replace(/:\d+\//, `:${port}/`)
+  const sql = postgres(url, {
+    max: 1,
+    onnotice: () => {},
+    backoff: () => 0.1,
+    connection: { application_name: 'test' },
+  })
+  const log = join(root, 'log')
+  let server: ReturnType<typeof launch> | null = null
+
+  function launch() {
+    const { hostname, port: primaryPort, username, password } = new URL(primaryUrl)
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      // No fewer than the primary has, or it would not start.
+      max_connections: 100,
+      shared_buffers: '32MB',
+      log_statement: 'all',
+      log_line_prefix: '%a ',
+      primary_conninfo: `host=${hostname} port=${primaryPort} user=${username} password=${password}`,
+      // Soon again, when the primary was away.
+      wal_retrieve_retry_interval: '100ms',
+      // What is in the way of the primary's changes is cancelled at once.
+      max_standby_streaming_delay: 0,
+    }
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const output = openSync(log, 'a')
+    const child = spawn(join(home.binaries, 'bin/postgres'), ['-D', home.data, ...flags], {
+      ...home.owner,
+      env: serverEnvironment(home),
+      cwd: '/',
+      stdio: ['ignore', output, output],
+    })
+    closeSync(output)
+    return { pid: child.pid!, exited: new Promise((resolve) => child.once('exit', resolve)) }
+  }
+
+  const standby: Standby = {
+    url,
+    port,
+    sql,
+    statements: () => readFileSync(log, 'utf8'),
+    async holdBack() {
+      await sql`select pg_wal_replay_pause()`
+      await waitUntil(async () => (await sql`select pg_get_wal_replay_pause_state() as state`)[0]!.state === 'paused')
+    },
+    async catchUp() {
+      await sql`select pg_wal_replay_resume()`
+    },
+    async kill() {
+      process.kill(server!.pid, 'SIGQUIT')
+      await server!.exited
+      server = null
+    },
+    async start() {
+      server = launch()
+      await waitUntil(() => sql`select 1`.then(Boolean, () => false), 60_000)
+    },
+  }
+  afterAll(async () => {
+    await sql.end({ timeout: 1 })
+    if (server) await stopPostmaster(server.pid)
+    rmSync(root, { recursive: true, force: true })
+  })
+  await standby.start()
+  return standby
+}
+
+/** What pg_basebackup would do: the embedded server comes without it. */
+async function copyFiles(primaryUrl: string, target: string): Promise<void> {
+  const primary = postgres(primaryUrl, { max: 1, onnotice: () => {} })
+  const [server] = await primary`select current_setting('data_directory') as directory`
+  await primary`select pg_backup_start('standby', true)`
+  const copied = spawnSync('cp', ['-a', server!.directory, target], { encoding: 'utf8' })
+  const [backup] = await primary`select labelfile from pg_backup_stop(false)`
+  await primary.end()
+  if (copied.status !== 0) throw new Error(`The files of the primary could not be copied: ${copied.stderr}`)
+  rmSync(join(target, 'postmaster.pid'), { force: true })
+  writeFileSync(join(target, 'backup_label'), backup!.labelfile)
+  writeFileSync(join(target, 'standby.signal'), '')
+}

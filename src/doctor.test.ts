@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
+import journal from '../migrations/meta/_journal.json'
 import { examineShop, lookAtSettings } from './doctor.ts'
 import { recordBackup } from './platform/backup/queries.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
@@ -133,6 +134,17 @@ test('a database without the schema, and one that does not answer, are told apar
   expect(gone.Database).toMatchObject({ state: 'bad', said: 'DATABASE_URL: no Postgres answers at 127.0.0.1:1' })
   expect(gone.Schema).toBeUndefined()
   expect(gone.Pictures?.state).toBe('good')
+})
+
+test('a database of a version before 0.5 says that its instances have to be stopped first', async () => {
+  const older = await createUnusedDatabase()
+  const { when } = journal.entries.find(({ tag }) => tag === '0036_import_separators')!
+  await migrateDatabase(older.url, { upTo: when })
+  const { Schema } = await examine({}, { db: older.db, databaseUrl: older.url })
+  expect(Schema).toMatchObject({ state: 'bad', said: 'the schema is that of a version before 0.5' })
+  expect(Schema?.fix).toStartWith('Stop every instance of that version first')
+  await migrateDatabase(older.url)
+  expect((await examine({}, { db: older.db, databaseUrl: older.url })).Schema?.state).toBe('good')
 })
 
 test('a payment provider that does not know the shop, and a store that loses pictures, are bad', async () => {

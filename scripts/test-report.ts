@@ -44,7 +44,7 @@ export function judge(cases: readonly TestCase[], exitCode: number) {
   const count = (result: TestCase['result']) => cases.filter((one) => one.result === result).length
   const [passed, failed] = [count('passed'), count('failed')]
   const missing = new Set<Program>()
-  let errors = failed
+  let failures = failed
   // Said again at the end: what a test said when it failed lies far above, or was cut away.
   for (const { file, name, result, failure } of cases) {
     if (result === 'failed') lines.push(`Failed: ${file}: ${name}`, ...indent(failure ?? ''))
@@ -54,19 +54,19 @@ export function judge(cases: readonly TestCase[], exitCode: number) {
     const needed = NEEDS.exec(name)?.groups?.programs
     lines.push(needed ? `Not run: ${name}` : `Skipped, for no reason that is listed: ${name}`)
     if (needed) for (const program of needed.split(' and ')) missing.add(program as Program)
-    else errors++
+    else failures++
   }
   if (missing.size > 0) lines.push(`To run them as well: ${installCommand([...missing])}`)
   if (exitCode !== 0 && failed === 0) {
     lines.push(`The test runner failed outside of any test (exit code ${exitCode})`)
-    errors++
+    failures++
   }
   if (passed + failed === 0) {
     lines.push('No test ran')
-    errors ||= 1
+    failures ||= 1
   }
-  lines.push(`${passed} passed, ${errors} failed`)
-  return { lines, ok: errors === 0 }
+  lines.push(`${passed} passed, ${failures} failed`)
+  return { lines, ok: failures === 0 }
 }
 
 function indent(text: string): string[] {

@@ -54,12 +54,9 @@ test('an uploaded picture is served at once', async () => {
 })
 
 test('a new category is on the home page', async () => {
-  await shows(
-    async () => (category = (await send('POST', 'category/add-category', { name: 'Dairy', image: image }))._id),
-    {
-      '/': /Dairy/,
-    },
-  )
+  await shows(async () => (category = (await send('POST', 'category/add-category', { name: 'Dairy', image }))._id), {
+    '/': /Dairy/,
+  })
 })
 
 test('a new sub-category has its listing', async () => {

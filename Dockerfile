@@ -1,5 +1,5 @@
-# The whole shop in one container; how it is run stands in README.md and docs/operations.md.
-#   docker build -t tokri .          podman build --format docker -t tokri .   (its own format knows no health check)
+# The complete shop in one container. README.md and docs/operations.md describe how to run it.
+#   docker build -t tokri .          podman build --format docker -t tokri .   (its own format has no health checks)
 
 FROM oven/bun:1.4.5-debian AS build
 WORKDIR /app
@@ -10,7 +10,7 @@ RUN bun scripts/dependencies.ts
 COPY . .
 RUN bun scripts/build.ts
 
-# What builds the site is not needed to run it.
+# Installs only the runtime packages, without those that build the site.
 FROM oven/bun:1.4.5-debian AS packages
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
@@ -29,13 +29,13 @@ COPY demo demo
 COPY src src
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist/site dist/site
-# Writable also to an account of the platform's choice, which is in the group 0 (OpenShift, `--user 12345:0`).
+# Also writable by an account that the platform chooses, which is in group 0 (OpenShift, `--user 12345:0`).
 RUN mkdir /data /backups && chown bun:0 /data /backups && chmod 775 /data /backups
 USER bun
-# The last keeps the heap small: scripts/heap.ts says how.
+# The last variable limits the heap (see scripts/heap.ts).
 ENV NODE_ENV=production DATA_DIR=/data BUN_JSC_forceRAMSize=201326592
 VOLUME ["/data", "/backups"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["bash", "scripts/health.sh"]
-# Becomes the shop, so that SIGTERM reaches it and it stops in order; or any other command of it.
+# Replaces itself by the shop, so that SIGTERM reaches it for a graceful stop, or by another command.
 ENTRYPOINT ["sh", "scripts/entrypoint.sh"]

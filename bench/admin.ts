@@ -1,6 +1,6 @@
 /**
- * What those who run a large shop wait for: each call of the product list and the order desk at 50,000 products and
- * 20,000 orders, one after the other as from one desk. `bun bench/admin.ts`
+ * Response times for admins of a large shop: each call of the product list and the order board, with 50,000 products
+ * and 20,000 orders, one call at a time. `bun bench/admin.ts`
  */
 import { openSession } from '../src/account/session/service.ts'
 import type { Database } from '../src/platform/database/database.ts'
@@ -96,7 +96,7 @@ function deskCalls(codes: readonly string[], placed: readonly string[]): [string
   ]
 }
 
-/** An admin, shoppers, and their orders of three products each over half a year, all but the newest delivered. */
+/** Inserts an admin, shoppers, and half a year of orders with three products each, all delivered but the newest. */
 async function prepare(db: Database) {
   const $client = await db.$client.reserve()
   await $client`set statement_timeout = 0`

@@ -1,4 +1,6 @@
-/** Renders every page for every request: what the page store saves. `bun bench/astro-server.ts DATABASE_URL` */
+/**
+ * Renders every page on every request, to measure what the page cache saves. `bun bench/astro-server.ts DATABASE_URL`
+ */
 import { createProductSearch } from '../src/catalogue/search/product-search.ts'
 import { shopSource } from '../src/page-cache/page-data.ts'
 import { parsePageKey } from '../src/page-cache/page-key.ts'

@@ -1,4 +1,7 @@
-/** Fifty buyers at once for the last five of a product, again and again: always five orders. `bun bench/buyers.ts` */
+/**
+ * Fifty buyers order the last five pieces of a product concurrently. Each round must end with exactly five orders. `bun
+ * bench/buyers.ts`
+ */
 import { judge, ms, percentile } from './figures.ts'
 import { withPostgres } from './shop.ts'
 import { checkBooks, orderFromCart, prepareTraffic, putIntoCart, TRAFFIC_SECRET } from './traffic.ts'

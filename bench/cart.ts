@@ -1,6 +1,6 @@
 /**
- * Adding to the cart: a started shop asked by 64 signed-in clients, beside pgbench running the shop's own statement on
- * the same database in the same run. `bun bench/cart.ts`
+ * Adding to the cart: 64 signed-in clients against a running shop, compared with pgbench running the shop's own
+ * statement on the same database in the same run. `bun bench/cart.ts`
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,9 +17,9 @@ const ROUNDS = 3
 const SECONDS = 5
 const CLIENTS = 64
 const SHOPPERS = 512
-/** As many as a cart holds, and enough of each for the whole run. */
+/** As many products as a cart holds. Their stock suffices for the entire run. */
 const PRODUCTS = 100
-/** The shop's own connections: pgbench gets no more. */
+/** The number of connections that the shop uses. pgbench gets the same. */
 const CONNECTIONS = 10
 
 requirePrograms('wrk', 'pgbench')
@@ -62,7 +62,7 @@ interface Load {
 
 interface Round {
   pgbench: number
-  /** The processor's time tells the shop's own cost also while other work keeps the machine busy. */
+  /** CPU time shows the shop's own cost even while other processes keep the machine busy. */
   shop: Load & { processorMsPerAdd: number }
 }
 
@@ -96,12 +96,12 @@ async function prepare(db: Database) {
 }
 
 async function emptyCarts(db: Database) {
-  // What wrk had asked for when it stopped is still being answered.
+  // The shop is still processing requests that wrk sent before it stopped.
   await Bun.sleep(1000)
   await db.$client`truncate cart, cart_item`
 }
 
-/** A load that added nothing would be fast. */
+/** Verifies that the adds took effect, because a load that adds nothing would be fast. */
 async function checkCounted(db: Database, adds: number) {
   const [row] = await db.$client`select coalesce(sum(quantity), 0)::integer as adds from cart_item`
   if (row!.adds !== adds) throw new Error(`${adds} adds were reported, and ${row!.adds} are in the carts`)
@@ -146,7 +146,7 @@ async function wrk(url: string, script: string): Promise<Load> {
   return { perSecond: Number(read(/Requests\/sec:\s+([\d.]+)/)), p50: read(/50%\s+(\S+)/), p99: read(/99%\s+(\S+)/) }
 }
 
-/** The statement as Postgres was asked to prepare it, its placeholders filled by pgbench. */
+/** Returns the statement as Postgres prepared it, with pgbench expressions in place of its placeholders. */
 async function statementForPgbench(url: string): Promise<string> {
   const single = openDatabase(url, { max: 1 })
   const nobody = crypto.randomUUID()

@@ -1,6 +1,6 @@
 /**
- * How long after an edit is committed the public page shows it, with 10,000 products, in one copy of
- * the shop and in three. `bun bench/edit-to-live.ts`
+ * Time from the commit of an edit until the public page shows it, with 10,000 products, for one instance and for three.
+ * `bun bench/edit-to-live.ts`
  */
 
 import { judge, ms, percentile } from './figures.ts'

@@ -1,6 +1,6 @@
 import { findChromium } from '../src/testing/chromium.ts'
 
-/** The value below which a share of the values lie. */
+/** Returns the value below which a share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -10,7 +10,7 @@ export function ms(value: number): string {
   return `${value.toFixed(value < 10 ? 2 : 0)} ms`
 }
 
-/** Resident memory of a process in MB. */
+/** Returns the resident memory of a process in MB. */
 export async function memoryInMb(pid: number): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text()
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
@@ -18,7 +18,7 @@ export async function memoryInMb(pid: number): Promise<number> {
 
 export interface Memory {
   residentMb: number
-  /** Without files that are mapped in, such as the program itself, which the machine can let go and read again. */
+  /** Excludes file-backed memory such as the executable itself, which the kernel can reclaim and read again. */
   anonymousMb: number
 }
 
@@ -28,13 +28,13 @@ export async function memoryOf(pid: number): Promise<Memory> {
   return { residentMb: inMb('VmRSS'), anonymousMb: inMb('RssAnon') }
 }
 
-/** Processor time that processes have used since they started, in their own code and in the kernel for them. */
+/** Returns the CPU time of the processes since their start, in user and kernel mode. */
 export async function cpuTimeInMs(pids: readonly number[]): Promise<number> {
   const times = await Promise.all(pids.map(async (pid) => (await statOf(pid)).ownMs))
   return times.reduce((sum, time) => sum + time, 0)
 }
 
-/** Processor time of a process and of all that it ever started itself, those too that have ended. */
+/** Returns the CPU time of a process and of its direct children, including those that have ended. */
 export async function familyCpuTimeInMs(pid: number): Promise<number> {
   const children = (await Bun.file(`/proc/${pid}/task/${pid}/children`).text()).split(' ').filter(Boolean).map(Number)
   const { ownMs, endedChildrenMs } = await statOf(pid)
@@ -47,7 +47,7 @@ export async function parentOf(pid: number): Promise<number> {
 
 async function statOf(pid: number) {
   const stat = await Bun.file(`/proc/${pid}/stat`).text()
-  // The name may hold spaces; counted after it, times in hundredths of a second.
+  // The process name may contain spaces, so fields are counted after it. Times are in hundredths of a second.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
@@ -59,7 +59,7 @@ async function statOf(pid: number) {
   }
 }
 
-/** Programs that a bench compares with or drives; says how to get what is missing. */
+/** Exits with installation instructions if a program that the bench needs is missing. */
 export function requirePrograms(...names: string[]): void {
   const missing = names.filter((name) => !Bun.which(name))
   if (missing.length === 0) return
@@ -67,7 +67,7 @@ export function requirePrograms(...names: string[]): void {
   process.exit(1)
 }
 
-/** The browser's program; says how to get it when it is missing. */
+/** Returns the path of Chromium, or exits with installation instructions if it is missing. */
 export function requireChromium(): string {
   const path = findChromium()
   if (path) return path
@@ -75,11 +75,11 @@ export function requireChromium(): string {
   process.exit(1)
 }
 
-/** What a promise is held to. */
+/** The limit of a promise. */
 export type Limit = { min: number } | { atMost: number }
 
 /**
- * Prints a promise of the shop's and whether this run kept it; `bun run goals` collects these lines.
+ * Prints one of the shop's promises and whether this run kept it. `bun run goals` collects these lines.
  * @param figure what was measured, in `unit`.
  */
 export function judge(promise: string, figure: number, limit: Limit, unit = ''): void {
@@ -91,7 +91,7 @@ export function judge(promise: string, figure: number, limit: Limit, unit = ''):
   )
 }
 
-/** A time as wrk prints it, in milliseconds. */
+/** Converts a time as printed by wrk to milliseconds. */
 export function msOfWrk(time: string): number {
   const [, amount, unit] = /^([\d.]+)(us|ms|s)$/.exec(time)!
   return Number(amount) * { us: 0.001, ms: 1, s: 1_000 }[unit as 'us' | 'ms' | 's']
@@ -101,7 +101,7 @@ function durationLabel(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
 }
 
-/** Asks each text once, by as many clients at a time. */
+/** Runs `ask` once for each text, with this number of concurrent clients. */
 export async function timesOf(
   ask: (text: string) => Promise<unknown>,
   texts: IterableIterator<string>,
@@ -111,7 +111,7 @@ export async function timesOf(
   const start = performance.now()
   await Promise.all(
     Array.from({ length: clients }, async () => {
-      // The clients share what is left.
+      // All clients take from the same iterator.
       for (let next = texts.next(); !next.done; next = texts.next()) {
         const asked = performance.now()
         await ask(next.value)

@@ -1,10 +1,10 @@
 /**
- * Runs every bench that stands for a promise of the shop, one after the other, and prints what was promised, what was
- * seen, and which were kept. `bun run goals [NAME …]`
+ * Runs every bench that measures a promise of the shop, one after the other, and prints each promise, the measured
+ * figure, and whether it was kept. `bun run goals [NAME …]`
  */
 import { join } from 'node:path'
 
-/** Each prints its promises with `judge`. The half hour of `soak` and the rates of `load` are run by themselves. */
+/** Each of these prints its promises with `judge`. `soak` (half an hour) and `load` (rates) are run separately. */
 const BENCHES = [
   'pages',
   'weight',

@@ -1,4 +1,7 @@
-/** Ten looks at a list of 27,555 rows, in a shop of 20,000 products. `bun bench/import-checks.ts [ROWS] [PRODUCTS]` */
+/**
+ * Ten dry runs of an import of 27,555 rows, in a shop with 20,000 products. `bun bench/import-checks.ts [ROWS]
+ * [PRODUCTS]`
+ */
 import { judge, ms } from './figures.ts'
 import { bringList, listOf } from './list.ts'
 import { withPostgres } from './shop.ts'
@@ -9,7 +12,7 @@ const CHECKS = 10
 await withPostgres(async (fill) => {
   const { db } = await fill(0)
   await bringList(db, listOf(0, PRODUCTS), { dryRun: false })
-  // A third of it is of goods that the shop has.
+  // About a third of the rows are for products that the shop already has.
   const file = listOf(Math.floor(PRODUCTS / 2), ROWS)
   const took: number[] = []
   for (let check = 0; check < CHECKS; check++) {

@@ -1,4 +1,4 @@
-/** 27,000 rows into the catalogue, the same again, and out of it. `bun bench/import.ts [ROWS]` */
+/** Imports 27,000 rows as new, unchanged and changed products, then exports them. `bun bench/import.ts [ROWS]` */
 
 import { importFile } from '../src/catalogue/import-export/cli.ts'
 import { csvOf } from '../src/catalogue/import-export/export/csv.ts'
@@ -51,7 +51,7 @@ await withPostgres(async (fill) => {
   }
 })
 
-/** The demo's products over and over, dearer in each round. */
+/** Repeats the demo's products up to the number of rows. Prices and stocks rise with `round`. */
 async function makeList(round: number): Promise<Uint8Array> {
   const { products } = await readDemoCatalogue()
   const rows = Array.from({ length: ROWS }, (_, at) => {

@@ -1,7 +1,7 @@
 /**
- * Lighthouse for phones on home, listing and product: the four categories of each page, and what costs points.
- * First under its simulated slow phone, as it is always quoted, then without throttling, which shows what is
- * the page's own fault when the machine is busy. `bun bench/lighthouse.ts`
+ * Lighthouse for phones on home, listing and product: the four category scores of each page, and the audits that cost
+ * points. First with the simulated slow phone that scores usually refer to, then without throttling, which shows what
+ * is due to the page itself when the machine is busy. `bun bench/lighthouse.ts`
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { judge, requireChromium, requirePrograms } from './figures.ts'
 import { withPostgres } from './shop.ts'
 import { readUrls } from './urls.ts'
 
-// The last that runs on Node 20; 185 MB with what it needs, which is too much to install for everybody.
+// The last version that runs on Node 20. With its dependencies it takes 185 MB, too much to install for everyone.
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const METHODS = ['simulate', 'provided'] as const
@@ -31,7 +31,7 @@ const directory = mkdtempSync(join(tmpdir(), 'tokri-lighthouse-'))
 try {
   await withPostgres(async (fill) => {
     const shop = await (await fill(484)).startShop()
-    // Lighthouse takes localhost for as safe as https.
+    // Lighthouse treats localhost as secure, like https.
     const url = shop.url.replace('127.0.0.1', 'localhost')
     const { listings, products } = await readUrls(shop.url)
     const pages = { home: '/', listing: listings[0]!, product: products[0]! }
@@ -89,12 +89,12 @@ function judgeScores(name: string, { categories }: Report) {
   for (const id of CATEGORIES) judge(`Lighthouse: ${name}, ${id}`, (categories[id]!.score ?? 0) * 100, { min: 100 })
 }
 
-// On a machine that is too busy, Lighthouse cannot always judge.
+// Lighthouse cannot compute every score on a machine that is too busy.
 function shown(score: number | null): string {
   return score === null ? 'not judged' : String(Math.round(score * 100))
 }
 
-/** Pages that are asked for often are compressed as small as they get. */
+/** Requests the page often enough for the page cache to compress it at the highest level. */
 async function settle(url: string) {
   for (let times = 0; times < 5; times++) await (await fetch(url, { headers: { 'Accept-Encoding': 'br' } })).bytes()
   await Bun.sleep(500)

@@ -18,8 +18,8 @@ export const HEADER = [
 ]
 
 /**
- * As wholesalers' lists are: every seventh row repeats another.
- * @param first number of the list's first product: goods that the shop has from another list are the same ones.
+ * Returns a CSV like those of wholesalers, in which every seventh row repeats another.
+ * @param first number of the first product. Lists with overlapping numbers contain the same products.
  */
 export function listOf(first: number, count: number, { dearerBy = 0 } = {}): Uint8Array {
   const rows = Array.from({ length: count }, (_, at) => {

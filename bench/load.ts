@@ -1,6 +1,7 @@
 /**
- * The most orders, and the most pages, per second that keep the 99th percentile below 200 ms, of one copy of the shop
- * and of three on one database. The rate is fixed, and grows until a step fails. `bun bench/load.ts [--seconds 10]`
+ * The highest rates of orders and of pages per second with a 99th percentile below 200 ms, for one instance and for
+ * three on one database. Each step runs at a fixed rate, which grows until a step fails. `bun bench/load.ts [--seconds
+ * 10]`
  */
 import { parseArgs } from 'node:util'
 import { ms, percentile } from './figures.ts'
@@ -12,7 +13,7 @@ const SHOPPERS = 4_000
 const LIMIT_MS = 200
 const FIRST = { orders: 50, pages: 500 }
 const GROWTH = 1.4
-/** A failing rate is tried again: a pause of the machine is no limit of the shop. */
+/** A failed rate is retried, because a pause of the machine is not a limit of the shop. */
 const TRIES = 2
 const WARM_SECONDS = 2
 
@@ -30,7 +31,7 @@ await withPostgres(async (fill) => {
   }
   for (const copies of [1, 3]) {
     while (shops.length < copies) shops.push(await startShop())
-    // Pages are rendered once before: what is asked for here is how many kept ones are given out.
+    // Renders all pages beforehand, because this measures how many cached pages are served.
     for (const { url } of shops) for (const page of traffic.pages) await (await fetch(url + page)).bytes()
     for (const kind of ['orders', 'pages'] as const) {
       const run = (rate: number, forSeconds: number) => runAt(rate, forSeconds, shops, deeds[kind])
@@ -50,7 +51,7 @@ interface Load {
   failed: number
 }
 
-/** Raises the rate step by step; the last that was kept up is the answer. */
+/** Raises the rate step by step and returns the load of the last sustained step. */
 async function findMax(first: number, run: (rate: number) => Promise<Load>): Promise<Load | null> {
   let best: Load | null = null
   for (let rate = first; ; rate *= GROWTH) {
@@ -70,7 +71,7 @@ async function sustain(rate: number, run: (rate: number) => Promise<Load>): Prom
   return null
 }
 
-/** Begins deeds at a fixed rate whether or not earlier ones are done, at the copies in turn. */
+/** Starts deeds at a fixed rate, without waiting for earlier ones, on each instance in turn. */
 async function runAt(rate: number, forSeconds: number, shops: BenchShop[], deed: (url: string) => Promise<void>) {
   const times: number[] = []
   const pending: Promise<void>[] = []

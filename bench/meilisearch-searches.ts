@@ -6,7 +6,7 @@ import type { BenchShop } from './shop.ts'
 
 interface Parts {
   shop: BenchShop
-  /** The engine's own address, and its key. */
+  /** The URL of Meilisearch itself, and its key. */
   url: string
   key: string | undefined
   index: MeilisearchIndex
@@ -17,7 +17,10 @@ const LIMIT = 10
 const ROUNDS = 3
 const CLIENTS = [1, 4]
 
-/** Each text in three ways in turn: at the shop's API, by the shop's own code in this process, and straight at the engine. */
+/**
+ * Measures each text in three ways in turn: through the shop's API, through the search port in this process, and
+ * directly against Meilisearch.
+ */
 export async function printSearches({ shop, url, key, index }: Parts): Promise<void> {
   const json = { 'content-type': 'application/json', 'accept-encoding': 'identity' }
   const ask = async (at: string, body: object, headers: Record<string, string> = {}) => {

@@ -1,6 +1,6 @@
 /**
- * A real Meilisearch beside the shop: until its index is built, until an import is in it, and what a search through the
- * shop takes beside one straight at it. Its index `products` is deleted. `MEILI_TEST_URL=… bun bench/meilisearch.ts`
+ * A real Meilisearch next to the shop: time until its index is built, time until it contains an import, and search
+ * times through the shop and directly. Deletes its index `products`. `MEILI_TEST_URL=… bun bench/meilisearch.ts`
  */
 import { Meilisearch } from 'meilisearch'
 import { createProductIndex } from '../src/catalogue/search/sync/jobs.ts'
@@ -22,7 +22,7 @@ if (!url) {
 }
 
 const PRODUCTS = 27_000
-/** Every seventh row repeats another, which leaves 20,000 products; a third of the rows imported are of these. */
+/** Every seventh row repeats another, which leaves 20,000 products. A third of the imported rows are for these. */
 const [SHOP_ROWS, ROWS] = [23_333, 27_555]
 const RUNS = 3
 const PATIENCE_MS = 300_000
@@ -71,7 +71,7 @@ await withPostgres(async (fill) => {
   await client.deleteIndexIfExists('products')
 })
 
-/** As if the engine were new to this shop. */
+/** Resets both sides to the state of a new search engine. */
 async function deleteIndex(db: Database): Promise<void> {
   const { results } = await client.getRawIndexes({ limit: 1_000 })
   for (const { uid } of results) if (/^products(_|$)/.test(uid)) await client.deleteIndex(uid).waitTask()
@@ -79,7 +79,7 @@ async function deleteIndex(db: Database): Promise<void> {
   await db.$client`delete from search_outbox`
 }
 
-/** A new index takes the place of the one in use when all is in it. */
+/** Whether the new index is complete and has replaced the previous one. */
 async function isBuilt(db: Database): Promise<boolean> {
   await Bun.sleep(20)
   const [row] = await db.$client`select count(*)::int as products from product`

@@ -1,6 +1,6 @@
 /**
- * Memory of the shop's process with 27,000 products and the default page cache: pages rendered until the cache is full
- * and has to let go, then kept pages, searches, carts, orders and edits together. `bun bench/memory.ts [--minutes 1]`
+ * Memory of the shop's process with 27,000 products and the default page cache: renders pages until the cache is full
+ * and evicts some, then mixes cached pages, searches, carts, orders and edits. `bun bench/memory.ts [--minutes 1]`
  */
 import { parseArgs } from 'node:util'
 import { cpuTimeInMs, judge, type Memory, memoryOf } from './figures.ts'
@@ -11,7 +11,7 @@ import { readUrls } from './urls.ts'
 const PRODUCTS = 27_000
 const SHOPPERS = 1_000
 const CLIENTS = 16
-/** More than the cache holds in any mix of encodings. */
+/** More pages than the cache holds in any mix of encodings. */
 const RENDERED = 9_000
 const SAMPLE_MS = 100
 const PROMISED_MB = 300
@@ -80,7 +80,7 @@ await withPostgres(async (fill) => {
   }
 })
 
-/** Several clients, each of which goes on until it is told to stop. */
+/** Runs several clients, each of which repeats `goOn` until that returns false. */
 async function together(goOn: () => Promise<boolean>): Promise<void> {
   const client = async () => {
     while (await goOn());

@@ -13,8 +13,8 @@ const SHOPPER = 1
 const hex = (n: number) => n.toString(16).padStart(32, '0')
 
 /**
- * The statements that the shop sends for one order, caught on their way and written for pgbench: shopper, products,
- * ids and order number become expressions, so that every transaction is another shopper's order.
+ * Captures the statements that the shop sends for one order and rewrites them for pgbench. Shopper, products, ids and
+ * order number become expressions, so that every transaction places another shopper's order.
  */
 export async function statementsOfAnOrder(url: string, products: number, clients: number): Promise<string> {
   const sent: Sent[] = []
@@ -75,7 +75,7 @@ function literal(value: unknown, expressions: ReadonlyMap<string, string>): stri
   const text = String(value)
   const whole = expressions.get(text)
   if (whole) return /^[0-9a-f]{32}$/.test(text) ? `(${whole})::uuid` : `(${whole})`
-  // To pgbench a colon and a word are a variable, in quotes too.
+  // pgbench reads a colon followed by a word as a variable, even within quotes.
   let expression = `('${text.replaceAll("'", "''").replace(/:(?=\w)/g, "' || chr(58) || '")}')`
   for (const [part, by] of expressions) if (text.includes(part)) expression = `replace(${expression}, '${part}', ${by})`
   return expression

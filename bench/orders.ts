@@ -1,6 +1,6 @@
 /**
- * Orders by cash: a started shop asked by one and by sixteen clients, beside pgbench running the statements of one such
- * order on the same database in the same run. `bun bench/orders.ts`
+ * Cash orders: one client and then sixteen against a running shop, compared with pgbench running the statements of such
+ * an order on the same database in the same run. `bun bench/orders.ts`
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const CLIENTS = 16
 const ROUNDS = 3
 const SHOPPERS = (ALONE + CROWD * 2) * ROUNDS + CROWD
 const PRODUCTS = 1_000
-/** The shop's own connections: pgbench gets no more. */
+/** The number of connections that the shop uses. pgbench gets the same. */
 const CONNECTIONS = 10
 
 const hex = (n: number) => n.toString(16).padStart(32, '0')
@@ -45,7 +45,7 @@ await withPostgres(async (fill) => {
   }
   try {
     await order(CROWD - 2, CLIENTS)
-    // A shop that sells for a while has been looked at by the server: plans made for empty tables read all of them.
+    // Updates the table statistics, as autovacuum does in a running shop. Plans made for empty tables scan them fully.
     await db.$client.unsafe('vacuum analyze')
     const rounds: Round[] = []
     for (let round = 0; round < ROUNDS; round++) {
@@ -75,7 +75,7 @@ interface Pids {
 }
 
 interface Costs {
-  /** Processor time of one order, of the shop's process and of all of Postgres. */
+  /** CPU time per order, of the shop's process and of all Postgres processes. */
   shopMs: number
   postgresMs: number
 }
@@ -104,7 +104,10 @@ function report(rounds: Round[]) {
   judge(`orders that failed`, crowd.failed, { atMost: 0 })
 }
 
-/** Shoppers with three products in the cart each, at 10 rupees apiece; ids are numbers, so that pgbench knows them too. */
+/**
+ * Inserts shoppers with three products in each cart, at 10 rupees apiece. Ids are derived from numbers, so that pgbench
+ * can compute them.
+ */
 async function prepare(db: Database) {
   await db.$client.begin(async (sql) => {
     await sql`set local statement_timeout = 0`
@@ -198,7 +201,7 @@ async function runPgbench(url: string, script: string, from: number, count: numb
   return Number(rate[1])
 }
 
-/** A bench of wrong orders would measure nothing. */
+/** Verifies the orders and ledgers, because a bench with wrong orders would be meaningless. */
 async function expectAllTrue(db: Database) {
   const [row] = await db.$client`
     select (select count(*)::int from "order") as orders, (select count(*)::int from order_line) as lines,

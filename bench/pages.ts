@@ -1,7 +1,7 @@
 /**
- * Published pages: one process of this shop beside nginx with `gzip_static` on the same bytes in the same run, with
- * one worker and with one per core; the same page rendered by Astro each time, and the time of one page on one
- * connection. Processor time for a page says more than the rates where other programs keep the machine busy.
+ * Published pages: one instance of the shop compared with nginx (`gzip_static`, the same bytes, the same run) with one
+ * worker and with one per core, the same page rendered by Astro on every request, and the latency of one page on one
+ * connection. Where other programs keep the machine busy, CPU time per page is more reliable than the rates.
  * `bun bench/pages.ts`
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { readUrls } from './urls.ts'
 const NAMES = { shop: 'shop', one: 'nginx with one worker', perCore: 'nginx with a worker per core' }
 const ROUNDS = 5
 const SECONDS = 3
-/** Rounds on every page that are not counted: until the engine has compiled what answers them, seconds of full load. */
+/** Rounds on every page that are not measured, because the JIT compiler needs seconds of full load. */
 const WARMING_ROUNDS = 2
 
 interface Server {
@@ -114,7 +114,7 @@ async function wrk(url: string, connections: number): Promise<{ perSecond: numbe
   }
 }
 
-/** Once a page has been asked for often enough, its bytes are as small as they get. */
+/** Stores a page for nginx, after enough requests for the page cache to compress it at the highest level. */
 async function copyPage(url: string, file: string) {
   for (let times = 0; times < 5; times++) await gzipOf(url)
   await Bun.sleep(300)
@@ -130,7 +130,7 @@ async function gzipOf(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return response.bytes()
 }
 
-/** The same pages without the store, in a process of their own. */
+/** Starts a server for the same pages without the page cache, in a process of its own. */
 async function startAstro(databaseUrl: string) {
   const server = Bun.spawn([process.execPath, join(import.meta.dir, 'astro-server.ts'), databaseUrl], {
     stdout: 'pipe',

@@ -45,7 +45,7 @@ async function timeEach(shop: BenchShop, paths: readonly string[]): Promise<numb
   return times
 }
 
-/** As many of the values as wanted, from all over. */
+/** Returns up to `wanted` of the values, evenly spread. */
 function spread(values: readonly string[], wanted: number): string[] {
   const step = Math.max(1, values.length / wanted)
   return Array.from({ length: Math.min(wanted, values.length) }, (_, at) => values[Math.floor(at * step)]!)

@@ -1,6 +1,6 @@
 /**
- * What shoppers type, and what they mean by it: a pattern that the relevant products' "name, unit | sub-category"
- * matches. The held-out half was written before search was tuned and is never tuned on.
+ * Queries as shoppers type them, each with a pattern that matches the "name, unit | sub-category" of the relevant
+ * products. The held-out half was written before search was tuned, and is never used for tuning.
  */
 export interface LabelledQuery {
   kind: string

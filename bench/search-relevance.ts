@@ -9,14 +9,14 @@ export interface LabelledProduct {
 export interface Relevance {
   kind: string
   queries: number
-  /** Relevant products among the first ten, of as many as there could be. */
+  /** Share of relevant products among the first ten results, relative to the highest possible number. */
   precisionAt10: number
-  /** Share of the queries with a relevant product among the first five. */
+  /** Share of queries with a relevant product among the first five results. */
   anyInTop5: number
   misses: string[]
 }
 
-/** Asks every query as a shopper would, and says per kind, and for all, how good the answers are. */
+/** Runs every query as a shopper would, and returns the relevance per kind of query and for all of them. */
 export async function measureRelevance(
   search: ProductSearch,
   products: readonly LabelledProduct[],

@@ -8,17 +8,17 @@ export interface Speed {
   p50InMs: number
   p95InMs: number
   perSecond: number
-  /** Processor time of the shop and of its Postgres for one search; null where the shop is not asked. */
+  /** CPU time per search, of the shop and its Postgres connections. Null where the API is not called. */
   coreMs: number | null
-  /** Answered from memory; null where nothing remembers. */
+  /** Share of searches answered from the result cache. Null where there is no cache. */
   hitShare: number | null
 }
 
 export interface SpeedDependencies {
   db: Database
-  /** Ranks every time. */
+  /** The search without a result cache. */
   search: ProductSearch
-  /** A started shop, which remembers. */
+  /** A running shop, which has a result cache. */
   shop: BenchShop
 }
 
@@ -27,9 +27,10 @@ const TYPED = 8_000
 const RENAME_EVERY = 1_000
 
 /**
- * The texts as they are typed, letter by letter. At the API once in shuffled order, each text when nobody has asked for
- * it since the last change ("never asked"), and once as shoppers would ("mixed"): a few queries are typed by many, every fifth
- * query is two of them in a row, and with every thousandth search a product is renamed: the shop forgets everything.
+ * Measures the texts typed letter by letter. Through the API they run once in shuffled order, each text for the first
+ * time since the last invalidation ("never asked"), and once like shoppers' searches ("mixed"): a few queries are typed
+ * by many, every fifth query combines two of them, and with every thousandth search a product is renamed, which clears
+ * the result cache.
  */
 export async function measureSpeed(
   { db, search, shop }: SpeedDependencies,
@@ -67,7 +68,7 @@ async function askApi(url: string, text: string) {
   await response.json()
 }
 
-/** Measures a shop that has just forgotten every search. */
+/** Measures a shop whose result cache has just been cleared. */
 async function measureShop(db: Database, shop: BenchShop, name: string, measure: () => ReturnType<typeof timesOf>) {
   await forget(db)
   const backends = await db.$client<{ pid: number }[]>`
@@ -85,7 +86,7 @@ async function measureShop(db: Database, shop: BenchShop, name: string, measure:
   }
 }
 
-/** None for a connection that has ended: it had nothing to do. */
+/** Returns 0 for a connection that has ended, because it was idle. */
 function timeOf(pid: number): Promise<number> {
   return cpuTimeInMs([pid]).catch(() => 0)
 }
@@ -101,7 +102,7 @@ function speedOf(name: string, { timesInMs, tookMs }: Awaited<ReturnType<typeof 
   }
 }
 
-/** Queries letter by letter, the first of them most often: as often as the rank of each divides. */
+/** Yields queries letter by letter. They are picked with a probability proportional to 1 / rank (Zipf's law). */
 function* typing(texts: readonly string[], searches: number): Generator<string> {
   const random = randomNumbers(7)
   const ranked = shuffled([...texts])
@@ -132,12 +133,12 @@ function* again(texts: readonly string[], times: number): Generator<string> {
   for (let i = 0; i < times; i++) yield texts[i % texts.length]!
 }
 
-/** The same order every time, so that figures can be compared. */
+/** Shuffles in an order that is the same on every run, to keep results comparable. */
 function shuffled(texts: string[]): string[] {
   return texts.sort((a, b) => Number(Bun.hash.wyhash(a) - Bun.hash.wyhash(b) > 0n) * 2 - 1)
 }
 
-/** The same numbers every time (mulberry32). */
+/** A seeded random generator (mulberry32), to keep results comparable. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -148,13 +149,16 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
-/** What a renamed product does to every copy of the shop; half a second is plenty for it to be heard. */
+/**
+ * Clears the result cache of every instance, as a renamed product does. The notification arrives well within half a
+ * second.
+ */
 async function forget(db: Database) {
   await db.$client`select pg_notify('search_changed', 'search_word')`
   await Bun.sleep(500)
 }
 
-/** Back and forth, so that each time a word comes or goes. */
+/** Adds or removes a word, alternately. */
 async function renameOne(db: Database) {
   await db.$client`
     update product set name = case when name like '% New' then left(name, -4) else name || ' New' end

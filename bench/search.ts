@@ -1,4 +1,4 @@
-/** Product search: how good and how fast, at the demo's size and at 27,000 products. `bun bench/search.ts` */
+/** Product search: relevance and speed, for the demo and for 27,000 products. `bun bench/search.ts` */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,7 +91,7 @@ async function labelledProducts(db: Database): Promise<LabelledProduct[]> {
     from product p`
 }
 
-/** The demo's products over and over, each time of another brand and variety. */
+/** Repeats the demo's products, each time with another brand and variety. */
 function enlarged(demo: DemoCatalogue, size: number): DemoCatalogue {
   const products = Array.from({ length: size }, (_, i) => {
     const round = Math.floor(i / demo.products.length)

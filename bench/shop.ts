@@ -1,4 +1,6 @@
-/** A Postgres of the bench's own, filled with as many products as asked for, and shops that run over it as they would for people. */
+/**
+ * An embedded Postgres for a bench, filled with a given number of products, and shops that run on it as in production.
+ */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +17,7 @@ const MAIN = join(import.meta.dir, '../src/main.ts')
 export interface BenchShop {
   url: string
   pid: number
-  /** From the start of the process to its first answer. */
+  /** Time from the start of the process to its first response. */
   bootMs: number
   stop(): Promise<void>
 }
@@ -24,11 +26,11 @@ export interface BenchDatabase {
   db: Database
   url: string
   importMs: number
-  /** Starts a shop as a process of its own, with settings beside those of every bench. */
+  /** Starts a shop as a process of its own. `settings` are added to those of every bench. */
   startShop(settings?: Record<string, string>): Promise<BenchShop>
 }
 
-/** Gives each bench its server, and ends everything that was started when the bench ends or fails. */
+/** Runs a bench with a Postgres server, and stops everything it started when it ends or fails. */
 export async function withPostgres(bench: (fill: (products: number) => Promise<BenchDatabase>) => Promise<void>) {
   await ensureSite(console.log)
   const directory = mkdtempSync(join(tmpdir(), 'tokri-bench-'))
@@ -74,7 +76,7 @@ async function fillDatabase(
   return { db, url, importMs, startShop }
 }
 
-/** A busy machine takes longer over all tables than statements of a shop may last. */
+/** Lifts the statement timeout, because a busy machine can take longer than that for all tables. */
 async function lookAtTables(db: Database): Promise<void> {
   const connection = await db.$client.reserve()
   await connection`set statement_timeout = 0`
@@ -83,7 +85,7 @@ async function lookAtTables(db: Database): Promise<void> {
   connection.release()
 }
 
-/** The demo's products over and over. */
+/** Repeats the demo's products up to a number. */
 function enlarge(demo: DemoCatalogue, size: number): DemoCatalogue {
   const products = Array.from({ length: size }, (_, at) => {
     const round = Math.floor(at / demo.products.length)
@@ -93,7 +95,7 @@ function enlarge(demo: DemoCatalogue, size: number): DemoCatalogue {
   return { ...demo, products }
 }
 
-/** Starts a shop over a database, as a process of its own. */
+/** Starts a shop on a database, as a process of its own. */
 export async function spawnShop(
   databaseUrl: string,
   dataDir: string,

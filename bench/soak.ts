@@ -1,6 +1,6 @@
 /**
- * Mixed traffic at a fixed rate for a long time: percentiles of every five minutes, the memory of the shop, and every
- * error. `bun bench/soak.ts [--minutes 30] [--rate 100]`
+ * Mixed traffic at a fixed rate for a long time. Prints percentiles and memory every five minutes, and all errors. `bun
+ * bench/soak.ts [--minutes 30] [--rate 100]`
  */
 import { parseArgs } from 'node:util'
 import { memoryInMb, ms, percentile } from './figures.ts'
@@ -22,7 +22,7 @@ const SHOPPERS = 1_000
 const SPAN_MINUTES = 5
 const MAX_ERRORS_SHOWN = 20
 
-/** Of a hundred that somebody does, how many are this. */
+/** Number of each deed per hundred. */
 const MIX = { browse: 60, search: 15, cart: 15, order: 8, shelf: 1, price: 1 }
 type Deed = keyof typeof MIX
 const DEEDS = (Object.keys(MIX) as Deed[]).flatMap((deed) => Array<Deed>(MIX[deed]).fill(deed))
@@ -55,7 +55,7 @@ await withPostgres(async (fill) => {
     const of = times
     try {
       await actions[deed]()
-      // From when it was due: a shop that falls behind makes people wait before they are heard.
+      // Measures from the time at which the deed was due, because shoppers also wait while a slow shop has a backlog.
       of[deed].push(performance.now() - dueAt)
     } catch (error) {
       const message = (error as Error).message

@@ -1,6 +1,6 @@
 /**
- * From `bun start` to a shop that can be browsed: in a folder of its own, with database and demo to be made, and again.
- * Packages and site are there, as they are after installing. `bun bench/start.ts`
+ * Time from `bun start` until the home page shows products: first in an empty folder, where database and demo have to
+ * be created, then again. Packages and site are present, as after installation. `bun bench/start.ts`
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Seconds until the home page shows products; the shop ends as it does by Ctrl-C. */
+/** Returns the seconds until the home page shows products. The shop is stopped as by Ctrl-C. */
 async function startOnce(): Promise<number> {
   const port = await freePort()
   const started = performance.now()

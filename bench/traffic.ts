@@ -1,10 +1,10 @@
-/** Shoppers with sessions and addresses, and what shoppers and admins do, one call or a few at a time. */
+/** Shoppers with sessions and addresses, and the deeds of shoppers and admins, each of one call or a few. */
 import { openSession } from '../src/account/session/service.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { createAccessTokens } from '../src/platform/http/access-token.ts'
 import { readUrls } from './urls.ts'
 
-/** Sessions of a bench's own are signed with it: `TOKEN_SECRET` of the shops that it starts. */
+/** Signs the benches' sessions. The shops must run with it as `TOKEN_SECRET`. */
 export const TRAFFIC_SECRET = 'the secret of the bench which is long enough'
 
 const WORDS = ['milk', 'atta', 'doodh', 'bred', '1kg sugar', 'aloo', 'tomato', 'rice', 'pyaz', 'chocolate']
@@ -17,21 +17,21 @@ export interface Shopper {
 }
 
 export interface Traffic {
-  /** Those who fill carts. */
+  /** Shoppers who only fill carts. */
   shoppers: Shopper[]
-  /** Those who order, and do nothing else. */
+  /** Shoppers who only order. */
   buyers: Shopper[]
   admin: Shopper
   pages: string[]
-  /** Products that cost ten rupees and never run out. */
+  /** Products at ten rupees with a stock that does not run out. */
   productIds: string[]
-  /** Others, whose prices change; in rupees. */
+  /** Other products, whose price changes; in rupees. */
   edited: { productId: string; price: number }[]
-  /** Signs everybody in anew, one after the other: an access token is good for ten minutes. */
+  /** Renews all access tokens, one after the other, because they expire after ten minutes. */
   signInAgain(): Promise<void>
 }
 
-/** Makes shoppers and an admin, and prices some products alike, so that every total is known. */
+/** Creates shoppers and an admin, and sets some products to the same price, so that every total is known. */
 export async function prepareTraffic(db: Database, shopUrl: string, shoppers: number): Promise<Traffic> {
   await db.$client`
     insert into account (id, name, email, password_hash, status, email_verified, role)
@@ -83,7 +83,7 @@ export async function search(url: string): Promise<void> {
   await mailer(`${url}/api/product/search-product`, {}, { search: pick(WORDS), page: 1, limit: 12 })
 }
 
-/** Puts something into a cart of somebody's. */
+/** Adds a product to the cart of a random shopper. */
 export async function addToCart(url: string, { productIds, shoppers }: Traffic): Promise<void> {
   await mailer(`${url}/api/cart/merge`, pick(shoppers).headers, {
     items: [{ productId: pick(productIds), quantity: 1 }],
@@ -91,8 +91,8 @@ export async function addToCart(url: string, { productIds, shoppers }: Traffic):
 }
 
 /**
- * One product into the cart, and ordered for cash. Shoppers take turns, so that none orders twice at once; every order
- * has a key of its own, since shoppers come round again.
+ * Puts a product into the cart and orders it for cash. Shoppers take turns, so that none places two orders
+ * concurrently. Every order has its own idempotency key, because each shopper orders repeatedly.
  */
 export async function placeOrder(url: string, { productIds, buyers }: Traffic): Promise<void> {
   const buyer = buyers[turn++ % buyers.length]!
@@ -105,7 +105,7 @@ export async function putIntoCart(url: string, buyer: Shopper, productId: string
   await mailer(`${url}/api/cart/create`, buyer.headers, { productId })
 }
 
-/** Orders one piece of a ten-rupee product that is in the cart. @throws Error with the answer when it is refused. */
+/** Orders one piece of a ten-rupee product in the cart. @throws Error with the answer when it is refused. */
 export async function orderFromCart(url: string, buyer: Shopper, productId: string): Promise<void> {
   const order = {
     list_items: [{ productId, quantity: 1 }],
@@ -117,22 +117,22 @@ export async function orderFromCart(url: string, buyer: Shopper, productId: stri
   await mailer(`${url}/api/order/cash-on-delivery`, headers, order)
 }
 
-/** An admin puts more of a product on the shelf: its page is not dropped, its ledger grows. */
+/** Refills a product as an admin, which adds a ledger entry but does not invalidate its page. */
 export async function fillCategory(url: string, { admin, productIds }: Traffic): Promise<void> {
   await call(`${url}/api/stock/change`, 'PUT', admin.headers, { productId: pick(productIds), addStock: 1 })
 }
 
-/** An admin changes a price of what nobody here orders: every page that shows it is dropped. */
+/** Changes the price of a product that nobody orders here, as an admin, which invalidates every page that shows it. */
 export async function changePrice(url: string, traffic: Traffic): Promise<void> {
   const at = priceOrder++ % traffic.edited.length
   const { productId, price: expectedPrice } = traffic.edited[at]!
   const price = 20 + ((expectedPrice + 7) % 200)
-  // Noted before it is answered: nobody else comes to this product before its turn.
+  // Recorded before the response, because the product's next change comes only a full round later.
   traffic.edited[at] = { productId, price }
   await call(`${url}/api/stock/change`, 'PUT', traffic.admin.headers, { productId, price, expectedPrice })
 }
 
-/** Products that were sold and lines that were written must agree after any traffic. @throws Error when they do not. */
+/** Checks that every order has lines and every stock is the sum of its ledger. @throws Error when they do not. */
 export async function checkBooks(db: Database): Promise<string> {
   const [row] = await db.$client`
     select (select count(*)::int from "order") as orders,

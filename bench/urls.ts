@@ -1,6 +1,6 @@
 import { idOfSlug } from '../src/shared/slug.ts'
 
-/** Paths of the shop's listings and products, as its sitemap tells them. */
+/** Returns the paths of the shop's listings and products, read from its sitemap. */
 export async function readUrls(url: string): Promise<{ listings: string[]; products: string[] }> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   const parts = sitemap.includes('<sitemapindex') ? locations(sitemap) : ['/sitemap.xml']

@@ -1,6 +1,6 @@
 /**
- * What a first visit transfers before anybody touches the page, on a phone and a desktop screen, and how
- * much its layout shifts; measured in a real Chromium. `bun bench/weight.ts`
+ * Bytes transferred by a first visit before any interaction, on a phone and on a desktop screen, and the layout shift,
+ * measured in a real Chromium. `bun bench/weight.ts`
  */
 import { type Browser, type BrowserContextOptions, chromium, type Response as PageResponse } from 'playwright-core'
 import { PHONE } from '../src/testing/browser.ts'
@@ -19,7 +19,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 try {
   await withPostgres(async (fill) => {
     const shop = await (await fill(484)).startShop()
-    // Chromium takes brotli over plain http from localhost alone.
+    // Over plain HTTP, Chromium accepts brotli from localhost only.
     const url = shop.url.replace('127.0.0.1', 'localhost')
     const { listings, products } = await readUrls(shop.url)
     const pages = { home: '/', listing: listings[0]!, product: products[0]! }
@@ -33,7 +33,7 @@ try {
 }
 
 async function weigh(browser: Browser, name: string, url: string, options: BrowserContextOptions) {
-  // Twice: assets are at their smallest after they have been asked for once.
+  // Visits twice, because assets are compressed at the highest level only after the first request.
   await (await visit(browser, url, options)).close()
   await Bun.sleep(1_000)
   const { sizes, shift, close } = await visit(browser, url, options)
@@ -41,7 +41,7 @@ async function weigh(browser: Browser, name: string, url: string, options: Brows
   console.log(`${name}: ${parts.join(', ')} kB; layout shift ${shift.toFixed(4)}`)
   judge(`weight: ${name}, JavaScript`, (sizes.get('script') ?? 0) / 1000, { atMost: 25 }, 'kB')
   judge(`weight: ${name}, CSS`, (sizes.get('stylesheet') ?? 0) / 1000, { atMost: 15 }, 'kB')
-  // To four digits, as it is printed: less is a rounding of pixels that nobody sees.
+  // Rounded to the four digits that are printed. Anything smaller is an invisible rounding of pixels.
   judge(`weight: ${name}, layout shift`, Number(shift.toFixed(4)), { atMost: 0 })
   await close()
 }
@@ -72,7 +72,7 @@ function readLayoutShift(): Promise<number> {
   })
 }
 
-/** Pages that are asked for often are compressed as small as they get. */
+/** Requests the page often enough for the page cache to compress it at the highest level. */
 async function settle(url: string) {
   for (let times = 0; times < 5; times++) await (await fetch(url, { headers: { 'Accept-Encoding': 'br' } })).bytes()
   await Bun.sleep(500)

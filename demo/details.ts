@@ -1,7 +1,9 @@
-/** Completes what `products.tsv` says of a product with what holds for its whole kind. */
+/** Completes the details of a product in `products.tsv` with the defaults of its kind. */
 import type { SourceProduct } from './products.ts'
 
-/** In the order in which they are shown; a detail without a value here must come from the product. */
+/**
+ * Details by kind, in display order. An empty value marks the place of a detail that only the product itself can give.
+ */
 const KINDS: Record<string, Record<string, string>> = {
   produce: {
     'Also Known As': '',
@@ -208,7 +210,7 @@ const KINDS: Record<string, Record<string, string>> = {
   pooja: { Fragrance: '', Material: '', 'Burning Time': '', 'Pack Contents': '' },
 }
 
-/** What some sub-categories have otherwise than their kind. */
+/** Defaults of some subcategories that differ from those of the kind. */
 const SUB_CATEGORIES: Record<string, Record<string, string>> = {
   'Bath & Hand Wash': { 'How To Use': 'Lather, rinse, dry' },
   'Hair Care': { 'How To Use': 'Work in, leave two minutes, rinse' },
@@ -222,7 +224,7 @@ const SUB_CATEGORIES: Record<string, Record<string, string>> = {
   Chocolates: { Storage: 'Below 25 °C' },
 }
 
-/** What is not fed has no feeding guide. */
+/** Products that are not food and so have no feeding guide. */
 const NOT_FED = /Litter|Wipes|Shampoo/
 
 export function detailsOf(product: SourceProduct): Record<string, string> {
@@ -237,7 +239,7 @@ export function detailsOf(product: SourceProduct): Record<string, string> {
   return { ...Object.fromEntries(known), 'Net Quantity': unit, 'Country of Origin': origin }
 }
 
-/** Counts that the unit tells. */
+/** Returns the number of pieces stated in the unit, under the name that it has for the kind. */
 function countOf({ kind, unit }: SourceProduct): Record<string, string> {
   const [, number, pieces] = /^(\d+) (pcs?)$/.exec(unit) ?? []
   if (number === undefined) return {}

@@ -1,6 +1,6 @@
 /**
- * Draws every picture of the demo catalogue and writes `catalogue.json`, which the shop is filled
- * from at its first start. Pictures that are there already are not drawn again.
+ * Draws all images of the demo catalogue and writes `catalogue.json`, from which the shop is filled at its first start.
+ * Images that already exist are not drawn again.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { CATEGORIES, EMPTY_SUB_CATEGORY, SUB_CATEGORIES } from './shelves.ts'
 import { scalesOf } from './sizes.ts'
 
 const WIDTH = 640
-/** Labels and cards are mostly large type, which needs fewer pixels. */
+/** Labels and cards consist mostly of large type, which needs fewer pixels. */
 const CARD_WIDTH = 480
-/** sharp uses one thread for each. */
+/** Number of images processed in parallel. sharp uses one thread for each. */
 const AT_ONCE = 4
 
 const sources = readProducts()
@@ -55,7 +55,7 @@ function emojiFile(emoji: string): string {
   return Bun.resolveSync(`@lobehub/fluent-emoji-3d/assets/${emoji}.webp`, import.meta.dir)
 }
 
-/** One thing a line, so that a change reads well in a diff. */
+/** Writes one entry per line, to keep diffs readable. */
 function catalogueText(): string {
   const list = (rows: unknown[]) => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`
   return `{"categories":${list(categories)},\n"subCategories":${list(subCategories)},\n"products":${list(products)}}\n`

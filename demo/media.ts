@@ -1,4 +1,7 @@
-/** The demo's pictures as files: encoded once, named by their content, and known again by their drawing. */
+/**
+ * The image files of the demo. Each image is encoded once, named by its content, and found again by a hash of its
+ * source.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,22 +19,22 @@ import {
 const FOLDER = join(import.meta.dir, 'media')
 const INDEX = join(import.meta.dir, 'drawn.json')
 
-/** Address of the picture by the hash of what it was made from, so that nothing is encoded twice. */
+/** Image URLs by the hash of their source, so that nothing is encoded twice. */
 const drawn: Record<string, string> = existsSync(INDEX) ? JSON.parse(readFileSync(INDEX, 'utf8')) : {}
 const used = new Map<string, string>()
 
-/** Stores a drawing at a width of so many pixels and answers its address. */
+/** Stores a drawing at a width in pixels and returns its URL. */
 export function storeDrawing(svg: string, width: number): Promise<string> {
   return store(`${width} ${svg}`, () => sharp(Buffer.from(svg), { density: 144 }).resize(width).png().toBuffer())
 }
 
-/** Stores a picture that is a file already. */
+/** Stores an existing image file and returns its URL. */
 export function storeFile(path: string): Promise<string> {
   const bytes = readFileSync(path)
   return store(bytes, () => bytes)
 }
 
-/** Forgets and deletes what no drawing of this run asked for. */
+/** Deletes the images that were not used in this run, and removes them from the index. */
 export function finishMedia() {
   const kept = new Set([...used.values()].flatMap(filesOf))
   for (const file of readdirSync(FOLDER)) if (!kept.has(file)) rmSync(join(FOLDER, file))
@@ -50,7 +53,7 @@ async function store(source: string | Uint8Array, render: () => Uint8Array | Pro
   for (const { file, bytes } of files) writeFileSync(join(FOLDER, file), bytes)
   const url = imageUrl(name)
   used.set(key, url)
-  // Written each time, so that a run that is stopped loses nothing.
+  // Writes the index after each image, so that an interrupted run loses nothing.
   writeIndex({ ...drawn, ...Object.fromEntries(used) })
   return url
 }

@@ -1,4 +1,4 @@
-/** The demo's products as they are written down in `products.tsv`, one a line. */
+/** The demo's products, one per line of `products.tsv`. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -12,9 +12,9 @@ export interface SourceProduct {
   discount: number
   stock: number
   brand: string | null
-  /** Which set of details it has. */
+  /** Selects the set of details. */
   kind: string
-  /** How it is drawn: the pack, what is on it, and the pack's colour. */
+  /** How it is drawn: the kind of pack, the drawing on it, and the pack's colour. */
   shape: string
   art: string
   colour: string

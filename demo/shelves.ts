@@ -1,10 +1,10 @@
-/** The demo's categories and sub-categories, in the order of a walk through the shop. */
+/** The demo's categories and subcategories, in the order of a walk through a shop. */
 
 interface Category {
   name: string
-  /** The Fluent Emoji that stands for it in the basket of its tile. */
+  /** Code points of the Fluent Emoji shown in the category's tile. */
   emoji: string
-  /** Sub-categories, each with the SKU of the product whose picture it shows. */
+  /** Subcategories, each with the SKU of the product whose image it shows. */
   subCategories: Record<string, string>
 }
 
@@ -215,14 +215,14 @@ const TAXONOMY: Category[] = [
   },
 ]
 
-/** Sub-categories that stand in a second category, too. */
+/** Subcategories that also belong to a second category. */
 const ALSO_IN: Record<string, string> = {
   'Ghee & Vanaspati': 'Dairy, Bread & Eggs',
   'Nut Butter & Chocolate Spreads': 'Dry Fruits & Seeds',
   'Milk Mixes': 'Dairy, Bread & Eggs',
 }
 
-/** What the shop has no goods for yet; it is drawn as an empty basket. */
+/** A subcategory without products, shown as an empty basket. */
 export const EMPTY_SUB_CATEGORY = { name: 'Seasonal Specials', category: 'Fruits & Vegetables' }
 
 export const CATEGORIES = TAXONOMY.map(({ name, emoji }) => ({ name, emoji }))

@@ -1,11 +1,11 @@
-/** How large a product is drawn, so that a small jar looks smaller than a family sack of the same. */
+/** The scale at which a product is drawn, so that a small jar looks smaller than a family sack. */
 import type { SourceProduct } from './products'
 
 const SMALLEST = 0.78
-/** Loose goods fill the picture, and of soft packs with fewer pieces the pieces are larger. */
+/** Shapes of a single size: loose goods fill the image, and soft packs with fewer pieces contain larger ones. */
 const ONE_SIZE = /^(bare\d?|pack|hamper)$/
 
-/** A share of the whole height for each product, by its unit and by the other sizes of the same product. */
+/** Returns the share of the full height for each product, from its unit and the other sizes of the same product. */
 export function scalesOf(products: SourceProduct[]): Map<string, number> {
   const families = new Map<string, SourceProduct[]>()
   for (const product of products) {
@@ -28,7 +28,7 @@ function scaleOf(product: SourceProduct, sizes: number[]): number {
   return Math.min(1, Math.max(0.86, 0.86 + 0.07 * Math.log10(amountOf(product) / 50)))
 }
 
-/** Grams, millilitres or pieces, whichever the unit speaks of. */
+/** Returns the amount in grams or millilitres; pieces and metres are converted roughly. */
 function amountOf({ unit }: SourceProduct): number {
   const [, number = '1', measure = ''] = /^([\d.]+) ?(\w*)/.exec(unit) ?? []
   const factor: Record<string, number> = { kg: 1000, L: 1000, pc: 200, pcs: 20, m: 50 }

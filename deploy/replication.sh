@@ -1,3 +1,3 @@
-# Lets standbys in; run by the image once, when it makes the database. What the image writes itself lets everybody into
-# databases and nobody to the log.
+# Allows standbys to connect. The image runs this once, when it creates the database. Its own rules allow connections to
+# databases from everywhere, but no replication from other hosts.
 echo "host replication tokri all scram-sha-256" >> "$PGDATA/pg_hba.conf"

@@ -8,7 +8,8 @@ import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run admin:create EMAIL`: makes an admin, or lets one in who lost the password; beside a shop that runs or not.
+// `bun run admin:create EMAIL`: makes an account an admin, or gives an admin who lost the password a new one-time
+// password. The shop may be running or not.
 const [email, ...others] = process.argv.slice(2)
 if (!email || others.length > 0 || !/^[^\s@"<>]+@[^\s@"<>]+$/.test(email)) {
   console.error('Say whose: bun run admin:create name@example.com')

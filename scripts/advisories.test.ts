@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lookUpAdvisories, verdictOf, withLookup } from './advisories.ts'
 
-/** What the registry was asked about, and what it answers. */
+/** The request that the fake registry received, and the response it sends. */
 let asked: Record<string, string[]> = {}
 let result: () => Response = () => Response.json({})
 const registry = Bun.serve({
@@ -28,7 +28,7 @@ const advisory = (vulnerable_versions: string, title: string) => ({
   vulnerable_versions,
 })
 
-// operator, supply chain: advisories of most packages were never looked at.
+// operator, supply chain: advisories of most packages were never looked up.
 test('the registry is asked about every package of the lockfile', async () => {
   result = () => Response.json({})
   const lookup = await lookUpAdvisories(env)

@@ -16,10 +16,10 @@ interface Advisory {
   vulnerable_versions: string
 }
 
-/** What a registry knows against the packages of a lockfile, or why it did not say. */
+/** The advisories that a registry has for the packages of a lockfile, or why it did not return them. */
 export type Lookup = { packages: number; known: string[] } | { refusal: string }
 
-/** Asks the registry that Bun installs from about every package of `bun.lock`. */
+/** Queries the registry that Bun installs from for advisories on every package of `bun.lock`. */
 export async function lookUpAdvisories(env: Record<string, string> = {}): Promise<Lookup> {
   const audit = Bun.spawn([process.execPath, 'audit', '--json'], {
     cwd: ROOT,
@@ -35,12 +35,12 @@ export async function lookUpAdvisories(env: Record<string, string> = {}): Promis
   try {
     return { packages: specs.size, known: knownOf(JSON.parse(out), [...specs]) }
   } catch {
-    // The end of its sentence says why; the rest is the address of a registry.
+    // The end of Bun's error message is the reason. The rest is the URL of the registry.
     return { refusal: /error: .* - (.+)/.exec(err)?.[1]?.trim() ?? 'no answer that could be read' }
   }
 }
 
-/** One line for each weakness of a version that is in the lockfile. */
+/** Returns one line for each advisory that affects a version in the lockfile. */
 function knownOf(result: Record<string, Advisory[]>, specs: readonly string[]): string[] {
   const versionsOf = (name: string) =>
     specs.filter((spec) => spec.startsWith(`${name}@`)).map((spec) => spec.slice(name.length + 1))
@@ -53,7 +53,7 @@ function knownOf(result: Record<string, Advisory[]>, specs: readonly string[]): 
   )
 }
 
-/** docs/security.md with what came of the last look; one that was not answered leaves the last answer where it is. */
+/** Returns docs/security.md with the result of the latest lookup. A failed lookup leaves the last answer in place. */
 export function withLookup(markdown: string, lookup: Lookup, day: string): string {
   const [before, rest] = markdown.split(BEGIN)
   const [lines, after] = rest?.split(END) ?? []
@@ -71,7 +71,7 @@ function knownIn(known: readonly string[]): string {
   return known.length === 0 ? 'nothing is known against any of them.' : `${known.join('; ')}.`
 }
 
-/** What the command says, and how it ends. */
+/** Returns the output and the exit code of the command. */
 export function verdictOf(lookup: Lookup): { said: string; code: 0 | 1 | 2 } {
   if ('refusal' in lookup)
     return {
@@ -82,7 +82,7 @@ export function verdictOf(lookup: Lookup): { said: string; code: 0 | 1 | 2 } {
   return { said: `Nothing is known against the ${lookup.packages} packages of bun.lock`, code: 0 }
 }
 
-// `bun run advisories`: ends with 1 when something is known, with 2 when the registry does not say.
+// `bun run advisories`: exits with 1 if there are advisories, and with 2 if the registry does not return any answer.
 if (import.meta.main) {
   let code = 0
   await runSteps(async () => {

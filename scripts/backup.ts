@@ -15,7 +15,7 @@ import { runSteps } from './tools.ts'
 
 const USAGE = 'Usage: bun run backup DIRECTORY [--keep N]'
 
-// `bun run backup DIRECTORY`: writes all that the shop knows to a new folder in it, beside a shop that goes on selling.
+// `bun run backup DIRECTORY`: writes all data of the shop to a new folder in it. The shop may keep running.
 const { directory, keep: store } = parseArgs(process.argv.slice(2))
 
 await runSteps(async () => {
@@ -38,7 +38,7 @@ async function backUp(config: Config, databaseUrl: string): Promise<void> {
   )
   const db = openDatabase(databaseUrl, { max: 1, name: 'backup' })
   try {
-    // Before an upgrade, the database does not have the table yet.
+    // Before an upgrade, the database does not have this table yet.
     if (await isMigrated(db)) await recordBackup(db, new Date(manifest.takenAt))
   } finally {
     await closeDatabase(db)

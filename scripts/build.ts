@@ -2,7 +2,7 @@ import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run build`: all that a start would make ready, for images and for hosts that start offline.
+// `bun run build`: does everything that a start would prepare, for images and for hosts that start offline.
 await runSteps(async () => {
   await ensureDependencies(console.log)
   await ensureSite(console.log)

@@ -4,7 +4,7 @@ import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run catalogue:export FILE`: all products as a CSV file, which `catalogue:import` takes back.
+// `bun run catalogue:export FILE`: writes all products to a CSV file, which `catalogue:import` can read.
 const [file] = process.argv.slice(2)
 if (!file) {
   console.error('Say where to: bun run catalogue:export FILE')

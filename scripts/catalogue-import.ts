@@ -10,7 +10,7 @@ import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps, StepError } from './tools.ts'
 
-// `bun run catalogue:import FILE`: products from a CSV file, beside a shop that runs or without one.
+// `bun run catalogue:import FILE`: imports products from a CSV file. The shop may be running or not.
 const argv = process.argv.slice(2)
 const flags = new Set(argv.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]!))
 const [file, errorsFile] = argv.filter((word) => !word.startsWith('--'))
@@ -57,7 +57,10 @@ await runSteps(async () => {
 })
 process.exit(fine ? 0 : 1)
 
-/** The file that was named; throws for words that mean nothing, before anything is done. */
+/**
+ * Returns the file argument. Validates all arguments before any work is done.
+ * @throws StepError on a missing or unknown argument.
+ */
 function requireFile(): string {
   if (!file) throw new StepError(`Say which file: ${USAGE}`)
   const unknown = [...flags].find((flag) => !known.includes(flag))
@@ -68,7 +71,7 @@ function requireFile(): string {
   return file
 }
 
-/** Whether a file can be written there is known before the products are in. */
+/** Verifies that the file can be written there, before the import starts. */
 function requirePlaceFor(path: string): void {
   accessSync(dirname(path), constants.W_OK)
   if (existsSync(path) && statSync(path).isDirectory())

@@ -13,7 +13,7 @@ const { db, url } = await createTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'tokri-catalogue-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs a command as the README writes it; answers what it said. */
+/** Runs a command as in the README and returns its output. */
 async function run(command: string, ...argv: string[]): Promise<string> {
   const { said, complained, code } = await attempt(command, ...argv)
   if (code !== 0) throw new Error(`${command} failed:\n${said}${complained}`)
@@ -35,7 +35,7 @@ async function attempt(command: string, ...argv: string[]) {
 // admin P0-1
 test('the demo shop, exported and imported by the documented commands, comes back with nothing new, changed or faulty', async () => {
   const demo = await seedDemo(db, true)
-  // What people type into the description: lines, and nothing else that would have the cell quoted.
+  // A typical description: it contains line breaks, but nothing else that requires quoting the cell.
   await givenProduct(db, { name: 'Bbb', description: 'fine one\nfine two' })
   await givenProduct(db, { name: 'Ccc', description: 'fine one\rfine two' })
   const file = join(folder, 'products.csv')

@@ -1,7 +1,7 @@
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps, runTool } from './tools.ts'
 
-/** Types, lint and format, side by side; throws with what the tools found. */
+/** Runs type check, lint and format check concurrently. Throws with the output of the tools if one fails. */
 export async function checkSources(): Promise<void> {
   const checks = await Promise.allSettled([
     runTool('Types', [process.execPath, 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']),
@@ -10,7 +10,7 @@ export async function checkSources(): Promise<void> {
   for (const check of checks) if (check.status === 'rejected') throw check.reason
 }
 
-// `bun run check`: all that can be said of the code without running it.
+// `bun run check`: runs all checks of the code that do not execute it, and the architecture rules.
 if (import.meta.main) {
   await runSteps(async () => {
     await ensureDependencies(console.log)

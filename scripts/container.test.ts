@@ -23,7 +23,7 @@ test('without a program that runs containers the container test ends with 1 and 
       out: '',
       err: 'The container is tried with podman or Docker (buildah builds, but keeps nothing running): neither is here, nor buildah. On Debian --install installs podman\n',
     })
-    // A client of Docker whose daemon does not answer is none.
+    // Docker's client does not count if its daemon does not respond.
     writeFileSync(join(folder, 'docker'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
     writeFileSync(join(folder, 'buildah'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
     const { code, err } = await tryContainer(folder)

@@ -8,16 +8,16 @@ import { runTool, StepError } from './tools.ts'
 const ROOT = join(import.meta.dir, '..')
 const NEEDED = 'The container is tried with podman or Docker (buildah builds, but keeps nothing running)'
 const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt'
-/** Says of a base image which this machine has that it was made here, not fetched. */
+/** Label of a base image that was made on this machine, not pulled. */
 const MADE_HERE = 'tokri.made-here'
 const DEBIAN = 'bookworm'
 
-/** What builds and runs containers here. */
+/** The program that builds and runs containers on this machine. */
 export interface ContainerTool {
   program: 'podman' | 'docker'
-  /** As it says it, such as `podman version 4.3.1`. */
+  /** As printed by the program, such as `podman version 4.3.1`. */
   version: string
-  /** What each `run` needs here beside what the README says. */
+  /** Options that each `run` needs on this machine, in addition to those in the README. */
   runOptions: string[]
 }
 
@@ -27,7 +27,7 @@ export interface Said {
   err: string
 }
 
-/** Runs a command and answers what came of it. */
+/** Runs a command and returns its exit code and output. */
 export async function ask(command: string[]): Promise<Said> {
   const child = Bun.spawn(command, { cwd: ROOT, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
   const read = (stream: ReadableStream<Uint8Array>) => new Response(stream).text()
@@ -35,7 +35,7 @@ export async function ask(command: string[]): Promise<Said> {
   return { code, out: out.trim(), err: err.trim() }
 }
 
-/** Finds podman or a Docker whose daemon answers; installs podman where that was asked for. */
+/** Finds podman, or Docker with a running daemon. Installs podman if `install` is set. */
 export async function findContainerTool(install: boolean, say: (line: string) => void): Promise<ContainerTool> {
   const found = (await responding('podman')) ?? (await responding('docker'))
   if (found) return found
@@ -52,12 +52,12 @@ export async function findContainerTool(install: boolean, say: (line: string) =>
 
 async function responding(program: ContainerTool['program']): Promise<ContainerTool | null> {
   if (!Bun.which(program)) return null
-  // Docker's client is nothing without its daemon.
+  // Docker's client is useless without its daemon.
   if ((await ask([program, 'info'])).code !== 0) return null
   return { program, version: (await ask([program, '--version'])).out, runOptions: [] }
 }
 
-/** The image that the Dockerfile begins with, one for all its stages. */
+/** Returns the base image of the Dockerfile, which must be the same for all stages. */
 export function baseImageOf(dockerfile: string): string {
   const names = new Set([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name]) => name!))
   const [name, ...others] = names
@@ -66,7 +66,8 @@ export function baseImageOf(dockerfile: string): string {
 }
 
 /**
- * Has the base image: it is there, or comes from its registry, or is made of Debian's packages and this very Bun.
+ * Ensures that the base image is present: locally, pulled from its registry, or made from Debian's packages and the
+ * running Bun.
  * @returns where it is from, in words.
  */
 export async function ensureBaseImage({ program }: ContainerTool, image: string, install: boolean): Promise<string> {
@@ -99,13 +100,13 @@ async function makeBaseImage(program: string, name: string, image: string): Prom
   try {
     const debootstrap = ['debootstrap', '--variant=minbase', '--include=ca-certificates', DEBIAN, root]
     await runTool(`${name} could not be made`, debootstrap)
-    // As published images have it: what was downloaded is not kept.
+    // Removes downloads, which published images do not contain either.
     for (const path of ['var/cache/apt', 'var/lib/apt/lists']) rmSync(join(root, path), { recursive: true })
     await cp(process.execPath, join(root, 'usr/local/bin/bun'), { dereference: true })
     const account = 'groupadd bun --gid 1000 && useradd bun --uid 1000 --gid bun --shell /bin/sh --create-home'
     await runTool('The account bun could not be made', ['chroot', root, 'sh', '-c', account])
     const changes = ['ENV=PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', `LABEL=${MADE_HERE}=yes`]
-    // Behind a proxy that reads along, packages come with this machine's certificates.
+    // Behind a TLS-intercepting proxy, packages can only be downloaded with this machine's certificates.
     const certificates = process.env.NODE_EXTRA_CA_CERTS
     if (certificates) {
       await cp(certificates, join(root, CERTIFICATES))
@@ -120,7 +121,10 @@ async function makeBaseImage(program: string, name: string, image: string): Prom
   }
 }
 
-/** What this machine needs to run a container at all: some forbid limits above their own, or networks of its own. */
+/**
+ * Finds the options with which this machine can run containers. Some machines forbid limits above their own, or
+ * separate networks.
+ */
 export async function probeRunOptions({ program }: ContainerTool, image: string): Promise<string[]> {
   const limits = ['--ulimit', `nofile=${limitOf('Max open files')}`, '--ulimit', `nproc=${limitOf('Max processes')}`]
   const ways = [[], limits, [...limits, '--network=host']]
@@ -133,7 +137,7 @@ export async function probeRunOptions({ program }: ContainerTool, image: string)
   throw new StepError(`${program} runs no container here: ${last}`)
 }
 
-/** This machine's own limit, which a container may always have; podman itself keeps to 32,768 processes. */
+/** Returns this machine's own limit, which a container may always have, capped at podman's 32,768 processes. */
 function limitOf(name: string): string {
   const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : ''
   const hard = Number(new RegExp(`^${name}\\s+\\S+\\s+(\\d+)`, 'm').exec(limits)?.[1] ?? Infinity)
@@ -141,14 +145,17 @@ function limitOf(name: string): string {
   return `${limit}:${limit}`
 }
 
-/** The words of the line by which the README runs the shop. */
+/** Returns the arguments of the README's `docker run` line. */
 export function readRunLine(readme: string): string[] {
   const line = /^docker run .*$/m.exec(readme)?.[0]
   if (!line) throw new StepError('README.md has no line that begins with "docker run"')
   return line.split(' ')
 }
 
-/** That line for this machine, where another shop may run by it: other names, another port, and what it needs here. */
+/**
+ * Adapts that line to this machine, where a shop may already run from it: other names, another port, and the options
+ * needed here.
+ */
 export function runLineFor(
   argv: readonly string[],
   { program, runOptions }: Pick<ContainerTool, 'program' | 'runOptions'>,

@@ -10,8 +10,8 @@ import { loadSecrets } from '../src/platform/runtime/secrets.ts'
 import { StepError } from './tools.ts'
 
 /**
- * Does a command's work on the shop's database, brought to this version's schema, and lets go of it whatever happens. Where
- * there is no shop it is refused, for then the settings were forgotten, unless the command is there to make one.
+ * Runs a command's work on the shop's database, after migrating it to this version's schema. If there is no shop yet,
+ * the command is refused, because its settings were probably forgotten, unless `orNewOne` is set.
  */
 export async function onDatabase(
   config: Config,
@@ -33,7 +33,7 @@ export async function onDatabase(
   })
 }
 
-/** Whether the settings name a database, or an embedded one is in the data directory. */
+/** Whether the settings name a database, or the data directory contains an embedded one. */
 export function hasDatabase({ databaseUrl, dataDir }: Config): boolean {
   return databaseUrl !== null || existsSync(join(dataDir, 'postgres'))
 }
@@ -53,8 +53,8 @@ function noShopIn(place: string): StepError {
 }
 
 /**
- * Does a command's work on the shop's database as it is. An embedded one that runs belongs to the shop that runs on it,
- * and is only borrowed; one that was started for the work is stopped whatever happens.
+ * Runs a command's work on the shop's database as it is. A running embedded database belongs to the running shop and is
+ * left running. One that was started for the command is stopped afterwards.
  */
 export async function withDatabaseUrl(config: Config, work: (url: string) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = config

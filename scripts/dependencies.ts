@@ -9,7 +9,7 @@ const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.tokri-lockfile')
 
 /**
- * Installs what the lockfile names, unless it is installed; this takes a few milliseconds then.
+ * Installs the packages of the lockfile, unless they are installed already, which takes a few milliseconds to find out.
  * @returns whether it had to be installed.
  */
 export async function ensureDependencies(say: (line: string) => void, options: string[] = []): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function ensureDependencies(say: (line: string) => void, options: s
   return true
 }
 
-// Packages that somebody installed by hand are good when they are newer than the lockfile.
+// Packages that were installed by hand are accepted if they are newer than the lockfile.
 function areInstalled(): boolean {
   if (!existsSync(MODULES)) return false
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wantedHash()
@@ -33,11 +33,11 @@ function wantedHash(): string {
   return Bun.hash(Buffer.concat(whatIsWanted().map((file) => readFileSync(file)))).toString(16)
 }
 
-// A patch that changed leaves the lockfile as it was.
+// Includes the patches, because changing one does not change the lockfile.
 function whatIsWanted(): string[] {
   const patches = existsSync(PATCHES) ? readdirSync(PATCHES).sort() : []
   return [LOCKFILE, ...patches.map((name) => join(PATCHES, name))]
 }
 
-// For images: `bun scripts/dependencies.ts --production` leaves out what only builds and tests the shop.
+// For images: `bun scripts/dependencies.ts --production` leaves out packages that only build and test the shop.
 if (import.meta.main) await runSteps(async () => void (await ensureDependencies(console.log, process.argv.slice(2))))

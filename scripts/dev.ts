@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 
-// `bun dev`: the shop, started again when its sources change; a start builds the site when that changed.
+// `bun dev`: runs the shop and restarts it when its sources change. A start rebuilds the site if necessary.
 const ROOT = join(import.meta.dir, '..')
 const QUIET_MS = 150
 
@@ -33,7 +33,7 @@ function start() {
   })
 }
 
-/** One database cannot serve two shops: the old one ends before the new one begins. */
+/** Stops the old instance before starting the new one, because two cannot share an embedded database. */
 async function restart(): Promise<void> {
   if (ending) return
   shop.kill('SIGTERM')

@@ -14,7 +14,7 @@ import { hasDatabase, withDatabaseUrl } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run doctor`: examines the shop part by part, beside one that runs or without. Ends with 1 when something is bad.
+// `bun run doctor`: checks the shop part by part, running or not. Exits with 1 if a check fails.
 const MARKS = { good: '✔', warning: '!', bad: '✘' }
 const COLOURS = { good: '\x1b[32m', warning: '\x1b[33m', bad: '\x1b[31m' }
 
@@ -50,7 +50,7 @@ function readSettings(): Config | null {
   }
 }
 
-/** Why a start could not make the data directory, which is left as it is; null when it could. */
+/** Returns why the data directory could not be created, or null if it could. Leaves it as it was. */
 function whyNoFolder(dataDir: string): string | null {
   try {
     const made = mkdirSync(dataDir, { recursive: true })

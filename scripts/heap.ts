@@ -1,6 +1,7 @@
 /**
- * Bun's engine lets garbage lie by the size of the machine: under load half a gigabyte and more. Told of this many bytes
- * it comes to little more than half of that, for the same processor time (`bench/memory.ts`). It is read before a
- * program's first line, so a start begins again with it; whoever sets it otherwise keeps theirs.
+ * Limits Bun's heap. By default JavaScriptCore lets garbage accumulate according to the size of the machine: half a
+ * gigabyte and more under load. With this size in bytes it needs little more than half of that, for the same CPU time
+ * (`bench/memory.ts`). It is read before the first line of a program, so `start.ts` re-executes itself with it. A value
+ * that is already set is retained.
  */
 export const HEAP_SETTING = { BUN_JSC_forceRAMSize: String(192 * 2 ** 20) }

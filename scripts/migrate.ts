@@ -3,7 +3,7 @@ import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run migrate`: brings the database to this version's schema before copies of the shop start, as each start does.
+// `bun run migrate`: migrates the database to this version's schema before instances start, as each start does too.
 await runSteps(async () => {
   await ensureDependencies(console.log)
   const say = async () => console.log('The database has the schema of this version')

@@ -8,7 +8,7 @@ import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run pages:export DIR`: writes the whole shop as files, for a CDN or a plain web server.
+// `bun run pages:export DIR`: writes the shop's published pages as files, for a CDN or a plain web server.
 const [directory] = process.argv.slice(2)
 if (!directory) {
   console.log('Usage: bun run pages:export DIR')
@@ -32,7 +32,7 @@ await runSteps(async () => {
 })
 process.exit(0)
 
-/** A shop that runs already: two cannot use one embedded database. */
+/** Returns a shop that is already running, because two cannot share an embedded database. */
 async function findShop(config: Config) {
   const url = `http://127.0.0.1:${config.port}`
   const result = await fetch(`${url}/healthz`).catch(() => null)

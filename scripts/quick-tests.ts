@@ -3,24 +3,27 @@ import { dirname, join, normalize } from 'node:path'
 
 const ROOT = join(import.meta.dir, '..')
 const TESTS = new Bun.Glob('{src,site,scripts}/**/*.test.{ts,tsx}')
-/** What a test that needs more than its own process gets it from. */
+/** Modules from which tests get anything beyond their own process. */
 const HEAVY = /^src\/testing\/(database|browser|chromium|postgres-server|s3)\.ts$/
 const SPAWNS = /node:child_process|Bun\.(spawn|\$)|Bun\.serve/
 const readers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
 
-/** The tests that need no database, no browser and no other process, of the whole project. */
+/** Returns all tests of the project that need no database, no browser and no other process. */
 export function unitTests(): string[] {
   const known = new Map<string, boolean>()
   return listTests().filter((path) => !isHeavy(path, known))
 }
 
-/** The tests in the folders of changed files. */
+/** Returns the tests in the folders of changed files. */
 export function testsBeside(changed: readonly string[]): string[] {
   const folders = new Set(changed.map((path) => dirname(path)))
   return listTests().filter((path) => folders.has(dirname(path)))
 }
 
-/** What differs from the last commit, in a clean tree what the last commit changed; paths from the project's folder. */
+/**
+ * Returns the files that differ from the last commit, or in a clean tree those that it changed, as paths from the
+ * project's root.
+ */
 export async function changedFiles(): Promise<string[]> {
   const pending = await git(['status', '--porcelain', '--no-renames', '--untracked-files=all'])
   const paths = pending.map((line) => line.slice(3))
@@ -31,7 +34,7 @@ function listTests(): string[] {
   return [...TESTS.scanSync({ cwd: ROOT })].filter((path) => !path.includes('node_modules')).sort()
 }
 
-// A test's own code may start programs; of what it imports, only the parts that tests are given count.
+// Only a test's own code is searched for programs that it starts. Of its imports, only the modules in `HEAVY` count.
 function isHeavy(path: string, known: Map<string, boolean>): boolean {
   const found = known.get(path)
   if (found !== undefined) return found

@@ -3,7 +3,7 @@ import { SETTINGS, type Setting } from '../src/platform/runtime/config.ts'
 const BEGIN = '<!-- settings:begin -->'
 const END = '<!-- settings:end -->'
 
-/** The README with its table of settings as the code has them. */
+/** Returns the README with its table of settings regenerated from the code. */
 export function withSettings(readme: string, settings: readonly Setting[] = SETTINGS): string {
   const [before, rest] = readme.split(BEGIN)
   const after = rest?.split(END)[1]
@@ -19,5 +19,5 @@ function table(settings: readonly Setting[]): string {
   return ['| name | default | meaning |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-// `bun scripts/readme.ts` writes the table anew.
+// `bun scripts/readme.ts` regenerates the table.
 if (import.meta.main) await Bun.write('README.md', withSettings(await Bun.file('README.md').text()))

@@ -13,13 +13,13 @@ import { runTool, StepError } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const PRODUCTS = 30
-/** In stock, for all that is ordered below. */
+/** Stock that suffices for all orders below. */
 const ENOUGH = 5
 const OPEN_MS = 120_000
 
 /**
- * Opens this version's shop, lets a shopper and an admin do what leaves a trace in every book, and writes its backup to a
- * folder: what tests of later versions upgrade from.
+ * Starts a shop of this version, has a shopper and an admin leave traces in every ledger, and writes its backup to a
+ * folder. Tests of later versions upgrade from it.
  */
 export async function saveShop(folder: string): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'tokri-release-'))
@@ -34,7 +34,7 @@ export async function saveShop(folder: string): Promise<void> {
     DEMO: 'off',
     ADMIN_EMAIL: 'owner@example.com',
     ADMIN_PASSWORD: TEST_PASSWORD,
-    // Set, so that the backup, which everybody can read, holds no secret.
+    // Set explicitly, so that the backup, which is public, contains no secret.
     TOKEN_SECRET: 'not a secret: the shop that a release leaves for tests',
   }
   const shop = Bun.spawn([process.execPath, join(ROOT, 'src/main.ts')], {
@@ -70,7 +70,7 @@ async function untilReady(url: string, shop: { exitCode: number | null; stderr: 
   }
 }
 
-/** Few products, with all shelves: what is kept lies in the repository for ever. */
+/** Only a few products, but all categories, because the backup stays in the repository forever. */
 async function stockUp(url: string): Promise<void> {
   const db = openDatabase(url, { name: 'release' })
   try {
@@ -112,7 +112,7 @@ async function trade(url: string): Promise<void> {
   await call('PUT', '/api/settings', { lowStockThreshold: 6 }, admin)
 }
 
-/** Temporary folders may lie on another disk. */
+/** Uses `mv`, because the temporary folder may be on another disk. */
 function renameOrCopy(from: string, to: string): void {
   const moved = Bun.spawnSync(['mv', from, to])
   if (moved.exitCode !== 0) throw new StepError(`${to} could not be written: ${moved.stderr}`)

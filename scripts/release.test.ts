@@ -39,7 +39,7 @@ const makeFolder = () => {
   return folders.at(-1)!
 }
 
-/** A repository with what a release touches, all committed. */
+/** Creates a repository with the files that a release changes, all committed. */
 function givenRepository(changelog = CHANGELOG) {
   const root = makeFolder()
   mkdirSync(join(root, 'tests/upgrades'), { recursive: true })

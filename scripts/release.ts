@@ -6,11 +6,14 @@ import { runSteps, runTool, StepError } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const UNRELEASED = '## Unreleased'
-/** How `bun run advisories` ends where the registry does not say; docs/security.md says so then. */
+/** Exit code of `bun run advisories` if the registry does not answer. docs/security.md then says so. */
 const NO_RESPONSE = 2
 const KINDS = ['Added', 'Changed', 'Fixed', 'Security']
 
-/** The changelog with what was unreleased as a version of a day; says in words what keeps it from being one. */
+/**
+ * Returns the changelog with its unreleased section turned into a dated version.
+ * @throws StepError that says what prevents this.
+ */
 export function datedChangelog(changelog: string, version: string, day: string): string {
   const lines = changelog.split('\n')
   const at = lines.indexOf(UNRELEASED)
@@ -33,7 +36,7 @@ export function datedChangelog(changelog: string, version: string, day: string):
   return lines.join('\n')
 }
 
-/** Whether a version may follow another: three numbers, the later greater. */
+/** Whether a version may follow another: three numbers, and greater than the current one. */
 export function mayFollow(version: string, current: string): boolean {
   return /^\d+\.\d+\.\d+$/.test(version) && Bun.semver.order(version, current) > 0
 }
@@ -41,22 +44,22 @@ export function mayFollow(version: string, current: string): boolean {
 export interface Release {
   root: string
   version: string
-  /** When it is released. */
+  /** Date of the release. */
   at: Date
   say(line: string): void
-  /** Asks what is known against the packages; throws where something is. */
+  /** Looks up advisories for the packages. Throws if there are any. */
   lookUpAdvisories(): Promise<void>
-  /** Tries the container; throws where it does not hold. */
+  /** Tests the container. Throws if it fails. */
   tryContainer(): Promise<void>
-  /** Writes a shop of this version to upgrade from. */
+  /** Writes the backup of a shop of this version, for upgrade tests. */
   saveShop(folder: string): Promise<void>
   /** Writes the bill of materials. */
   writeBill(): Promise<void>
 }
 
 /**
- * Makes a release of a clean tree: version, dated changelog, bill of materials, and a shop to upgrade from. Nothing is
- * written before the container holds.
+ * Releases a clean tree: writes the version, the dated changelog, the bill of materials, and a shop to upgrade from.
+ * Nothing is written before the container test has passed.
  */
 export async function release({ root, version, at, say, ...steps }: Release): Promise<void> {
   const [manifest, changelog] = ['package.json', 'CHANGELOG.md'].map((name) => join(root, name)) as [string, string]

@@ -8,7 +8,7 @@ import { runSteps } from './tools.ts'
 
 const USAGE = 'Usage: bun run restore BACKUP [--replace | --check]'
 
-// `bun run restore BACKUP`: brings a shop back into an empty database, or with --check only reads the whole backup.
+// `bun run restore BACKUP`: restores a shop into an empty database. With --check it only verifies the entire backup.
 const [directory, option, ...others] = process.argv.slice(2)
 if (!directory || (option && option !== '--replace' && option !== '--check') || others.length > 0) {
   console.error(USAGE)

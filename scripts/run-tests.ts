@@ -9,10 +9,12 @@ import { runSteps } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
 const TIMINGS = join(ROOT, 'tests/timings.json')
-/** More of them than cores, since tests wait much of the time; no more than one Postgres has connections for. */
+/**
+ * There are more workers than cores, because tests mostly wait, but no more than the connections of one Postgres allow.
+ */
 const MAX_WORKERS = 4
 
-/** Makes ready what a fresh clone lacks for its tests; ends the process with a sentence when that cannot be had. */
+/** Prepares what the tests need in a fresh clone. Exits with an error message if something cannot be installed. */
 export async function prepareTests(): Promise<void> {
   await runSteps(async () => {
     await ensureDependencies(console.log)
@@ -23,14 +25,14 @@ export async function prepareTests(): Promise<void> {
 }
 
 /**
- * Runs the tests of some files, or all, as people see them; answers what each came to. Several workers take file after
- * file, the slowest first, and share one Postgres and one browser.
+ * Runs the tests of some files, or all, with their output shown, and returns the result of each. Several workers take
+ * one file after another, slowest first, and share one Postgres and one browser.
  */
 export async function runTests(paths: readonly string[]): Promise<{ cases: TestCase[]; exitCode: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'tokri-report-'))
   const report = join(folder, 'report.xml')
   const servers = await startServers()
-  // A real Meilisearch has one index for all of them.
+  // All tests share the single index of a real Meilisearch.
   const workers = process.env.MEILI_TEST_URL ? 1 : Math.min(availableParallelism() + 1, MAX_WORKERS)
   const flags = ['--timeout=240000', `--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
   const tests = Bun.spawn(
@@ -43,7 +45,7 @@ export async function runTests(paths: readonly string[]): Promise<{ cases: TestC
       stderr: 'inherit',
     },
   )
-  // A stop from the keyboard goes to the tests, which clean up; this process waits for them.
+  // Ctrl-C is handled by the tests, which clean up. This process only waits for them.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   const exitCode = await tests.exited
   await servers.stop()
@@ -54,7 +56,7 @@ export async function runTests(paths: readonly string[]): Promise<{ cases: TestC
   return { cases: readCases(xml), exitCode }
 }
 
-/** Starts what all workers share (`test-servers.ts`). */
+/** Starts the servers that all workers share (`test-servers.ts`). */
 async function startServers() {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'test-servers.ts')], {
     cwd: ROOT,

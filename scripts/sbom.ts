@@ -8,7 +8,7 @@ import { runSteps } from './tools.ts'
 const ROOT = join(import.meta.dir, '..')
 export const SBOM = 'sbom.cdx.json'
 
-/** What `bun.lock` says of a package: its name and version, where from, what it needs, and its hash. */
+/** An entry of `bun.lock`: name and version, registry, dependencies, and hash. */
 type LockedPackage = [spec: string, registry: string, needs: Needs, integrity: string]
 
 interface Needs {
@@ -44,8 +44,8 @@ export interface Sbom {
 }
 
 /**
- * The bill of materials of what is shipped: the packages that run, with all that they need, and those that are bundled
- * into the site. What only builds and tests is not in it. The same lockfile makes the same bill.
+ * Returns the bill of materials of what is shipped: the runtime packages with all their dependencies, and the packages
+ * bundled into the site, without those that only build and test. The same lockfile yields the same bill.
  */
 export function billOf(
   version: string,
@@ -60,7 +60,10 @@ export function billOf(
     if (!key) throw new Error(`${name}@${number} is in the built site and not in bun.lock`)
     return key
   })
-  /** The keys of what is shipped; whether each is only for other systems than the one it is installed on. */
+  /**
+   * Keys of the shipped packages, each with whether it is only an optional dependency, such as one for another
+   * platform.
+   */
   const shipped = new Map<string, boolean>()
   const ship = (key: string, isOptional: boolean) => {
     const known = shipped.get(key)
@@ -69,7 +72,7 @@ export function billOf(
     for (const need of needsOf(lock, key)) ship(need.key, isOptional || need.isOptional)
   }
   for (const key of direct) ship(key, false)
-  // A bundler takes from each package what is used, and lists each that it took from.
+  // A bundler includes only the parts that are used, and lists every package that it took code from.
   for (const key of inSite) shipped.set(key, false)
 
   const components = new Map<string, Component>()
@@ -107,7 +110,7 @@ function purlOf(lock: Lockfile, key: string): string {
   return `pkg:npm/${spec.replace(/^@/, '%40')}`
 }
 
-/** What a package asks for, as far as it is to be had. */
+/** Returns the dependencies of a package that are present in the lockfile. */
 function needsOf(lock: Lockfile, key: string) {
   const [, , needs] = lock.packages[key]!
   const optionalPeers = new Set(needs.optionalPeers)
@@ -120,20 +123,20 @@ function needsOf(lock: Lockfile, key: string) {
   })
 }
 
-/** The key of what a package finds when it asks for another: its own copy, or that of who has it installed. */
+/** Resolves a dependency like node_modules does: a package's own copy, or else that of an enclosing package. */
 function resolve(lock: Lockfile, from: string, name: string): string | null {
   for (let at = from; at !== ''; at = parentOf(at)) if (`${at}/${name}` in lock.packages) return `${at}/${name}`
   return name in lock.packages ? name : null
 }
 
-/** `a/@b/c` lies in `a`, which lies in the root. */
+/** `a/@b/c` is nested in `a`, which is nested in the root. */
 function parentOf(key: string): string {
   const parts = key.split('/')
   const last = parts.at(-2)?.startsWith('@') ? 2 : 1
   return parts.slice(0, -last).join('/')
 }
 
-/** The bill of this tree, as it is installed and built. */
+/** Returns the bill of this tree as installed and built. */
 export async function readBill(): Promise<Sbom> {
   const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
   const lock = Bun.JSONC.parse(read('bun.lock')) as Lockfile
@@ -141,7 +144,7 @@ export async function readBill(): Promise<Sbom> {
   const { version } = JSON.parse(read('package.json')) as { version: string }
   return billOf(version, lock, bundled, (key) => {
     const manifest = join(ROOT, 'node_modules', foldersOf(key), 'package.json')
-    // Packages for other systems are not here: their licence is said where they are.
+    // Packages for other platforms are not installed here, so their licence cannot be read.
     return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')).license ?? null) : null
   })
 }

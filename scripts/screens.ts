@@ -10,7 +10,7 @@ import { ensureSite } from './site.ts'
 import { ensureChromium } from './system-packages.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run screens`: takes the pictures of the README from a demo shop of its own, anew.
+// `bun run screens`: retakes the README's screenshots, from a temporary demo shop.
 const FOLDER = join(import.meta.dir, '../docs/screens')
 
 const VIEWPORTS: Record<string, BrowserContextOptions> = {
@@ -22,7 +22,7 @@ const CATEGORY = 'Fruits & Vegetables'
 const SUB_CATEGORY = 'Fresh Vegetables'
 const PRODUCT = 'Onion (Pyaz), Family Bag'
 
-/** How each screen is reached from the home page. */
+/** How to reach each screen from the home page. */
 const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   home: async () => {},
   listing: openListing,
@@ -35,7 +35,7 @@ const SCREENS: Record<string, (page: Page) => Promise<void>> = {
 
 const OWNER = { email: 'owner@example.com', password: 'a basket of mangoes' }
 
-/** Who calls for what, and how far the order has come. */
+/** The callers, what they order, and how far each order has progressed. */
 const CALLS: [name: string, goods: string[], ...moves: string[]][] = [
   ['Asha Kulkarni', ['bread', 'milk', 'onion'], 'accepted', 'packed', 'out for delivery', 'delivered'],
   ['Imran Shaikh', ['atta', 'sugar', 'tea', 'ghee'], 'accepted', 'packed', 'out for delivery'],
@@ -74,7 +74,7 @@ try {
 console.log(`${Math.round(bytes / 1000)} kB in ${FOLDER}`)
 process.exit(0)
 
-/** Takes one picture; answers its bytes. */
+/** Takes one screenshot and returns its size in bytes. */
 async function take(browser: Browser, screen: string, width: string, colorScheme: 'light' | 'dark') {
   const context = await browser.newContext({ ...VIEWPORTS[width], colorScheme, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -124,7 +124,7 @@ async function openAsOwner(page: Page, path: string, text: string): Promise<void
   await page.getByText(text).filter({ visible: true }).first().waitFor()
 }
 
-/** Fills the order desk as phone orders do. */
+/** Fills the order board with phone orders. */
 async function takeCalls(): Promise<void> {
   const token = (await call('user/login', OWNER)).accesstoken
   for (const [at, [name, goods, ...moves]] of CALLS.entries()) {
@@ -159,14 +159,14 @@ async function call(path: string, body: object, token?: string) {
   return result.data
 }
 
-/** Waits until what is on the screen has its letters and pictures, and stands still. */
+/** Waits until the visible fonts and images are loaded and no animation is running. */
 async function settle(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     await document.fonts.ready
-    // An observer of nothing never answers.
+    // The callback of an observer without targets never runs.
     if (document.images.length === 0) return
-    // A row's pictures beyond its edge are not fetched: only those that are seen may be waited for.
+    // Images of a row that are out of view are not loaded, so only visible ones can be awaited.
     const seen = await new Promise<IntersectionObserverEntry[]>((resolve) => {
       const observer = new IntersectionObserver((entries) => resolve(entries.filter((entry) => entry.isIntersecting)))
       for (const image of document.images) observer.observe(image)

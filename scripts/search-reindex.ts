@@ -5,7 +5,7 @@ import { onDatabase } from './database.ts'
 import { ensureDependencies } from './dependencies.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run search:reindex`: builds what search knows anew, beside a shop that runs or without one.
+// `bun run search:reindex`: rebuilds the search index. The shop may be running or not.
 await runSteps(async () => {
   await ensureDependencies(console.log)
   const config = loadConfig()

@@ -5,11 +5,11 @@ export interface Requirement {
   number: number
   asvs: string
   words: string
-  /** The tests that it stands on; a name may be a part of one, or the pattern of many (`%s`). */
+  /** The tests that prove it. A name may be part of a test's name, or a pattern for several (`%s`). */
   proofs: { file: string; name: string }[]
 }
 
-/** Reads the table of requirements out of docs/security.md. @throws Error for a row of other than five cells. */
+/** Reads the table of requirements from docs/security.md. @throws Error for a row of other than five cells. */
 export function readRequirements(markdown: string): Requirement[] {
   const lines = markdown.split('\n').filter((line) => /^\| \d+ \|/.test(line))
   return lines.map((line) => {
@@ -26,7 +26,7 @@ export function readRequirements(markdown: string): Requirement[] {
   })
 }
 
-/** What a run of the tests says of a requirement: "kept", or the first test that failed or was not run. */
+/** Returns the result of a test run for a requirement: "kept", or the first test that failed or was not run. */
 export function resultOf({ proofs }: Requirement, cases: readonly TestCase[]): string {
   for (const { file, name } of proofs) {
     const pattern = new RegExp(name.split('%s').map(lettersOf).join('.*'))
@@ -37,7 +37,8 @@ export function resultOf({ proofs }: Requirement, cases: readonly TestCase[]): s
   return 'kept'
 }
 
-// Quotation marks differ between the table and the tests, as do names that stand for a rule of the architecture.
+// Compares letters and digits only, because quotation marks differ between the table and the tests, as do the names of
+// architecture rules.
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

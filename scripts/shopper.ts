@@ -1,6 +1,6 @@
 import { StepError } from './tools.ts'
 
-/** Calls a shop as a client does; a refusal is thrown with the shop's own sentence. */
+/** Calls the shop's API. Throws with the shop's message if it refuses. */
 export type Call = <T>(method: string, path: string, body?: object, token?: string) => Promise<T>
 
 interface CartLine {
@@ -25,7 +25,7 @@ export async function logIn(call: Call, email: string, password: string): Promis
   return (await call<{ accesstoken: string }>('POST', '/api/user/login', { email, password })).accesstoken
 }
 
-/** Somebody new, with an address to deliver to. */
+/** Registers a new shopper with a delivery address. */
 export async function signUp(call: Call, email: string, password: string) {
   await call('POST', '/api/user/register', { name: 'Asha', email, password, confirmPassword: password })
   const token = await logIn(call, email, password)
@@ -38,7 +38,7 @@ export async function addToCart(call: Call, token: string, productIds: readonly 
   for (const productId of productIds) await call('POST', '/api/cart/create', { productId }, token)
 }
 
-/** Orders all that is in the cart, for cash or by card; answers the order's number. */
+/** Orders the entire cart, for cash or by card, and returns the order number. */
 export async function orderCart(call: Call, token: string, addressId: string, by: 'cash' | 'card'): Promise<string> {
   const list_items = await call<CartLine[]>('GET', '/api/cart/get', undefined, token)
   const totalAmt = list_items.reduce((sum, { quantity, productId: { price, discount } }) => {

@@ -6,12 +6,12 @@ import { runTool } from './tools.ts'
 const ROOT = join(import.meta.dir, '..')
 const STAMP = join(ROOT, 'dist/site.stamp')
 
-/** All that the built site is made of: changes elsewhere in `src` reach it only as types. */
+/** All sources of the built site. Other files in `src` contribute only types. */
 const SOURCES = ['site/**/*', 'src/shared/**/*'].map((pattern) => new Bun.Glob(pattern))
 const SINGLE_SOURCES = ['bun.lock', 'tsconfig.json']
 const NOT_SOURCES = /^site\/(\.astro|node_modules)\/|\.test\.tsx?$/
 
-/** Builds the site into `dist/site`, unless its sources are those of the last build. */
+/** Builds the site into `dist/site`, unless its sources are unchanged since the last build. */
 export async function ensureSite(say: (line: string) => void): Promise<void> {
   if (isBuilt()) return
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
@@ -21,7 +21,8 @@ export async function ensureSite(say: (line: string) => void): Promise<void> {
     say('Building the site…')
     rmSync(STAMP, { force: true })
     const sources = hashSources()
-    // Whoever starts the build, a development server or a test: browsers get React without its checks.
+    // Always builds for production, even for a development server or a test, because browsers get React without its dev
+    // checks.
     const build = [process.execPath, 'node_modules/astro/bin/astro.mjs', 'build', '--root', 'site']
     await runTool('The site could not be built', build, { NODE_ENV: 'production' })
     writeFileSync(STAMP, sources)
@@ -34,7 +35,7 @@ function isBuilt(): boolean {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashSources()
 }
 
-// Contents rather than times: a clone, a checkout or a copy into an image must not build again.
+// Hashes contents instead of comparing times, so that a clone, a checkout or a copy into an image does not rebuild.
 function hashSources(): string {
   const found = SOURCES.flatMap((glob) => [...glob.scanSync({ cwd: ROOT, dot: true })])
   if (found.length === 0) throw new Error('No sources of the site were found')
@@ -48,7 +49,7 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** Two starts at once must not write one folder; the kernel frees the lock of a start that was killed. */
+/** Prevents two concurrent starts from writing to the same folder. The kernel releases the lock of a killed process. */
 function waitForOtherBuilds(): () => void {
   const database = new Database(join(ROOT, 'dist/build.lock'), { create: true })
   database.run('PRAGMA busy_timeout = 300000')

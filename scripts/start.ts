@@ -5,9 +5,9 @@ import { HEAP_SETTING } from './heap.ts'
 import { ensureSite } from './site.ts'
 import { runSteps } from './tools.ts'
 
-// `bun start`: makes ready what a fresh clone lacks, then becomes the shop, so that signals reach it. Until
-// the packages are there, only what Bun brings may be imported.
-// What reads the output of anything but a terminal reads one JSON object a line.
+// `bun start`: prepares what a fresh clone lacks and then runs the shop in the same process, so that signals reach it.
+// Until the packages are installed, only Bun's own modules may be imported.
+// If the output is not a terminal, it consists of one JSON object per line.
 const say = process.stdout.isTTY ? console.log : createLog('info').info
 
 await runSteps(async () => {
@@ -16,11 +16,11 @@ await runSteps(async () => {
   const installed = await ensureDependencies(say)
   await ensureSite(say)
   const isHeapSet = Object.keys(HEAP_SETTING).every((name) => name in process.env)
-  // Bun remembers that there were no packages when it began, so it must begin again, as the same process.
+  // Bun caches that packages were missing when it started, so it is re-executed, in the same process.
   if (installed || !isHeapSet) process.execve?.(process.execPath, process.argv, { ...HEAP_SETTING, ...process.env })
 })
 
-// React keeps its checks for developers in unless it is told.
+// React includes its development checks unless this is set.
 process.env.NODE_ENV ??= 'production'
 
 const { main } = await import('../src/main.ts')

@@ -5,7 +5,7 @@ import { runTool, StepError } from './tools.ts'
 
 type Say = (line: string) => void
 
-/** Finds the browser that the tests drive, or installs Debian's. */
+/** Finds the browser for the tests, or installs Debian's. */
 export async function ensureChromium(say: Say): Promise<void> {
   if (findChromium()) return
   if (process.env.CHROMIUM_PATH) throw new StepError(`CHROMIUM_PATH: there is no ${process.env.CHROMIUM_PATH}`)
@@ -17,8 +17,8 @@ export async function ensureChromium(say: Say): Promise<void> {
 }
 
 /**
- * Installs the servers that some tests run, where that does no harm: Debian's packages bring services which start with
- * the machine, so on a computer that runs services they are named instead, and their tests are not run.
+ * Installs the servers that some tests run. Debian's packages bring services that start with the machine, so on a
+ * machine with systemd they are only listed, and their tests are not run.
  */
 export async function ensureTestPrograms(say: Say): Promise<void> {
   const missing = missingPrograms()
@@ -36,7 +36,10 @@ export async function ensureTestPrograms(say: Say): Promise<void> {
   }
 }
 
-/** Installs Debian's packages for a command that was told to; says in words why they cannot be had. */
+/**
+ * Installs Debian packages, for commands that run with --install.
+ * @throws StepError that says why they cannot be installed.
+ */
 export async function installPackages(packages: string[], failure: string, say: Say): Promise<void> {
   const apt = aptGet()
   if (!apt)
@@ -50,16 +53,16 @@ async function install(apt: string[], packages: string[], failure: string, say: 
   await runTool(failure, [...apt, 'install', '-y', '--no-install-recommends', ...packages])
 }
 
-/** `apt-get` that asks nothing and starts no service; null where it cannot be run. */
+/** Returns an `apt-get` command that asks no questions and starts no services, or null if it cannot be run. */
 function aptGet(): string[] | null {
   const asRoot = rootPrefix()
   if (!asRoot || !Bun.which('apt-get')) return null
-  // In run level 1 Debian's packages leave their services stopped.
+  // In run level 1, Debian's packages do not start their services.
   const env = ['env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1']
   return [...asRoot, ...env, 'apt-get', '-qq', '-o', 'DPkg::Lock::Timeout=300']
 }
 
-/** What lets a command run as root without asking; null when nothing does. */
+/** Returns the prefix that runs a command as root without a password prompt, or null if there is none. */
 function rootPrefix(): string[] | null {
   if (process.getuid?.() === 0) return []
   const may = Bun.which('sudo') && Bun.spawnSync(['sudo', '-n', 'true'], { stdout: 'ignore', stderr: 'ignore' }).success

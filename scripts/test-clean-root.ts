@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runSteps, runTool, StepError } from './tools.ts'
 
-// `bun run test:clean-root`: the README's test command, on the last commit, in a fresh Debian with Node and npm alone.
-// `--root DIR` keeps that Debian for the next time; `--rounds N` runs it N times; `--busy` the last time beside programs
-// that take two thirds of every core; `--command` runs another command of the README there.
+// `bun run test:clean-root`: runs the README's test command on the last commit, in a fresh Debian with only Node and
+// npm. `--root DIR` retains that Debian for the next run. `--rounds N` repeats the test N times. `--busy` runs the last
+// round alongside programs that take two thirds of every core. `--command` runs another command of the README.
 
 const { values: options } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
 const ROOT = join(import.meta.dir, '..')
 const NEEDED = ['debootstrap', 'unshare', 'chroot', 'git']
 const PACKAGES = ['ca-certificates', 'nodejs', 'npm']
-/** How this machine reaches its package registries; the clean one is told the same. */
+/** Files with this machine's access to package registries, which are copied into the clean Debian. */
 const NETWORK_FILES = ['/etc/resolv.conf', '/etc/npmrc', '/usr/etc/npmrc', '/etc/ssl/certs/ca-certificates.crt']
 const NETWORK_SETTINGS = /^(https?_proxy|no_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE)$/i
 
@@ -48,7 +48,7 @@ for (let round = 1; round <= rounds; round++) {
 if (!options.root) rmSync(folder, { recursive: true })
 process.exit(failures === 0 ? 0 : 1)
 
-/** Makes a Debian with Node and npm, unless it was made before; what a round installed beside them stays in that round. */
+/** Creates a Debian with Node and npm, unless it exists. Anything that a round installs stays within that round. */
 async function makeRoot(folder: string): Promise<void> {
   const base = join(folder, 'base.tar')
   if (existsSync(base)) return
@@ -70,7 +70,7 @@ function reportNetwork(system: string): void {
   }
 }
 
-/** The clean Debian anew, and in it a clone of the last commit, of an account whose home is empty. */
+/** Unpacks the clean Debian again, and clones the last commit into it. */
 async function cloneInto(folder: string): Promise<void> {
   const system = join(folder, 'system')
   rmSync(system, { recursive: true, force: true })
@@ -84,7 +84,10 @@ function inRoot(folder: string, command: string): Promise<number> {
   return inSystem(join(folder, 'system'), `cd /srv/tokri && ${command}`, 'inherit')
 }
 
-/** Runs a command as root of a system in a folder, in mount and process namespaces of its own, so that nothing outlives it. */
+/**
+ * Runs a command as root in a system's folder, in separate mount and process namespaces, so that no process outlives
+ * it.
+ */
 async function inSystem(system: string, command: string, stdout: 'inherit' | 'ignore'): Promise<number> {
   const script = join(system, 'run.sh')
   const mounts = [
@@ -112,7 +115,7 @@ async function inSystem(system: string, command: string, stdout: 'inherit' | 'ig
   return child.exited
 }
 
-/** Programs that rank before all others and take 20 of every 30 ms of a core, for as long as this one runs. */
+/** Starts high-priority programs that take 20 of every 30 ms of a core, until this process ends. */
 function loadCores() {
   const spin = `while (process.ppid === ${process.pid}) {
     const until = performance.now() + 20

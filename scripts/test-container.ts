@@ -15,8 +15,8 @@ import {
 import { addToCart, callsTo, logIn, orderCart, signUp } from './shopper.ts'
 import { runSteps, StepError } from './tools.ts'
 
-// `bun run test:container`: builds the image and does with it what its owner and the world do: runs it as the README says,
-// kills it, stops it, backs it up, brings it back elsewhere. What it saw goes to docs/container-run.md.
+// `bun run test:container`: builds the image and tests it: runs it as in the README, kills it, stops it, backs it up, and
+// restores it elsewhere. The results go to docs/container-run.md.
 const ROOT = join(import.meta.dir, '..')
 const REPORT = join(ROOT, 'docs/container-run.md')
 const IMAGE = 'tokri-container-test'
@@ -101,7 +101,8 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
     const [status = '', code = ''] = out.split(' ')
     return { status, code: Number(code) }
   }
-  // By the image's own check, from inside: who asks /readyz from elsewhere would be a balancer, which a stop waits for.
+  // Uses the image's own health check from inside. A request to /readyz from outside would look like a balancer, and a
+  // stop waits for those.
   const untilReady = async (as: string) => {
     const begun = performance.now()
     while ((await inside(as, 'bash', 'scripts/health.sh')).code !== 0) {

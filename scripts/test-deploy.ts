@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ask } from './container.ts'
 import { runSteps, StepError } from './tools.ts'
 
-// `bun run test:deploy`: has Prometheus' and systemd's own programs read what is in deploy/.
+// `bun run test:deploy`: validates the files in deploy/ with the tools of Prometheus and systemd.
 const ROOT = join(import.meta.dir, '..')
 const NEEDED = { promtool: 'prometheus', 'systemd-analyze': 'systemd' }
 const INTERVALS = /\$__rate_interval/g
@@ -33,14 +33,14 @@ await runSteps(async () => {
   }
 })
 
-/** @param silent whether whatever is said is a fault: systemd warns of a misspelt setting, and ends with 0. */
+/** @param silent whether any output is an error: systemd only warns of a misspelt setting, and exits with 0. */
 async function step(title: string, command: string[], { silent = false } = {}): Promise<void> {
   const { code, out, err } = await ask(command)
   if (code !== 0 || (silent && out + err !== '')) throw new StepError(`✘ ${title}:\n${out}\n${err}`)
   console.log(`✔ ${title}`)
 }
 
-/** The expressions of the dashboard as rules, which Prometheus' program reads; YAML takes JSON. */
+/** Returns the dashboard's expressions as rules that promtool can check. YAML includes JSON. */
 function dashboardRules(): string {
   const text = readFileSync(join(ROOT, 'deploy/grafana.json'), 'utf8')
   const { panels } = JSON.parse(text) as { panels: { targets?: { expr: string }[] }[] }
@@ -52,7 +52,7 @@ function dashboardRules(): string {
   return JSON.stringify({ groups: [{ name: 'dashboard', rules }] })
 }
 
-/** systemd looks whether the program is there. */
+/** Replaces a missing program by this Bun, because systemd verifies that the program exists. */
 function withThisBun(unit: string): string {
   return unit.replace(/^ExecStart=(\S+)/m, (line, program) =>
     existsSync(program) ? line : `ExecStart=${process.execPath}`,

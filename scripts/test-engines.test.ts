@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 
-/** What the command says in an environment of nothing else. */
+/** Runs the command with no other environment variables and returns its output. */
 async function run(env: Record<string, string>) {
   const command = [process.execPath, join(import.meta.dir, 'test-engines.ts')]
   const child = Bun.spawn(command, { env: { PATH: '', ...env }, stdout: 'ignore', stderr: 'pipe' })

@@ -4,7 +4,7 @@ import { ensureSite } from './site.ts'
 import { judge } from './test-report.ts'
 import { runSteps, StepError } from './tools.ts'
 
-// `bun run test:engines`: holds the shop to real servers where `bun run test` has doubles of them.
+// `bun run test:engines`: tests the shop against real servers where `bun run test` uses test doubles.
 const { MEILI_TEST_URL, MEILI_TEST_KEY, S3_TEST_URL, STRIPE_TEST_URL } = process.env
 const TESTS = [
   'tests/contracts/meilisearch/meilisearch.test.ts',
@@ -37,7 +37,7 @@ const { lines, ok } = judge(cases, exitCode)
 console.log(lines.join('\n'))
 process.exit(ok ? 0 : 1)
 
-/** What is wrong with a server, in a sentence; null when it answers. `path`: what it answers to this key with 200. */
+/** Returns what is wrong with a server, or null if it responds. It must respond to `path` with 200 for this key. */
 async function lackOf(
   setting: string,
   what: string,

@@ -4,11 +4,11 @@ import { prepareTests, runTests } from './run-tests.ts'
 import { judge } from './test-report.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run test:quick`: types, lint, every test that needs nothing but itself, and all tests beside what was changed.
+// `bun run test:quick`: runs type check, lint, all unit tests, and the tests in the folders of changed files.
 await prepareTests()
 const started = performance.now()
 const checked = checkSources()
-// What is wrong is told once the tests have ended: an exit before would leave them running.
+// A failed check is reported after the tests, because exiting earlier would leave them running.
 checked.catch(() => {})
 const paths = [...new Set([...unitTests(), ...testsBeside(await changedFiles())])]
 const { cases, exitCode } = await runTests(paths.map((path) => `./${path}`))

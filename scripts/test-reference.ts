@@ -1,7 +1,8 @@
 import { prepareTests, runTests } from './run-tests.ts'
 
-// `bun run test:reference`: asks the shop twenty thousand times as a stranger, a shopper and an admin what its reference
-// says, half of the time not quite so, and fails where an answer is not as the reference says, or a fault of the shop.
+// `bun run test:reference`: sends the shop twenty thousand calls of its API reference, as a visitor, a shopper and an
+// admin, half of them slightly malformed. Fails on any response that the reference does not allow, and on any internal
+// error.
 process.env.REFERENCE_CALLS ??= '20000'
 await prepareTests()
 const { exitCode } = await runTests(['tests/reference'])

@@ -6,17 +6,17 @@ export interface TestCase {
   name: string
   result: 'passed' | 'failed' | 'skipped'
   seconds: number
-  /** What the test runner said of a failure. */
+  /** Output of the test runner for a failure. */
   failure?: string
 }
 
-/** An expected page is long; where it differs comes first. */
+/** Maximum length of a failure's output. An expected page is long, and the difference comes first. */
 const FAILURE_LENGTH = 1_500
 
-/** How `testWith` marks a test that was not run, for want of a program. Any other skip fails the run. */
+/** How `testWith` marks a test that was skipped because a program is missing. Any other skip fails the run. */
 const NEEDS = / \[needs (?<programs>[^\]]+)\]$/
 
-/** Reads the JUnit report that `bun test` writes; an empty one is a run of no test. */
+/** Reads the JUnit report of `bun test`. An empty report means that no test ran. */
 export function readCases(xml: string): TestCase[] {
   const cases = xml.matchAll(/<testcase\b([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)
   return [...cases].map(([, attributes = '', body = '']) => {
@@ -30,7 +30,7 @@ export function readCases(xml: string): TestCase[] {
   })
 }
 
-/** The files whose tests took longest, the longest first, a line each. */
+/** Returns one line for each of the slowest test files, slowest first. */
 export function slowestFiles(cases: readonly TestCase[], max = 10): string[] {
   const bySeconds = new Map<string, number>()
   for (const { file, seconds } of cases) bySeconds.set(file, (bySeconds.get(file) ?? 0) + seconds)
@@ -38,14 +38,14 @@ export function slowestFiles(cases: readonly TestCase[], max = 10): string[] {
   return slowest.map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`)
 }
 
-/** Sums up a run in lines for people, the last one for machines, and says whether all is well. */
+/** Summarises a run in lines for people, with a machine-readable last one, and returns whether everything passed. */
 export function judge(cases: readonly TestCase[], exitCode: number) {
   const lines: string[] = []
   const count = (result: TestCase['result']) => cases.filter((one) => one.result === result).length
   const [passed, failed] = [count('passed'), count('failed')]
   const missing = new Set<Program>()
   let failures = failed
-  // Said again at the end: what a test said when it failed lies far above, or was cut away.
+  // Repeats the failures at the end, because the original output is far above or was truncated.
   for (const { file, name, result, failure } of cases) {
     if (result === 'failed') lines.push(`Failed: ${file}: ${name}`, ...indent(failure ?? ''))
   }

@@ -1,8 +1,8 @@
 import { findChromium, serveChromium, TEST_BROWSER_SETTING } from '../src/testing/chromium.ts'
 import { startTestServer, TEST_SERVER_SETTING } from '../src/testing/postgres-server.ts'
 
-// What all test workers share. A process of its own, since the one that installs the packages cannot import them; says the
-// settings that lead to it in one line, and ends with whoever started it, when its standard input does.
+// Servers that all test workers share. They run in a process of their own, because the process that installs the
+// packages cannot import them. Prints their settings as one line, and ends when its standard input is closed.
 const [server, browser] = await Promise.all([startTestServer(), findChromium() ? serveChromium() : null])
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 console.log(

@@ -3,7 +3,7 @@ import { prepareTests, runTests } from './run-tests.ts'
 import { judge, slowestFiles } from './test-report.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run test`: checks and runs all tests from the state of a fresh clone; with paths, those tests alone.
+// `bun run test`: checks the code and runs all tests, also in a fresh clone. With paths, runs only those tests.
 const paths = process.argv.slice(2)
 
 await prepareTests()

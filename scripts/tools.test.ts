@@ -10,16 +10,16 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const file = join(folder, 'file.csv')
 writeFileSync(file, 'Name\nRice\n')
 
-// Not even root makes folders there.
+// A folder in which even root cannot create anything.
 const FORBIDDEN = process.platform === 'linux' ? '/sys/tokri' : '/System/tokri'
-/** Commands that need a shop, and would otherwise make an empty one where the settings were forgotten. */
+/** Commands that need a shop. With forgotten settings, they would otherwise create an empty one. */
 const NEED_A_SHOP: [string, ...string[]][] = [
   ['admin-create', 'somebody@shop.example'],
   ['catalogue-import', file],
   ['catalogue-export', join(folder, 'out.csv')],
   ['search-reindex'],
 ]
-/** Every command that people run on a shop, with words that it accepts. */
+/** All commands that operators run on a shop, with valid arguments. */
 const COMMANDS: [string, ...string[]][] = [
   ['backup', join(folder, 'backups')],
   ['restore', join(import.meta.dir, '../tests/upgrades/v0.4.0'), '--replace'],
@@ -29,7 +29,7 @@ const COMMANDS: [string, ...string[]][] = [
 
 async function run([script, ...argv]: [string, ...string[]], env: Record<string, string>) {
   const command = Bun.spawn([process.execPath, join(import.meta.dir, `${script}.ts`), ...argv], {
-    // Not the port of a shop that somebody runs on this machine: its pages would be exported.
+    // Avoids the port of a shop that may run on this machine, because its pages would be exported.
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'var'), PORT: '1', ...env },
     stdin: 'ignore',
     stdout: 'ignore',

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** A step that did not work; the message is for people, and holds what the tool printed. */
+/** A step that failed. The message is meant for people and includes the tool's output. */
 export class StepError extends Error {
   override readonly name = 'StepError'
 }
 
-/** Runs a tool in the project's folder, silent unless it fails. */
+/** Runs a tool in the project's folder. Its output is only shown if it fails. */
 export async function runTool(failure: string, command: string[], env: Record<string, string> = {}): Promise<void> {
   const tool = Bun.spawn(command, {
     cwd: join(import.meta.dir, '..'),
@@ -19,7 +19,7 @@ export async function runTool(failure: string, command: string[], env: Record<st
   if (code !== 0) throw new StepError(`${failure}:\n\n${out}${err}`)
 }
 
-/** Runs the steps of a script; a fault that people can mend ends it with a sentence alone. */
+/** Runs the steps of a script. An error that people can fix ends the script with a one-sentence message. */
 export async function runSteps(steps: () => Promise<void>): Promise<void> {
   try {
     await steps()
@@ -31,7 +31,7 @@ export async function runSteps(steps: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What the system says of a file or folder that a command was given, or of the clone itself. */
+/** Explains a system error about a file or folder that was passed to a command, or of the clone. */
 function explainFile(error: unknown): string | null {
   const { code, path, syscall } = error as NodeJS.ErrnoException
   switch (path && code) {
@@ -54,12 +54,12 @@ function explainFile(error: unknown): string | null {
   }
 }
 
-/** What is there of a path that cannot be made: of a folder below a file, the file. */
+/** Returns the existing part of a path that cannot be created, such as a file in place of a folder. */
 function standingAt(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : standingAt(dirname(path))
 }
 
-// Until the packages are there, nothing of the shop can be imported.
+// Imported dynamically, because nothing of the shop can be imported until the packages are installed.
 async function explainShop(error: unknown): Promise<string | null> {
   const errors = await import('../src/platform/runtime/startup-errors.ts').catch(() => null)
   return errors?.explainStartupError(error) ?? null

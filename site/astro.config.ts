@@ -12,12 +12,12 @@ export default defineConfig({
   compressHTML: true,
   adapter: inProcess(),
   integrations: [react({ experimentalDisableStreaming: true })],
-  // Pages are only ever read, and the process that renders them has checked the Host already.
+  // Pages only respond to GET and HEAD, and the host process has already checked the Host header.
   security: { checkOrigin: false },
   devToolbar: { enabled: false },
   build: { inlineStylesheets: 'never', assets: '_astro' },
   cache: { provider: { entrypoint: new URL('./adapter/cache-tags.ts', import.meta.url) } },
-  // Pictures come ready made; nothing is resized on request.
+  // Images are prepared in advance, so none is resized on request.
   image: {
     service: passthroughImageService(),
     endpoint: { entrypoint: './adapter/no-images.ts', route: '/_image' },
@@ -26,19 +26,19 @@ export default defineConfig({
     plugins: [notices()],
     cacheDir: '../node_modules/.vite',
     build: {
-      // Content-Security-Policy: nothing inline, and no data: addresses.
+      // The Content-Security-Policy forbids inline assets and data: URLs.
       assetsInlineLimit: 0,
       cssTarget: ['chrome111', 'safari16.4', 'firefox114'],
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
     },
     css: { devSourcemap: false },
-    // Bundled, so that the server loads the icons in use rather than all of them.
-    // The built site brings all that it runs: what builds it is not needed beside it.
+    // Bundles all dependencies: the server loads only the icons in use, and the built site needs no packages at
+    // runtime.
     ssr: { noExternal: true },
   },
 })
 
-/** All that every page of the shop starts is one file: eleven small ones were asked for one after the other. */
+/** Puts the scripts of every page into one chunk, because eleven small files were loaded one after the other. */
 function chunkOf(id: string, chunking: Rolldown.ChunkingContext): string | null {
   return chunking.getModuleInfo(id)?.importers.some((importer) => importer.endsWith('/elements/start.ts'))
     ? 'shop'

@@ -2,7 +2,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 
 type Plain = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 
-/** What a cart control is told of its product; amounts in paise. */
+/** The product data of a cart control. Amounts are in paise. */
 interface CartControlAttributes extends Plain {
   'product-id': string
   name: string

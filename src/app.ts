@@ -53,35 +53,35 @@ import { ROUTE_SUMMARIES } from './route-summaries.ts'
 import { loadSettings } from './settings/queries.ts'
 import { settingsRoutes } from './settings/routes.ts'
 
-/** What the shop is composed of; `main.ts` makes the real parts, tests make theirs. */
+/** The parts that the app is composed of: `main.ts` passes the real ones, tests pass their own. */
 export interface AppDependencies {
   db: Database
   search: ProductSearch
   log: Log
-  /** Where calls are counted; without it, nobody reads the counts. */
+  /** Registry of the app's metrics; by default one that nobody reads. */
   metrics?: Metrics
   media: MediaStore
   passwords: PasswordQueue
   requester: RequesterSettings
-  /** Where mails are kept that are not sent; null while they are sent. */
+  /** Stores emails instead of sending them; null while emails are sent. */
   outbox: Outbox | null
-  /** For a test mail. */
+  /** Sends the test email of the onboarding checklist. */
   mail: MailTrial
-  /** The first signs access tokens, all are accepted. */
+  /** The first secret signs access tokens; tokens signed with any of them are accepted. */
   secrets: readonly [string, ...string[]]
   cards: CardPayments
   events: Pick<DatabaseEvents, 'subscribe'>
-  /** What addresses may do only so often; null: everything as often as they like. */
+  /** Rate limits per client IP; null disables them. */
   limits: Limits<RateLimitName> | null
-  /** Says that the shop stops: streams that never end by themselves end then. */
+  /** Aborts when the shop stops, which ends the open event streams. */
   stopping?: AbortSignal
-  /** Whether this copy should be sent requests. */
+  /** Whether this instance should receive requests. */
   readiness?: Readiness
 }
 
 /**
- * The only composition root: every route of the API. One-letter hosts are hosts too, and must not move the path; a path
- * has one spelling, by which it is limited too.
+ * The only composition root: creates the app with every route of the API. `standardHostname: false` finds the right path
+ * even after a one-letter host; `strictPath` gives each path a single spelling, which rate limits rely on.
  */
 export function createApp(deps: AppDependencies) {
   const { db, search, log, media, passwords, requester, secrets, cards } = deps
@@ -147,7 +147,7 @@ export function createApp(deps: AppDependencies) {
   return app
 }
 
-/** Whether an address belongs to the API rather than to a page. */
+/** Whether a path belongs to the API rather than to a page. */
 export function isApiPath(path: string): boolean {
   return (
     path.startsWith('/api/') ||
@@ -159,5 +159,5 @@ export function isApiPath(path: string): boolean {
   )
 }
 
-/** The API's type, from which the site's client is made. */
+/** Type of the app with all its routes. */
 export type App = ReturnType<typeof createApp>

@@ -29,7 +29,7 @@ test('the age of the newest backup is told once there is one, and the room on th
   measureShop(metrics, { db: shop.db, dataDir: tmpdir() })
   expect(await metrics.text()).not.toMatch(/^tokri_backup_age_seconds /m)
   await recordBackup(shop.db, new Date(Date.now() - 5_000))
-  // An older one, copied in by a restore or noted late, does not hide it.
+  // An older backup, copied in by a restore or recorded late, does not hide the newest one.
   await recordBackup(shop.db, new Date(Date.now() - 500_000))
   const text = await metrics.text()
   expect(Number(/^tokri_backup_age_seconds ([\d.]+)$/m.exec(text)![1])).toBeWithin(4, 60)

@@ -6,7 +6,10 @@ import { roomAt } from './platform/runtime/disk-space.ts'
 import type { Metrics } from './platform/runtime/metrics.ts'
 import { measureProcess } from './platform/runtime/process-metrics.ts'
 
-/** Figures of the shop as a whole, the same in every copy of it, and of this process: read from the database when a scraper asks. */
+/**
+ * Registers gauges of the entire shop, which are the same in every instance, and of this process. Their values are read on
+ * each scrape.
+ */
 export function measureShop(metrics: Metrics, { db, dataDir }: { db: Database; dataDir: string }): void {
   metrics.gauge(
     'tokri_orders',

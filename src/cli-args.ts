@@ -1,8 +1,8 @@
 import { StartError } from './platform/runtime/errors.ts'
 
-/** What the command line of a start can say. */
+/** Command-line options for starting the shop. */
 export interface Options {
-  /** Whether a shop that starts for the first time is filled with the demo catalogue. */
+  /** Whether to load the demo catalogue at the shop's first start. */
   demo: boolean
   help: boolean
 }
@@ -14,7 +14,7 @@ export const USAGE = `Starts the shop.
 
 Settings are environment variables; the README lists them.`
 
-/** Reads the words after the command; throws `StartError` for one that means nothing. */
+/** Parses the command-line arguments; throws `StartError` for an unknown one. */
 export function readOptions(argv: readonly string[]): Options {
   const unknown = argv.find((word) => word !== '--no-demo' && word !== '--help')
   if (unknown !== undefined) throw new StartError(`There is no option "${unknown}"; there are --no-demo and --help`)

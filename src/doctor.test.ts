@@ -28,7 +28,7 @@ const payments = { ...createTestProvider(), provider: 'stripe', livemode: true }
 const cards = { payments, sandbox: null, reason: '' }
 const reachability = async () => good('the way is free')
 
-/** What is found, by part. */
+/** Returns the findings by part. */
 async function examine(env: Record<string, string> = {}, over: Partial<Parameters<typeof examineShop>[0]> = {}) {
   const config = loadConfig({ ...LIVE, ...env })
   const findings = await examineShop({
@@ -43,7 +43,7 @@ async function examine(env: Record<string, string> = {}, over: Partial<Parameter
   return Object.fromEntries(findings.map(({ part, ...verdict }) => [part, verdict]))
 }
 
-/** A mail server that lets in whoever says `right`. */
+/** Starts a mail server that accepts the password `right`. */
 async function openMailServer() {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -212,7 +212,7 @@ test('an account that may not make tables is found before the start fails', asyn
     said: 'the database is empty, and the account "visitor" may not make tables in it: the start would fail',
     fix: `Let it own the database: alter database "${pathname.slice(1)}" owner to "visitor"`,
   })
-  // The fix, as it is written.
+  // Applies the fix exactly as it is printed.
   await admin.unsafe(`alter database "${pathname.slice(1)}" owner to "visitor"`)
   expect((await examine({}, { db: unused.db, databaseUrl: url })).Schema?.state).toBe('warning')
   const owner = openDatabase(url)
@@ -350,7 +350,7 @@ test('doctor says which version it is, whatever the settings are', async () => {
   expect(code).toBe(1)
 })
 
-/** The command, as people type it. */
+/** Runs the command as an operator does. */
 async function runDoctor(env: Record<string, string>) {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, '../scripts/doctor.ts')], {
     env: { PATH: process.env.PATH ?? '', ...env },

@@ -42,16 +42,16 @@ export interface DoctorDependencies {
   databaseUrl: string
   media: MediaStore
   cards: CardPayments
-  /** Asks the shop by its public address. */
+  /** Checks whether the shop responds at its public URL. */
   reachability?: typeof checkReachability
 }
 
-/** What somebody should know of settings that could be read, whether or not there is a shop. */
+/** Returns the warnings about valid settings, whether or not a shop exists yet. */
 export function lookAtSettings({ warnings }: Config): CheckResult[] {
   return warnings.map((said) => ({ part: 'Settings', ...warning(said, 'The README lists every setting') }))
 }
 
-/** Examines a shop whose settings could be read, part by part. */
+/** Examines a shop with valid settings, part by part. */
 export async function examineShop({
   config,
   db,

@@ -5,15 +5,18 @@ import { writePrivately } from './platform/runtime/secrets.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
 import { type Announcement, logAnnouncement, printAnnouncement } from './startup-banner.ts'
 
-/** Tells whoever started the shop: a person at a terminal, or else the log, which keeps what it hears and shows it to many. */
+/**
+ * Announces the start to the operator, on the terminal if there is one and else in the log. Logs are retained and read by
+ * many, so the secrets go to a file instead.
+ */
 export function notifyOperator(said: Announcement, log: Log, dataDir: string): void {
   if (process.stdout.isTTY) process.stdout.write(`${printAnnouncement(said)}\n`)
   else logAnnouncement(log, said, saveForOperator(dataDir, said, log))
 }
 
 /**
- * Leaves what opens the shop in a file that its owner alone can read, for starts whose output is kept by others: the
- * first admin's password while it waits for another to be chosen, and the link to the outbox.
+ * Writes the operator's secrets to a file that only its owner can read, for starts whose output ends up in a log: the
+ * first admin's one-time password until it is changed, and the link to the outbox.
  * @returns the file; null when there is nothing to tell, or it could not be written.
  */
 export function saveForOperator(
@@ -41,7 +44,7 @@ export function saveForOperator(
   }
 }
 
-/** Forgets the password that an admin no longer has, so that nobody who is locked out tries it. */
+/** Removes an admin's outdated password from the file, so that nobody who is locked out tries it. */
 export function deletePasswordOf(dataDir: string, email: string): void {
   const file = join(dataDir, 'first-admin')
   const start = `Admin: ${email},`

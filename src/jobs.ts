@@ -24,11 +24,11 @@ export interface JobDependencies extends OrderDependencies {
   media: MediaStore
   metrics: Metrics
   secrets: readonly [string, ...string[]]
-  /** The shop's address in mails. */
+  /** The shop's URL in emails. */
   url: string
 }
 
-/** All work that is done beside requests. */
+/** Returns the tasks and schedules of all jobs. */
 export function shopJobs(deps: JobDependencies) {
   const { config, db, secrets, url, log, metrics } = deps
   const search = searchJobs({ db, meili: config.meili, log })

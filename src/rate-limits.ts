@@ -1,6 +1,6 @@
 import type { RateLimit } from './platform/rate-limit/limiter.ts'
 
-// Accounts are counted first, in the account module; addresses loosely, since many phones share one.
+// The account module has stricter limits per account; those per client IP are loose, because many phones share one.
 export const RATE_LIMITS = {
   'sign-in': { most: 120, windowSeconds: 15 * 60 },
   register: { most: 60, windowSeconds: 60 * 60 },
@@ -13,7 +13,7 @@ export const RATE_LIMITS = {
 
 export type RateLimitName = keyof typeof RATE_LIMITS
 
-/** Which calls an address may make only so often; pages that are made anew each time count as searches. */
+/** Calls with a limit per client IP; pages that are rendered for each request count as searches. */
 export const LIMITED_ROUTES: Readonly<Record<string, RateLimitName>> = {
   'POST /api/user/login': 'sign-in',
   'PUT /api/user/change-password': 'sign-in',

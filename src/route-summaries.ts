@@ -1,4 +1,4 @@
-/** What each call does, in a sentence; the reference at `/api/docs` says it, and its test knows when one is missing. */
+/** One-sentence summaries of all calls for the reference at `/api/docs`, whose test fails if one is missing. */
 export const ROUTE_SUMMARIES: Readonly<Record<string, string>> = {
   'GET /healthz': 'Says that the process lives',
   'GET /readyz': 'Says whether the shop can answer: its database is there and of its version',

@@ -18,7 +18,7 @@ function announced(
 
 const print = (env: Record<string, string>, admin?: typeof ADMIN) => printAnnouncement(announced(env, admin))
 
-/** What is logged, line by line. */
+/** Returns the logged entries. */
 function logged(env: Record<string, string>, admin?: Parameters<typeof announced>[1]) {
   const lines: string[] = []
   logAnnouncement(

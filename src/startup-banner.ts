@@ -4,20 +4,20 @@ import { type Config, isLoopback } from './platform/runtime/config.ts'
 import type { Log } from './platform/runtime/log.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
 
-/** What a start says: where the shop is, and for each port what was chosen and how to change it. */
+/** What the shop announces at its start: its URL, and for each port what was chosen and how to change it. */
 export interface Announcement {
   url: string
   choices: Record<'database' | 'search' | 'mail' | 'media' | 'payments' | 'cdn', string>
   warnings: readonly string[]
   admin: KnownAdmin
-  /** Whether a password that was made for one login, now or by an earlier start, waits for it. */
+  /** Whether a one-time password from this or an earlier start is still unused, or has expired. */
   oneTimePassword: 'waits' | 'ended' | 'none'
-  /** Opens the outbox from elsewhere until the next start; null while mails are sent. */
+  /** Opens the outbox from other machines until the next start; null while emails are sent. */
   outboxUrl: string | null
 }
 
 interface Started extends Pick<Announcement, 'url' | 'admin' | 'oneTimePassword'> {
-  /** What was chosen as the database. */
+  /** Describes the chosen database. */
   database: string
   outbox: Outbox | null
 }
@@ -50,7 +50,7 @@ function endedPassword({ admin, oneTimePassword }: Pick<Announcement, 'admin' | 
   return [`The one-time password of ${admin.email} has ended: bun run admin:create ${admin.email} makes another`]
 }
 
-/** Says it to a person at a terminal, with what is for them alone. */
+/** Formats the announcement for an operator at a terminal, including the secrets. */
 export function printAnnouncement({ url, choices, warnings, admin, outboxUrl }: Announcement): string {
   const { email, oneTimePassword } = admin
   const password = oneTimePassword
@@ -73,8 +73,8 @@ export function printAnnouncement({ url, choices, warnings, admin, outboxUrl }: 
 }
 
 /**
- * Says it to whatever keeps logs, without what opens the shop.
- * @param secretsFile where that stands instead.
+ * Logs the announcement without the secrets.
+ * @param secretsFile the file with the secrets, if there is one.
  */
 export function logAnnouncement(
   log: Log,

@@ -4,7 +4,7 @@ import { parseSource, readSources, type Source } from './architecture/sources.ts
 
 const shop = readSources()
 
-/** A file, or two, that break each rule; without these, a rule could hold because it looks at nothing. */
+/** Files that break each rule; without them, a rule that checks nothing would pass. */
 const OFFENCES: Record<keyof typeof rules, Source[]> = {
   layersPointDownward: [
     parseSource('src/shared/money.ts', "import { join } from 'node:path'"),

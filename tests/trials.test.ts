@@ -2,7 +2,10 @@ import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What people met who tried v0.4.0 without having built it, and the test that holds each; `—` with the reason, if none. */
+/**
+ * `trials.md` lists what people who had not built v0.4.0 found when they tried it, each with the test that guards against
+ * it, or with `—` and the reason if there is none.
+ */
 const ROOT = join(import.meta.dir, '..')
 const NOWHERE = '—'
 
@@ -16,7 +19,7 @@ interface Row {
 const range = (prefix: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `${prefix}${from + at}`)
 
-/** Every finding of the trials that this version answers for. */
+/** Every finding of the trials that this version must cover. */
 const FINDINGS = [
   ...range('operator C', 1, 2),
   ...range('operator H', 1, 6),
@@ -42,11 +45,11 @@ function readRows(text: string): Row[] {
   })
 }
 
-/** What is wrong with a row; null when its file is there and has a test of that title. */
+/** Returns what is wrong with a row; null if its file exists and has a test of that title. */
 function errorOf({ id, file, title }: Row): string | null {
   if (file === NOWHERE) return title.length > 10 ? null : `${id}: no reason is given`
   if (!existsSync(join(ROOT, file))) return `${id}: there is no ${file}`
-  // A title holds its quotes escaped where it is written.
+  // Quotes in a title are escaped in the source.
   const source = readFileSync(join(ROOT, file), 'utf8').replaceAll('\\', '')
   return source.includes(title.replaceAll('\\', '')) ? null : `${id}: ${file} has no test called ${title}`
 }

@@ -1,4 +1,7 @@
-/** Finds a drawing by its name: our own first, then Noto in other colours, then Noto as it is. */
+/**
+ * Finds a drawing by its name: our own first, then heaps and bowls, then tinted or combined Noto drawings, then plain
+ * Noto.
+ */
 import { BAKERY } from './bakery.ts'
 import { grainArt } from './grains.ts'
 import { HOUSEHOLD } from './household.ts'

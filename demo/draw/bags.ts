@@ -1,4 +1,4 @@
-/** Packs of film, paper and cloth. */
+/** Packs made of film, paper or cloth. */
 import { mix, shade } from './colour.ts'
 import { inkOf, inkOn, PAPER, type Pack, printed } from './face.ts'
 import { rounded, streak } from './solid.ts'
@@ -43,7 +43,7 @@ const sack: Draw = (pack) =>
   printed(pack, { x: 114, y: 126, width: 172, height: 194, ink: inkOf(pack.colour), art: 0.54, unit: false }) +
   unitBelow(pack, 345)
 
-/** A milk pouch: white film, a wave of its own colour, and a band that names the kind from afar. */
+/** A milk pouch: white film, a wave in the product's colour, and a band that identifies the kind from a distance. */
 const milk: Draw = (pack) =>
   rounded('body', 'M96 74Q200 62 304 74C312 150 310 270 316 350Q200 372 84 350C90 270 88 150 96 74z', '#f6f9fb') +
   path('M87 250C130 214 170 290 214 262 256 236 290 250 312 244L316 350Q200 372 84 350z', pack.colour) +
@@ -108,7 +108,7 @@ const sachet: Draw = (pack) =>
   stroke('M116 74H284M116 344H284', shade(pack.colour, -0.3), 2, 'stroke-dasharray="3 4"') +
   printed(pack, { x: 126, y: 92, width: 148, height: 240, ink: inkOn(pack.colour), blob: PAPER, art: 0.5 })
 
-/** A soft brick of many things in film: diapers, rolls, pads. */
+/** A soft film pack of many items, such as diapers, rolls or pads. */
 const pack: Draw = (one) =>
   rounded(
     'body',
@@ -178,7 +178,7 @@ const net: Draw = (one) =>
 
 export const BAGS: Record<string, Draw> = { pouch, pillow, sack, milk, bread, refill, sachet, pack, wipes, net }
 
-/** The size that is asked for first, as S or XXL. */
+/** Returns the size such as S or XXL, which shoppers look for first. */
 function sizeOf(one: Pack): string | undefined {
   return /\b(X*[SML])$/.exec(one.variant)?.[1]
 }

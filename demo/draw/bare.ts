@@ -1,4 +1,4 @@
-/** Things that are shown as they are, and those on trays and sticks. */
+/** Goods without a pack, and those on trays and sticks. */
 import { artOf } from './art.ts'
 import { mix, shade } from './colour.ts'
 import { inkOf, inkOn, PAPER, type Pack, printed } from './face.ts'
@@ -8,7 +8,7 @@ import { textBlock } from './text.ts'
 
 type Draw = (pack: Pack) => string
 
-/** Places of drawings by how many are laid out: left, top and size, back to front. */
+/** Positions of the drawings in each arrangement, as left, top and size, from back to front. */
 const LAID: Record<string, [x: number, y: number, size: number][]> = {
   bare1: [[64, 70, 284]],
   bare2: [
@@ -45,7 +45,7 @@ const laid = Object.fromEntries(
   ]),
 )
 
-/** A pulp carton with as many eggs as are sold. */
+/** A pulp carton with the number of eggs in the unit. */
 const eggs: Draw = (pack) => {
   const count = Number.parseInt(pack.unit, 10)
   const across = count >= 30 ? 6 : count >= 12 ? 6 : 3
@@ -93,12 +93,12 @@ const eggs: Draw = (pack) => {
   )
 }
 
-/** The further the view from above, the lower the eggs. */
+/** Flattens an egg to a share of its height, because larger cartons are seen from further above. */
 function foreshortened(art: string, x: number, y: number, size: number, tall: number): string {
   return `<g transform="translate(${x} ${y + size * (1 - tall)}) scale(1 ${tall})">${place(art, 0, 0, size)}</g>`
 }
 
-/** A sealed tray with a sleeve around its end. */
+/** A sealed tray with a sleeve around one end. */
 const tray: Draw = (pack) =>
   rounded('body', 'M44 136Q44 120 62 120H338Q356 120 356 136L344 342Q342 364 320 364H80Q58 364 56 342z', '#2f3a42') +
   box(60, 134, 280, 214, '#eef3f5', 14) +
@@ -109,7 +109,7 @@ const tray: Draw = (pack) =>
   box(240, 288, 92, 34, PAPER, 8) +
   textBlock(pack.unit, { x: 286, y: 305, width: 84, height: 24, fill: inkOf(pack.colour), largest: 22, lines: 1 })
 
-/** An ice in front of its wrapper. */
+/** An ice lolly in front of its wrapper. */
 const stick: Draw = (pack) => wrapper(pack) + place(pack.art, 184, 92, 196)
 
 const cone: Draw = (pack) =>
@@ -121,7 +121,7 @@ const cone: Draw = (pack) =>
   textBlock(pack.unit, { x: 155, y: 226, width: 84, height: 22, fill: inkOn(pack.colour), largest: 20, lines: 1 }) +
   place(pack.art, 196, 108, 196)
 
-/** A woven tokri, as gifts and seasonal goods come in. */
+/** A woven basket (tokri) for gifts and seasonal goods. */
 export function basket(filling: string): string {
   const strands = Array.from({ length: 4 }, (_, row) =>
     Array.from({ length: 11 }, (_, column) =>

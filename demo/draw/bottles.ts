@@ -1,4 +1,4 @@
-/** Bottles, with a paper label each. */
+/** Bottles with a paper label. */
 import { mix, shade } from './colour.ts'
 import { inkOf, inkOn, PAPER, type Pack, printed } from './face.ts'
 import { rounded, roundedBox, streak } from './solid.ts'
@@ -17,7 +17,7 @@ interface Label {
   art?: number
 }
 
-/** A paper label with the unit printed below it on the vessel. */
+/** A paper label, with the unit printed below it on the vessel itself. */
 export function labelled(pack: Pack, { x, y, width, height, unitAt, round = 10, art = 0.5 }: Label): string {
   return (
     box(x, y, width, height, PAPER, round) +

@@ -1,4 +1,4 @@
-/** Packs of card. */
+/** Cardboard packs. */
 import { mix, shade } from './colour.ts'
 import { inkOf, inkOn, PAPER, type Pack, printed } from './face.ts'
 import { rounded, roundedBox, streak } from './solid.ts'
@@ -7,7 +7,7 @@ import { textBlock } from './text.ts'
 
 type Draw = (pack: Pack) => string
 
-/** A standing box seen a little from the right and above. */
+/** An upright box, seen slightly from the right and above. */
 const standing: Draw = (pack) =>
   path('M88 92L112 66H318L292 92z', shade(pack.colour, 0.28)) +
   path('M292 92L318 66V336L292 364z', shade(pack.colour, -0.3)) +
@@ -25,7 +25,7 @@ const standing: Draw = (pack) =>
   }) +
   textBlock(pack.unit, { x: 190, y: 346, width: 150, height: 24, fill: inkOn(pack.colour), largest: 22, lines: 1 })
 
-/** A low box on its long side. */
+/** A low box lying on its long side. */
 function lying(pack: Pack, top: number): string {
   const height = 364 - top
   return (
@@ -59,7 +59,7 @@ const soapbox: Draw = (pack) => lying(pack, 214)
 
 const longbox: Draw = (pack) => `<g transform="translate(0 -8)">${lying({ ...pack }, 258)}</g>`
 
-/** A chocolate bar in its sleeve, a corner of the bar showing. */
+/** A chocolate bar in its sleeve, with one end of the bar showing. */
 const bar: Draw = (pack) =>
   `<g transform="rotate(-12 200 220)">` +
   box(118, 34, 164, 60, '#d9dee2', 4) +
@@ -119,7 +119,7 @@ const carton: Draw = (pack) =>
   textBlock(pack.unit, { x: 200, y: 343, width: 150, height: 26, fill: inkOn(pack.colour), largest: 24, lines: 1 }) +
   streak(118, 108, 6, 246)
 
-/** Things behind a clear bubble on a card. */
+/** Goods in a blister on a card. */
 const blister: Draw = (pack) =>
   rounded('body', 'M96 56Q96 44 108 44H292Q304 44 304 56V352Q304 364 292 364H108Q96 364 96 352z', pack.colour) +
   path('M182 56H218Q222 66 210 68 200 60 190 68 178 66 182 56z', '#f0f3ec') +
@@ -130,7 +130,7 @@ const blister: Draw = (pack) =>
   path('M126 184Q126 176 136 176H164L132 246 126 250z', '#ffffff', 'opacity=".55"') +
   textBlock(pack.unit, { x: 200, y: 348, width: 160, height: 20, fill: inkOn(pack.colour), largest: 18, lines: 1 })
 
-/** A toothpaste box with its tube lying before it. */
+/** A toothpaste box with the tube lying in front of it. */
 const paste: Draw = (pack) =>
   `<g transform="translate(0 -54)">${lying(pack, 250)}</g>` +
   rounded('tube', 'M76 330L300 318Q316 320 316 340T300 362L76 352z', mix(pack.colour, '#ffffff', 0.84)) +

@@ -1,4 +1,4 @@
-/** The detail card: the facts of a product set in type, in the shop's own colours. */
+/** The detail card: facts about the product as text, in the shop's own colours. */
 
 import { packOf } from './front.ts'
 import { dietMark, type LabelOf } from './label.ts'
@@ -12,7 +12,7 @@ const SOFT = '#5C685F'
 const LEAF = '#125C3A'
 const LINE = '#CDD5CA'
 
-/** The details that matter most, first; a card holds five. */
+/** The details by importance. A card shows the first four that the product has, and the country of origin. */
 const ROWS = [
   'Net Quantity',
   'Diet',

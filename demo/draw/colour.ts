@@ -1,22 +1,25 @@
-/** Lightens (above 0) or darkens (below 0) a hex colour by a share of the way to white or black. */
+/** Lightens (`by` above 0) or darkens (below 0) a hex colour by a share of the distance to white or black. */
 export function shade(colour: string, by: number): string {
   const channels = rgb(colour).map((value) => (by < 0 ? value * (1 + by) : value + (255 - value) * by))
   return hex(channels)
 }
 
-/** Mixes two hex colours; `share` is how much of the second. */
+/** Mixes two hex colours. `share` is the proportion of the second. */
 export function mix(first: string, second: string, share: number): string {
   const other = rgb(second)
   return hex(rgb(first).map((value, index) => value * (1 - share) + (other[index] as number) * share))
 }
 
-/** How bright a colour looks, from 0 to 1. */
+/** Returns the perceived brightness of a hex colour, from 0 to 1. */
 export function brightness(colour: string): number {
   const [red, green, blue] = rgb(colour) as [number, number, number]
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 }
 
-/** A change of every colour of a drawing; `only` limits it to hues from one degree to another, through 0 where the first is larger. */
+/**
+ * A change of all colours in a drawing. `only` limits it to a range of hues in degrees, which wraps through 0 if the
+ * first is larger.
+ */
 export interface Tint {
   hue?: number
   turn?: number

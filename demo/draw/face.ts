@@ -1,11 +1,11 @@
-/** What is printed on a pack: the same order on every shape, so that a shelf reads well. */
+/** What is printed on a pack, in the same order on every shape, so that rows of products look consistent. */
 import { brightness, mix, shade } from './colour.ts'
 import { ellipse, place } from './svg.ts'
 import { textBlock } from './text.ts'
 
-/** What a pack needs to know of its product. */
+/** The data needed to draw a pack. */
 export interface Pack {
-  /** The name up to its first comma, and what follows it. */
+  /** The name up to its first comma. `variant` is the rest. */
   title: string
   variant: string
   brand: string
@@ -20,11 +20,11 @@ export interface Face {
   width: number
   height: number
   ink: string
-  /** The paper behind the drawing, where it is not the pack itself. */
+  /** Colour of the patch behind the drawing, if it is not to be the pack's own. */
   blob?: string
-  /** Share of the height that the drawing gets. */
+  /** The drawing's share of the height. */
   art?: number
-  /** Leave the unit away, where the pack prints it elsewhere. */
+  /** False if the pack prints the unit elsewhere. */
   unit?: boolean
 }
 
@@ -38,7 +38,7 @@ export function inkOf(colour: string): string {
   return shade(mix(colour, '#2a2018', 0.25), -0.45)
 }
 
-/** Brand, title, variant, drawing and unit, one under the other, within the face. */
+/** Draws brand, title, variant, drawing and unit below one another, within the face. */
 export function printed(pack: Pack, { x, y, width, height, ink, blob, art = 0.46, unit = true }: Face): string {
   const middle = x + width / 2
   const unitHeight = unit ? height * 0.11 : 0

@@ -1,4 +1,4 @@
-/** The picture on the card: the pack or the bare goods, on nothing, with a shadow under them. */
+/** The main image: the pack or the bare goods on a transparent background, with a shadow. */
 import { artOf } from './art.ts'
 import { BAGS } from './bags.ts'
 import { BARE, basket } from './bare.ts'
@@ -17,7 +17,7 @@ export interface FrontOf {
   shape: string
   art: string
   colour: string
-  /** How large it stands beside its other sizes, up to 1. */
+  /** Size relative to the product's other sizes, up to 1. */
   scale: number
 }
 
@@ -32,7 +32,7 @@ export function drawFront(product: FrontOf): string {
   })
 }
 
-/** What stands for a shelf without goods. */
+/** The image of a subcategory without products. */
 export function drawEmptyBasket(): string {
   return image(
     400,
@@ -40,7 +40,9 @@ export function drawEmptyBasket(): string {
   )
 }
 
-/** What is printed: the name without what stands in brackets or after "with", split at its first comma. */
+/**
+ * Returns what is printed on a pack: the name without any text in brackets or after "with", split at its first comma.
+ */
 export function packOf({ name, brand, unit, art, colour }: Omit<FrontOf, 'shape' | 'scale'>): Pack {
   const [long = '', ...rest] = name.replace(/\s*\(.*?\)/g, '').split(/,\s*/)
   const [title = '', contents] = long.split(' with ')

@@ -2,15 +2,15 @@
 import { shade } from './colour.ts'
 import { round } from './svg.ts'
 
-/** One grain, drawn around 0,0 in a box from -1 to 1 and scaled to its size. */
+/** The shape of one grain, drawn around 0,0 in a box from -1 to 1 and scaled to its size. */
 export type Shape = keyof typeof SHAPES
 
 export interface Grains {
   shape: Shape
-  /** Half the length of a grain on a field of 128. */
+  /** Half the length of a grain, on a canvas of 128 by 128. */
   size: number
   colours: string[]
-  /** Draws an outline in a darker shade, for pale grains on pale paper. */
+  /** Adds a darker outline, for pale grains on pale paper. */
   edge?: boolean
 }
 
@@ -31,12 +31,12 @@ export function grain(
   return `<g transform="translate(${round(x)} ${round(y)}) rotate(${Math.round(turn)}) scale(${round(size, 2)})" fill="${colour}" color="${colour}"${rim}>${body()}${light}</g>`
 }
 
-/** The same grains in less light. */
+/** Returns the same grains with darker colours; `light` is the remaining share. */
 export function darkened(kind: Grains, light: number): Grains {
   return { ...kind, colours: kind.colours.map((colour) => shade(colour, light - 1)) }
 }
 
-/** Half the height of a lying grain. */
+/** Half the height of a grain that lies flat. */
 export function lyingHeight({ shape, size }: Grains): number {
   return size * SHAPES[shape].squash
 }

@@ -1,4 +1,4 @@
-/** Everything of the catalogue that is drawn as a heap or in a bowl. */
+/** All drawings of heaps and filled bowls. */
 import type { Grains, Shape } from './grain.ts'
 import { bowl, heap, heapedBowl } from './heap.ts'
 import type { Art } from './svg.ts'
@@ -92,7 +92,7 @@ const SALT = grains('crystal', 2.6, '#ffffff #eef3f7 #e1e9ef')
 const PEAS = grains('round', 3.4, '#6fb53e #5da32f')
 const CARROT = grains('cube', 3, '#f08a2e #e67a20')
 
-/** In a bowl with a mound: the bowl's colour, the powder's, and grains if it is not a fine powder. */
+/** Bowls with a mound: the colours of bowl and powder, and the grains unless it is a fine powder. */
 const HEAPED: Record<string, [outside: string, powder: string, bits?: Grains]> = {
   'powder-besan': ['#5f7f96', '#f0cf6e'],
   'powder-white': ['#7f93a5', '#faf6ec'],
@@ -116,7 +116,7 @@ const HEAPED: Record<string, [outside: string, powder: string, bits?: Grains]> =
   camphor: ['#b5802e', '#f2f6f8', grains('cube', 6, '#ffffff #eef3f6 #f8fbfc', true)],
 }
 
-/** In a bowl, flat: the bowl's colour, what it is filled with, and what lies on it. */
+/** Bowls with a flat filling: the colours of bowl and filling, and the pieces on top. */
 const BOWLS: Record<string, [outside: string, inside: string, ...bits: Grains[]]> = {
   'bowl-curd': ['#3f7fb5', '#fffdf6'],
   'bowl-cream': ['#b5566f', '#fff6dc'],
@@ -137,7 +137,7 @@ const BOWLS: Record<string, [outside: string, inside: string, ...bits: Grains[]]
   biryani: ['#8f5a2e', '#f0d28a', grains('long', 8, '#fff8e6 #f5c24a #ffffff #f7dc8f', true), PEAS, CARROT],
 }
 
-/** The drawing of a heap or bowl, if there is one by this name. */
+/** Returns the drawing of a heap or bowl, or undefined if none has this name. */
 export function grainArt(name: string): Art | undefined {
   const lying = HEAPS[name]
   if (lying) return heap(name, lying)

@@ -1,4 +1,4 @@
-/** Heaps of grains, pulses, nuts, spices and snacks, and the bowls that hold some of them. */
+/** Heaps of grains, pulses, nuts, spices and snacks, and the bowls for some of them. */
 import { mix, shade } from './colour.ts'
 import { darkened, type Grains, grain, lyingHeight } from './grain.ts'
 import { randomFrom } from './random.ts'
@@ -12,7 +12,7 @@ export function heap(seed: string, grains: Grains | Grains[]): Art {
   return mound + scatter(seed, kinds, (depth) => 56 * depth ** 0.72, 26, 110)
 }
 
-/** A bowl seen a little from above, filled with something flat, with bits lying on it. */
+/** A bowl seen slightly from above, with a flat filling and pieces on top. */
 export function bowl(
   seed: string,
   { outside, inside, bits = [] }: { outside: string; inside: string; bits?: Grains[] },
@@ -31,7 +31,7 @@ export function bowl(
   )
 }
 
-/** A bowl with a mound of powder or grain standing out of it. */
+/** A bowl with a mound of powder or grain rising out of it. */
 export function heapedBowl(seed: string, outside: string, powder: string, bits?: Grains): Art {
   const mound =
     path('M18 64C30 40 50 18 64 18S98 40 110 64Q104 78 64 78T18 64z', powder) +
@@ -49,7 +49,7 @@ export function heapedBowl(seed: string, outside: string, powder: string, bits?:
   )
 }
 
-/** Grains from back to front over a mound whose half width at a depth from 0 to 1 is given. */
+/** Scatters grains from back to front over a mound. `halfWidth` returns its half width at a depth from 0 to 1. */
 function scatter(
   seed: string,
   kinds: Grains[],

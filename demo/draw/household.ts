@@ -1,4 +1,4 @@
-/** Things of the house that are not eaten. */
+/** Non-food household goods. */
 import { shade } from './colour.ts'
 import { randomFrom } from './random.ts'
 import { type Art, box, ellipse, path, stroke } from './svg.ts'

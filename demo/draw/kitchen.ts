@@ -1,4 +1,4 @@
-/** Milk things, drinks in glasses and steamed breakfasts. */
+/** Dairy products, drinks in glasses and steamed breakfasts. */
 import { shade } from './colour.ts'
 import { specks } from './specks.ts'
 import { type Art, box, ellipse, path, stroke } from './svg.ts'
@@ -103,7 +103,7 @@ function plate(): string {
   return ellipse(64, 88, 62, 28, '#b5c4c9') + ellipse(64, 84, 62, 28, '#e6eef0') + ellipse(64, 83, 48, 20, '#d3dfe3')
 }
 
-/** Idlis are white: a banana leaf shows them better than a plate. */
+/** Idlis are white and stand out better on a banana leaf than on a plate. */
 function leafPlate(): string {
   return (
     path('M2 84C10 54 40 44 74 48 104 50 124 66 126 84 122 104 94 116 60 114 28 112 6 102 2 84z', '#3f8a3a') +

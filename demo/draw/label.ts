@@ -1,4 +1,4 @@
-/** The label from close by: what is printed on the pack, filling the picture. */
+/** The close-up of the label: what is printed on the pack, filling the image. */
 import { mix, shade } from './colour.ts'
 import { inkOf, inkOn, PAPER } from './face.ts'
 import { type FrontOf, packOf } from './front.ts'
@@ -10,7 +10,7 @@ export interface LabelOf extends Omit<FrontOf, 'scale'> {
   kind: string
 }
 
-/** Which detail is worth printing large, the first that a product has. */
+/** Details worth printing large, by importance. The first that a product has is used. */
 const CLAIMS = [
   'Grade or Variety',
   'Flavour',
@@ -28,7 +28,7 @@ const CLAIMS = [
   'Sold As',
 ]
 
-/** What is true and not worth saying. */
+/** Values that are true but not worth printing. */
 const DULL = /^(None|Plain|Original|Fresh|Powder)$/
 
 export function drawLabel(product: LabelOf): string {
@@ -36,7 +36,7 @@ export function drawLabel(product: LabelOf): string {
   return image(400, () => (loose ? tag(product) : print(product)))
 }
 
-/** Printed packs: the panel runs off the picture at both sides, as a label does that is held close. */
+/** The label of a pack. Its panel runs off both sides of the image, as in a close-up. */
 function print(product: LabelOf): string {
   const pack = packOf(product)
   const { colour } = product
@@ -114,7 +114,7 @@ function print(product: LabelOf): string {
   )
 }
 
-/** Loose goods: the shelf's own tag in front of them. */
+/** The label of loose goods: a shelf tag in front of them. */
 function tag(product: LabelOf): string {
   const pack = packOf(product)
   const spoken = product.details['Also Known As'] ?? claimOf(product)
@@ -180,7 +180,7 @@ function claimOf({ details, name }: LabelOf): string | undefined {
   return key === undefined ? undefined : details[key]
 }
 
-/** The green dot or brown triangle that food in India carries. */
+/** The green dot or brown triangle that food packs in India carry. */
 export function dietMark(
   { details, kind }: { details: Record<string, string>; kind: string },
   x: number,

@@ -1,4 +1,4 @@
-/** Herbs and leaves, each with its own leaf, so that no two bunches look alike. */
+/** Herbs, each with its own leaf shape, so that no two bunches look alike. */
 import { shade } from './colour.ts'
 import { type Art, ellipse, path, round, stroke } from './svg.ts'
 
@@ -35,7 +35,7 @@ const TULSI: Leaf = (colour) =>
   path('M0 0C-10-4-13-15-9-22-6-27-2-29 0-31 2-29 6-27 9-22 13-15 10-4 0 0z', colour) +
   stroke('M0-2V-27M0-9L-7-14M0-9L7-14M0-16L-6-21M0-16L6-21', '#7a4a7a', 1)
 
-/** A stem from 0,0 upwards with leaves in pairs and one at its tip. */
+/** A stem from 0,0 upwards with pairs of leaves and one leaf at the tip. */
 function sprig(leaf: Leaf, colour: string, pairs: number, gap: number, size: number, spread = 58): string {
   const height = pairs * gap
   let out = stroke(`M0 0V${-height}`, shade(colour, -0.25), 3)
@@ -50,7 +50,7 @@ function sprig(leaf: Leaf, colour: string, pairs: number, gap: number, size: num
   return `${out}<g transform="translate(0 ${-height}) scale(${size})">${leaf(shade(colour, 0.12))}</g>`
 }
 
-/** Several sprigs fanned out of one tied place. */
+/** Several sprigs fanned out from one tied point. */
 function bunch(one: string, turns: number[], stem: string, band = '#c8404a'): Art {
   const stems = turns.map(
     (turn) => `<g transform="translate(64 100) rotate(${turn * -0.5})">${stroke('M0 0V24', stem, 4)}</g>`,

@@ -1,4 +1,4 @@
-/** Cuts of meat and fish that Noto has no drawing for. */
+/** Cuts of meat and fish that are missing from Noto. */
 import { shade } from './colour.ts'
 import { heap } from './heap.ts'
 import { specks } from './specks.ts'

@@ -1,4 +1,4 @@
-/** Drawings of the Noto Emoji set (Apache-2.0), each on a field of 128 by 128. */
+/** Drawings of the Noto Emoji set (Apache-2.0), each on a canvas of 128 by 128. */
 import icons from '@iconify-json/noto/icons.json'
 import { type Tint, tint } from './colour.ts'
 

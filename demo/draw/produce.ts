@@ -1,4 +1,4 @@
-/** Vegetables, fruit and roots that Noto lacks or draws as something else. */
+/** Vegetables, fruit and roots that are missing from Noto or look different there. */
 import { shade } from './colour.ts'
 import { randomFrom } from './random.ts'
 import { type Art, ellipse, path, round, stroke } from './svg.ts'
@@ -97,7 +97,7 @@ export const PRODUCE: Record<string, () => Art> = {
       .join(''),
 }
 
-/** Nine bhindi pods would be a crowd: one ribbed pod, laid three times by the arrangement. */
+/** A single ribbed pod (bhindi). The arrangement repeats it three times, and nine pods would look crowded. */
 function okraPod(): string {
   return `<g transform="rotate(38 64 64)">${path('M54 28C46 52 50 96 64 126 78 96 82 52 74 28z', '#5f9f3a')}${path('M54 28C46 52 50 96 64 126 60 90 58 56 62 28z', '#7fbf56')}${path('M74 28C82 52 78 96 64 126 70 90 72 56 69 28z', '#4a8530')}${path('M50 30C48 18 56 14 60 13L61 2C62-1 67-1 68 2L68 13C74 14 80 20 78 30 70 36 58 36 50 30z', '#86b84a')}</g>`
 }

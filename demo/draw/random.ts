@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that only look random: the same seed always scatters the same grains. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. The same seed always scatters the same grains. */
 export function randomFrom(seed: string): () => number {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619)

@@ -1,7 +1,7 @@
 import { randomFrom } from './random.ts'
 import { ellipse } from './svg.ts'
 
-/** Small dots within a box of left, top, width and height. */
+/** Scatters small dots over a box given as left, top, width and height. */
 export function specks(
   seed: string,
   colour: string,

@@ -1,7 +1,10 @@
-/** A drawing on a field of 128 by 128, without the `svg` element around it. */
+/** A drawing on a canvas of 128 by 128, without the surrounding `svg` element. */
 export type Art = string
 
-/** Puts a drawing into a square; its ids are made its own, as one picture may hold a drawing many times. */
+/**
+ * Places a drawing in a square. Its ids get a unique prefix, because an image may contain the same drawing several
+ * times.
+ */
 export function place(art: Art, x: number, y: number, size: number, turn = 0): string {
   placed += 1
   const own = `p${placed}-`
@@ -13,12 +16,12 @@ export function place(art: Art, x: number, y: number, size: number, turn = 0): s
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${round(size / 128, 4)})${around}">${body}</g>`
 }
 
-/** Lays several drawings over one another: each is a drawing, its place, its size and its turn. */
+/** Stacks several drawings, each given with its position, size and rotation. */
 export function composed(...parts: [art: Art, x: number, y: number, size: number, turn?: number][]): Art {
   return parts.map(([art, x, y, size, turn]) => place(art, x, y, size, turn)).join('')
 }
 
-/** A whole picture; the numbering of placed drawings starts anew, so that equal pictures are equal text. */
+/** Returns a complete SVG. Restarts the numbering of placed drawings, so that equal images have equal markup. */
 export function image(size: number, draw: () => string): string {
   placed = 0
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 ${size} ${size}">${draw()}</svg>`

@@ -1,4 +1,4 @@
-/** Sweets, ices, fried snacks and cooked dishes. */
+/** Sweets, ice cream, fried snacks and cooked dishes. */
 import { mix, shade } from './colour.ts'
 import { noto } from './noto.ts'
 import { specks } from './specks.ts'
@@ -144,7 +144,7 @@ export const SWEETS: Record<string, () => Art> = {
     ball(64, 8, 7, '#d1263e'),
 }
 
-/** A cookie seen from its side. */
+/** A cookie seen from the side. */
 function lyingCookie(y: number): string {
   return (
     ellipse(64, y + 26, 60, 24, '#8a4a14') +

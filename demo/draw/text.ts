@@ -1,4 +1,4 @@
-/** Text as outlines, so that a drawing looks the same on a machine without any fonts. */
+/** Renders text as outlines, so that a drawing does not depend on installed fonts. */
 import { readFileSync } from 'node:fs'
 import { type Font, type PathCommand, parse } from 'opentype.js'
 import { round } from './svg.ts'
@@ -37,7 +37,10 @@ export interface TextBox {
   anchor?: 'start' | 'middle'
 }
 
-/** Text wrapped and made as large as its box allows; `x` and `y` are the middle of the box (or its left edge). */
+/**
+ * Wraps a text and makes it as large as its box allows. `x` is the box's middle, or its left edge with `anchor:
+ * 'start'`; `y` is always its middle.
+ */
 export function textBlock(text: string, box: TextBox): string {
   const { x, y, width, height, fill, weight = 700, largest, lines: max = 3, anchor = 'middle' } = box
   let size = largest
@@ -55,7 +58,7 @@ export function textBlock(text: string, box: TextBox): string {
     .join('')
 }
 
-/** Breaks a text into lines of at most `width`, without leaving one short word alone where it can be helped. */
+/** Breaks a text into lines of at most `width`, of even length where that needs no further line. */
 function wrapText(text: string, size: number, width: number, weight: Weight = 700): string[] {
   const greedy = wrapGreedily(text, size, width, weight)
   for (let narrower = width * 0.6; narrower < width; narrower += width * 0.05) {
@@ -65,7 +68,7 @@ function wrapText(text: string, size: number, width: number, weight: Weight = 70
   return greedy
 }
 
-/** The library's own path data writes NaN for some numbers. */
+/** Replaces the library's own path data, which contains NaN for some numbers. */
 function pathData(command: PathCommand): string {
   const at = (value: number) => round(value, 2)
   if (command.type === 'Z') return 'Z'
@@ -75,7 +78,7 @@ function pathData(command: PathCommand): string {
 }
 
 const LEADING = 1.06
-/** From the middle of a capital letter to its baseline, as a share of the size. */
+/** Distance from the middle of a capital letter to its baseline, as a share of the font size. */
 const CAP_MIDDLE = 0.34
 
 const fonts = new Map<Weight, Font>()

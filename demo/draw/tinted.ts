@@ -1,4 +1,4 @@
-/** Noto drawings in other colours, and several of them together. */
+/** Noto drawings in other colours, and combinations of several. */
 import type { Tint } from './colour.ts'
 import { noto } from './noto.ts'
 import { type Art, composed } from './svg.ts'
@@ -92,7 +92,7 @@ const SEEDS = [
   )
   .join('')
 
-/** A tinted or grouped drawing, if there is one by this name. */
+/** Returns a tinted or combined drawing, or undefined if none has this name. */
 export function tintedArt(name: string): Art | undefined {
   return TOGETHER[name]?.() ?? (TINTED[name] ? tinted(name) : undefined)
 }

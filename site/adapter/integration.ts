@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 
-/** Builds the site as a module that the shop's own process imports and calls. */
+/** An Astro adapter that builds the site as a module, for the shop to import into its own process. */
 export function inProcess(): AstroIntegration {
   return {
     name: 'tokri-in-process',

@@ -12,7 +12,7 @@ beforeAll(async () => {
   notices = await Bun.file(join(SITE, 'client/licences.txt')).text()
 })
 
-// operator Low: notices were stripped from the bundles, and were nowhere else.
+// operator Low: notices were stripped from the bundles and appeared nowhere else.
 test('every package of which browsers get code has its licence and its notice at /licences.txt', () => {
   const inBrowsers = packages.filter((one) => one.inBrowsers)
   for (const name of ['react', 'react-dom', '@base-ui/react', 'nanostores', 'lucide-react'])

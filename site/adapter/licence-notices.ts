@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** A package of which something is in the built site. */
+/** A package that the built site contains code of. */
 export interface BundledPackage {
   name: string
   version: string
   licence: string
-  /** Whether browsers get some of it. */
+  /** Whether some of its code is sent to browsers. */
   inBrowsers: boolean
 }
 
@@ -18,8 +18,8 @@ const INTRODUCTION = `Tokri is under the MIT License. Its pages hold code of the
 icons, whose licences ask for their notice:`
 
 /**
- * Writes what the bundles are made of: for browsers their licences' notices, at /licences.txt, for the bill of materials
- * `packages.json` beside the site.
+ * Records which packages the bundles contain: their licence notices at /licences.txt for code sent to browsers, and
+ * `packages.json` next to the site for the bill of materials.
  */
 export function notices(): Plugin {
   const packages = new Map<string, BundledPackage>()
@@ -48,13 +48,13 @@ export function notices(): Plugin {
   }
 }
 
-/** The folder of the package that a module is of; null for our own. */
+/** Returns the folder of the package that a module belongs to, or null for our own code. */
 function folderOf(id: string): string | null {
   const path = id.replace(/^\0/, '').split('?')[0]!
   if (!path.includes('/node_modules/')) return null
   for (let folder = dirname(path); folder.includes('/node_modules/'); folder = dirname(folder)) {
     const manifest = join(folder, 'package.json')
-    // Some packages have more such files inside, without a name.
+    // Some packages have further package.json files in subfolders, without a version.
     if (existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version) return folder
   }
   return null
@@ -67,7 +67,7 @@ function noticeOf(folder: string): string {
   return [`${name} ${version} (${license ?? 'no licence named'})`, text].filter(Boolean).join('\n\n')
 }
 
-/** What is not from a package: the font, pictures and icons. LICENCES.md says which is which. */
+/** Notices for what does not come from a package: the font, images and icons. LICENCES.md says which is which. */
 function noticesOfArt(): string[] {
   const folder = join(ROOT, 'licences')
   const files = readdirSync(folder).filter((name) => name.endsWith('.txt'))

@@ -1,2 +1,2 @@
-/** Stands where Astro would resize images on request: there is nothing here. */
+/** Replaces Astro's endpoint for resizing images on request, which this site does not use. */
 export const GET = () => new Response(null, { status: 404 })

@@ -29,7 +29,7 @@ const PAGES = [
   '/privacy',
   '/contact',
 ]
-/** They have a script of their own beside the one of all pages. */
+/** These have a script of their own in addition to the common one. */
 const ADMIN_SCREENS = ['/dashboard', '/dashboard/category', '/dashboard/orders', '/dashboard/settings']
 const ACCOUNT_PAGES = ['/login', '/register', '/user', '/dashboard/profile', ...ADMIN_SCREENS]
 

@@ -2,7 +2,7 @@ import { USER } from '../lib/paths.ts'
 import { $accountMenu, toggleAccountMenu } from '../stores/account-menu.ts'
 import { $user, checkSession } from '../stores/session.ts'
 
-/** The header's way to the login or, for who is signed in, to the account: a menu, on phones a page. */
+/** The header's account button. It leads to the login, or if signed in to the account: a menu, or on phones a page. */
 export class AccountButton extends HTMLElement {
   #stops: (() => void)[] = []
 
@@ -28,7 +28,7 @@ export class AccountButton extends HTMLElement {
     else void this.#toggle(button)
   }
 
-  // Without the menu's code there is still the page.
+  // Falls back to the account page if the menu's code cannot be loaded.
   async #toggle(button: HTMLElement): Promise<void> {
     try {
       await loadMenu(button)

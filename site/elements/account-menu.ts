@@ -2,7 +2,7 @@ import { HOME } from '../lib/paths.ts'
 import { $user, signOut } from '../stores/session.ts'
 import { calledName, isAdmin } from '../stores/user.ts'
 
-/** The links of the account: says whose it is, shows admins theirs, and logs out. */
+/** The account links: shows the user's name, unhides the admin links for admins, and logs out. */
 export class AccountMenu extends HTMLElement {
   #stop = () => {}
 

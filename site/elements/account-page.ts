@@ -2,11 +2,11 @@ import { LOGIN } from '../lib/paths.ts'
 import { isTokenStored } from '../lib/tokens.ts'
 import { $user } from '../stores/session.ts'
 
-/** The page of the account menu on phones: its close button goes back, and it is of no use to strangers. */
+/** The account menu as a page, for phones. Visitors are redirected to the login, and the close button goes back. */
 if (!$user.get() && !isTokenStored()) location.replace(LOGIN)
 
 document.querySelector('[data-close]')?.addEventListener('click', (event) => {
-  // Who opened the page by its address has nowhere to go back to: the link leads home.
+  // If the page was opened by its URL there is no page to go back to, and the link leads to the home page.
   if (history.length < 2) return
   event.preventDefault()
   history.back()

@@ -1,7 +1,7 @@
 import { $user } from '../stores/session.ts'
 import { isAdmin } from '../stores/user.ts'
 
-/** A part of a page that only those who run the shop see: the page itself is the same for everybody. */
+/** A part of a published page that is visible to admins only. */
 export class AdminPart extends HTMLElement {
   #stop = () => {}
 

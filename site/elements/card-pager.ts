@@ -3,13 +3,13 @@ import { throttle } from '../lib/throttle.ts'
 import { placeToReturnTo, saveScrollPosition } from './scroll-restoration.ts'
 import { skeletonCards } from './skeletons.ts'
 
-/** How much of the cards must be past before the next page comes, and how often that is looked at (specification 9). */
+/** The share of the list to scroll past before the next page loads, and how often that is checked (specification 9). */
 const THRESHOLD = 0.8
 const LOOK_EVERY_MS = 150
 
 /**
- * Appends the next page of cards while the shopper scrolls, or presses "More". The link stays for whoever wants to
- * press it, holds the next page's address, and goes when there is none.
+ * Appends the next page of cards when the shopper scrolls near the end or presses "More". The link holds the next
+ * page's URL, and is removed on the last page.
  */
 export class CardPager extends HTMLElement {
   #leave = new AbortController()
@@ -52,7 +52,7 @@ export class CardPager extends HTMLElement {
     return this.querySelector('.card-grid')
   }
 
-  // Whoever went past "More" by keyboard is in what stands below, which more cards would push out of sight.
+  // If keyboard focus has moved past "More", it is on an element below, which further cards would push out of view.
   get #focusBelow(): Element | null {
     const focused = document.querySelector(':focus-visible')
     const follows = focused && this.compareDocumentPosition(focused) === Node.DOCUMENT_POSITION_FOLLOWING
@@ -70,7 +70,8 @@ export class CardPager extends HTMLElement {
     for (const type of ['scroll', 'resize']) addEventListener(type, look, { passive: true, signal })
   }
 
-  // Back on a page that the browser had to load again: as many cards as there were, and where they were.
+  // When the shopper returns to a reloaded page, loads as many pages of cards as before and restores the scroll
+  // position.
   async #return(): Promise<void> {
     const place = placeToReturnTo()
     if (place) {
@@ -80,7 +81,7 @@ export class CardPager extends HTMLElement {
     this.#look()
   }
 
-  // A page that failed is asked for again by hand only, or scrolling would hammer a shop in trouble.
+  // A failed page is retried by hand only, or scrolling would keep sending requests to a failing server.
   #look(): void {
     const { top, height } = this.getBoundingClientRect()
     const near = top + height * THRESHOLD <= innerHeight
@@ -110,7 +111,7 @@ export class CardPager extends HTMLElement {
     }
   }
 
-  // A product that moved between pages while the shopper read is shown once.
+  // Skips products that are already shown, because a product can move between pages in the meantime.
   #append(fragment: DocumentFragment, list: HTMLElement, moveFocus: boolean): void {
     const shown = new Set(Array.from(list.children, productIdOf))
     const cards = [...fragment.children].filter((each) => each.matches('li') && !shown.has(productIdOf(each)))

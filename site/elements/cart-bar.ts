@@ -1,7 +1,7 @@
 import { formatPaise } from '../../src/shared/money.ts'
 import { $cartTotals } from '../stores/cart-state.ts'
 
-/** The bar at the foot of a phone's screen: items, total and "View Cart"; hidden while the cart is empty. */
+/** The bar at the bottom of phone screens with items, total and "View Cart". It is hidden while the cart is empty. */
 export class CartBar extends HTMLElement {
   #stop = () => {}
 

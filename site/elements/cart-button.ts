@@ -3,7 +3,7 @@ import { CART } from '../lib/paths.ts'
 import { $cart, $cartTotals } from '../stores/cart-state.ts'
 import { openDrawer } from '../stores/drawer.ts'
 
-/** The header's link to the cart: says what is in it, and opens the drawer instead of the page. */
+/** The header's link to the cart. It shows the items and the total, and opens the drawer instead of the page. */
 export class CartButton extends HTMLElement {
   #stop = () => {}
 
@@ -26,7 +26,7 @@ export class CartButton extends HTMLElement {
     }
   }
 
-  // Without the drawer's code there is still the page.
+  // Falls back to the cart page if the drawer's code cannot be loaded.
   async #open(): Promise<void> {
     try {
       await loadDrawer()

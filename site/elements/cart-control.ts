@@ -5,11 +5,11 @@ import { $cart, $pendingProducts } from '../stores/cart-state.ts'
 import { icon } from './icons.ts'
 
 /**
- * Add, or minus, quantity and plus, in one box. Its attributes tell the product: `product-id`, `name`, `unit`,
- * `price` in paise, `discount` in percent, `stock`, `image`, `path`.
+ * The Add button of a product, or its quantity between minus and plus, in one box. The attributes describe the product:
+ * `product-id`, `name`, `unit`, `price` in paise, `discount` in percent, `stock`, `image`, `path`.
  */
 export class CartControl extends HTMLElement {
-  /** What the server drew: Add, or the words that it is out of stock. */
+  /** The server-rendered content: the Add button, or the "Out of stock" label. */
   #add: HTMLElement | null = null
   #counter: HTMLElement[] | undefined
   #stops: (() => void)[] = []
@@ -42,7 +42,7 @@ export class CartControl extends HTMLElement {
     if (line) this.#fill(line)
   }
 
-  // The hand stays where it was: whoever pressed Add with the keyboard goes on with plus.
+  // Keeps the keyboard focus: after Add it moves to the plus button.
   #swapIn(boxes: HTMLElement[]): void {
     const focused = this.contains(document.activeElement)
     this.replaceChildren(...boxes)
@@ -57,7 +57,7 @@ export class CartControl extends HTMLElement {
   #fill(line: CartLine): void {
     fill(this.querySelector('output'), String(line.quantity))
     fill(this.querySelector('.cart-control__note'), whyFull(line))
-    // Not `disabled`: that would throw the focus away, and the next key press would do something else.
+    // Uses `aria-disabled`, because a disabled button would lose the focus, and the next key press would go elsewhere.
     this.querySelector(MORE)?.setAttribute('aria-disabled', String(isFull(line)))
   }
 }
@@ -108,8 +108,8 @@ function addButton(control: Element): HTMLElement {
 }
 
 /**
- * A note above the box, and the box of minus, quantity and plus. Both are live by their role; with `aria-live` the
- * drawer would keep the page behind it from being hidden.
+ * Returns a note above the box, and the box with minus, quantity and plus. Both are live regions by role. With an
+ * `aria-live` attribute they would keep the drawer from hiding the page behind it from screen readers.
  */
 function counter(): HTMLElement[] {
   const template = document.createElement('template')

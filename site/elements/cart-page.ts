@@ -1,4 +1,4 @@
-/** Where the cart page is put, once its code is here. */
+/** The placeholder into which the cart page is mounted once its code has loaded. */
 export class CartPage extends HTMLElement {
   connectedCallback(): void {
     import('../islands/cart/page.tsx').then(

@@ -4,8 +4,8 @@ import { $userId } from '../stores/session.ts'
 import { whenSettled } from './when-idle.ts'
 
 /**
- * Keeps the signed-in shopper's cart as the shop has it: it may change on another device while this page is out of
- * sight. Whoever signs in or out has another cart at once.
+ * Keeps the signed-in shopper's cart in sync with the server, because it can change on another device while this page
+ * is not visible. Signing in or out replaces the cart immediately.
  */
 export function followAccountCart(): void {
   $userId.listen(() => {

@@ -1,4 +1,4 @@
-/** Lucide's drawings (ISC) that elements make themselves; pages and islands have their own. */
+/** Lucide icons (ISC) for markup that the elements create. Pages and islands import theirs from the package. */
 const DRAWINGS = {
   minus: '<path d="M5 12h14"/>',
   plus: '<path d="M5 12h14"/><path d="M12 5v14"/>',

@@ -1,14 +1,15 @@
 import { fetchFragment } from '../lib/fragments.ts'
 import { skeletonCards } from './skeletons.ts'
 
-/** How far from the screen a row's cards are already fetched. */
+/** Distance from the viewport at which a row's cards are fetched. */
 const NEAR = '800px 0px'
-/** Places that are held for the cards of a row (specification 9). */
+/** Number of skeleton cards in a row (specification 9). */
 const PLACES = 6
 
 /**
- * Fills a row that the page came without: holds places for its cards and fetches them from `address` once the shopper
- * comes near. What failed is asked for again by hand only, or scrolling would hammer a shop in trouble.
+ * Fills a row that was rendered without cards: shows skeletons and fetches the cards from `url` when the shopper
+ * scrolls near it. A failed request is retried by hand only, or scrolling would keep sending requests to a failing
+ * server.
  */
 export function fillWhenNear(list: HTMLElement, url: string, signal: AbortSignal): void {
   const observer = new IntersectionObserver(

@@ -1,6 +1,8 @@
 import { showToast } from '../stores/toasts.ts'
 
-/** Asks for an email (specification 5): says when there is none, else clears the field. Nothing is sent. */
+/**
+ * The newsletter form (specification 5): shows an error if the email is empty, else clears the field. Nothing is sent.
+ */
 export class NewsletterForm extends HTMLElement {
   connectedCallback(): void {
     this.addEventListener('submit', this)

@@ -1,12 +1,12 @@
 import { whenSettled } from './when-idle.ts'
 
-/** Registers the worker that keeps the offline page, when the page has nothing better to do. */
+/** Registers the service worker that caches the offline page, once the browser is idle. */
 export function cacheOfflinePage(): void {
   if (!('serviceWorker' in navigator)) return
   whenSettled(register)
 }
 
-// Without the worker only the offline page is missing, so a browser that refuses it needs no word about it.
+// Ignores a failed registration, because only the offline page depends on the worker.
 function register(): void {
   navigator.serviceWorker.register('/sw.js').catch(() => {})
 }

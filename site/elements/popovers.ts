@@ -1,4 +1,4 @@
-/** Closes an open panel once the focus goes on behind it, where the panel would cover it. */
+/** Closes an open popover when the focus moves outside it, where the popover would cover the focused element. */
 export function closePanelsLeftBehind(): void {
   document.addEventListener('focusin', ({ target }) => {
     for (const panel of document.querySelectorAll<HTMLElement>('[popover]:popover-open'))
@@ -6,7 +6,7 @@ export function closePanelsLeftBehind(): void {
   })
 }
 
-// Its button opens and closes it by itself.
+// The popover's own button is excluded, because it toggles the popover natively.
 function belongsTo(panel: HTMLElement, focused: Element): boolean {
   return panel.contains(focused) || focused.getAttribute('popovertarget') === panel.id
 }

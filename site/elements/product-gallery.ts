@@ -1,10 +1,10 @@
 import { gentleScroll } from './scroll-behavior.ts'
 import { turnEnds } from './scroll-buttons.ts'
 
-/** How far one press moves the strip of thumbnails, in pixels (specification 9). */
+/** Distance in pixels by which one press scrolls the thumbnails (specification 9). */
 const THUMBS_STEP_PX = 100
 
-/** Ties stage, thumbnails, dots and arrows together. Swiping is the stage's own scrolling. */
+/** Keeps stage, thumbnails, dots and arrows in sync. Swiping is native scrolling of the stage. */
 export class ProductGallery extends HTMLElement {
   #current = 0
   #status = document.createElement('p')

@@ -2,12 +2,12 @@ import { fillWhenNear } from './lazy-row.ts'
 import { gentleScroll } from './scroll-behavior.ts'
 import { turnEnds } from './scroll-buttons.ts'
 
-/** How far one press moves a row, in pixels (specification 9). */
+/** Distance in pixels by which one press scrolls a row (specification 9). */
 const STEP_PX = 200
 
 /**
- * Gives the buttons of a row their work; each is off where there is nothing more on its side. A row with `data-cards`
- * is empty, and is filled from that address when the shopper comes near.
+ * Scrolls a row by its buttons, each of which is disabled at its end of the row. A row with `data-cards` is rendered
+ * empty, and filled from that URL when the shopper scrolls near it.
  */
 export class RowScroller extends HTMLElement {
   #resized = new ResizeObserver(() => this.#markEnds())

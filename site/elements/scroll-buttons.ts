@@ -1,4 +1,6 @@
-/** Turns a pair of arrows on and off; one that goes off under the finger hands the focus to the other. */
+/**
+ * Enables or disables a pair of arrow buttons. A focused button that gets disabled passes the focus to the other one.
+ */
 export function turnEnds(back: HTMLButtonElement, on: HTMLButtonElement, canGoBack: boolean, canGoOn: boolean): void {
   turn(back, canGoBack, on)
   turn(on, canGoOn, back)

@@ -1,11 +1,11 @@
-/** Where a shopper was among cards that were loaded one page after the other. */
+/** The position in a list whose pages of cards were loaded one after another. */
 interface CardPlace {
   pages: number
   /** Scroll position in pixels. */
   top: number
 }
 
-/** Kept with the history entry: leaving and coming back finds it, a new visit does not. */
+/** Saves the position in the history entry, where it survives leaving and returning, but not a new visit. */
 export function saveScrollPosition(pages: number): void {
   history.replaceState({ ...history.state, cards: { pages, top: scrollY } satisfies CardPlace }, '')
 }

@@ -2,12 +2,12 @@ import { fetchFragment } from '../lib/fragments.ts'
 import { SearchPlace } from './search-results.ts'
 import { searchUrl, wordsOf } from './search-url.ts'
 
-/** How long the typing must rest before results are fetched. */
+/** Debounce delay of the search, in milliseconds. */
 const REST_MS = 120
 
 /**
- * Searches while the shopper types. The address follows every keystroke; only the fetching waits, and a newer
- * question aborts the older one. What is shown comes from the server in one piece.
+ * Searches as the shopper types. The URL changes with every keystroke, the request is debounced, and a new request
+ * aborts the previous one. The server renders the results as one fragment.
  */
 export class SearchBox extends HTMLElement {
   #place = new SearchPlace()
@@ -24,7 +24,7 @@ export class SearchBox extends HTMLElement {
     addEventListener('popstate', this)
     input.focus({ preventScroll: true })
     input.setSelectionRange(input.value.length, input.value.length)
-    // What was typed before this code was here.
+    // Picks up text that was typed before this script loaded.
     this.#follow(REST_MS)
   }
 
@@ -39,7 +39,7 @@ export class SearchBox extends HTMLElement {
     if (event.type === 'popstate') input.value = new URLSearchParams(location.search).get('q') ?? ''
     if (event.type === 'submit') {
       event.preventDefault()
-      // The keyboard of a phone covers the results.
+      // The on-screen keyboard of a phone would cover the results.
       if (matchMedia('(pointer: coarse)').matches) input.blur()
     }
     this.#follow(event.type === 'submit' ? 0 : REST_MS)
@@ -77,7 +77,7 @@ export class SearchBox extends HTMLElement {
   }
 }
 
-// Safari refuses more than a hundred changes in half a minute; the address is set again when results come.
+// Safari throws after 100 changes within 30 seconds. The URL is set again when the results arrive.
 function replaceUrl(url: string): void {
   if (url === location.pathname + location.search) return
   try {

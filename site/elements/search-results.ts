@@ -1,12 +1,12 @@
 import errorPicture from '../assets/art/error.svg?url'
 import { skeletonCards } from './skeletons.ts'
 
-/** How long results may take before placeholders stand in for the old ones. */
+/** How long results may take before skeletons replace the previous ones. */
 const PATIENCE_MS = 150
-/** Loading placeholders of the search (specification 9). */
+/** Number of skeleton cards in a search (specification 9). */
 const SKELETONS = 10
 
-/** The part of the search page that changes with the words, and what is said about it. */
+/** The part of the search page that depends on the search text, and its announcement to screen readers. */
 export class SearchPlace {
   readonly status = politeStatus()
   #impatient: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +33,7 @@ export class SearchPlace {
     return document.querySelector('[data-search]')
   }
 
-  // Heading and filters stay where they are, so that nothing jumps when the results come.
+  // Heading and filters keep their place, to avoid a layout shift when the results arrive.
   #holdPlaces(words: string): void {
     const part = this.#part
     if (!part?.querySelector('.card-grid')) part?.replaceChildren(...emptyFrame())

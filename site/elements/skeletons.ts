@@ -1,4 +1,4 @@
-/** Places for cards that are on their way, in their shape. */
+/** Returns placeholders for cards that are loading, in the shape of a card. */
 export function skeletonCards(count: number): HTMLElement[] {
   return Array.from({ length: count }, () => {
     const card = document.createElement('li')

@@ -29,7 +29,7 @@ const elements = {
   'newsletter-form': NewsletterForm,
 }
 
-// All in one file: what only searching needs is 2 kB, and a second request would make every page wait.
+// Everything is in one file: the code for searching is only 2 kB, and a second request would delay every page.
 for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
 
 followAccountCart()

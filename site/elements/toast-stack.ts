@@ -1,7 +1,7 @@
 import { $toasts, type Toast } from '../stores/toasts.ts'
 import { icon } from './icons.ts'
 
-/** Shows `$toasts`. Its two lists are there before any toast is, or screen readers would not hear of them. */
+/** Renders `$toasts`. Both live regions exist before the first toast, or screen readers would not announce it. */
 export class ToastStack extends HTMLElement {
   #stop = () => {}
   #shown = new Map<number, HTMLElement>()

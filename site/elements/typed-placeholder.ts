@@ -1,6 +1,9 @@
 import { SAMPLE_TERMS, typedFrames } from './typewriter.ts'
 
-/** Types sample words where the server wrote a still sentence, while someone can see it and motion is welcome. */
+/**
+ * Animates sample search terms in place of the server's static text, while visible and unless the user prefers reduced
+ * motion.
+ */
 export class TypedPlaceholder extends HTMLElement {
   #frames = typedFrames(SAMPLE_TERMS)
   #word: HTMLElement | undefined

@@ -1,7 +1,7 @@
-/** Sample words of the search box (specification 1). */
+/** Sample search terms (specification 1). */
 export const SAMPLE_TERMS = ['milk', 'bread', 'sugar', 'paneer', 'chocolate', 'curd', 'rice', 'egg', 'chips']
 
-/** How long a whole word stays, and how long each letter takes (specification 9). */
+/** Pause after a complete word, and time per character (specification 9). */
 const WORD_PAUSE_MS = 1000
 const CHARACTER_MS = 50
 
@@ -10,7 +10,9 @@ export interface TypedFrame {
   pauseMs: number
 }
 
-/** Types a word, holds it, takes it back letter by letter, goes on with the next, forever; the first stands there already. */
+/**
+ * Yields frames that type each word, pause, and delete it letter by letter, forever. The first word starts complete.
+ */
 export function* typedFrames(words: readonly string[]): Generator<TypedFrame, never> {
   for (let n = 0; ; n++) {
     const letters = Array.from(words[n % words.length] ?? '')

@@ -1,4 +1,4 @@
-/** Does some work once the page is there and has nothing better to do. */
+/** Runs `work` once the page has loaded and the browser is idle. */
 export function whenSettled(work: () => void): void {
   if (document.readyState === 'complete') whenIdle(work)
   else addEventListener('load', () => whenIdle(work), { once: true })

@@ -1,6 +1,6 @@
 /**
- * Makes the site's ready pictures from the drawings beside this file: `bun site/illustrations/draw.ts`.
- * Run it after changing a drawing; what it writes is committed, so that no build draws anything.
+ * Renders the site's images from the SVG drawings next to this file: `bun site/illustrations/draw.ts`.
+ * Run it after changing a drawing. Its output is committed, so that builds do not render anything.
  */
 import sharp from 'sharp'
 
@@ -40,7 +40,7 @@ for (const { drawing, file, size } of ICONS) {
     .toFile(here(`../public/icons/${file}`))
 }
 
-// The picture that a shared link shows, 1200 × 630 on the banner's ground.
+// The preview image for shared links: 1200 × 630 on the banner's background colour.
 await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#FFE2E0' } })
   .composite([
     {

@@ -5,7 +5,7 @@ import { resultOf } from './result.ts'
 import { sessionFetch } from './session-fetch.ts'
 import { upload } from './upload.ts'
 
-/** The only place where the browser calls the shop's API: its own origin, or in tests any. */
+/** The typed client of the shop's API. In a browser it calls the page's own origin, in tests a dummy one. */
 export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localhost', {
   parseDate: false,
   fetcher: sessionFetch as typeof fetch,
@@ -14,7 +14,7 @@ export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localh
 const TIMEOUT_MS = 8000
 const soon = () => ({ fetch: { signal: AbortSignal.timeout(TIMEOUT_MS) } })
 
-/** Those of the products that the shop sells; undefined when it cannot be asked. */
+/** Returns those of the products that are on sale, or undefined if the shop cannot be reached. */
 export async function fetchProducts(productIds: readonly string[]): Promise<ProductView[] | undefined> {
   const { data } = await api.product['get-by-ids'].post({ productIds: [...productIds] }, soon())
   return data?.data
@@ -32,7 +32,7 @@ export function fetchUser() {
   return resultOf(api.user['user-details'].get(soon()))
 }
 
-/** Ends a session in the shop. Its token comes along: the browser has forgotten it already. */
+/** Ends a session on the server. The caller passes the token because the browser has already removed it. */
 export async function logout(token: string): Promise<void> {
   await fetch('/api/user/logout', { headers: { authorization: `Bearer ${token}` }, keepalive: true, ...soon().fetch })
 }

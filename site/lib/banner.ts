@@ -1,7 +1,9 @@
 import type { Tile } from '../../src/catalogue/page-models.ts'
 import type { Banner } from '../../src/settings/contract.ts'
 
-/** Where a banner's button leads: where its owner says, else to the category that its words name, else to the first. */
+/**
+ * Returns the target of a banner's button: its own link, else the category its label names, else the first category.
+ */
 export function bannerPath({ link, action }: Pick<Banner, 'link' | 'action'>, categories: Tile[]): string | null {
   if (link) return link
   const words = wordsOf(action)

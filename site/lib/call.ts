@@ -1,17 +1,17 @@
 import { messageIn, UNREACHABLE } from './result.ts'
 import { sessionFetch } from './session-fetch.ts'
 
-/** What the shop said to a call, and what the call's contract puts beside `data`. */
+/** The outcome of a call. `Beside` types the members that the call's contract returns next to `data`. */
 export type Reply<T, Beside extends object = object> = Success<T, Beside> | Refused
 
 type Success<T, Beside> = { success: true; message: string; data: T } & Beside
 
-/** Status 0 says that the shop could not be reached. */
+/** Status 0 means that the shop could not be reached. */
 export interface Refused {
   success: false
   status: number
   message: string
-  /** What is needed to put it right, such as the cart as it is now. */
+  /** What the caller needs to resolve the conflict, such as the current cart. */
   data: unknown
 }
 
@@ -22,7 +22,7 @@ interface Asked {
 
 const TIMEOUT_MS = 15_000
 
-/** Makes a call of the signed-in shopper; every outcome is an answer, and nothing throws. */
+/** Calls the API with the shopper's session. Never throws: failures are returned as `Refused`. */
 export async function call<T, Beside extends object = object>(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,

@@ -1,4 +1,4 @@
-/** The words and links of sorting and filtering; every one of them is an address, so none needs JavaScript. */
+/** Labels and links for sorting and filtering. Every choice is a URL, so none of them needs JavaScript. */
 
 import type { CardQuery, CardSort } from '../../src/shared/card-query.ts'
 import { formatPaise } from '../../src/shared/money.ts'
@@ -14,11 +14,11 @@ export const SORT_NAMES: Record<CardSort, string> = {
 
 export interface FilterChip {
   name: string
-  /** The view without this filter. */
+  /** The query without this filter. */
   without: CardQuery
 }
 
-/** What narrows the view besides the two toggles, each with the view that it would leave behind. */
+/** Returns the active filters other than the two toggles, each with the query that removing it leads to. */
 export function filterChips(query: CardQuery): FilterChip[] {
   const first = { ...query, page: 1 }
   const price = priceLabel(query)
@@ -30,7 +30,7 @@ export function filterChips(query: CardQuery): FilterChip[] {
   return [{ name: price, without: { ...first, minPriceInPaise: null, maxPriceInPaise: null } }, ...brands]
 }
 
-/** The view with nothing narrowed, in the same order. */
+/** Returns the query with the same order and no filters. */
 export function withoutFilters(query: CardQuery): CardQuery {
   return {
     sort: query.sort,

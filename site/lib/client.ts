@@ -3,8 +3,8 @@ import { UNREACHABLE } from './result.ts'
 type Client = typeof import('./api.ts')
 
 /**
- * The typed client, loaded with the first call: pages weigh nothing of it. Where it cannot be loaded, as without a
- * network, each of its calls answers as one that did not reach the shop.
+ * Loads the typed client on first use, to keep it out of the page's initial scripts. If it cannot be loaded, for
+ * example offline, every call of the returned client resolves to "unreachable" with status 0.
  */
 export async function client(): Promise<Client> {
   try {
@@ -15,5 +15,5 @@ export async function client(): Promise<Client> {
 }
 
 const unreached = async () => ({ success: false, status: 0, message: UNREACHABLE })
-// Whoever awaits it asks for `then` first, which it must not have.
+// `await` reads `then`, which must be undefined or the proxy would count as a promise.
 const UNREACHED = new Proxy({} as Client, { get: (_, name) => (name === 'then' ? undefined : unreached) })

@@ -1,4 +1,7 @@
-/** Fetches a piece of a page. Throws when the shop does not answer with one, and when aborted. */
+/**
+ * Fetches a fragment of HTML.
+ * @throws on any status other than success, and when aborted.
+ */
 export async function fetchFragment(url: string, signal: AbortSignal): Promise<DocumentFragment> {
   const response = await fetch(url, { signal, headers: { accept: 'text/html' } })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)

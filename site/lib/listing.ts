@@ -1,4 +1,4 @@
-/** What the routes of a listing, its page and its cards alone, have in common. */
+/** Shared by the two routes of a listing: its page and its cards fragment. */
 
 import type { ListingPage } from '../../src/catalogue/page-models.ts'
 import type { PageLocals } from '../../src/page-cache/page-locals.ts'
@@ -11,7 +11,10 @@ interface Loaded {
   query: CardQuery
 }
 
-/** Finds the listing that the slugs name, or the answer to give instead. `pathOf` is the route's own address. */
+/**
+ * Loads the listing that the slugs name, or returns the 404 or redirect to send instead. `pathOf` returns the path of
+ * the route itself.
+ */
 export async function loadListing(
   locals: PageLocals,
   slugs: { category?: string; sub?: string },

@@ -8,20 +8,20 @@ export interface OrderUpdate {
 
 interface Listener {
   notified(updates: OrderUpdate): void
-  /** The connection is there, for the first time or again: news may have been missed before. */
+  /** Called on every connect and reconnect. Events may have been missed before it. */
   connected(): void
-  /** The connection is gone; it is made again by itself. */
+  /** Called when the connection is lost. It reconnects automatically. */
   lost?(): void
 }
 
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000
 
-/** Where the shopper's own orders are told of, and where all orders are told to those who run the shop. */
+/** The event streams: the shopper's own orders, and all orders for admins. */
 const OWN_ORDERS = '/api/events'
 export const ALL_ORDERS = '/api/desk/events'
 
-/** Hears what happens to orders until it is stopped; a lost connection is made again. */
+/** Listens to order events and reconnects when the connection is lost. Returns a function that stops it. */
 export function listenToOrders({ notified, connected, lost }: Listener, path = OWN_ORDERS): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +33,7 @@ export function listenToOrders({ notified, connected, lost }: Listener, path = O
       connected()
     }
     source.addEventListener('order', (event) => notified(JSON.parse((event as MessageEvent).data)))
-    // The browser goes on by itself after a loss, but not after a refusal: then the session wants renewing.
+    // The browser reconnects after a network failure, but not after an HTTP error: then the session needs renewing.
     source.onerror = () => {
       lost?.()
       if (source?.readyState === EventSource.CLOSED) timer = setTimeout(reopen, delayMs)

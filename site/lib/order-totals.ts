@@ -2,7 +2,7 @@ import type { OrderTotals } from '../../src/order/contract.ts'
 import { toPaise } from '../../src/shared/money.ts'
 import type { Bill } from '../../src/shared/pricing.ts'
 
-/** The bill of an order, from its totals as they came over the wire. */
+/** Converts an order's totals, in rupees as the API sends them, to a bill in paise. */
 export function billOfOrder({ quantity, subTotal, savings, delivery, handling, total }: OrderTotals): Bill {
   const [deliveryFeeInPaise, handlingFeeInPaise] = [toPaise(delivery), toPaise(handling)]
   const grandTotalInPaise = toPaise(total)

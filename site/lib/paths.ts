@@ -1,4 +1,4 @@
-/** The only place that builds addresses of this shop. Those of the catalogue's things come with them, as `path`. */
+/** The only place that builds URLs of this shop. Products and categories bring their own `path`. */
 
 import { type CardQuery, LISTING_SORTS, serialiseCardQuery, serialiseSearch } from '../../src/shared/card-query.ts'
 
@@ -14,9 +14,9 @@ export const USER = '/user'
 export const PROFILE = '/dashboard/profile'
 export const MY_ORDERS = '/dashboard/myorders'
 export const ADDRESSES = '/dashboard/address'
-/** The owner's page; shoppers are led on to their profile. */
+/** The dashboard. Shoppers are redirected to their profile. */
 export const ADMIN_HOME = '/dashboard'
-/** The owner's page with the checklist opened, also when nothing on it is red. */
+/** The dashboard with its checklist expanded, even if every check has passed. */
 export const SETUP_HASH = '#setup'
 export const ADMIN_SETUP = `${ADMIN_HOME}${SETUP_HASH}`
 export const ADMIN_CATEGORIES = '/dashboard/category'
@@ -36,42 +36,40 @@ export const CONTACT = '/contact'
 export const CHECKOUT = '/checkout'
 const SUCCESS = '/success'
 
-/** The page of one order of the shopper's own. */
+/** The page of one of the shopper's own orders. */
 export function orderUrl(orderId: string): string {
   return withQuery(MY_ORDERS, new URLSearchParams({ order: orderId }).toString())
 }
 
-/** Where an order that is paid at the door leads. */
+/** The page shown after placing a cash-on-delivery order. */
 export function successUrl(orderId: string): string {
   return withQuery(SUCCESS, new URLSearchParams({ text: 'Order', order: orderId }).toString())
 }
 
-/** The order as a page to print. */
 export function invoiceUrl(orderId: string): string {
   return withQuery('/api/order/invoice', new URLSearchParams({ orderId }).toString())
 }
 
-/** What is laid into the bag: the order's goods without their prices. */
+/** The packing slip, which lists the lines without their prices. */
 export function packingSlipUrl(orderId: string): string {
   return withQuery('/api/desk/packing-slip', new URLSearchParams({ orderId }).toString())
 }
 
-/** A section of the shop's settings. */
 export function settingsUrl(section: string): string {
   return `${ADMIN_SETTINGS}#${section}`
 }
 
-/** The order desk with one order opened. */
+/** The order board with one order opened. */
 export function deskOrderUrl(orderId: string): string {
   return withQuery(ADMIN_ORDERS, new URLSearchParams({ order: orderId }).toString())
 }
 
-/** The order desk's list of orders in a state, or that wait for something. */
+/** The order board filtered by an order state, or by `complaints` or `owed`. */
 export function deskListUrl(state: string): string {
   return withQuery(ADMIN_ORDERS, new URLSearchParams({ state }).toString())
 }
 
-/** A listing narrowed and ordered; `path` is the listing's own. */
+/** The URL of a listing, sorted and filtered. `path` is the listing's own path. */
 export function listingUrl(path: string, query: CardQuery): string {
   return withQuery(path, serialiseCardQuery(query, LISTING_SORTS))
 }
@@ -80,12 +78,12 @@ export function searchUrl(text: string, query: CardQuery): string {
   return withQuery(SEARCH, serialiseSearch(text, query))
 }
 
-/** The search results for some words, in the default view. */
+/** The search results for a text, sorted and filtered by the defaults. */
 export function searchFor(text: string): string {
   return withQuery(SEARCH, text ? new URLSearchParams({ q: text }).toString() : '')
 }
 
-/** Only the cards of a listing, as the pager fetches them. */
+/** The cards fragment of a listing, which the pager fetches. */
 export function listingCardsUrl(categoryId: string, subCategoryId: string | null, query: CardQuery): string {
   return withQuery(listingCardsPath(categoryId, subCategoryId), serialiseCardQuery(query, LISTING_SORTS))
 }
@@ -94,12 +92,12 @@ export function listingCardsPath(categoryId: string, subCategoryId: string | nul
   return subCategoryId ? `/cards/${categoryId}/${subCategoryId}` : `/cards/${categoryId}`
 }
 
-/** Only the cards of a category's row on the home page. */
+/** The cards fragment of a category's row on the home page. */
 export function rowCardsPath(categoryId: string): string {
   return `/cards/row/${categoryId}`
 }
 
-/** Only the cards of search results, as the pager and the search box fetch them. */
+/** The cards fragment of search results, which the pager and the search box fetch. */
 export function searchCardsUrl(text: string, query: CardQuery): string {
   return withQuery('/cards/search', serialiseSearch(text, query))
 }

@@ -1,10 +1,10 @@
-/** A piece of a policy page. */
+/** A block of a policy page. */
 export type PolicyBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; entries: string[] }
 
-/** Reads a policy as its owner wrote it: `## ` starts a heading, `- ` an entry, an empty line ends a paragraph. */
+/** Parses the text of a policy: `## ` starts a heading, `- ` a list entry, and an empty line ends a paragraph. */
 export function policyBlocks(text: string): PolicyBlock[] {
   const blocks: PolicyBlock[] = []
   let open = false

@@ -1,13 +1,15 @@
-/** Answers of a route whose address is not, or not quite, that of a thing. */
+/** Responses for URLs that are unknown, or that have an outdated slug. */
 
-/** The page store answers with the 404 page that it keeps; with a body, Astro does not render it here as well. */
+/**
+ * The page cache replaces this response with its cached 404 page. The body keeps Astro from rendering the 404 page too.
+ */
 export function notFound(): Response {
   return new Response('Not found', { status: 404 })
 }
 
 /**
- * Sends a wrong slug with a right id to the thing's own address, its query kept; null when the
- * address is right already. Paths compare as browsers send them, with letters beyond ASCII escaped.
+ * Redirects a URL with the right id but another slug to the canonical path, keeping the query. Returns null if the path
+ * is already canonical. Paths are compared in the percent-encoded form that browsers send.
  */
 export function redirectTo(path: string, url: URL): Response | null {
   const own = new URL(path, url)

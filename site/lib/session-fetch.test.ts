@@ -15,7 +15,7 @@ const bearerOf = (init?: RequestInit) => new Headers(init?.headers).get('authori
 const calls = () => fetched.mock.calls.map(([path, init]) => `${path} ${bearerOf(init)}`)
 const unauthenticated = () => Response.json({ message: 'Please Login' }, { status: 401 })
 
-/** A shop that takes one access token; `refresh` is its answer to the refresh call. */
+/** Fakes a shop that accepts one access token. `refresh` returns its response to the refresh call. */
 function shopTakes(token: string, refresh: () => Response | Promise<Response>) {
   fetched.mockImplementation((async (path: string, init?: RequestInit) => {
     if (path === REFRESH) return refresh()

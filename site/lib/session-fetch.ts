@@ -4,11 +4,11 @@ const REFRESH_TIMEOUT_MS = 8000
 const LOCK = 'tokri-refresh'
 
 /**
- * Fetches with the session's bearer. An answer of 401 to a token has it renewed once, for all calls that wait for it
- * and for all tabs, and the call made once more; a session that is over is forgotten.
+ * Fetches with the session's access token. A 401 response triggers one refresh, shared by all waiting calls and all
+ * tabs, and then one retry. If the session has ended, its tokens are removed.
  */
 export async function sessionFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  // A token that is over is renewed first: the shop's refusal of it would stand in the console as an error.
+  // Renews an expired token first, because the browser would log the 401 as an error in the console.
   if (isAccessOver()) await renew(accessToken())
   const sent = accessToken()
   const response = await fetch(input, withBearer(init, sent))
@@ -20,7 +20,7 @@ export type Renewal = 'renewed' | 'ended' | 'failed'
 
 let renewing: Promise<Renewal> | undefined
 
-/** Has the access token renewed that the shop no longer takes. */
+/** Renews the access token that the shop refused. */
 export function renew(refused: string | null): Promise<Renewal> {
   renewing ??= alone(() => renewOnce(refused)).finally(() => {
     renewing = undefined
@@ -34,13 +34,13 @@ function withBearer(init: RequestInit, token: string | null): RequestInit {
   return { ...init, headers, credentials: 'same-origin' }
 }
 
-// On plain http there are no locks: the shop's patience with a doubled refresh has to do.
+// The Web Locks API is missing on plain HTTP. There the server tolerates a concurrent refresh.
 function alone(work: () => Promise<Renewal>): Promise<Renewal> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work()
 }
 
 async function renewOnce(refused: string | null): Promise<Renewal> {
-  // Another tab may have renewed it, or logged out, while this one waited for its turn.
+  // Another tab may have renewed the token, or logged out, while this one waited for the lock.
   const now = accessToken()
   if (now !== null && now !== refused) return 'renewed'
   const handle = refreshToken()

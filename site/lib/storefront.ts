@@ -1,4 +1,4 @@
-/** The calls of a signed-in shopper: cart, addresses and orders. */
+/** Calls of a signed-in shopper: cart, addresses and orders. */
 
 import type { AddressView } from '../../src/address/contract.ts'
 import type { CartLineView, CartView } from '../../src/cart/contract.ts'
@@ -7,7 +7,7 @@ import type { ShopStatus } from '../../src/settings/contract.ts'
 import type { AddressForm } from '../../src/shared/address.ts'
 import { call } from './call.ts'
 
-/** The cart's version, which every change raises by one. */
+/** The cart version, which every change raises by one. */
 export interface Versioned {
   version: number
 }
@@ -43,7 +43,7 @@ export const disableAddress = (id: string) => call<unknown>('DELETE', '/api/addr
 export interface PaymentOptions {
   cash: boolean
   card: boolean
-  /** Why cards are not taken; empty when they are. */
+  /** Why card payments are unavailable. Empty if they are available. */
   cardReason: string
 }
 
@@ -55,18 +55,18 @@ export const fetchServes = (pincode: string) => call<{ serves: boolean }>('GET',
 
 interface Ordered {
   orderId: string
-  /** Where a card is paid with. */
+  /** The provider's payment page, for card orders only. */
   url?: string
 }
 
-/** The key makes one order of one attempt, however often it is sent. */
+/** The idempotency key makes a repeated attempt return the first order. */
 export const orderForCash = (order: PlaceOrder, key: string) =>
   call<Ordered>('POST', '/api/order/cash-on-delivery', { body: order, headers: keyed(key) })
 
 export const orderByCard = (order: PlaceOrder, key: string) =>
   call<Ordered>('POST', '/api/order/checkout', { body: order, headers: keyed(key) })
 
-/** One entry for each line of the shopper's orders, newest first. */
+/** Returns one entry for each line of the shopper's orders, newest first. */
 export const fetchOrderEntries = (page: number) =>
   call<OrderEntry[], { page: number; totalPage: number }>('GET', `/api/order/order-list?page=${page}`)
 
@@ -75,7 +75,7 @@ export const fetchOrder = (orderId: string) =>
 
 export const cancelOrder = (orderId: string) => call<OrderView>('POST', '/api/order/cancel', { body: { orderId } })
 
-/** Puts an order's products into the cart again; answers the names of those that cannot be had. */
+/** Adds an order's products to the cart again. Returns the names of those that are unavailable. */
 export const orderAgain = (orderId: string) =>
   call<{ cart: CartView; unavailable: string[] }>('POST', '/api/order/buy-again', { body: { orderId } })
 

@@ -6,13 +6,13 @@ import { SEARCH } from './paths.ts'
 
 export type Thing = Record<string, unknown>
 
-/** A step of the way from home to a page. */
+/** One step of a breadcrumb trail. */
 export interface Crumb {
   name: string
   path: string
 }
 
-/** Text of a JSON-LD block. No `<` is left in it, so no name can end the block or open a comment. */
+/** Serialises a JSON-LD block. Every `<` is escaped, so that no name can close the script element or open a comment. */
 export function jsonLd(things: Thing[]): string {
   const graph = { '@context': 'https://schema.org', '@graph': things }
   return JSON.stringify(graph).replaceAll('<', '\\u003c')

@@ -1,10 +1,10 @@
-/** Tags that the page store drops pages by: what a page shows, in the words of the database's notices. */
+/** Cache tags of the pages, which must match the tags in the database's notifications. */
 
 import type { FilledRow, HomePage, ListingPage, ProductPage } from '../../src/catalogue/page-models.ts'
 
-/** Every page shows the shop's settings. */
+/** Every page depends on the shop's settings. */
 export const SETTINGS = 'settings'
-/** The set of categories and sub-categories, and their names. */
+/** The set of categories and subcategories, and their names. */
 export const CATALOGUE = 'catalogue'
 
 export function homeTags(home: HomePage): string[] {
@@ -25,7 +25,10 @@ export function listingTags(listing: ListingPage): string[] {
   return [SETTINGS, CATALOGUE, categoryTag(listing.category.id), ...sub, ...productTags(listing.cards)]
 }
 
-/** Not its categories: of them only names are shown, which `catalogue` covers; sub-categories have the similar products. */
+/**
+ * Leaves out the categories: the page shows only their names, which `catalogue` covers. The subcategories are included
+ * because they determine the similar products.
+ */
 export function pageOfProductTags(product: ProductPage): string[] {
   return [
     SETTINGS,

@@ -4,12 +4,14 @@ import { formatPaise } from '../../src/shared/money.ts'
 
 const MAX_SUMMARY_LENGTH = 160
 
-/** `10 min` is `10 Min` on the product page. */
+/** Capitalises each word, as on the product page: `10 min` becomes `10 Min`. */
 export function capitalised(text: string): string {
   return text.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
 }
 
-/** Everything the product page lists: unit and brand first, unless the extra details say them in their own way. */
+/**
+ * Returns the details that the product page lists. Unit and brand come first, unless a custom attribute replaces them.
+ */
 export function detailsOf({ unit, brand, details }: ProductPage): ProductPage['details'] {
   const said = new Set(details.map(({ name }) => name.toLowerCase()))
   const own = [
@@ -19,7 +21,7 @@ export function detailsOf({ unit, brand, details }: ProductPage): ProductPage['d
   return [...own.filter(({ name, text }) => text && !said.has(name.toLowerCase())), ...details]
 }
 
-/** A product in a line, for search engines and shared links. */
+/** Returns a one-line summary of a product for search engines and shared links. */
 export function summaryOf(product: ProductPage, { shopName, badgeText }: ShopSettings): string {
   const offer = `${product.name}, ${product.unit}, for ${formatPaise(product.soldPriceInPaise)} at ${shopName}, delivered in ${badgeText}.`
   const whole = [offer, product.description].filter(Boolean).join(' ')

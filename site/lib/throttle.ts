@@ -1,4 +1,4 @@
-/** Calls at once, then at most once per `everyMs`, the last call never lost. */
+/** Runs `work` immediately and then at most once per `everyMs`. The last call always runs, delayed if need be. */
 export function throttle(work: () => void, everyMs: number): () => void {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let again = false

@@ -1,12 +1,12 @@
 import { ACCESS_SECONDS } from '../../src/shared/limits.ts'
 
 /**
- * The session's two tokens, under the keys that specification 4 names. They are read from the browser's storage each
- * time: another tab may have changed them a moment ago.
+ * Storage keys of the session's two tokens (specification 4). The tokens are read from storage each time, because
+ * another tab may have changed them.
  */
 const ACCESS_TOKEN = 'accesstoken'
 const REFRESH_TOKEN = 'refreshToken'
-/** When the access token ends, by this browser's own clock; it says so itself by the shop's, which may be another. */
+/** When the access token expires by this browser's clock. The expiry in the token itself follows the server's clock. */
 const ACCESS_ENDS = 'accesstokenEnds'
 
 export interface Tokens {
@@ -22,7 +22,9 @@ export function refreshToken(): string | null {
   return read(REFRESH_TOKEN)
 }
 
-/** Whether the access token is known to have ended; the shop may refuse one of which that is not known. */
+/**
+ * Whether the access token is known to have expired. False if its expiry is unknown, so the shop may still refuse it.
+ */
 export function isAccessOver(): boolean {
   const ends = Number(read(ACCESS_ENDS))
   return ends > 0 && Date.now() >= ends
@@ -38,7 +40,7 @@ export function storeTokens(tokens: Tokens): void {
   storeAccessToken(tokens.accessToken)
 }
 
-/** Keeps the access token that a refresh token brought, unless its session ended or changed while it was on its way. */
+/** Stores a renewed access token, unless its session has ended or changed in the meantime. */
 export function storeRenewedToken(renewed: string, forRefreshToken: string): void {
   if (refreshToken() === forRefreshToken) storeAccessToken(renewed)
 }
@@ -56,17 +58,17 @@ export function clearTokens(): void {
     localStorage.removeItem(REFRESH_TOKEN)
     localStorage.removeItem(ACCESS_ENDS)
   } catch {
-    // What cannot be read is not kept either.
+    // Storage that cannot be accessed holds no tokens either.
   }
   for (const listener of listeners) listener()
 }
 
-/** Calls back when this page drops the tokens: at logout, and when the session turns out to be over. */
+/** Registers a listener for when this page removes the tokens: at logout, and when the session has ended. */
 export function onTokensCleared(listener: () => void): void {
   listeners.add(listener)
 }
 
-// A browser may forbid storage altogether, and then throws on every touch.
+// A browser can block storage entirely, and then throws on every access.
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key) || null

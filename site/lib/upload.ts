@@ -5,18 +5,18 @@ import { accessToken } from './tokens.ts'
 interface Upload {
   method: 'POST' | 'PUT'
   path: string
-  /** The multipart field that the picture goes in. */
+  /** The multipart field for the file. */
   field: string
   file: File
-  /** Sent beside it. */
+  /** Further form fields to send. */
   fields?: Record<string, string>
-  /** Is told how much of it is on its way, from 0 to 1. */
+  /** Called with the share uploaded so far, from 0 to 1. */
   onProgress(share: number): void
 }
 
 const TIMEOUT_MS = 120_000
 
-/** Sends a file. XMLHttpRequest alone says how far it has come. */
+/** Uploads a file. It uses XMLHttpRequest because `fetch` does not report upload progress. */
 export async function upload<T>(what: Upload): Promise<Answer<T>> {
   const sent = accessToken()
   const result = await send<T>(what, sent)

@@ -1,11 +1,11 @@
-// Answers a navigation with the offline page when the network fails, and does nothing else: pages,
-// prices and stock always come from the shop, never from here.
+// Responds to a navigation with the cached offline page when the network fails. Only that page and its files are cached:
+// all other pages, prices and stock always come from the server.
 
 const CACHE = 'offline-1'
 const PAGE = '/offline'
 const DAY_MS = 86_400_000
 
-/** Windows that show the offline page: only their files are answered from the cache. */
+/** Ids of the windows that show the offline page. Only their files are served from the cache. */
 const offlineWindows = new Set()
 
 self.addEventListener('install', (event) => {
@@ -46,7 +46,7 @@ async function keepPage() {
   await cache.put(PAGE, page)
 }
 
-// The page names its own files: their addresses hold hashes that this worker cannot know.
+// Reads the URLs of the page's files from its markup, because they contain hashes that this worker cannot know.
 function filesOf(html) {
   const addresses = html.matchAll(/(?:src|href)="(\/(?:_astro|icons|fonts)\/[^"]+|\/favicon\.svg)"/g)
   return [...new Set(Array.from(addresses, ([, address]) => address))]

@@ -3,13 +3,13 @@ import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
 import type { CartProduct } from './cart-lines.ts'
 import { $toasts, dismissToast } from './toasts.ts'
 
-// The stores bind to their storage when they are made, so the test storage has to be there first.
+// The stores bind to their storage when they are created, so the test storage has to be set up first.
 keepInMemory()
 const { addToCart, decrease, increase, refreshCart } = await import('./cart.ts')
 const { $accountCart, $browserCart, $cart, $pendingProducts } = await import('./cart-state.ts')
 const { $user } = await import('./session.ts')
 
-/** The shop's side of one cart. */
+/** The server's side of one cart. */
 const shop = {
   stock: 10,
   version: 0,

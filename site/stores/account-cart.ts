@@ -8,27 +8,27 @@ import { factsOf } from './live-product-data.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 
-/** A quantity that the shopper wishes for; 0 takes the line out. */
+/** A quantity that the shopper requested. 0 removes the line. */
 interface QuantityRequest {
   product: CartProduct
   quantity: number
 }
 
-/** What the shop agreed to last: what is shown is this with the wishes laid over it. */
+/** The cart as the server last confirmed it. The visible cart adds the pending requests to it. */
 let agreed: readonly CartLine[] = []
-/** The cart's id of each product's line. */
+/** The cart item id of each product's line. */
 let itemIds = new Map<string, string>()
 let version = 0
-/** Whether the cart must be read before anything else is asked of it. */
+/** Whether the cart has to be read before anything else is requested. */
 let stale = true
-/** Whether somebody waits for it to be read. */
+/** Whether a caller waits for the cart to be read. */
 let asked = false
-/** The first reading is no news. */
+/** The first read does not announce changes. */
 let quiet = true
 const requested = new Map<string, QuantityRequest>()
 let working: Promise<void> | undefined
 
-/** Has the shop agree to a quantity that is shown already. Of several wishes for a product only the last is sent. */
+/** Requests a quantity that the page already shows. Of several requests for a product, only the last is sent. */
 export function requestQuantity({
   product,
   quantity,
@@ -40,14 +40,14 @@ export function requestQuantity({
   return work()
 }
 
-/** Reads the cart anew, and brings what was put in before signing in along. */
+/** Reloads the cart, after merging the cart from before the sign-in. */
 export function look(): Promise<void> {
   stale = true
   asked = true
   return work()
 }
 
-/** Takes over the cart as an answer of the shop told it. */
+/** Takes over the cart from a response of the server. */
 export function adoptCart(lines: readonly CartLineView[]): void {
   take(lines, null)
 }
@@ -60,13 +60,13 @@ $userId.listen(() => {
   showPending()
 })
 
-// Another tab changed the cart: what this one knows of it is old.
+// Another tab has changed the cart, so what this tab knows is outdated.
 if (typeof addEventListener === 'function')
   addEventListener('storage', (event) => {
     if ((event as StorageEvent).key === ACCOUNT_CART) stale = true
   })
 
-// One after the other: answers then tell by their version whether somebody else was there meanwhile.
+// Calls run one at a time. The version in a response then shows whether another client has changed the cart meanwhile.
 function work(): Promise<void> {
   working ??= workOn().finally(() => {
     working = undefined
@@ -84,7 +84,7 @@ async function workOff(): Promise<void> {
   const isOwners = () => owner !== null && $userId.get() === owner
   if ($browserCart.get().length > 0) await merge(isOwners)
   while (isOwners()) {
-    // Who asks while it is being read wants what is true after that.
+    // A read requested during a read needs the state after it, so the cart is read again.
     if ((stale || asked) && !(await read(isOwners))) return
     const [next] = requested.values()
     if (!next) return
@@ -153,7 +153,7 @@ function settle(productId: string): void {
   show()
 }
 
-// What was shown too early goes back. A line that somebody else took out is no news to who takes it out as well.
+// Reverts quantities that were shown too early. Removing a line that another client has already removed is no error.
 function refuse(productIds: readonly string[], { status, message }: Refused): void {
   const isGone = status === 404 && productIds.every((id) => requested.get(id)?.quantity === 0)
   if (!isGone && $userId.get()) showToast('error', message)

@@ -14,7 +14,7 @@ export interface Profile {
   name: string
   email: string
   mobile: string
-  /** Proves who asks for it, when the email is to change. */
+  /** Proof of identity, required to change the email. */
   password?: string
 }
 
@@ -28,7 +28,7 @@ export async function register(typed: Registration): Promise<Answer<unknown>> {
   return (await client()).register(typed)
 }
 
-/** Saves the profile; answers with the new email that is still to be proven, or null. */
+/** Saves the profile. Returns the new email that has to be verified, or null. */
 export async function updateProfile(profile: Profile): Promise<Answer<string | null>> {
   const result = await (await client()).updateUser(profile)
   if (!result.success) return result
@@ -40,12 +40,12 @@ export async function sendEmailCode(): Promise<Answer<unknown>> {
   return (await client()).requestEmailCode()
 }
 
-/** Proves that the new email of the profile is the shopper's own. */
+/** Verifies the new email of the profile with the code sent to it. */
 export async function confirmEmail(otp: string): Promise<Answer<unknown>> {
   return andLook((await client()).verifyEmail(otp))
 }
 
-/** Changes the password, which ends all other sessions and gives this one a new token. */
+/** Changes the password. This ends all other sessions, and gives the current one a new access token. */
 export async function changePassword(typed: PasswordChange): Promise<Answer<unknown>> {
   const result = await (await client()).changePassword(typed)
   if (!result.success) return result
@@ -54,26 +54,26 @@ export async function changePassword(typed: PasswordChange): Promise<Answer<unkn
   return result
 }
 
-/** Sends a picture; `onProgress` is told how much of it is on its way, from 0 to 1. */
+/** Uploads an avatar. `onProgress` receives the share that was sent, from 0 to 1. */
 export async function uploadAvatar(file: File, onProgress: (share: number) => void): Promise<Answer<unknown>> {
   return andLook((await client()).uploadAvatar(file, onProgress))
 }
 
-/** Everything the shop keeps about the shopper, as a file to save. */
+/** Returns everything that the shop stores about the shopper, as a JSON file. */
 export async function downloadMyData(): Promise<Answer<Blob>> {
   const result = await (await client()).downloadData()
   if (!result.success) return result
   return { ...result, data: new Blob([JSON.stringify(result.data, null, 2)], { type: 'application/json' }) }
 }
 
-/** Deletes the account; its orders stay, without the person. */
+/** Deletes the account. Its orders remain, without personal data. */
 export async function deleteAccount(password: string): Promise<Answer<unknown>> {
   const result = await (await client()).deleteAccount(password)
   if (result.success) clearTokens()
   return result
 }
 
-// What changed is shown everywhere as soon as the shop has said it anew.
+// Reloads the user after a successful change, so that it shows everywhere.
 async function andLook(call: Promise<Answer<unknown>>): Promise<Answer<unknown>> {
   const result = await call
   if (result.success) await loadUser().catch(() => {})

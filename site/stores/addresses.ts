@@ -7,12 +7,12 @@ import { createAddress, disableAddress, fetchAddresses, updateAddress } from '..
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 
-/** The shopper's addresses; undefined until the shop has told them, null when it did not answer. */
+/** The shopper's addresses. Undefined until loaded, null if loading failed. */
 export const $addresses = atom<readonly AddressView[] | null | undefined>(undefined)
 
 const $chosenId = persistentAtom<string>('chosen-address', '')
 
-/** Where the next order goes: what was chosen last, else the newest address. */
+/** The address for the next order: the last one chosen, else the newest. */
 export const $chosenAddress = computed(
   [$addresses, $chosenId],
   (addresses, id) => addresses?.find((address) => address._id === id) ?? addresses?.[0],
@@ -24,12 +24,12 @@ export async function loadAddresses(): Promise<void> {
   if ($addresses.get() === null) $addresses.set(undefined)
   const reply = await fetchAddresses()
   if ($userId.get() !== owner) return
-  // Only active ones are to be seen (specification 2.11).
+  // Only active addresses are shown (specification 2.11).
   if (reply.success) $addresses.set(reply.data.filter(({ status }) => status))
   else if (!$addresses.get()) $addresses.set(null)
 }
 
-/** Saves a new address, or changes one; a new one is where the next order goes. */
+/** Adds or updates an address. A new address becomes the chosen one. */
 export async function saveAddress(form: AddressForm, id: string | null): Promise<Reply<AddressView>> {
   const reply = id ? await updateAddress(id, form) : await createAddress(form)
   if (!reply.success) return reply

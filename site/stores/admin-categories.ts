@@ -19,13 +19,13 @@ import {
 import type { Reply } from '../lib/call.ts'
 import { showToast } from './toasts.ts'
 
-/** Sorted by name; undefined until the shop has told them, null when it did not answer. */
+/** Sorted by name. Undefined until loaded, null if loading failed. */
 type Category<T> = readonly T[] | null | undefined
 
 export const $adminCategories = atom<Category<CategoryView>>(undefined)
 export const $adminSubCategories = atom<Category<SubCategoryView>>(undefined)
 
-/** How an attempt to delete ended. */
+/** Outcome of an attempt to delete. */
 export type Deleted = { state: 'deleted' | 'refused' } | { state: 'in use'; message: string; contents: Contents }
 
 export function loadCategories(): Promise<void> {
@@ -36,7 +36,7 @@ export function loadSubCategories(): Promise<void> {
   return load($adminSubCategories, fetchSubCategories)
 }
 
-/** Adds a category, or changes the one with the id; answers what the shop says when it went well, else null. */
+/** Adds a category, or updates the one with the id. Returns the server's message, or null if the server refused. */
 export function saveCategory(entry: CategoryEntry, id: string | null): Promise<string | null> {
   return save(id ? updateCategory(id, entry) : addCategory(entry), loadCategories)
 }
@@ -45,7 +45,7 @@ export function saveSubCategory(entry: SubCategoryEntry, id: string | null): Pro
   return save(id ? updateSubCategory(id, entry) : addSubCategory(entry), loadSubCategories)
 }
 
-/** What is in a category, in words; null when it is empty or that could not be told. */
+/** Describes what a category contains. Returns null if it is empty or the request failed. */
 export function lookIntoCategory(id: string): Promise<string | null> {
   return wordsOf(fetchCategoryContents(id))
 }
@@ -86,7 +86,7 @@ async function remove(call: Promise<Reply<unknown>>, reload: () => Promise<void>
   if (!reply.success && reply.status === 409 && reply.data !== null) {
     return { state: 'in use', message: reply.message, contents: reply.data as Contents }
   }
-  // What somebody else has deleted meanwhile is gone all the same.
+  // If another admin has deleted it meanwhile, it is gone too.
   if (reply.success || reply.status === 404) {
     showToast(reply.success ? 'success' : 'blank', reply.message)
     await reload()

@@ -10,17 +10,17 @@ export interface CustomerList extends CustomerPage {
   search: string
 }
 
-/** Those who order; undefined until the shop has told them, null when it did not answer. */
+/** A page of customers. Undefined until loaded, null if loading failed. */
 export const $customers = atom<CustomerList | null | undefined>(undefined)
 
-/** The orders of the customer that is looked at; undefined and null as above. */
+/** The orders of the customer who is shown. Undefined until loaded, null if loading failed. */
 export const $customerOrders = atom<readonly DeskOrder[] | null | undefined>(undefined)
 
 export const $suspending = atom(false)
 
 const CUSTOMERS_AT_ONCE = 20
 
-/** Which customers the list shows. */
+/** The filter of the customer list. */
 export const $customerFilter = atom<CustomerFilter | ''>('')
 
 let asked = { search: '', page: 1 }
@@ -33,7 +33,7 @@ export async function findCustomers(search: string, page: number): Promise<void>
   const mine = turn
   if ($customers.get() === null) $customers.set(undefined)
   const reply = await fetchCustomers(search, page, CUSTOMERS_AT_ONCE, $customerFilter.get())
-  // A slow answer to fewer letters must not replace the one to more.
+  // A slow response to an earlier search must not replace the latest one.
   if (mine !== turn) return
   if (!reply.success) return $customers.set(null)
   const { totalPage, totalCount } = reply
@@ -57,7 +57,7 @@ export async function loadCustomerOrders(userId: string): Promise<void> {
   if (mine === ordersTurn) $customerOrders.set(reply.success ? reply.data : null)
 }
 
-/** Keeps a customer's account out, or lets it in again; answers whether the shop did it. */
+/** Suspends or reactivates a customer's account. Returns whether that succeeded. */
 export async function suspend(userId: string, suspended: boolean): Promise<boolean> {
   if ($suspending.get()) return false
   $suspending.set(true)

@@ -17,15 +17,15 @@ import {
 } from '../lib/admin/imports.ts'
 import { showToast } from './toasts.ts'
 
-/** The import that is looked at; null while none is, undefined while it is fetched. */
+/** The import that is open. Null if none is, undefined while it is loading. */
 export const $import = atom<ImportView | null | undefined>(null)
-/** How much of a file is on its way, from 0 to 1; null while none is. */
+/** Upload progress of a file, from 0 to 1. Null if no file is being sent. */
 export const $sending = atom<number | null>(null)
-/** Whether an answer is waited for. */
+/** Whether a request is in flight. */
 export const $busy = atom(false)
-/** What is wrong with what was asked last. */
+/** Error of the last request. */
 export const $importError = atom('')
-/** The imports so far; undefined until they are fetched, null when they cannot be. */
+/** A page of earlier imports. Undefined until loaded, null if loading failed. */
 export const $history = atom<(Pages & { imports: ImportSummary[] }) | null | undefined>(undefined)
 
 const POLL_MS = 700
@@ -44,7 +44,7 @@ export async function chooseFile(file: File): Promise<void> {
   else $importError.set(result.message)
 }
 
-/** Looks at one of the imports so far. */
+/** Opens an earlier import. */
 export async function openImport(id: string): Promise<void> {
   clearTimeout(timer)
   $import.set(undefined)
@@ -57,7 +57,7 @@ export async function openImport(id: string): Promise<void> {
   }
 }
 
-/** Back to where a file is chosen. */
+/** Returns to the selection of a file. */
 export function closeImport(): void {
   clearTimeout(timer)
   $import.set(null)
@@ -73,7 +73,7 @@ export const takeBack = (id: string) => ask(() => undoImport(id))
 export const rereadImport = (id: string, encoding: string | null, delimiter: string | null) =>
   ask(() => readAgain(id, encoding, delimiter))
 
-/** Says what held rows mean, one or all; answers whether the shop took it. */
+/** Decides what one row that needs review means, or all of them. Returns whether the server accepted it. */
 export async function decideRow(importId: string, decision: string, number?: number): Promise<boolean> {
   const result = await decideRows(importId, decision, number)
   if (!result.success) showToast('error', result.message)
@@ -81,7 +81,7 @@ export async function decideRow(importId: string, decision: string, number?: num
   return result.success
 }
 
-/** Throws away an import of which nothing is in the shop. */
+/** Discards an import that has not written anything to the catalogue. */
 export async function throwAway(id: string): Promise<void> {
   if ($busy.get()) return
   $busy.set(true)
@@ -91,7 +91,7 @@ export async function throwAway(id: string): Promise<void> {
   if (result.success) closeImport()
 }
 
-/** From what was checked back to what the columns are. */
+/** Returns from the review to the mapping. */
 export function backToColumns(): void {
   const open = $import.get()
   if (open) $import.set({ ...open, state: 'mapping' })
@@ -108,7 +108,7 @@ export async function uploadFile(path: string, fileName: string): Promise<void> 
   if (error) showToast('error', error)
 }
 
-/** Opens the import that the address names. */
+/** Opens the import named in the URL, and loads the earlier imports. */
 export function followImportUrl(): void {
   const id = new URLSearchParams(location.search).get('import')
   if (id) void openImport(id)
@@ -133,7 +133,7 @@ function show(view: ImportView): void {
   if (wait !== null) timer = setTimeout(() => void look(view._id), wait)
 }
 
-/** A shop that does not answer just now is asked again. */
+/** Polls the import. If the server does not respond, it is polled again. */
 async function look(id: string): Promise<void> {
   const result = await fetchImport(id)
   const open = $import.get()

@@ -2,13 +2,16 @@ import type { ProductView } from '../../src/catalogue/contract.ts'
 import { changeStock } from '../lib/admin/stock.ts'
 import { reloadProducts, replaceProduct, storedIn } from './admin-products.ts'
 
-/** What is changed in place: set, or added to whatever there is. */
+/** An edit in place: a new value, or an amount to add to the current one. */
 export type InlineChange = { stock: number } | { addStock: number } | { price: number }
 
-/** How a change in place ended; every refusal is a sentence. */
+/** Outcome of an edit in place. Every refusal has a message. */
 export type Outcome = { state: 'saved' } | { state: 'conflict' | 'refused'; message: string }
 
-/** Changes a product from the list, if it still is as the list shows it; the list shows what came of it. */
+/**
+ * Changes a product from the list, which then shows the result. A new value is refused if the current one differs from
+ * what the list shows.
+ */
 export async function changeInPlace(product: ProductView, change: InlineChange): Promise<Outcome> {
   const { _id: productId, stock, price } = product
   const seen = 'stock' in change ? { expectedStock: stock } : 'price' in change ? { expectedPrice: price } : {}
@@ -19,12 +22,12 @@ export async function changeInPlace(product: ProductView, change: InlineChange):
   }
   const stored = reply.status === 409 ? storedIn(reply.data) : null
   if (stored) replaceProduct(stored)
-  // Without an answer nobody knows whether it was done: the list has to show what is.
+  // Without a response, the outcome is unknown, so the list is reloaded.
   else await reloadProducts()
   return { state: stored && !('addStock' in change) ? 'conflict' : 'refused', message: reply.message }
 }
 
-/** Reads a stock as people type it: "12" sets it, "+10" and "-2" are what came and went. */
+/** Parses a stock: "12" sets it, "+10" and "-2" change it. Returns null for anything else. */
 export function readStock(typed: string): InlineChange | null {
   const [, sign, digits] = /^([+\-−]?)\s?(\d{1,7})$/.exec(typed.trim()) ?? []
   if (digits === undefined) return null
@@ -32,7 +35,7 @@ export function readStock(typed: string): InlineChange | null {
   return { addStock: sign === '+' ? Number(digits) : -Number(digits) }
 }
 
-/** Reads a price in rupees, with or without its sign and commas. */
+/** Parses a price in rupees, with or without the rupee sign and commas. Returns null for anything else. */
 export function readPrice(typed: string): InlineChange | null {
   const digits = typed.trim().replace(/^₹\s?/, '').replaceAll(',', '')
   return /^\d{1,7}(\.\d{1,2})?$/.test(digits) ? { price: Number(digits) } : null

@@ -7,10 +7,10 @@ export interface Ledger extends LedgerPage {
   entries: readonly LedgerEntry[]
 }
 
-/** A page of the ledger, newest first; undefined until the shop has told it, null when it did not answer. */
+/** A page of the ledger, newest first. Undefined until loaded, null if loading failed. */
 export const $ledger = atom<Ledger | null | undefined>(undefined)
 
-/** From which day to which the ledger is shown; empty for all. */
+/** First and last day of the ledger to show. Empty strings for all days. */
 export const $ledgerDays = atom({ from: '', to: '' })
 
 export async function loadLedger(productId: string | null, page = 1): Promise<void> {

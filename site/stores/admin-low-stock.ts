@@ -8,10 +8,10 @@ export interface LowStock extends LowStockPage {
   products: readonly LowProduct[]
 }
 
-/** What runs out, the most urgent first; undefined until the shop has told it, null when it did not answer. */
+/** A page of low stock, most urgent first. Undefined until loaded, null if loading failed. */
 export const $lowStock = atom<LowStock | null | undefined>(undefined)
 
-/** What the list is narrowed to: what the shop never had stands apart from what ran out. */
+/** The filter of the list. Products that were never in stock are listed apart from those that ran low. */
 export const $lowFilter = atom<LowFilter>({ search: '', categoryId: '', stocked: 'ever' })
 
 export async function loadLowStock(page = 1, change: Partial<LowFilter> = {}): Promise<void> {
@@ -21,22 +21,22 @@ export async function loadLowStock(page = 1, change: Partial<LowFilter> = {}): P
   turn += 1
   const mine = turn
   const reply = await fetchLowStock(filter, page)
-  // A slow answer to fewer letters must not replace the one to more.
+  // A slow response to an earlier search must not replace the latest one.
   if (mine !== turn) return
   if (!reply.success) return $lowStock.set(null)
   const { data, totalPage, totalCount, threshold } = reply
-  // The last of a page may have been refilled meanwhile.
+  // The last products of the page may have been refilled meanwhile.
   if (data.length === 0 && page > 1) return loadLowStock(page - 1)
   $lowStock.set({ products: data, page, totalPage, totalCount, threshold })
 }
 
-/** Adds what came; the product stays on the list, with its new stock, until the list is fetched again. */
+/** Adds pieces to the stock. The product stays on the list, with its new stock, until the list is reloaded. */
 export async function refill({ _id, name }: LowProduct, pieces: number): Promise<boolean> {
   const reply = await changeStock({ productId: _id, addStock: pieces })
   const list = $lowStock.get()
   if (!reply.success) {
     showToast('error', reply.message)
-    // Without an answer nobody knows whether it was done: the list has to show what is.
+    // Without a response, the outcome is unknown, so the list is reloaded.
     await loadLowStock(list?.page)
     return false
   }

@@ -21,13 +21,13 @@ export interface PhoneLine {
 
 export type NewCustomer = { name: string; mobile: string; email: string }
 
-/** Who is on the phone, when the shop knows them. */
+/** The caller, if they are a known customer. */
 export const $caller = atom<CustomerView | null>(null)
 
-/** What they want, in the order that they said it. */
+/** The caller's products, in the order in which they were added. */
 export const $phoneLines = atom<readonly PhoneLine[]>([])
 
-/** What it costs, with the shop's fees as soon as they are known. */
+/** The bill of the order. It includes the fees once they are loaded. */
 export const $phoneBill = computed([$phoneLines, $shopStatus], (lines, status) => {
   const totals = totalsOf(
     lines.map(({ product: { price, discount }, quantity }) => ({
@@ -39,18 +39,18 @@ export const $phoneBill = computed([$phoneLines, $shopStatus], (lines, status) =
   return status ? billOf(totals, feeTermsOf(status)) : totals
 })
 
-/** Customers and products found as they are typed; undefined while nothing is asked, null when nobody answered. */
+/** Search results for customers and products. Undefined without a search, null if the search failed. */
 export const $foundCustomers = atom<readonly CustomerView[] | null | undefined>(undefined)
 export const $foundProducts = atom<readonly ProductView[] | null | undefined>(undefined)
 
-/** The page on which more of what was found stands; null when all of it is there. */
+/** The next page of the found products. Null if there are no more. */
 export const $moreProducts = atom<number | null>(null)
 
 export const $placing = atom(false)
 
 const FOUND_AT_ONCE = 6
 
-/** Finds customers for the list; answers those of this text, whatever else was asked meanwhile. */
+/** Searches customers for the list. Returns the matches of this text, even if another search has started since. */
 export async function findCustomers(text: string): Promise<readonly CustomerView[]> {
   customerTurn += 1
   const mine = customerTurn
@@ -63,15 +63,15 @@ export async function findCustomers(text: string): Promise<readonly CustomerView
   return reply.success ? reply.data : []
 }
 
-/** Empties the list of found customers, of what is still on its way too. */
+/** Clears the list of found customers, and ignores results that are still in flight. */
 export function clearFoundCustomers(): void {
   customerTurn += 1
   $foundCustomers.set(undefined)
 }
 
 /**
- * Finds products for the list, what can be had first; with a page, more of what was found before. Answers those of this
- * text, whatever else was asked meanwhile.
+ * Searches products for the list, available ones first. A page after the first adds to the list. Returns the matches of
+ * this text, even if another search has started since.
  */
 export async function findProducts(text: string, page = 1): Promise<readonly ProductView[]> {
   productTurn += 1
@@ -91,13 +91,13 @@ function showProducts(reply: Awaited<ReturnType<typeof findOnSale>>, page: numbe
     return
   }
   const before = page > 1 ? ($foundProducts.get() ?? []) : []
-  // What was sold out meanwhile has changed places.
+  // Products that sold out meanwhile have moved, so a page can repeat some.
   const known = new Set(before.map(({ _id }) => _id))
   $foundProducts.set([...before, ...reply.data.filter(({ _id }) => !known.has(_id))])
   $moreProducts.set(page < reply.totalPage ? page + 1 : null)
 }
 
-/** Takes a customer that the shop knows; answers where their last order went, if there is one. */
+/** Chooses a known customer. Returns the address of their last order, if they have one. */
 export async function chooseCaller(customer: CustomerView): Promise<AddressForm | null> {
   $caller.set(customer)
   clearFoundCustomers()
@@ -107,12 +107,12 @@ export async function chooseCaller(customer: CustomerView): Promise<AddressForm 
   return last?.address.address_line ? { ...last.address, note: last.note } : null
 }
 
-/** How many of a product can be ordered. */
+/** Returns how many pieces of a product can be ordered. */
 export function maxOf({ stock }: ProductView): number {
   return Math.min(stock, MAX_QUANTITY_PER_LINE)
 }
 
-/** Adds one of a product. */
+/** Adds one piece of a product. */
 export function addProduct(product: ProductView): void {
   const line = $phoneLines.get().find((each) => each.product._id === product._id)
   setQuantity(product, (line?.quantity ?? 0) + 1)
@@ -127,7 +127,7 @@ export function setQuantity(product: ProductView, quantity: number): void {
   else $phoneLines.set([...lines, { product, quantity: max }])
 }
 
-/** Places the order; answers its number, or null when the shop refused. */
+/** Places the order. Returns its number, or null if the server refused. */
 export async function place(newCustomer: NewCustomer, { note, ...address }: AddressForm): Promise<string | null> {
   if ($placing.get()) return null
   const { name, mobile, email } = newCustomer
@@ -144,7 +144,8 @@ export async function place(newCustomer: NewCustomer, { note, ...address }: Addr
   const reply = await placePhoneOrder(order, attempt.key)
   $placing.set(false)
   if (!reply.success) {
-    // After a certain no the next press is another attempt; after silence it is the same.
+    // After a definite refusal, the next press is a new attempt. Without a response, or after a server error, it
+    // repeats the same attempt.
     if (reply.status > 0 && reply.status < 500) attempt = null
     showToast('error', reply.message)
     return null
@@ -165,7 +166,7 @@ export function clearCall(): void {
 
 let customerTurn = 0
 let productTurn = 0
-/** The same order sent again after a lost answer has the same key, so that it is one order. */
+/** Repeating an order after a lost response uses the same key, so that it is placed only once. */
 let attempt: { key: string; body: string } | null = null
 
 $userId.listen(clearCall)

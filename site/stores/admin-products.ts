@@ -12,19 +12,19 @@ import { showToast } from './toasts.ts'
 export interface ProductPage {
   search: string
   page: number
-  /** At least one, so that the list says "1/1" when it is empty. */
+  /** At least 1, so that an empty list shows "1/1". */
   pages: number
   total: number
   products: readonly ProductView[]
 }
 
-/** The page of the product list that is shown; undefined until the shop has told it, null when it did not answer. */
+/** The page of products that is shown. Undefined until loaded, null if loading failed. */
 export const $productPage = atom<ProductPage | null | undefined>(undefined)
 
-/** What the list waits for; the last question asked is the only one whose answer counts. */
+/** Whether the list is loading. Only the response to the last request counts. */
 export const $askingProducts = atom(false)
 
-/** How an attempt to change a product ended. */
+/** Outcome of an attempt to add or change a product. */
 export type Saved = { state: 'saved'; message: string } | { state: 'refused' } | { state: 'stale'; stored: ProductView }
 
 let asked = 0
@@ -45,13 +45,13 @@ export async function loadProducts(search: string, page: number): Promise<void> 
   else $productPage.set(null)
 }
 
-/** Asks again for the page that is shown. */
+/** Reloads the page that is shown. */
 export async function reloadProducts(): Promise<void> {
   const shown = $productPage.get()
   await loadProducts(shown?.search ?? '', shown?.page ?? 1)
 }
 
-/** Puts a product that has just been changed in its place on the page. */
+/** Replaces a changed product on the page that is shown. */
 export function replaceProduct(product: ProductView): void {
   const shown = $productPage.get()
   if (!shown) return
@@ -59,7 +59,10 @@ export function replaceProduct(product: ProductView): void {
   $productPage.set({ ...shown, products })
 }
 
-/** Adds a product; unless duplicates are allowed, one that another is called like is stale, with that other. */
+/**
+ * Adds a product. Unless duplicates are allowed, the outcome is `stale` if another product has the same name, unit and
+ * brand. It then includes that product.
+ */
 export async function addProduct(entry: ProductEntry, allowDuplicate = false): Promise<Saved> {
   const reply = await createProduct(entry, allowDuplicate)
   if (reply.success) return { state: 'saved', message: reply.message }
@@ -69,7 +72,7 @@ export async function addProduct(entry: ProductEntry, allowDuplicate = false): P
   return { state: 'refused' }
 }
 
-/** Changes a product, unless somebody else has changed it since it was `base`. */
+/** Changes a product, unless somebody else has changed it since `base` was loaded. */
 export async function saveProduct(base: ProductView, entry: ProductEntry): Promise<Saved> {
   const reply = await updateProduct(base, entry)
   if (reply.success) {
@@ -83,7 +86,7 @@ export async function saveProduct(base: ProductView, entry: ProductEntry): Promi
   return { state: 'refused' }
 }
 
-/** Deletes a product; answers whether it is gone. */
+/** Deletes a product. Returns whether it is gone. */
 export async function removeProduct(id: string): Promise<boolean> {
   const reply = await deleteProduct(id)
   const gone = reply.success || reply.status === 404
@@ -93,7 +96,7 @@ export async function removeProduct(id: string): Promise<boolean> {
   return gone
 }
 
-/** The product as it is, which a refusal brings along. */
+/** Returns the stored product that a refusal includes, or null. */
 export function storedIn(data: unknown): ProductView | null {
   const product = typeof data === 'object' && data !== null && 'product' in data ? data.product : null
   return product as ProductView | null

@@ -4,10 +4,10 @@ import { isOpenAt, nextOpening, type OpenHours, openingLabel } from '../../src/s
 import { fetchSettings, putSettings } from '../lib/admin/settings.ts'
 import { showToast } from './toasts.ts'
 
-/** All settings; undefined until the shop has told them, null when it did not answer. */
+/** All settings. Undefined until loaded, null if loading failed. */
 export const $settings = atom<ShopSettings | null | undefined>(undefined)
 
-/** Sections in which something was changed and not saved. */
+/** Sections with unsaved changes. */
 export const $unsaved = atom<ReadonlySet<string>>(new Set())
 
 export async function loadSettings(): Promise<void> {
@@ -17,17 +17,17 @@ export async function loadSettings(): Promise<void> {
   else if (!$settings.get()) $settings.set(null)
 }
 
-/** What is wrong, a sentence for each place; empty when all was saved, null when it could not be told. */
+/** Error messages by path. Empty if everything was saved, null if the failure names no setting. */
 export type Errors = Record<string, string> | null
 
-/** Saves what is named and nothing else. */
+/** Saves only the given settings. */
 export async function saveSettings(changed: Partial<ShopSettings>): Promise<Errors> {
   const reply = await putSettings(changed)
   if (reply.success) {
     $settings.set(reply.data)
     const closing = changed.openHours === undefined ? null : closedLabel(reply.data.openHours, new Date())
     if (closing) showToast('blank', `${reply.message}. ${closing}`)
-    // The pause says itself what it did.
+    // The pause control shows its own toast.
     else if (changed.paused === undefined) showToast('success', reply.message)
     return {}
   }
@@ -36,14 +36,14 @@ export async function saveSettings(changed: Partial<ShopSettings>): Promise<Erro
   return errors ?? null
 }
 
-/** That the shop is closed by these hours, and until when; null while it is open. */
+/** Returns a label that says until when the shop is closed, or null while it is open. */
 export function closedLabel(hours: OpenHours | null, now: Date): string | null {
   if (isOpenAt(hours, now)) return null
   const opensAt = nextOpening(hours, now)
   return opensAt ? `Closed now: the shop opens ${openingLabel(opensAt, now)}` : 'Closed now, on every day'
 }
 
-/** Notes whether a section holds what is not saved; the browser asks before such a page is left. */
+/** Records whether a section has unsaved changes. If so, the browser asks before the page is left. */
 export function recordUnsaved(section: string, isDirty: boolean): void {
   const unsaved = new Set($unsaved.get())
   if (isDirty) unsaved.add(section)
@@ -51,7 +51,7 @@ export function recordUnsaved(section: string, isDirty: boolean): void {
   $unsaved.set(unsaved)
 }
 
-/** Has the browser ask before unsaved changes are lost, until the answered function is called. */
+/** Makes the browser ask before unsaved changes are lost. Returns a function that stops it. */
 export function guardUnsaved(): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if ($unsaved.get().size > 0) event.preventDefault()

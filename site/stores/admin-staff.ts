@@ -7,14 +7,14 @@ import { showToast } from './toasts.ts'
 
 export interface StaffLog extends LogPage {
   entries: readonly StaffLogEntry[]
-  /** Whose actions alone are shown; null for everybody's. */
+  /** The person whose actions are shown. Null for everybody's. */
   person: string | null
 }
 
-/** Everybody who runs the shop; undefined until the shop has told them, null when it did not answer. */
+/** All admins. Undefined until loaded, null if loading failed. */
 export const $staff = atom<readonly StaffView[] | null | undefined>(undefined)
 
-/** A page of what they did; undefined and null as above. */
+/** A page of the audit log. Undefined until loaded, null if loading failed. */
 export const $staffLog = atom<StaffLog | null | undefined>(undefined)
 
 export async function loadStaff(): Promise<void> {
@@ -29,7 +29,7 @@ export async function loadLog(page = 1, person: string | null = null): Promise<v
   turn += 1
   const mine = turn
   const reply = await fetchLog(page, person)
-  // Of two choices, the last one is shown, whichever is answered last.
+  // The last choice is shown, whichever response arrives last.
   if (mine !== turn) return
   if (!reply.success) return $staffLog.set(null)
   const { data, totalPage, totalCount, people } = reply
@@ -43,7 +43,7 @@ export async function addToStaff(admin: NewAdmin): Promise<Answer<AddedStaff>> {
   return reply
 }
 
-/** Takes the role from an admin; answers what is wrong, or null. */
+/** Removes the admin role from somebody. Returns the error message, or null. */
 export async function removeFromStaff(id: string, password: string): Promise<string | null> {
   const reply = await removeAdmin(id, password)
   if (!reply.success) return reply.message

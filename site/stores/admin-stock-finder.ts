@@ -1,7 +1,7 @@
 import type { FoundProduct } from '../../src/catalogue/stock/contract.ts'
 import { findStocked } from '../lib/admin/stock.ts'
 
-/** What a code or words at the shelf mean: the one product, several that fit, none, or no answer. */
+/** What a code or text at the shelf matched: one product, several, none, or the request failed. */
 export type CheckResult =
   | { kind: 'one'; product: FoundProduct }
   | { kind: 'several'; products: FoundProduct[] }

@@ -4,7 +4,7 @@ import type { FoundProduct } from '../../src/catalogue/stock/contract.ts'
 import { MAX_COUNTS } from '../../src/shared/limits.ts'
 import { $toasts, dismissToast } from './toasts.ts'
 
-// The stores bind to their storage when they are made, so the test storage has to be there first.
+// The stores bind to their storage when they are created, so the test storage has to be set up first.
 keepInMemory()
 const { $counted, $countReport, $differing, clearCounts, clearCount, setCount, saveCount } = await import(
   './admin-stocktake.ts'
@@ -13,7 +13,7 @@ const { $popup } = await import('./popup.ts')
 
 let fetched: Mock<typeof fetch>
 let sent: { productId: string; counted: number; asOf: number }[][] = []
-/** How many of the calls are answered; the others fail. */
+/** How many calls succeed. Later ones fail. */
 let answered = 0
 
 beforeEach(() => {

@@ -7,33 +7,33 @@ import { showPopup } from './popup.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 
-/** A product that was counted and is not saved yet. */
+/** A product with a count that is not saved yet. */
 export interface CountLine {
   productId: string
   name: string
   unit: string
-  /** What the shop believed at that moment, and the ledger entry that said so. */
+  /** The stock according to the shop when it was counted, and the newest ledger entry at that time. */
   expected: number
   asOf: number
   counted: number
 }
 
-/** What was counted, the newest first. Kept in this browser, so that a reload costs nobody an hour. */
+/** The counts, newest first. They are stored in this browser, so that a reload does not lose an hour of work. */
 export const $counted = persistentAtom<readonly CountLine[]>('stock-count', [], {
   encode: JSON.stringify,
   decode: readLines,
 })
 
-/** How many lines differ from what the shop believed. */
+/** Number of counts that differ from the expected stock. */
 export const $differing = computed(
   $counted,
   (lines) => lines.filter(({ counted, expected }) => counted !== expected).length,
 )
 
-/** What became of the count that was saved last. */
+/** Result of the count that was saved last. */
 export const $countReport = atom<CountReport | null>(null)
 
-/** Notes a count down; a product that is counted again is noted anew. */
+/** Records a count. Counting a product again replaces its earlier count. */
 export function setCount({ _id, name, unit, stock, asOf }: StockedProduct, counted: number): void {
   const line = { productId: _id, name, unit, expected: stock, asOf, counted }
   keep([line, ...$counted.get().filter(({ productId }) => productId !== _id)])
@@ -47,10 +47,10 @@ export function clearCounts(): void {
   keep([])
 }
 
-/** Saves all that was counted; what could not be saved stays noted. */
+/** Saves all counts. Those that could not be saved stay on the list. */
 export async function saveCount(focusAfter: () => HTMLElement | null): Promise<void> {
   const report: CountReport = { saved: [], gone: [] }
-  // The oldest first, as many at a time as the shop takes.
+  // Oldest first, as many at a time as the server accepts.
   for (let left = $counted.get(); left.length > 0; left = $counted.get()) {
     const counts = left.slice(-MAX_COUNTS)
     const reply = await saveCounts(counts.map(({ productId, counted, asOf }) => ({ productId, counted, asOf })))
@@ -60,7 +60,7 @@ export async function saveCount(focusAfter: () => HTMLElement | null): Promise<v
     }
     report.saved.push(...reply.data.saved)
     report.gone.push(...reply.data.gone.map((id) => counts.find(({ productId }) => productId === id)!.name))
-    // What was noted meanwhile, in another tab, stays.
+    // Retains counts that were added or changed meanwhile, for example in another tab.
     keep($counted.get().filter((line) => !counts.some((sent) => isSame(sent, line))))
   }
   if (report.saved.length + report.gone.length === 0) return

@@ -10,23 +10,23 @@ import {
 import type { Priced, PricedLine } from '../../src/shared/pricing.ts'
 import { isId } from '../../src/shared/slug.ts'
 
-/** What the cart keeps of a product, so that it can be shown before the shop is asked again. */
+/** What the cart stores of a product, so that it can be shown before the server responds. */
 export interface CartProduct extends Priced {
   productId: string
   name: string
   unit: string
   stock: number
-  /** Address of a stored picture, or empty. */
+  /** URL of a stored image, or empty. */
   image: string
   path: string
 }
 
 export interface CartLine extends CartProduct, PricedLine {
-  /** The shop no longer sells it; the line stays until the shopper removes it. */
+  /** The product is no longer sold. The line stays until the shopper removes it. */
   gone: boolean
 }
 
-/** The most of a product that its line may hold now. */
+/** Returns the largest quantity of a product that its line can have now. */
 export function limitOf(product: { stock: number }): number {
   return Math.min(product.stock, MAX_QUANTITY_PER_LINE)
 }
@@ -36,7 +36,7 @@ export function isBuyable(line: CartLine): boolean {
   return !line.gone && line.stock > 0
 }
 
-/** Puts one more of the product in; the same lines when no more may go in. */
+/** Adds one piece of the product. Returns the same lines if no more can be added. */
 export function withOneMore(lines: readonly CartLine[], product: CartProduct): readonly CartLine[] {
   const line = lines.find((each) => each.productId === product.productId)
   if (!line) {
@@ -47,7 +47,7 @@ export function withOneMore(lines: readonly CartLine[], product: CartProduct): r
   return replaced(lines, { ...line, quantity: line.quantity + 1 })
 }
 
-/** Takes one out; the last one takes the line with it. */
+/** Removes one piece. Removing the last one removes the line. */
 export function withOneLess(lines: readonly CartLine[], productId: string): readonly CartLine[] {
   const line = lines.find((each) => each.productId === productId)
   if (!line) return lines
@@ -58,7 +58,7 @@ export function without(lines: readonly CartLine[], productId: string): readonly
   return lines.filter((line) => line.productId !== productId)
 }
 
-/** Brings a line up to date, its quantity down to the stock; null facts say that the product is gone. */
+/** Updates the product of a line, and limits the quantity to the stock. Null facts mean that the product is gone. */
 export function withFacts(
   lines: readonly CartLine[],
   productId: string,
@@ -71,8 +71,8 @@ export function withFacts(
 }
 
 /**
- * Reads what the browser kept. It may come from an older version of the shop, or from anyone who can
- * open the developer tools: what is not a line is left out, and nothing throws.
+ * Parses what the browser stored. It may come from an older version of the shop, or from anybody who can open the
+ * developer tools. Invalid lines are omitted, and nothing throws.
  */
 export function parseCart(text: string | undefined): readonly CartLine[] {
   const stored = parsedJson(text)
@@ -93,7 +93,7 @@ function isSame(one: CartLine, other: CartLine): boolean {
   return (Object.keys(one) as (keyof CartLine)[]).every((key) => one[key] === other[key])
 }
 
-// A line without stock keeps its quantity, for when there is stock again.
+// A line without stock retains its quantity, for when the product is in stock again.
 function bounded(line: CartLine): CartLine {
   const limit = line.stock > 0 ? limitOf(line) : MAX_QUANTITY_PER_LINE
   return { ...line, quantity: Math.min(line.quantity, limit) }

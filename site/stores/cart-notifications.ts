@@ -1,7 +1,7 @@
 import { type CartLine, isBuyable } from './cart-lines.ts'
 import { showToast } from './toasts.ts'
 
-/** Says what became of lines that the shopper did not change. */
+/** Notifies the shopper when lines become unavailable, or are limited by the stock. */
 export function announceChanges(before: readonly CartLine[], after: readonly CartLine[]): void {
   const now = new Map(after.map((line) => [line.productId, line]))
   for (const line of before) announce(line, now.get(line.productId) ?? line)

@@ -6,35 +6,38 @@ import { $userId } from './session.ts'
 
 const stored = { encode: JSON.stringify, decode: parseCart }
 
-/** The signed-out cart, kept in this browser and the same in all its tabs. */
+/** The cart before signing in, stored in this browser and shared by all its tabs. */
 export const $browserCart = persistentAtom<readonly CartLine[]>('cart', [], stored)
 
 export const ACCOUNT_CART = 'account-cart'
 
-/** The shopper's cart as the shop last told it, with what they have changed since; kept so that pages open with it. */
+/**
+ * The account's cart as the server last returned it, with the shopper's changes since. It is stored, so that pages can
+ * show it immediately.
+ */
 export const $accountCart = persistentAtom<readonly CartLine[]>(ACCOUNT_CART, [], stored)
 
-/** The cart of whoever is here. */
+/** The cart of the current visitor or shopper. */
 export const $cart = computed([$userId, $browserCart, $accountCart], (userId, inBrowser, inAccount) =>
   userId ? inAccount : inBrowser,
 )
 
-/** Totals of what can be bought. */
+/** Totals of the lines that can be bought. */
 export const $cartTotals = computed($cart, (lines) => totalsOf(lines.filter(isBuyable)))
 
-/** Products whose quantity the shop has not agreed to yet. */
+/** Products with a quantity that the server has not confirmed yet. */
 export const $pendingProducts = atom<ReadonlySet<string>>(new Set())
 
-/** Whether the account's cart has been heard of since this page opened, or could not be. */
+/** Whether the account's cart has been loaded since this page opened, or loading failed. */
 export const $accountCartStatus = atom<'waiting' | 'heard' | 'failed'>('waiting')
 
-/** Nothing is known of the cart yet: it is not to be called empty. */
+/** Nothing is known about the cart yet, so it must not be shown as empty. */
 export const $cartAwaited = computed(
   [$userId, $accountCart, $accountCartStatus],
   (userId, lines, status) => userId !== null && lines.length === 0 && status === 'waiting',
 )
 
-/** The shop did not tell what is in the cart, and nothing is remembered of it. */
+/** The cart could not be loaded, and none is stored. */
 export const $cartUnknown = computed(
   [$userId, $accountCart, $accountCartStatus],
   (userId, lines, status) => userId !== null && lines.length === 0 && status === 'failed',

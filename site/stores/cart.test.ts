@@ -9,7 +9,7 @@ import { cleanStores } from 'nanostores'
 import type { CartProduct } from './cart-lines.ts'
 import { $toasts, dismissToast } from './toasts.ts'
 
-// The store binds to its storage when it is made, so the test storage has to be there first.
+// The store binds to its storage when it is created, so the test storage has to be set up first.
 keepInMemory()
 const { addToCart, decrease, increase, proceedToCheckout, refreshCart, removeFromCart } = await import('./cart.ts')
 const { $browserCart, $cart, $cartTotals } = await import('./cart-state.ts')

@@ -15,7 +15,7 @@ import { productFacts } from './live-product-data.ts'
 import { $userId, onSignIn } from './session.ts'
 import { showToast } from './toasts.ts'
 
-/** Puts one of a product in the cart, or one more of it. */
+/** Adds one piece of a product to the cart. */
 export async function addToCart(product: CartProduct): Promise<void> {
   const before = $cart.get()
   const lines = withOneMore(before, product)
@@ -30,7 +30,7 @@ export async function increase(productId: string): Promise<void> {
   if (line) await addToCart(line)
 }
 
-/** Takes one of a product out of the cart; the last one takes the product with it. */
+/** Removes one piece of a product from the cart. Removing the last one removes the product. */
 export async function decrease(productId: string): Promise<void> {
   const line = lineOf(productId)
   if (line) await change(withOneLess($cart.get(), productId), line, 'Item remove')
@@ -42,8 +42,8 @@ export async function removeFromCart(productId: string): Promise<void> {
 }
 
 /**
- * Brings the cart up to date: that of an account as the shop has it, that of the browser by asking for today's prices
- * and stock of all lines, those apart that the shop was just asked about.
+ * Refreshes the cart. For an account, it is read from the server. In the browser's cart, the prices and stock of all
+ * lines are updated, except those that were updated less than `FACTS_TTL_MS` ago.
  */
 export async function refreshCart(): Promise<void> {
   if ($userId.get()) return (await accountCart()).look()
@@ -51,7 +51,7 @@ export async function refreshCart(): Promise<void> {
   await refresh(productIds, FACTS_TTL_MS)
 }
 
-/** Goes on to the checkout, or says why not. */
+/** Opens the checkout, or says why it cannot be opened. */
 export function proceedToCheckout(): void {
   if (!$cart.get().every(isBuyable)) showToast('error', REMOVE_FIRST)
   else if ($userId.get()) location.assign(CHECKOUT)
@@ -65,7 +65,8 @@ function lineOf(productId: string): CartLine | undefined {
   return $cart.get().find((line) => line.productId === productId)
 }
 
-// Shows at once. The shop agrees in the background, or the cart is put right (a signed-out one needs no consent).
+// Shows the change immediately. For an account, the server confirms it in the background, or the cart is corrected. The
+// browser's own cart needs no confirmation.
 async function change(lines: readonly CartLine[], product: CartProduct, said: string): Promise<void> {
   const before = $cart.get()
   const isAccounts = $userId.get() !== null
@@ -93,7 +94,7 @@ async function requestQuantity(requested: {
   }
 }
 
-// A browser whose storage is full or forbidden throws on writing: the shopper should know, not wonder.
+// Writing throws if the browser's storage is full or forbidden. The shopper is then notified.
 function keep(store: typeof $browserCart, lines: readonly CartLine[]): boolean {
   try {
     store.set(lines)
@@ -112,7 +113,7 @@ function whyNoMore(lines: readonly CartLine[], product: CartProduct): string {
   return stock < MAX_QUANTITY_PER_LINE ? `Only ${stock} left` : `At most ${MAX_QUANTITY_PER_LINE} of one product`
 }
 
-// A shop that cannot be reached leaves the line as it was: background loads fail silently (specification 8).
+// If the server cannot be reached, the lines stay as they were: background loads fail silently (specification 8).
 async function refresh(productIds: readonly string[], ttlMs: number): Promise<void> {
   const facts = await productFacts(productIds, ttlMs)
   const before = $browserCart.get()
@@ -122,7 +123,7 @@ async function refresh(productIds: readonly string[], ttlMs: number): Promise<vo
   announceChanges(before, lines)
 }
 
-// What only the signed in need is fetched when it is needed.
+// Only signed-in shoppers need this code, so it is loaded on demand.
 function accountCart() {
   return import('./account-cart.ts')
 }

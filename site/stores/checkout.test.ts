@@ -4,7 +4,7 @@ import type { ShopStatus } from '../../src/settings/contract.ts'
 import type { CartLine } from './cart-lines.ts'
 import { $toasts, dismissToast } from './toasts.ts'
 
-// The stores bind to their storage when they are made, so the test storage has to be there first.
+// The stores bind to their storage when they are created, so the test storage has to be set up first.
 keepInMemory()
 const { $addresses } = await import('./addresses.ts')
 const { $accountCart } = await import('./cart-state.ts')

@@ -18,13 +18,13 @@ import { dismissToast, showToast } from './toasts.ts'
 
 export type PaymentMethod = 'cash' | 'card'
 
-/** What can be paid with; undefined until the shop has told it. */
+/** The available payment methods. Undefined until loaded. */
 export const $paymentOptions = atom<PaymentOptions | undefined>(undefined)
 
-/** The order that is on its way to the shop. */
+/** The payment method of the order that is being placed, or null. */
 export const $ordering = atom<PaymentMethod | null>(null)
 
-/** What has changed since the shopper looked, a sentence each: one more click orders what is shown now. */
+/** What has changed since the shopper last looked, one sentence per change. One more click orders what is shown now. */
 export const $changes = atom<readonly string[]>([])
 
 export async function loadPaymentOptions(): Promise<void> {
@@ -32,7 +32,7 @@ export async function loadPaymentOptions(): Promise<void> {
   if (reply.success) $paymentOptions.set(reply.data)
 }
 
-/** Orders what the cart shows. A second click while the first is on its way does nothing. */
+/** Orders what the cart shows. A second click does nothing while the first is in flight. */
 export async function placeOrder(method: PaymentMethod): Promise<void> {
   if ($ordering.get()) return
   $ordering.set(method)
@@ -43,11 +43,11 @@ export async function placeOrder(method: PaymentMethod): Promise<void> {
   else $ordering.set(null)
 }
 
-// A page that comes back by the back button is as it was left: on its way.
+// A page restored by the back button is as it was left, with an order in flight.
 if (typeof addEventListener === 'function')
   addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && $ordering.set(null))
 
-/** Answers where to go next; null when nothing was ordered. */
+/** Returns the URL to open next, or null if nothing was ordered. */
 async function send(method: PaymentMethod): Promise<string | null> {
   if ($pendingProducts.get().size > 0) await refreshCart()
   if (!$shopStatus.get()) await loadShopStatus()
@@ -79,7 +79,7 @@ function orderOf(lines: readonly CartLine[], bill: Bill | Totals, addressId: str
   }
 }
 
-/** The same order sent again after a lost answer has the same key, so that it is one order. */
+/** Repeating an order after a lost response uses the same key, so that it is placed only once. */
 let attempt: { key: string; body: string } | null = null
 
 function idempotencyKeyOf(method: PaymentMethod, order: PlaceOrder): string {
@@ -93,7 +93,8 @@ async function showRefusal(
   before: readonly CartLine[],
   bill: Bill | Totals,
 ): Promise<null> {
-  // After a certain no the next click is another attempt; after silence it is the same.
+  // After a definite refusal, the next click is a new attempt. Without a response, or after a server error, it repeats
+  // the same attempt.
   if (status > 0 && status < 500) attempt = null
   showToast('error', message)
   if (status !== 409) return null
@@ -110,7 +111,7 @@ function refuse(message: string): null {
   return null
 }
 
-/** What is new in a cart, in the shopper's words. */
+/** Describes the changes between two versions of a cart. */
 export function changesBetween(before: readonly CartLine[], after: readonly CartLine[]): string[] {
   const had = new Map(before.map((line) => [line.productId, line]))
   const has = new Set(after.map((line) => line.productId))
@@ -120,7 +121,7 @@ export function changesBetween(before: readonly CartLine[], after: readonly Cart
   ]
 }
 
-/** Which fees are not what they were. */
+/** Describes the fees that have changed. */
 export function feesBetween(before: Bill | Totals, after: Bill | Totals): string[] {
   if (!('grandTotalInPaise' in before && 'grandTotalInPaise' in after)) return []
   const changeOfFee = (name: string, old: number, now: number) =>

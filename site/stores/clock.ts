@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores'
 
-/** The time, each second, while somebody looks at it. */
+/** The current time, updated every second while something uses it. */
 export const $now = atom(Date.now())
 
 onMount($now, () => {

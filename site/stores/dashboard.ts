@@ -6,19 +6,19 @@ import { $changedOrder } from './order-board.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 
-/** The shop today; undefined until the shop has told it, null when it did not answer. */
+/** Today's figures. Undefined until loaded, null if loading failed. */
 export const $today = atom<Dashboard | null | undefined>(undefined)
 
-/** Some days of the shop, both included, such as 2026-11-21. */
+/** A range of days, both included, such as 2026-11-21. */
 export interface Days {
   from: string
   to: string
 }
 
-/** Which days are looked at; null for today. */
+/** The days that are shown. Null for today. */
 export const $days = atom<Days | null>(null)
 
-/** How the shop did in those days; undefined until the shop has told it, null when it did not answer. */
+/** The report of those days. Undefined until loaded, null if loading failed. */
 export const $daysReport = atom<DaysReport | null | undefined>(undefined)
 
 let turn = 0
@@ -36,7 +36,7 @@ export async function showDays(days: Days | null): Promise<void> {
 }
 
 const REFRESH_MS = 30_000
-/** Changes of orders come in crowds. */
+/** Changes of orders come in bursts. */
 const AFTER_CHANGE_MS = 2_000
 
 let readings = 0
@@ -47,14 +47,17 @@ export async function loadToday(): Promise<void> {
   readings += 1
   const mine = readings
   const reply = await fetchToday()
-  // A slow answer must not replace a later one.
+  // A slow response must not replace a later one.
   if ($userId.get() !== owner || mine !== readings) return
   if (reply.success) $today.set(reply.data)
-  // What was told before stays: its time stands beside it.
+  // If loading fails, the earlier figures stay. The page shows their time.
   else if (!$today.get()) $today.set(null)
 }
 
-/** Keeps the page as it is in the shop while somebody looks at it, until it is stopped; at the desk, with every order that changes. */
+/**
+ * Keeps today's figures up to date while the page is visible. On the order board, every change of an order updates them
+ * too. Returns a function that stops it.
+ */
 export function followToday(): () => void {
   void loadToday()
   const look = () => document.visibilityState === 'visible' && void loadToday()

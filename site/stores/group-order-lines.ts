@@ -1,11 +1,11 @@
 import type { OrderEntry, OrderFacts } from '../../src/order/contract.ts'
 
-/** An order of the list, its entries together. */
+/** An order of the list, with all its entries. */
 export interface ListedOrder extends OrderFacts {
   lines: OrderEntry[]
 }
 
-/** Puts the entries of each order together again: the list has one for each line. */
+/** Groups the entries of each order. The list from the server has one entry per order line. */
 export function groupEntries(entries: readonly OrderEntry[]): ListedOrder[] {
   const orders = new Map<string, ListedOrder>()
   for (const entry of entries) {

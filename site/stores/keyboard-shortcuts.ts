@@ -1,4 +1,4 @@
 import { persistentAtom } from '@nanostores/persistent'
 
-/** Whether letters alone do something at the desk: who speaks to the browser may have to turn them off. */
+/** Whether single letters work as shortcuts on the order board. People who use speech input may need to turn them off. */
 export const $shortcutsEnabled = persistentAtom<'on' | 'off'>('desk-letters', 'on')

@@ -3,15 +3,15 @@ import { toPaise } from '../../src/shared/money.ts'
 import { slugOf } from '../../src/shared/slug.ts'
 import type { CartProduct } from './cart-lines.ts'
 
-/** What the shop says of products: null for one that is gone, nothing for one that it did not speak of. */
+/** Current product data by id. Null for a product that is gone. Products that the server did not report on are missing. */
 export type ProductFacts = ReadonlyMap<string, CartProduct | null>
 
 const askedAt = new Map<string, number>()
 const asking = new Map<string, Promise<ProductFacts>>()
 
 /**
- * What the shop says of products now, in one question. Those that it was asked about less than `holdMs` ago are left
- * out, and so are all when it cannot be reached.
+ * Loads the current data of products in one request. Products that were loaded less than `ttlMs` ago are omitted. If
+ * the server cannot be reached, the result is empty.
  */
 export async function productFacts(productIds: readonly string[], ttlMs: number): Promise<ProductFacts> {
   const now = Date.now()
@@ -39,7 +39,7 @@ async function ask(productIds: readonly string[]): Promise<ProductFacts> {
   )
 }
 
-/** A product of the wire as the cart keeps it. */
+/** Converts a product of the API to what the cart stores. */
 export function factsOf(product: ProductView): CartProduct {
   return {
     productId: product._id,
@@ -53,7 +53,7 @@ export function factsOf(product: ProductView): CartProduct {
   }
 }
 
-// The client is loaded with the first question, after the first interaction: pages weigh nothing of it.
+// The client is loaded with the first request, after the first interaction, so that it adds nothing to the page's weight.
 async function fetched(productIds: readonly string[]) {
   try {
     const { fetchProducts } = await import('../lib/api.ts')

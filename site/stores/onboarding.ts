@@ -6,13 +6,13 @@ import { loadToday } from './dashboard.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 
-/** What is still to be set up; undefined until the shop has told it. */
+/** The onboarding checklist. Undefined until loaded. */
 export const $setup = atom<SetupView | undefined>(undefined)
 
-/** What of the demo is on sale; undefined until the shop has told it, null when it did not answer. */
+/** What is left of the demo on sale. Undefined until loaded, null if loading failed. */
 export const $demo = atom<DemoLeft | null | undefined>(undefined)
 
-/** How the last test mail fared, until the page is left. */
+/** Result of the last test email, until the page is left. */
 export const $mailLabel = atom<{ isGood: boolean; text: string } | null>(null)
 
 export async function loadSetup(): Promise<void> {
@@ -39,7 +39,7 @@ export async function loadDemo(): Promise<void> {
   $demo.set(reply.success ? reply.data : null)
 }
 
-/** Takes the demo off sale; answers what is wrong, or null. */
+/** Takes the demo off sale. Returns the error message, or null. */
 export async function clearDemo(confirm: string, withEdited: boolean): Promise<string | null> {
   const reply = await removeDemo(confirm, withEdited)
   if (!reply.success) return reply.message

@@ -6,7 +6,7 @@ import { adoptOrder } from './order-board.ts'
 const at = '2026-11-21T08:00:00.000Z'
 const event = (kind: string, state: string) => ({ at, by: 'Meera', note: '', kind, state })
 
-/** An order that was accepted, and what happened since. */
+/** An accepted order, with what happened since. */
 const order = (...since: ReturnType<typeof event>[]) =>
   ({
     orderId: 'ORD-A',

@@ -16,25 +16,25 @@ import type { Reply } from '../lib/call.ts'
 import { $changedOrder, adoptOrder, loadOpenOrders } from './order-board.ts'
 import { showToast } from './toasts.ts'
 
-/** Orders with something on its way to the shop: their buttons wait. */
+/** Orders with a request in flight. Their buttons are blocked meanwhile. */
 export const $busyOrders = atom<ReadonlySet<string>>(new Set())
 
-/** The shelf of an order's line that was said to be empty. */
+/** An order line whose shelf was reported empty. */
 export interface EmptiedCategory {
   orderId: string
   lineId: string
   name: string
 }
 
-/** The last move, or the shelf last said to be empty, while it can still be taken back. */
+/** The last transition, or the last shelf reported empty, while it can be undone. */
 export const $undoable = atom<MoveOrder | EmptiedCategory | null>(null)
 
-/** The shop takes a move back for ten seconds; the answer and the way there want a little of it. */
+/** The server accepts an undo for ten seconds. The response and the undo request need part of that time. */
 const UNDO_MS = 8_500
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Moves an order on; answers whether it went. */
+/** Moves an order to another state. Returns whether that succeeded. */
 export async function transitionOrder(move: MoveOrder): Promise<boolean> {
   return send(
     move.orderId,
@@ -43,7 +43,7 @@ export async function transitionOrder(move: MoveOrder): Promise<boolean> {
   )
 }
 
-/** Takes the last move back; answers the order that it was about. */
+/** Undoes the last action. Returns the number of its order, or null if there was nothing to undo or it failed. */
 export async function undo(): Promise<string | null> {
   const move = $undoable.get()
   if (!move) return null
@@ -70,14 +70,14 @@ export async function cancelOrder(
     () => cancelDeskOrder(orderId, reason),
     () => {
       if (from !== 'awaiting payment') return offerUndo({ orderId, from, to: 'cancelled' })
-      // Its payment page is closed for good.
+      // Its payment page is closed for good, so this cannot be undone.
       if ($undoable.get()?.orderId === orderId) clearUndo()
       showToast('success', `${orderId} is cancelled`)
     },
   )
 }
 
-/** Notes that the cash of an order that was delivered without it is here, as much as was seen to be due. */
+/** Records that the cash of a delivered order was collected, with the amount due that the admin saw. */
 export async function takeCash(orderId: string, amount: number): Promise<boolean> {
   return send(
     orderId,
@@ -86,7 +86,7 @@ export async function takeCash(orderId: string, amount: number): Promise<boolean
   )
 }
 
-/** Answers what was reported as missing, with money or with words. */
+/** Responds to a complaint, with money or with a message alone. */
 export async function answerComplaint(result: Answer): Promise<boolean> {
   const done = await send(
     result.orderId,
@@ -107,7 +107,7 @@ export async function giveCashBack(orderId: string, lineId: string): Promise<boo
   return done
 }
 
-/** Says how many of a line were found; answers the order as it is then, or null when that did not go. */
+/** Records how many pieces of a line were found. Returns the updated order, or null if that failed. */
 export async function pickShort(short: ShortPick, name: string): Promise<DeskOrder | null> {
   const { orderId, lineId } = short
   let after: DeskOrder | null = null
@@ -124,7 +124,7 @@ export async function pickShort(short: ShortPick, name: string): Promise<DeskOrd
   return after
 }
 
-// The shop takes back the last thing that happened to an order, and nothing before it.
+// The server undoes only the latest event of an order.
 $changedOrder.listen((order) => {
   const move = $undoable.get()
   if (!move || !('to' in move) || order?.orderId !== move.orderId) return
@@ -138,7 +138,7 @@ function offerUndo(move: MoveOrder | EmptiedCategory): void {
   timer = setTimeout(() => $undoable.set(null), UNDO_MS)
 }
 
-/** One thing at a time for an order: what is pressed meanwhile does nothing. */
+/** Runs one action at a time for an order. Meanwhile other presses are ignored. */
 async function send(
   orderId: string,
   work: () => Promise<Reply<DeskOrder>>,

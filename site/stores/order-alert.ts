@@ -3,10 +3,10 @@ import { atom, computed } from 'nanostores'
 import { canSound, onSoundChange, startRinging, stopRinging, wakeSound } from '../lib/admin/alert-sound.ts'
 import { $newOrders } from './order-board.ts'
 
-/** Whether new orders are to be heard; remembered in this browser, and the same in all its tabs. */
+/** Whether new orders ring. Stored in this browser, and shared by all its tabs. */
 const $soundOn = persistentAtom<'on' | 'off'>('desk-sound', 'on')
 
-/** Whether the browser lets this tab sound: not before something was pressed in it. */
+/** Whether the browser lets this tab play sound. That requires a user interaction first. */
 const $soundAllowed = atom(true)
 
 /** Whether this tab is the one that rings now. */
@@ -31,12 +31,15 @@ export function toggleSound(): void {
   if ($soundOn.get() === 'on') void allowSound()
 }
 
-/** Asks the browser for sound, which it grants only while something is pressed. */
+/** Asks the browser for permission to play sound, which it grants only during a user interaction. */
 export async function allowSound(): Promise<void> {
   $soundAllowed.set(await wakeSound())
 }
 
-/** Rings while orders are new, in one tab of all that are open; the title counts them in each. */
+/**
+ * Rings while there are new orders, in only one of the open tabs. The title of every tab shows their number. Returns a
+ * function that stops it.
+ */
 export function followBell(): () => void {
   const title = document.title
   $soundAllowed.set(canSound())
@@ -63,7 +66,7 @@ export function followBell(): () => void {
   }
 }
 
-/** Rings as soon as no other tab does, until it is released. */
+/** Rings as soon as no other tab does. Returns a function that stops it. */
 function ringWhenAlone(): () => void {
   const given = new AbortController()
   const ring = () => {
@@ -72,7 +75,7 @@ function ringWhenAlone(): () => void {
     startRinging()
     return new Promise<void>((resolve) => given.signal.addEventListener('abort', () => resolve()))
   }
-  // On plain http there are no locks: then every tab rings for itself.
+  // Over plain HTTP there are no locks, so every tab rings.
   if (navigator.locks) navigator.locks.request(LOCK, { signal: given.signal }, ring).catch(() => {})
   else void Promise.resolve().then(ring)
   return () => {

@@ -5,10 +5,10 @@ import { type DeskPage, fetchDeskOrder, fetchDeskOrders } from '../lib/admin/des
 import { $changedOrder, $openOrders, adoptOrder } from './order-board.ts'
 import { $userId } from './session.ts'
 
-/** What the desk's screen shows: the board, a list of found orders, or the form of a phone order. */
+/** What the order board's screen shows: the board, a list of orders, or the form for a phone order. */
 export interface DeskView {
   shows: 'board' | 'list' | 'phone'
-  /** Of the list: one state, what waits for an answer or for cash, or all. */
+  /** Filter of the list: one state, complaints without a response, cash owed, or all orders. */
   state: ListState
   search: string
   page: number
@@ -24,10 +24,10 @@ export interface Found extends Pick<DeskPage, 'page' | 'totalPage' | 'totalCount
   orders: readonly DeskOrder[]
 }
 
-/** What the list found; undefined until the shop has told it, null when it did not answer. */
+/** The orders that the list found. Undefined until loaded, null if loading failed. */
 export const $found = atom<Found | null | undefined>(undefined)
 
-/** What is asked about an order, over whatever the screen shows. */
+/** The dialog about an order that is open in front of the screen. */
 export interface Asking {
   about: 'details' | 'pick' | 'cancel' | 'refuse' | 'cash' | 'help'
   orderId: string
@@ -35,16 +35,16 @@ export interface Asking {
 
 export const $asking = atom<Asking | null>(null)
 
-/** An order that was opened by its number, wherever it stands; null when there is none. */
+/** An order that was opened by its number, in whatever state it is. Null if there is none. */
 const $opened = atom<DeskOrder | null | undefined>(undefined)
 
-/** The order that is asked about; undefined while it is fetched, null when there is none of that number. */
+/** The order of the open dialog. Undefined while it is loading, null if no order has that number. */
 export const $askedOrder = computed(
   [$asking, $openOrders, $found, $opened, $changedOrder],
   (asking, open, found, opened, changed) => {
     if (!asking) return undefined
     const isIt = ({ orderId }: DeskOrder) => orderId === asking.orderId
-    // One that is over has left the board, where it may have been until now.
+    // An order that has ended is no longer on the board, where it may have been until now.
     const known = open?.find(isIt) ?? found?.orders.find(isIt) ?? [changed, opened].find((each) => each && isIt(each))
     return known ?? (opened === null ? null : undefined)
   },
@@ -58,7 +58,7 @@ export function showView(change: Partial<DeskView>): void {
   adopt(next)
 }
 
-/** As the search is typed: the browser's history holds its end, not every letter. */
+/** Searches while the admin types. The browser's history records only the final text, not every letter. */
 export function search(text: string): void {
   const { state } = $view.get()
   const next: DeskView = { ...BOARD, shows: text || state ? 'list' : 'board', state, search: text }
@@ -73,13 +73,13 @@ export function ask(about: Asking['about'], orderId = ''): void {
 
 export function askNothing(): void {
   $asking.set(null)
-  // What was done to the order may have taken it out of the list behind.
+  // The action may have removed the order from the list behind the dialog.
   void loadFound()
-  // An order that the address opened is not to open again when the page is read anew.
+  // An order that was opened by the URL should not open again on a reload.
   if (new URLSearchParams(location.search).has('order')) history.replaceState(null, '', urlOf($view.get()))
 }
 
-/** Shows what the address says, now and when the browser goes back; until it is stopped. */
+/** Shows the view named in the URL, now and when the browser goes back. Returns a function that stops it. */
 export function followUrl(): () => void {
   const read = () => adopt(viewIn(new URLSearchParams(location.search)))
   read()
@@ -100,7 +100,7 @@ export async function loadFound(): Promise<void> {
   turn += 1
   const mine = turn
   const reply = await fetchDeskOrders({ ...filter, page, limit: FOUND_AT_ONCE })
-  // A slow answer to fewer letters must not replace the one to more.
+  // A slow response to an earlier search must not replace the latest one.
   if (mine !== turn) return
   if (reply.success) $found.set({ orders: reply.data, page, totalPage: reply.totalPage, totalCount: reply.totalCount })
   else $found.set(null)

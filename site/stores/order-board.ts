@@ -9,37 +9,37 @@ import { $userId } from './session.ts'
 export const COLUMNS = ['placed', 'accepted', 'packed', 'out for delivery'] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** Every order that is still on its way; undefined until the shop has told them, null when it did not answer. */
+/** All orders under way. Undefined until loaded, null if loading failed. */
 export const $openOrders = atom<readonly DeskOrder[] | null | undefined>(undefined)
 
 export const $columns = computed($openOrders, (orders) => columnsOf(orders ?? []))
 
-/** Those that nobody has accepted yet: they ring. */
+/** Orders that nobody has accepted yet. They ring. */
 export const $newOrders = computed($columns, ({ placed }) => placed)
 
-/** How many complaints wait for an answer, and for how many orders cash is to be given back. */
+/** Number of complaints without a response, and number of orders with cash owed. */
 export const $openComplaints = atom<Pick<DeskPage, 'complaints' | 'owed'>>({ complaints: 0, owed: 0 })
 
-/** Whether the desk hears of orders as they change; undefined until it has begun to listen. */
+/** Whether the board receives changes live. Undefined until it has started to listen. */
 export const $connected = atom<boolean | undefined>(undefined)
 
-/** What a screen reader should hear of what came by itself. */
+/** What a screen reader should announce about orders that came in. */
 export const $announcement = atom('')
 
-/** The latest order that changed here or at another desk, for lists that show it too. */
+/** The latest order that changed, here or on another admin's screen, for lists that also show it. */
 export const $changedOrder = atom<DeskOrder | null>(null)
 
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
-/** Orders become late without anybody telling, and a dead connection tells nothing at all. */
+/** Orders become late without an event, and a dead connection delivers no events at all. */
 const LOOK_AGAIN_MS = 30_000
 const OPEN: ReadonlySet<OrderState> = new Set(['awaiting payment', ...COLUMNS])
 
-/** Counts the changes: a list that was read while something changed is read again. */
+/** Counts the changes. A list that was read during a change is read again. */
 let changes = 0
 let loading: Promise<boolean> | undefined
 
-/** Reads all open orders anew, and answers whether the shop told them; calls while it reads wait for the same. */
+/** Reloads all open orders. Returns whether that succeeded. Calls made during a reload share it. */
 export function loadOpenOrders(): Promise<boolean> {
   loading ??= readOpenOrders().finally(() => {
     loading = undefined
@@ -47,7 +47,7 @@ export function loadOpenOrders(): Promise<boolean> {
   return loading
 }
 
-/** Takes in what the shop says of an order; an older word than the one known is passed over. */
+/** Takes over an order from the server, unless a newer version is known. */
 export function adoptOrder(order: DeskOrder): void {
   const orders = $openOrders.get() ?? []
   const known = orders.find(({ orderId }) => orderId === order.orderId)
@@ -61,7 +61,7 @@ export function adoptOrder(order: DeskOrder): void {
   $changedOrder.set(order)
 }
 
-/** Keeps the board as the shop has it, until it is stopped. */
+/** Keeps the board up to date. Returns a function that stops it. */
 export function followDesk(): () => void {
   let isOpen = false
   const look = async () => $connected.set((await loadOpenOrders()) && isOpen)
@@ -80,7 +80,7 @@ export function followDesk(): () => void {
     },
     ALL_ORDERS,
   )
-  // A connection can be dead for minutes before the browser says so.
+  // The browser can take minutes to report a dead connection.
   const timer = setInterval(look, LOOK_AGAIN_MS)
   addEventListener('offline', lose)
   addEventListener('online', look)
@@ -95,7 +95,7 @@ export function followDesk(): () => void {
 
 $userId.listen(() => $openOrders.set(undefined))
 
-/** Orders by column, the longest waiting first. */
+/** Groups the orders by column. The order is preserved: longest waiting first. */
 function columnsOf(orders: readonly DeskOrder[]): Record<Column, DeskOrder[]> {
   const of = (column: Column) => orders.filter(({ state }) => state === column)
   return {
@@ -114,7 +114,7 @@ async function lookAt(orderId: string): Promise<void> {
   const reply = await fetchDeskOrder(orderId)
   if (!reply.success) return
   adoptOrder(reply.data)
-  // Of an order that is over, what is new is a complaint or its answer.
+  // An event of an order that has ended is about a complaint or its response, and changes their count.
   if (reply.data.complaints.length > 0) void loadOpenOrders()
 }
 
@@ -155,7 +155,7 @@ function isSame(one: DeskOrder, other: DeskOrder): boolean {
   return one.orderId === other.orderId
 }
 
-/** Every move adds to an order's timeline, and none takes anything away. */
+/** Every transition adds to an order's timeline, and none removes anything. */
 function isOlder(order: DeskOrder, known: DeskOrder): boolean {
   return order.timeline.length < known.timeline.length
 }

@@ -13,19 +13,19 @@ export interface OrderList {
   hasMore: boolean
 }
 
-/** The shopper's orders, newest first; undefined until the shop has told them, null when it did not answer. */
+/** The shopper's orders, newest first. Undefined until loaded, null if loading failed. */
 export const $orders = atom<OrderList | null | undefined>(undefined)
 
-/** The order that is looked at; null when the shop did not answer, `missing` when the shopper has no such order. */
+/** The order that is shown. Undefined until loaded, null if loading failed, `missing` if the shopper has no such order. */
 export const $order = atom<OrderView | 'missing' | null | undefined>(undefined)
 
 let entries: readonly OrderEntry[] = []
 let pages = 1
-/** Looks at an order, counted: the last that was asked for, and the last that was answered. */
+/** Requests for an order are numbered: the last one that was sent, and the last one whose response was used. */
 let asked = 0
 let answered = 0
 
-/** Reads as much of the list anew as was read before. */
+/** Reloads as many pages of the list as were loaded before. */
 export async function loadOrders(): Promise<void> {
   if ($orders.get() === null) $orders.set(undefined)
   await readPages(1, pages)
@@ -35,13 +35,13 @@ export async function loadMoreOrders(): Promise<void> {
   if (await readPages(pages + 1, pages + 1)) pages += 1
 }
 
-/** Opens the page of an order. */
+/** Loads an order for its page. */
 export async function openOrder(orderId: string): Promise<void> {
   if (shownOrder()?.orderId !== orderId) $order.set(undefined)
   asked += 1
   const turn = asked
   const reply = await fetchOrder(orderId)
-  // Answers can overtake each other: an older one must not put an order back to where it was.
+  // Responses can overtake each other. An older one must not put an order back to an earlier state.
   if (turn < answered) return
   answered = turn
   if (reply.success) $order.set(reply.data)
@@ -56,7 +56,7 @@ export async function cancel(orderId: string): Promise<void> {
   else await openOrder(orderId)
 }
 
-/** Puts an order's products into the cart again, and names those that cannot be had. */
+/** Adds an order's products to the cart again, and names those that are not available. */
 export async function buyAgain(orderId: string): Promise<void> {
   const reply = await orderAgain(orderId)
   if (!reply.success) return void showToast('error', reply.message)
@@ -75,7 +75,7 @@ export async function sendMissingReport(orderId: string, lineId: string, note: s
   return reply.success
 }
 
-/** Keeps the list and the order that is looked at as they are in the shop, until it is stopped. */
+/** Keeps the list and the order that is shown up to date. Returns a function that stops it. */
 export function followOrders(): () => void {
   const look = (orderId: string | null) => {
     const shown = shownOrder()?.orderId
@@ -114,7 +114,7 @@ async function readPages(from: number, to: number): Promise<boolean> {
       if (!$orders.get()) $orders.set(null)
       return false
     }
-    // A new order pushes the last entries of a page on to the next.
+    // A new order pushes the last entries of a page to the next one, so they can appear twice.
     const known = new Set(read.map(({ _id }) => _id))
     read = [...read, ...reply.data.filter(({ _id }) => !known.has(_id))]
     if (page === to) {

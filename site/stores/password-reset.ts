@@ -1,16 +1,16 @@
 import { client } from '../lib/client.ts'
 import { type Answer, UNREACHABLE } from '../lib/result.ts'
 
-/** How far this tab has come on the way to a new password. The address never stands in the page's own. */
+/** Progress of this tab in resetting a password. The email is never part of the page's URL. */
 const EMAIL = 'recovery-email'
 const CHECKED = 'recovery-checked'
 
-/** The address that a code was asked for; null when there was none. */
+/** Returns the email that a code was requested for, or null. */
 export function recoveryEmail(): string | null {
   return read(EMAIL)
 }
 
-/** The address whose code was found right; null when none was. */
+/** Returns the email whose code was verified, or null. */
 export function checkedEmail(): string | null {
   return read(CHECKED)
 }

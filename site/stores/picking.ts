@@ -4,12 +4,12 @@ import type { PickGroup } from '../../src/order/desk/contract.ts'
 import { fetchPickList } from '../lib/admin/desk.ts'
 import { $openOrders } from './order-board.ts'
 
-/** Lines that were ticked off, by order; kept in this browser until the order is done. */
+/** Lines that were ticked off, by order. They are stored in this browser until the order has ended. */
 type Ticks = Readonly<Record<string, readonly string[]>>
 
 export const $pickedLines = persistentAtom<Ticks>('desk-picked', {}, { encode: JSON.stringify, decode: parseTicks })
 
-/** The pick list that is looked at; undefined until the shop has told it, null when it did not answer. */
+/** The pick list that is shown. Undefined until loaded, null if loading failed. */
 export const $pickList = atom<readonly PickGroup[] | null | undefined>(undefined)
 
 let asked = ''
@@ -21,7 +21,7 @@ export async function openPickList(orderId: string): Promise<void> {
   if (asked === orderId) $pickList.set(reply.success ? reply.data : null)
 }
 
-/** Reads anew how many the shop counts, while the list stays as it stands. */
+/** Reloads the stock counts, while the list stays visible. */
 export async function countAgain(orderId: string): Promise<void> {
   const reply = await fetchPickList(orderId)
   if (asked === orderId && reply.success) $pickList.set(reply.data)
@@ -32,7 +32,7 @@ export function tick(orderId: string, lineId: string, isTicked: boolean): void {
   $pickedLines.set({ ...stillOpen(), [orderId]: isTicked ? [...others, lineId] : others })
 }
 
-/** What is remembered of orders that are done is of no use any more. */
+/** Ticks of orders that have ended are no longer needed. */
 function stillOpen(): Ticks {
   const open = new Set($openOrders.get()?.map(({ orderId }) => orderId))
   return Object.fromEntries(Object.entries($pickedLines.get()).filter(([orderId]) => open.has(orderId)))

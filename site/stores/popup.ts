@@ -1,16 +1,16 @@
 import { atom } from 'nanostores'
 
 export interface Popup {
-  /** What went well, in the shop's words. */
+  /** The server's message about the success. */
   text: string
-  /** Where the focus goes after it; without it, to where it was before. */
+  /** Returns the element to focus afterwards. By default, the focus returns to where it was. */
   focusAfter?: (() => HTMLElement | null) | undefined
 }
 
-/** What is shown in the success popup; null while there is none. `AdminGuard` shows it on every admin's screen. */
+/** The open success popup, or null. `AdminGuard` renders it on every admin screen. */
 export const $popup = atom<Popup | null>(null)
 
-/** Tells of a create or an update that went well, until it is confirmed (specification 8). */
+/** Confirms that something was created or updated. The popup stays until it is confirmed (specification 8). */
 export function showPopup(text: string, focusAfter?: Popup['focusAfter']): void {
   $popup.set({ text, focusAfter })
 }

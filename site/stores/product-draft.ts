@@ -2,7 +2,7 @@ import { EMPTY_PRODUCT, type ProductFields } from '../lib/admin/product-form.ts'
 
 const KEY = 'product-draft'
 
-/** What was typed of a new product and not sent, before the page was left or reloaded; null when nothing was. */
+/** Returns what was typed for a new product but not sent before the page was left or reloaded, or null. */
 export function loadDraft(): ProductFields | null {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null')
@@ -12,13 +12,13 @@ export function loadDraft(): ProductFields | null {
   }
 }
 
-/** Keeps what is typed, in this browser; it is forgotten at the next login of somebody else. */
+/** Stores what is typed in this browser. It is removed when somebody else signs in. */
 export function saveDraft(fields: ProductFields): void {
   try {
     if (JSON.stringify(fields) === JSON.stringify(EMPTY_PRODUCT)) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify(fields))
   } catch {
-    // A browser without room keeps no draft.
+    // Without storage, there is no draft.
   }
 }
 
@@ -26,7 +26,7 @@ export function discardDraft(): void {
   saveDraft(EMPTY_PRODUCT)
 }
 
-// A draft of another version of the form is none.
+// A draft from another version of the form is ignored.
 function isDraft(stored: unknown): stored is ProductFields {
   if (typeof stored !== 'object' || stored === null) return false
   return Object.entries(EMPTY_PRODUCT).every(([name, empty]) => {

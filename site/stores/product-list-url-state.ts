@@ -1,6 +1,6 @@
 import { $productPage, loadProducts } from './admin-products.ts'
 
-/** What the address says of the product list: where it is read again after going elsewhere and back. */
+/** The part of the product list that the URL names, so that it can be restored after leaving the page. */
 export interface ProductsPlace {
   search: string
   page: number
@@ -12,11 +12,11 @@ export function productsPlace(): ProductsPlace {
   return { search: query.get('search') ?? '', page: Number.isSafeInteger(page) && page > 0 ? page : 1 }
 }
 
-/** Shows the place that the address names, and has the address follow the list; until it is stopped. */
+/** Shows the page named in the URL, and then keeps the URL in step with the list. Returns a function that stops it. */
 export function followProductListUrl(): () => void {
   const { search, page } = productsPlace()
   void loadProducts(search, page)
-  // At once it would be told of what an earlier screen left.
+  // Not `subscribe`, whose immediate call would report what an earlier screen left.
   return $productPage.listen((list) => {
     if (list) history.replaceState(history.state, '', urlOf(list))
   })

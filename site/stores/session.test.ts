@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import { cleanStores } from 'nanostores'
 import { givenBrowserStorage } from '../testing/browser-storage.ts'
 
-// The store binds to the browser's storage when it is made, so the storage has to be there first.
+// The store binds to the browser's storage when it is created, so the storage has to be set up first.
 const { localStorage } = givenBrowserStorage()
 const { $user, $userId, checkSession, loadUser, onSignIn, signIn, signOut } = await import('./session.ts')
 

@@ -4,19 +4,19 @@ import { client } from '../lib/client.ts'
 import { accessToken, clearTokens, isTokenStored, onTokensCleared, storeTokens } from '../lib/tokens.ts'
 import { parseUser, type User } from './user.ts'
 
-/** Who is signed in, as the shop last said; the same in all tabs. */
+/** The signed-in user as the server last returned it. All tabs share it. */
 export const $user = persistentAtom<User | undefined>('user', undefined, { encode: JSON.stringify, decode: parseUser })
 
-/** Changes whenever another person, or nobody, is signed in: what belongs to a person is fetched anew then. */
+/** Changes when somebody else signs in, or on sign-out. Personal data is then loaded again. */
 export const $userId = computed($user, (user) => user?._id ?? null)
 
-/** A shop that is slow with what comes with a login does not keep the shopper at the door. */
+/** Longest wait for the work after a login, so that a slow server does not hold up the shopper. */
 const ARRIVAL_MS = 4000
 
-/** What has to be done between a login and the page that follows it; see `onSignIn`. */
+/** Work to be done between a login and the next page. See `onSignIn`. */
 const arrivals = new Set<() => Promise<unknown>>()
 
-/** Does some work at every login, before the shopper is taken on: merging the cart, for one. */
+/** Registers work that runs after every login, before the next page opens. Merging the cart is an example. */
 export function onSignIn(work: () => Promise<unknown>): void {
   arrivals.add(work)
 }
@@ -24,11 +24,11 @@ export function onSignIn(work: () => Promise<unknown>): void {
 export interface SignedIn {
   success: boolean
   message: string
-  /** The password was made for one login: the shopper has to choose their own before anything else. */
+  /** The user signed in with a one-time password, and has to choose their own before anything else. */
   mustChangePassword?: boolean
 }
 
-/** Signs in; answers whether it went well, with what the shop says about it. */
+/** Signs in. Returns whether that succeeded, with the server's message. */
 export async function signIn(email: string, password: string): Promise<SignedIn> {
   const { login } = await client()
   const result = await login(email, password)
@@ -44,7 +44,7 @@ export async function signIn(email: string, password: string): Promise<SignedIn>
   return { success: true, message: result.message, mustChangePassword: user.mustChangePassword }
 }
 
-/** Signs out, here at once, and in the shop as soon as it hears of it. */
+/** Signs out, immediately in this browser, and on the server as soon as it can be reached. */
 export async function signOut(): Promise<void> {
   const token = accessToken()
   clearTokens()
@@ -52,11 +52,11 @@ export async function signOut(): Promise<void> {
   try {
     await (await client()).logout(token)
   } catch {
-    // Without a connection the session ends in the shop by itself, later.
+    // Without a connection, the session expires on the server later.
   }
 }
 
-/** Asks the shop who is signed in; null when nobody is, undefined when it cannot be asked. */
+/** Loads the signed-in user. Returns null if nobody is signed in, and undefined if the server cannot tell. */
 export async function loadUser(): Promise<User | null | undefined> {
   if (!isTokenStored()) return clearUser()
   const { fetchUser } = await client()
@@ -69,12 +69,12 @@ export async function loadUser(): Promise<User | null | undefined> {
   return isTokenStored() ? undefined : clearUser()
 }
 
-/** Whether certainly nobody is signed in here. */
+/** Whether it is certain that nobody is signed in here. */
 export function isSignedOut(): boolean {
   return !$user.get() && !isTokenStored()
 }
 
-/** Puts right what this page shows, when it may have slept through a logout or a login. */
+/** Corrects what this page shows, if it may have missed a login or logout. */
 export function checkSession(): void {
   const user = $user.get()
   if (!isTokenStored()) clearUser()
@@ -83,7 +83,7 @@ export function checkSession(): void {
 
 onTokensCleared(() => void clearUser())
 if (typeof addEventListener === 'function') {
-  // A page that comes back by the back button is as it was left, and heard nothing meanwhile.
+  // A page restored by the back button is as it was left, and has missed all events since.
   addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && checkSession())
 }
 
@@ -102,12 +102,15 @@ function clearUser(): null {
 
 const SHARED_KEYS = new Set(['cart', 'user', 'accesstoken', 'accesstokenEnds', 'refreshToken'])
 
-/** Whatever else the browser keeps was the last person's; only the signed-out cart is nobody's. */
+/**
+ * Removes what the browser stored for the previous user. The cart from before signing in belongs to nobody, so it
+ * stays, like the keys of the session itself.
+ */
 function clearCached(): void {
   try {
     for (const key of Object.keys(localStorage)) if (!SHARED_KEYS.has(key)) localStorage.removeItem(key)
   } catch {
-    // Nothing is kept where storage is forbidden.
+    // Nothing is stored if storage is forbidden.
   }
 }
 

@@ -6,20 +6,20 @@ import { fetchServes, fetchShopStatus } from '../lib/storefront.ts'
 import { isBuyable } from './cart-lines.ts'
 import { $cart, $cartTotals } from './cart-state.ts'
 
-/** The shop's doors and fees; undefined until it has told them. */
+/** Whether the shop is open, and its fees. Undefined until loaded. */
 export const $shopStatus = atom<ShopStatus | undefined>(undefined)
 
-/** What the cart costs with the shop's fees, and without them while they are not known. */
+/** The bill of the cart. It includes the fees once they are loaded. */
 export const $bill = computed([$cartTotals, $shopStatus], (totals, status): Bill | Totals =>
   status ? billOf(totals, feeTermsOf(status)) : totals,
 )
 
-/** How much more has to be in the cart for the shop to deliver it. */
+/** How much is missing in the cart to reach the minimum order. */
 const $missingInPaise = computed([$cartTotals, $shopStatus], ({ totalInPaise }, status) =>
   Math.max(0, toPaise(status?.minimumOrder ?? 0) - totalInPaise),
 )
 
-/** What is more than one order may hold, in a sentence; null when nothing is. */
+/** Which limit of an order the cart exceeds, as a sentence. Null if it exceeds none. */
 const $tooMuch = computed([$cart, $shopStatus], (lines, status) => {
   if (!status) return null
   const bought = lines.filter(isBuyable)
@@ -28,23 +28,23 @@ const $tooMuch = computed([$cart, $shopStatus], (lines, status) => {
   return bought.length > status.maxLines ? `An order holds at most ${status.maxLines} products` : null
 })
 
-/** Why the shop would not take the cart now, in a sentence; null when it would. */
+/** Why the shop would not accept the cart now, as a sentence. Null if it would. */
 export const $notYet = computed([$shopStatus, $tooMuch, $missingInPaise], (status, tooMuch, missingInPaise) => {
   if (status?.isOpen === false) return status.message
   if (tooMuch || missingInPaise === 0) return tooMuch
   return `The minimum order is ${formatRupees(status!.minimumOrder)}: add ${formatPaise(missingInPaise)} more`
 })
 
-/** Which pincodes the shop delivers to, as far as it was asked. */
+/** Whether the shop delivers to a pincode, for those that were checked. */
 export const $served = map<Record<string, boolean>>({})
 
-// Background loads fail silently (specification 8): what was known stays.
+// Background loads fail silently (specification 8), and the known status stays.
 export async function loadShopStatus(): Promise<void> {
   const reply = await fetchShopStatus()
   if (reply.success) $shopStatus.set(reply.data)
 }
 
-/** Keeps the shop's doors and fees up to date until the answered function is called. */
+/** Keeps the shop's status and fees up to date. Returns a function that stops it. */
 export function watchShop(): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') void loadShopStatus()
@@ -58,7 +58,7 @@ export function watchShop(): () => void {
   }
 }
 
-/** Asks whether the shop delivers to a pincode; what is not one is not asked. */
+/** Checks whether the shop delivers to a pincode. Text that is not a pincode is ignored. */
 export async function checkPincode(typed: string): Promise<void> {
   const pincode = pincodeIn(typed)
   if (!pincode) return
@@ -66,7 +66,7 @@ export async function checkPincode(typed: string): Promise<void> {
   if (reply.success) $served.setKey(pincode, reply.data.serves)
 }
 
-/** The six digits of a pincode, however they were typed; null while there are others. */
+/** Returns the six digits of a pincode, ignoring spaces. Null if the text is not a pincode. */
 export function pincodeIn(typed: string): string | null {
   return /^[1-9][0-9]{5}$/.exec(typed.replace(/\s/g, ''))?.[0] ?? null
 }

@@ -3,22 +3,22 @@ import { atom } from 'nanostores'
 const STOCK_TABS = ['low', 'count', 'ledger'] as const
 export type StockTab = (typeof STOCK_TABS)[number]
 
-/** What the screen about stock shows; its address says the same. */
+/** What the stock screen shows. Its URL says the same. */
 export interface StockView {
   tab: StockTab
-  /** Of the ledger: one product's, or all. */
+  /** The product whose ledger is shown. Null for all. */
   productId: string | null
 }
 
 export const $stockView = atom<StockView>({ tab: 'low', productId: null })
 
-/** Shows something else, which the browser's back takes back. */
+/** Shows another view. The browser's back button returns to the previous one. */
 export function showStock(view: StockView): void {
   history.pushState(null, '', urlOf(view))
   $stockView.set(view)
 }
 
-/** Shows what the address says, now and when the browser goes back; until it is stopped. */
+/** Shows the view named in the URL, now and when the browser goes back. Returns a function that stops it. */
 export function followStockUrl(): () => void {
   const read = () => $stockView.set(viewIn(new URLSearchParams(location.search)))
   read()

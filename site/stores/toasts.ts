@@ -8,17 +8,17 @@ export interface Toast {
   text: string
 }
 
-/** How long a toast stays, in milliseconds (specification 9); one that tells of loading stays until it is dismissed. */
+/** How long a toast stays, in milliseconds (specification 9). A `loading` toast stays until it is dismissed. */
 const DURATION_MS: Record<ToastKind, number | null> = { success: 2000, error: 4000, blank: 4000, loading: null }
 const MAX_TOASTS = 20
 
-/** What is shown now, oldest first. */
+/** The visible toasts, oldest first. */
 export const $toasts = atom<readonly Toast[]>([])
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 let lastId = 0
 
-/** Shows a toast and returns its id. The same words while they are still shown only stay longer. */
+/** Shows a toast and returns its id. Repeating a toast that is still visible only extends its time. */
 export function showToast(kind: ToastKind, text: string): number {
   const shown = $toasts.get().find((toast) => toast.kind === kind && toast.text === text)
   if (shown) {

@@ -1,17 +1,17 @@
-/** What the browser knows of the person who is signed in. */
+/** What the browser stores about the signed-in user. */
 export interface User {
   _id: string
   name: string
   email: string
-  /** Address of a picture, or empty. */
+  /** URL of an image, or empty. */
   avatar: string
   mobile: string
   role: 'USER' | 'ADMIN'
-  /** The password was made for one login; nothing but changing it is open. */
+  /** The user signed in with a one-time password, and can do nothing before changing it. */
   mustChangePassword: boolean
 }
 
-/** Reads what the shop answered or the browser kept, each in its own spelling; undefined for what is no user. */
+/** Parses a user from the server or from the browser's storage, which spell one field differently. Undefined if invalid. */
 export function parseUser(text: string | undefined): User | undefined {
   const stored = parsedJson(text)
   if (typeof stored !== 'object' || stored === null) return undefined
@@ -33,7 +33,7 @@ export function isAdmin(user: User | undefined): boolean {
   return user?.role === 'ADMIN'
 }
 
-/** How the account menu calls a person: by name, or by number. */
+/** Returns the name in the account menu: the name, else the mobile, else the email. Admins are marked. */
 export function calledName(user: User): string {
   const called = user.name || user.mobile || user.email
   return isAdmin(user) ? `${called} (Admin)` : called

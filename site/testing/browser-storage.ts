@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
 
-/** Gives a test file a browser's storage, empty. Call it before whatever binds to the storage is imported. */
+/** Installs empty browser storages for a test file. Call it before importing code that reads them. */
 export function givenBrowserStorage(): { localStorage: Storage; sessionStorage: Storage } {
   const stores = { localStorage: memoryStorage(), sessionStorage: memoryStorage() }
   for (const [name, value] of Object.entries(stores)) {
@@ -12,7 +12,7 @@ export function givenBrowserStorage(): { localStorage: Storage; sessionStorage: 
   return stores
 }
 
-// Like the browser's, it shows its entries as properties of its own, beside its methods.
+// Stores entries as own properties and methods on the prototype, as browsers do.
 function memoryStorage(): Storage {
   const methods = {
     getItem: (key: string) => (Object.hasOwn(storage, key) ? storage[key] : null),

@@ -11,7 +11,7 @@ export const FILLED_LISTING = listingPath(CATEGORY, SUB_CATEGORY)
 export const MADE_UP_PRODUCT = madeUpCard('a'.repeat(32), 'Dal </script><b> & "Rice" 50%', 8)
 const SOLD_OUT = madeUpCard('b'.repeat(32), 'Sold Out', 0)
 
-/** What pages are given, without a database: two products in one sub-category, and settings of its own. */
+/** The data for rendering pages without a database: two products in one subcategory, and fixed settings. */
 export function fixtureLocals(origin: string): PageLocals {
   const cards = [MADE_UP_PRODUCT, SOLD_OUT]
   const brands = [{ name: 'Khet Se', products: 2 }]

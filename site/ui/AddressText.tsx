@@ -3,7 +3,6 @@ interface Props {
   note?: string
 }
 
-/** An address as the shopper reads it, in every place alike. */
 export function AddressText({ address, note }: Props) {
   const { address_line, city, state, country, pincode, mobile } = address
   return (

@@ -2,14 +2,14 @@ import { UserRound } from 'lucide-react'
 import { Image } from './Image.tsx'
 
 interface Props {
-  /** Address of the stored picture, or empty. */
+  /** URL of the stored image, or empty. */
   address: string
   name: string
-  /** A picture that is not stored yet. */
+  /** URL of an image that is not stored yet. */
   preview?: string | undefined
 }
 
-/** A person's picture, or else the first letters of the name. */
+/** A person's image, or their initials if there is none. */
 export function Avatar({ address, name, preview }: Props) {
   if (preview) {
     return (

@@ -1,32 +1,32 @@
 export interface Bar {
-  /** Says what the bar stands for, such as "7 pm" or "21 Nov". */
+  /** Label of the bar, such as "7 pm" or "21 Nov". */
   label: string
   value: number
-  /** What it was before, drawn behind. */
+  /** Value of the comparison period, drawn behind the bar. */
   before?: number
 }
 
 interface Props {
-  /** What the chart shows, for who hears it. */
+  /** Describes the chart to screen readers. */
   caption: string
   bars: readonly Bar[]
-  /** The headings of the table that says the same. */
+  /** Column headings of the equivalent table. */
   columns: { label: string; value: string; before?: string }
-  /** Writes a value as people read it. */
+  /** Formats a value for display. */
   write(value: number): string
-  /** Every how many bars one has its label under it, counted from the last. */
+  /** Labels every n-th bar, counted from the last one. */
   labelEvery: number
 }
 
 const HEIGHT = 100
-/** Of a bar's place: the rest is the gap. */
+/** Width of a bar as a share of its slot. The rest is the gap. */
 const SHARE = 0.66
 
-/** Bars, stretched to the room there is, and the same as a table for who does not see them. */
+/** A bar chart that fills the available width, with an equivalent table for screen readers. */
 export function BarChart({ caption, bars, columns, write, labelEvery }: Props) {
   const max = niceMax(Math.max(...bars.flatMap(({ value, before = 0 }) => [value, before])))
   const heightOf = (value: number) => (value / max) * HEIGHT
-  // Beside what was before, all bars are of now; alone, only the last one is.
+  // Without a comparison period, every bar but the last is drawn as past.
   const isPast = (at: number) => !columns.before && at < bars.length - 1
   return (
     <figure className="chart">
@@ -44,7 +44,7 @@ export function BarChart({ caption, bars, columns, write, labelEvery }: Props) {
           {bars.map((bar, at) => (
             <g key={bar.label}>
               <title>{wordsOf(bar, write, columns.before)}</title>
-              {/* Also a bar of nothing can be pointed at. */}
+              {/* Makes the entire slot a hover target, even if the bar is empty. */}
               <rect className="chart__place" x={at} y="0" width="1" height={HEIGHT} />
               {bar.before ? (
                 <rect
@@ -100,7 +100,7 @@ function wordsOf({ label, value, before }: Bar, write: (value: number) => string
     : `${label}: ${write(value)}`
 }
 
-/** A round number at or above the highest bar, so that the lines have values that can be read. */
+/** Returns a round number at or above the highest bar, to make the grid lines easy to read. */
 export function niceMax(highest: number): number {
   if (highest <= 0) return 100
   const power = 10 ** Math.floor(Math.log10(highest))

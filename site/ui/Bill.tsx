@@ -4,15 +4,15 @@ import type { Bill as Sums, Totals } from '../../src/shared/pricing.ts'
 
 interface Props {
   title?: string
-  /** Without fees while the shop has not told them. */
+  /** `Totals` has no fees: the shop's settings have not been loaded yet. */
   totals: Sums | Totals
-  /** How many pieces, in words; the shop's own pages say it as the specification does. */
+  /** The number of pieces as text. The default has the wording of the specification. */
   pieces?: string
-  /** What stands under the sums. */
+  /** Content below the sums. */
   children?: ReactNode
 }
 
-/** What the goods cost, with and without their discounts, what is added, and what is to be paid. */
+/** The cost of the goods with and without discounts, the fees, and the grand total. */
 export function Bill({ title = 'Bill details', totals, pieces = `${totals.quantity} item`, children }: Props) {
   const { totalInPaise, undiscountedInPaise, savingsInPaise } = totals
   const known = 'grandTotalInPaise' in totals ? totals : null

@@ -1,6 +1,6 @@
 import type { ProductCard } from '../../src/catalogue/page-models.ts'
 
-/** The box of the `cart-control` element as the server draws it; the same size in every state. */
+/** The server-rendered content of the `cart-control` element. Its size is the same in every state. */
 export function CartControl({ product, large = false }: { product: ProductCard; large?: boolean }) {
   const out = product.stock <= 0
   return (

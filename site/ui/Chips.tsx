@@ -7,16 +7,16 @@ export interface Chip {
 }
 
 interface Props {
-  /** What the chips are, for who does not see them. */
+  /** Describes the chips to screen readers. */
   label: string
   chips: readonly Chip[]
-  /** Without it the chips only tell. */
+  /** Without it the chips are read-only. */
   onRemove?: ((chip: Chip) => void) | undefined
-  /** Where the focus goes when the last chip is removed. */
+  /** Returns the element to focus when the last chip is removed. */
   focusWhenEmpty?: (() => HTMLElement | null) | undefined
 }
 
-/** What is chosen, each to be removed; the focus goes on to the next one. */
+/** A list of chips. Removing a chip moves the focus to the next one, or else to the previous one. */
 export function Chips({ label, chips, onRemove, focusWhenEmpty }: Props) {
   const list = useRef<HTMLUListElement>(null)
   if (chips.length === 0) return null

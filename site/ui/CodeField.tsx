@@ -12,7 +12,9 @@ interface Props {
   onChange(code: string): void
 }
 
-/** A box for each digit of a code: typing moves on, backspace moves back, pasting fills them all. */
+/**
+ * One input per digit. Typing moves to the next digit, backspace to the previous one, and pasting fills all of them.
+ */
 export function CodeField({ label, value, error, onChange }: Props) {
   const id = useId()
   return (

@@ -4,20 +4,20 @@ import { type ReactNode, useRef } from 'react'
 interface Props {
   title: string
   question: string
-  /** The word on the button that does it. */
+  /** Label of the confirm button. */
   confirm: string
   open: boolean
-  /** It is being done. */
+  /** Whether the action is in progress. */
   busy?: boolean
   onConfirm(): void
   onCancel(): void
-  /** Where the focus goes when it closes; without it, to where it was before. */
+  /** Returns the element to focus on close. By default, the focus returns to where it was before. */
   focusAfter?: (() => HTMLElement | null) | undefined
-  /** What has to be known or chosen before. */
+  /** Further information or inputs. */
   children?: ReactNode
 }
 
-/** Asks before something that cannot be taken back. The focus starts on Cancel. */
+/** Asks for confirmation of an irreversible action. Cancel has the initial focus. */
 export function ConfirmDialog(props: Props) {
   const { title, question, confirm, open, busy = false, onConfirm, onCancel, focusAfter, children } = props
   const cancel = useRef<HTMLButtonElement>(null)

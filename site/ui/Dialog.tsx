@@ -6,14 +6,14 @@ interface Props {
   title: string
   open: boolean
   onClose(): void
-  /** For a form with many fields. */
+  /** For forms with many fields. */
   wide?: boolean
-  /** Where the focus goes when it closes; without it, to where it was before. */
+  /** Returns the element to focus on close. By default, the focus returns to where it was before. */
   focusAfter?: (() => HTMLElement | null) | undefined
   children: ReactNode
 }
 
-/** A dialog: in the middle of a wide screen, at the foot of a phone's. The focus starts in its first field. */
+/** A dialog, centred on wide screens and at the bottom of small ones. The first field has the initial focus. */
 export function Dialog({ title, open, onClose, wide = false, focusAfter, children }: Props) {
   const popup = useRef<HTMLDivElement>(null)
   const firstField = () => popup.current?.querySelector<HTMLElement>('input, textarea, select') ?? true
@@ -24,7 +24,7 @@ export function Dialog({ title, open, onClose, wide = false, focusAfter, childre
         <Base.Popup
           ref={popup}
           className={wide ? 'dialog dialog--wide' : 'dialog'}
-          // A finger that opened it has no use for the keyboard that a focused field brings up.
+          // When opened by touch, no field is focused, because that would bring up the on-screen keyboard.
           initialFocus={(how) => how === 'touch' || firstField()}
           finalFocus={focusAfter ? () => focusAfter() ?? true : true}
         >

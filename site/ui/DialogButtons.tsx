@@ -1,14 +1,14 @@
 interface Props {
-  /** The way back out. */
+  /** Label of the button that leaves the form. */
   back: string
-  /** What the form does. */
+  /** Label of the submit button. */
   submit: string
   look: 'action' | 'danger' | 'danger-filled'
   busy: boolean
   onBack(): void
 }
 
-/** The two buttons at the foot of a form in a dialog. It cannot be sent twice, and says while it is being sent. */
+/** The two buttons at the bottom of a form in a dialog. The submit button shows a spinner while `busy`. */
 export function DialogButtons({ back, submit, look, busy, onBack }: Props) {
   return (
     <div className="dialog__actions">

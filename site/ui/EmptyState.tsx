@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** The picture's address. */
+  /** URL of the illustration. */
   picture: string
   title: string
-  /** Read out at once, where it is bad news. */
+  /** Announces the content to screen readers immediately. Meant for errors. */
   alert?: boolean
-  /** What it means, and what can be done. */
+  /** Explanation, and what the user can do. */
   children: ReactNode
 }
 
-/** A picture and words where otherwise nothing would be. */
+/** A placeholder with an illustration, for an empty list or a failed load. */
 export function EmptyState({ picture: image, title, alert = false, children }: Props) {
   return (
     <div className="empty-state" role={alert ? 'alert' : undefined}>

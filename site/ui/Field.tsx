@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** What an input takes over to belong to its label, hint and error. */
+/** Attributes that tie an input to its label, hint and error. */
 export interface FieldProps {
   id: string
   'aria-describedby': string | undefined
@@ -10,15 +10,15 @@ export interface FieldProps {
 
 interface Props {
   label: string
-  /** What is wrong, in a sentence. */
+  /** Error message, as a sentence. */
   error?: string | undefined
   hint?: string | undefined
-  /** Stands at the end of the label's line. */
+  /** Content at the end of the label's line. */
   aside?: ReactNode
   children(props: FieldProps): ReactNode
 }
 
-/** A labelled input with its hint and its error; the error is tied to the input and announced when it comes. */
+/** A labelled input with a hint and an error. The error is tied to the input and announced when it appears. */
 export function Field({ label, error, hint, aside, children }: Props) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

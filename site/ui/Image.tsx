@@ -1,16 +1,16 @@
 import { imageSources } from '../../src/shared/images.ts'
 
 interface Props {
-  /** Address stored with the thing; empty when it has no picture. */
+  /** The stored URL, or empty if there is no image. */
   url: string
   sizes: string
   alt?: string
-  /** `first` is the picture that a visitor waits for. */
+  /** `first` marks the most important image of the page (LCP). */
   load?: 'lazy' | 'eager' | 'first'
   className?: string
 }
 
-/** The only renderer of stored pictures: AVIF, else WebP, in the width that fits. */
+/** The only renderer of stored images: AVIF with WebP as the fallback, in the width that fits. */
 export function Image({ url, sizes, alt = '', load = 'lazy', className }: Props) {
   const stored = imageSources(url)
   const img = {

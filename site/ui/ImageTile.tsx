@@ -5,21 +5,21 @@ import { isSending, type Tile } from './image-tiles.ts'
 
 interface Props {
   tile: Tile
-  /** Its place among the pictures, from 0. */
+  /** Index among the images, from 0. */
   place: number
   last: boolean
-  /** There is no other to change places with. */
+  /** Whether this is the only image, so that it cannot be reordered. */
   alone: boolean
   onEnlarge(): void
   onRetry(): void
   onRemove(): void
-  /** Puts the picture with the key at a place. */
+  /** Moves the image with the key to an index. */
   onMove(key: string, to: number): void
 }
 
 const DRAGGED = 'application/x-picture'
 
-/** One picture of the uploader: stored, on its way, or waiting to be sent again. */
+/** One image of the uploader: stored, uploading, or failed. */
 export function ImageTile({ tile, place, last, alone, onEnlarge, onRetry, onRemove, onMove }: Props) {
   const name = `picture ${place + 1}`
   const drop = (event: DragEvent) => {
@@ -81,7 +81,7 @@ interface MoveProps {
   onClick(): void
 }
 
-// Not disabled at the ends: the focus of who moves a picture to an end by keyboard would be lost.
+// Uses `aria-disabled`, because a disabled button would lose the keyboard focus once the image reaches an end.
 function TransitionButton({ name, way, off, onClick }: MoveProps) {
   const Icon = way === 'earlier' ? ArrowLeft : ArrowRight
   return (

@@ -7,24 +7,27 @@ import { type SendImage, useImageTiles } from './use-image-tiles.ts'
 
 interface Props {
   label: string
-  /** The word on the place where pictures are chosen. */
+  /** Label of the drop zone. */
   action: string
-  /** The pictures at the beginning; a new `key` starts over. */
+  /** The initial images. Change the `key` to start over. */
   pictures: readonly string[]
   single?: boolean
-  /** How many there can be. */
+  /** Maximum number of images. */
   most?: number
-  /** Why no picture can be chosen yet, in words. */
+  /** Why no image can be selected yet. */
   disabledReason?: string | undefined
   hint?: string | undefined
   error?: string | undefined
   send: SendImage
   onChange(images: string[]): void
-  /** Why not all of them are stored yet, in words; null when they are. */
+  /** Called with the reason why some images are not stored yet, or null if all are. */
   onPending(reason: string | null): void
 }
 
-/** Pictures by drag, drop, paste or choice, several at once; ordered, enlarged, sent again and removed. */
+/**
+ * An uploader for images by drag and drop, paste or file dialog. Images can be reordered, enlarged, retried and
+ * removed.
+ */
 export function ImageUploader(props: Props) {
   const { label, action, single = false, most: max, disabledReason, hint, error, send, onChange, onPending } = props
   const id = useId()
@@ -45,7 +48,7 @@ export function ImageUploader(props: Props) {
   const note = disabledReason ?? hint
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])])
-    // The same file can be chosen again, after it was removed.
+    // Lets the same file be selected again after it was removed.
     target.value = ''
   }
   const drag = (event: DragEvent) => {
@@ -120,7 +123,9 @@ export function ImageUploader(props: Props) {
   )
 }
 
-/** Takes pictures that are pasted anywhere on the page, and keeps those that are dropped beside from leaving it. */
+/**
+ * Accepts images pasted anywhere on the page, and keeps the browser from opening files dropped outside the uploader.
+ */
 function usePastedFiles(take: ((files: File[]) => void) | null): void {
   const taken = useRef(take)
   taken.current = take

@@ -4,17 +4,17 @@ import { type KeyboardEvent, useRef } from 'react'
 import { Image } from './Image.tsx'
 
 interface Props {
-  /** Addresses of the pictures that can be looked at. */
+  /** URLs of the images. */
   pictures: readonly string[]
-  /** Which of them fills the screen; null while none does. */
+  /** Index of the image shown, or null when the viewer is closed. */
   at: number | null
-  /** What they show. */
+  /** What the images show. */
   name: string
   onMove(at: number): void
   onClose(): void
 }
 
-/** One picture as large as the screen; buttons and arrow keys lead to the others. */
+/** Shows one image at full screen. Buttons and arrow keys lead to the others. */
 export function ImageViewer({ pictures: images, at, name, onMove, onClose }: Props) {
   const last = useRef(0)
   if (at !== null) last.current = at

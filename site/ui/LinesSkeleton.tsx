@@ -1,4 +1,4 @@
-/** Grey lines where text is to come; under a short one, where it has a heading. */
+/** Skeleton lines for text that is loading, below a shorter one if the text has a heading. */
 export function LinesSkeleton({ headed = false }: { headed?: boolean }) {
   return (
     <div className="waiting" role="status" aria-label="Loading">

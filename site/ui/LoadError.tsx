@@ -1,7 +1,7 @@
 import errorArt from '../assets/art/error.svg?url'
 import { EmptyState } from './EmptyState.tsx'
 
-/** Says that the shop did not answer, with a way to ask again. */
+/** An error message for a failed request, with a button to try again. */
 export function LoadError({ onRetry }: { onRetry(): void }) {
   return (
     <EmptyState picture={errorArt} title="The shop did not answer" alert>

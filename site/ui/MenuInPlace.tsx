@@ -4,16 +4,16 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 interface Props {
   open: boolean
   onOpenChange(next: boolean, event: Event): void
-  /** Stands behind the button, and the menu in it. */
+  /** The container of the menu, right after the button in the document. */
   place: RefObject<HTMLElement | null>
   button: RefObject<HTMLElement | null>
   label: string
-  /** The button, where the menu is to open by itself when it is pressed. */
+  /** The trigger, if pressing the button is to open the menu without further code. */
   trigger?: ReactNode
   children: ReactNode
 }
 
-/** A menu that hangs from its button and stands behind it in the page: Tab leads on from there, and closes it. */
+/** A dropdown menu that follows its button in the document, so that Tab continues from there and closes the menu. */
 export function MenuInPlace({ open, onOpenChange, place, button, label, trigger, children }: Props) {
   const hasLeft = useRef(false)
   useEffect(() => {
@@ -48,14 +48,14 @@ export function MenuInPlace({ open, onOpenChange, place, button, label, trigger,
 }
 
 /**
- * The menu is reached and left by Tab anyway: what Base UI lays around it and its button to catch the focus, hidden from
- * screen readers, would only be hidden things that have it.
+ * Takes Base UI's focus guards out of the tab order. Tab works without them here, and they would be focusable elements
+ * that are hidden from screen readers.
  */
 function passGuards(place: HTMLElement | null): void {
   for (const guard of place?.querySelectorAll<HTMLElement>('[data-base-ui-focus-guard]') ?? []) guard.tabIndex = -1
 }
 
-/** Whether the focus goes to something else than these, which Tab does from the last of them. */
+/** Whether the focus moves outside these elements, as it does on Tab from the last item. */
 function leadsOn(next: EventTarget | null, these: readonly (Element | null)[]): boolean {
   return next instanceof Element && !these.some((each) => each?.contains(next))
 }

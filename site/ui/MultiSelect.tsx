@@ -6,7 +6,7 @@ import { Field } from './Field.tsx'
 
 interface Props {
   label: string
-  /** What the empty field says, such as "Select Category". */
+  /** Placeholder of the empty field, such as "Select Category". */
   placeholder: string
   options: readonly Chip[]
   chosen: readonly Chip[]
@@ -15,13 +15,13 @@ interface Props {
   error?: string | undefined
 }
 
-/** Several of a list, found by typing, shown as chips below; choosing the same twice is answered with a word. */
+/** A searchable multi-select with the selected options as chips below. Selecting an option twice shows a message. */
 export function MultiSelect({ label, placeholder, options, chosen, onChange, hint, error }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
   const [typed, setTyped] = useState('')
   const change = (next: Chip[], details: Combobox.Root.ChangeEventDetails) => {
-    // Escape belongs to the dialog around: it does not take away what is chosen.
+    // Lets Escape close the surrounding dialog, instead of clearing the selection.
     if (details.reason === 'escape-key') {
       details.cancel()
       return details.allowPropagation()
@@ -69,7 +69,7 @@ export function MultiSelect({ label, placeholder, options, chosen, onChange, hin
   )
 }
 
-/** What begins with what is typed stands before what only has it in it. */
+/** Sorts options that start with the typed text before those that merely contain it. */
 function startingFirst(options: readonly Chip[], typed: string): Chip[] {
   const start = typed.trim().toLowerCase()
   const starts = ({ name }: Chip) => name.toLowerCase().startsWith(start)

@@ -9,7 +9,7 @@ interface Props extends ComponentProps<'input'> {
   aside?: ReactNode
 }
 
-/** A field for a password, with the button that shows what was typed. */
+/** A password field with a button that reveals the password. */
 export function PasswordField({ label, error, hint, aside, ...input }: Props) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -6,7 +6,7 @@ interface Props {
   large?: boolean
 }
 
-/** The only renderer of a product's price: what it costs, and what it would cost without its discount. */
+/** The only renderer of a product's price: the price with its discount, and the one without. */
 export function Price({ priceInPaise, soldPriceInPaise, large = false }: Props) {
   return (
     <p className={large ? 'price price--large' : 'price'}>

@@ -4,7 +4,7 @@ import { DeliveryBadge } from './DeliveryBadge.tsx'
 import { Image } from './Image.tsx'
 import { Price } from './Price.tsx'
 
-/** Where the card stands decides how large its picture is. */
+/** The `sizes` of the image, depending on where the card is placed. */
 const SIZES = {
   grid: '(min-width: 64rem) 205px, (min-width: 48rem) 20vw, 88px',
   wide: '(min-width: 64rem) 260px, (min-width: 48rem) 25vw, 88px',
@@ -21,7 +21,7 @@ interface Props {
 /** The product card of home rows, listings and search. Rendered on the server and never hydrated. */
 export function ProductCard({ product, badge, place, load }: Props) {
   const out = product.stock <= 0
-  // A row has a heading of its own above its cards; a grid stands right under the page's.
+  // Cards in a row come under the row's heading (h2), cards in a grid directly under the page's heading (h1).
   const Name = place === 'row' ? 'h3' : 'h2'
   return (
     <article className={out ? 'product-card product-card--out' : 'product-card'}>
@@ -48,13 +48,13 @@ interface ListProps {
   products: Product[]
   badge: string
   place: Props['place']
-  /** How many pictures are seen without scrolling. */
+  /** Number of images visible without scrolling. */
   eager?: number
-  /** Whether the first picture is the one a visitor waits for. */
+  /** Whether the first image is the most important one of the page (LCP). */
   first?: boolean
 }
 
-/** Cards as list items: the whole content of a grid, a row, or a fragment of either. */
+/** Cards as list items: the content of a grid or a row, or a fragment of either. */
 export function ProductCards({ products, badge, place, eager = 0, first = false }: ListProps) {
   return (
     <>

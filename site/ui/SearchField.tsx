@@ -5,12 +5,12 @@ interface Props {
   label: string
   placeholder: string
   className: string
-  /** What has been asked, where it can be asked elsewhere too. */
+  /** The current search, if it can also be changed elsewhere. */
   asked?: string
   onSearch(text: string): void
 }
 
-/** Searches as it is typed. */
+/** A search field that searches as the user types. */
 export function SearchField({ label, placeholder, className, asked, onSearch }: Props) {
   const [typed, setTyped] = useSearch(onSearch, asked)
   return (

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { MAX_SEARCH_LENGTH } from '../../src/shared/limits.ts'
 
-/** The input of a search with its glass; both stand in an `input-group`. */
+/** A search input with its icon. Its parent must be an `input-group`. */
 export function SearchInput(input: ComponentProps<'input'>) {
   return (
     <>

@@ -1,18 +1,18 @@
 import { Minus, Plus } from 'lucide-react'
 
 interface Props {
-  /** What is counted. */
+  /** Label of the number. */
   label: string
   value: string | number
-  /** What the buttons do. */
+  /** Labels of the buttons. */
   fewer: string
   more: string
-  /** Null where there can be no fewer, or no more. */
+  /** Null disables the button. */
   onFewer: (() => void) | null
   onMore: (() => void) | null
 }
 
-/** A number between the buttons that change it. */
+/** A number between two buttons that decrease and increase it. */
 export function Stepper({ label, value, fewer, more, onFewer, onMore }: Props) {
   return (
     <span className="stepper">

@@ -3,18 +3,18 @@ import { Check } from 'lucide-react'
 import { useRef } from 'react'
 
 interface Props {
-  /** What went well; null while there is nothing to tell. */
+  /** The success message, or null to close the popup. */
   text: string | null
   onClose(): void
-  /** Where the focus goes then; without it, to where it was before. */
+  /** Returns the element to focus on close. By default, the focus returns to where it was before. */
   focusAfter?: (() => HTMLElement | null) | undefined
 }
 
-/** Tells what went well until it is confirmed: with the green button, Enter, Escape, or a click beside it. */
+/** Shows a success message until it is dismissed by the OK button, Enter, Escape, or a click outside. */
 export function SuccessPopup({ text, onClose, focusAfter }: Props) {
   const confirm = useRef<HTMLButtonElement>(null)
   const shown = useRef({ text, focusAfter })
-  // What was told stays readable while the popup goes away.
+  // Keeps the message visible during the closing animation.
   if (text !== null) shown.current = { text, focusAfter }
   return (
     <AlertDialog.Root open={text !== null} onOpenChange={(open) => open || onClose()}>

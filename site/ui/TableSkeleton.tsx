@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** Read out while the rows are awaited. */
+  /** Announced to screen readers while the rows load. */
   label?: string
-  /** The classes of the list that comes, and of a row of it. */
+  /** CSS classes of the list that is loading, and of one of its rows. */
   list: string
   row: string
   count: number
-  /** What a row holds, in grey. */
+  /** Skeleton content of a row. */
   children?: ReactNode
 }
 
-/** Grey rows in the shape of those that come. */
+/** Skeleton rows in the shape of the rows that are loading. */
 export function TableSkeleton({ label = 'Loading', list, row, count, children }: Props) {
   return (
     <div className={list} role="status" aria-label={label}>

@@ -7,7 +7,6 @@ interface Props extends ComponentProps<'input'> {
   hint?: string | undefined
 }
 
-/** A labelled line of text. */
 export function TextField({ label, error, hint, ...input }: Props) {
   return (
     <Field label={label} error={error} hint={hint}>

@@ -39,7 +39,9 @@ export interface AccountLink {
   adminOnly: boolean
 }
 
-/** The account menu's links: those of specification 2 in its order, then what else runs the shop; "Log Out" follows. */
+/**
+ * Links of the account menu: those of specification 2 in its order, then the other admin pages. "Log Out" follows them.
+ */
 export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'Profile', path: PROFILE, Icon: UserRound, adminOnly: false },
   { label: 'Category', path: ADMIN_CATEGORIES, Icon: LayoutGrid, adminOnly: true },

@@ -1,13 +1,13 @@
-/** The pictures of an uploader: those stored already, and those on their way, in the order they are shown. */
+/** An image of an uploader, stored or uploading. */
 export interface Tile {
   key: string
-  /** Where it is stored; null until it is. */
+  /** URL of the stored image, or null until it is stored. */
   url: string | null
-  /** What is being sent; null for a picture that was there before. */
+  /** The file to upload, or null for an image that was stored from the start. */
   file: File | null
-  /** How much of it is on its way, from 0 to 1. */
+  /** The share uploaded so far, from 0 to 1. */
   share: number
-  /** Why it could not be sent, in words. */
+  /** Why the upload failed, or null. */
   fault: string | null
 }
 
@@ -27,7 +27,7 @@ export function changeTiles(tiles: readonly Tile[], change: TileChange): readonl
     case 'progressed':
       return patched(tiles, change.key, { share: change.share })
     case 'stored':
-      // The same picture twice has the same address: it stays where it was.
+      // Uploading the same image twice yields the same URL. Only the existing tile is kept.
       if (tiles.some(({ url }) => url === change.url)) return tiles.filter(({ key }) => key !== change.key)
       return patched(tiles, change.key, { url: change.url, share: 1, fault: null })
     case 'failed':
@@ -41,17 +41,16 @@ export function changeTiles(tiles: readonly Tile[], change: TileChange): readonl
   }
 }
 
-/** A picture that is stored already. */
 export function storedTile(url: string): Tile {
   return { key: url, url, file: null, share: 1, fault: null }
 }
 
-/** The addresses to keep, in the order they are shown. */
+/** Returns the URLs of the stored images, in display order. */
 export function storedUrls(tiles: readonly Tile[]): string[] {
   return tiles.flatMap(({ url }) => url ?? [])
 }
 
-/** Whether a picture is still on its way. */
+/** Whether the image is still uploading. */
 export function isSending({ url, fault: error }: Tile): boolean {
   return url === null && error === null
 }
@@ -59,7 +58,7 @@ export function isSending({ url, fault: error }: Tile): boolean {
 const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
 export const ACCEPTED_IMAGES = [...IMAGE_TYPES].join(',')
 
-/** Why a file is not sent at all, in words; null when it is. */
+/** Returns why a file must not be uploaded, or null if it may be. */
 export function refusalOf({ name, type, size }: File, maxBytes: number): string | null {
   if (!type.startsWith('image/')) return `${name} is not a picture`
   if (!IMAGE_TYPES.has(type)) return `${name} is not a JPEG, PNG, WebP or AVIF`

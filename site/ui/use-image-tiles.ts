@@ -2,25 +2,27 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '../../src/shared/limits.ts'
 import { changeTiles, isSending, refusalOf, storedTile, storedUrls, type Tile } from './image-tiles.ts'
 
-/** Sends a file and answers where it is stored. */
+/** Uploads a file and returns its URL. */
 export type SendImage = (
   file: File,
   onProgress: (share: number) => void,
 ) => Promise<{ success: true; data: { url: string } } | { success: false; message: string }>
 
 interface Options {
-  /** Those that are there at the beginning. */
+  /** URLs of the initial images. */
   pictures: readonly string[]
-  /** With one picture, a new one takes the old one's place. */
+  /** Whether there is only one image, which a new one replaces. */
   single: boolean
   most: number | undefined
   send: SendImage
   onChange(images: string[]): void
-  /** Why not all of them are stored yet, in words; null when they are. */
+  /** Called with the reason why some images are not stored yet, or null if all are. */
   onPending(reason: string | null): void
 }
 
-/** Pictures being chosen, sent, ordered and removed; tells of each change of those that are stored. */
+/**
+ * Manages the images of an uploader: selecting, uploading, reordering and removing. `onChange` gets the stored ones.
+ */
 export function useImageTiles({
   pictures: images,
   single,

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const DEBOUNCE_MS = 300
 
 /**
- * What is typed into a search: it asks once nothing more is typed for a moment, and shows what is asked elsewhere.
- * `asked` is what has been asked, where the field is not the only one to ask.
+ * State of a search field with debounced searching. `asked` is the current search if it can also be changed elsewhere:
+ * the field then shows that change.
  */
 export function useSearch(onSearch: (text: string) => void, asked = '') {
   const [typed, setTyped] = useState(asked)

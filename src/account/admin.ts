@@ -27,15 +27,15 @@ export interface AdminDependencies {
   log: Log
 }
 
-/** Who looks after the shop, and the password that was made for them just now, to be said once. */
+/** An admin of the shop, and the one-time password just generated for them, which is shown only once. */
 export interface KnownAdmin {
   email: string
   oneTimePassword: string | null
 }
 
 /**
- * Sees to it that the shop has an admin. The settings count only while there is none: they may be years old, and the
- * address in them anybody's by now.
+ * Ensures that the shop has an admin. The settings count only while there is none: they may be years old, and the email
+ * in them may belong to somebody else by now.
  */
 export async function ensureAdmin(
   deps: AdminDependencies,
@@ -43,33 +43,38 @@ export async function ensureAdmin(
 ): Promise<KnownAdmin> {
   const email = chosen ? normalizeEmail(chosen.email) : DEFAULT_ADMIN
   return deps.db.transaction(async (tx) => {
-    // Several copies that start on an empty database would each make one, and say a password that is not the last.
+    // Otherwise several instances that start on an empty database would each create an admin, and report a password
+    // that another one has replaced.
     await lockFirstAdmin(tx)
     const admins = await lockAdmins(tx)
     const looksAfter = admins.find((admin) => admin.email === email) ?? admins[0]
     if (looksAfter) return { email: looksAfter.email, oneTimePassword: null }
     const known = await findAccountByEmail(tx, email)
     if (!known?.emailVerified) return makeAdmin(tx, deps, email, chosen?.password ?? null)
-    // Who proved the mailbox has the password too: it stays.
+    // Whoever verified the email also owns the password, so the password stays.
     await updateAccount(tx, known.id, { role: 'ADMIN', status: 'Active' })
     await recordRole(tx, deps.log, known, known.role)
     return { email, oneTimePassword: null }
   })
 }
 
-/** Whether an admin has a password that was made for one login, and it waits for that or has ended before. */
+/** Whether the admin has a one-time password, and whether it is still valid (`waits`) or has expired (`ended`). */
 export async function oneTimePasswordOf(db: Queryable, email: string): Promise<'waits' | 'ended' | 'none'> {
   const admin = await findAccountByEmail(db, email)
   if (!admin?.mustChangePassword) return 'none'
   return (await isPasswordOver(db, admin.id)) ? 'ended' : 'waits'
 }
 
-/** Makes somebody an admin with a one-time password, which also opens the shop to one who lost theirs. */
+/** Makes somebody an admin with a one-time password. This also restores access for an admin who lost theirs. */
 export async function grantAdmin(deps: AdminDependencies, typed: string): Promise<KnownAdmin> {
   return deps.db.transaction((tx) => makeAdmin(tx, deps, normalizeEmail(typed), null))
 }
 
-/** Makes an admin with the password that was chosen, or else one for one login. Nothing that was open stays so. */
+/**
+ * Creates an admin, or promotes an existing account, with the chosen password or a one-time password. Sessions and
+ * codes of an existing account end.
+ * @throws StartError when the chosen password is not good enough.
+ */
 async function makeAdmin(
   tx: Queryable,
   { passwords, log }: Omit<AdminDependencies, 'db'>,
@@ -93,7 +98,9 @@ async function makeAdmin(
   return { email, oneTimePassword }
 }
 
-/** Takes an account from whoever had it: the password is another, no device stays signed in, no code counts. */
+/**
+ * Replaces an account's password, ends its sessions and deletes its codes, so that its former user has no access left.
+ */
 export async function giveNewPassword(
   tx: Queryable,
   userId: string,
@@ -105,7 +112,9 @@ export async function giveNewPassword(
   await deleteCodesOf(tx, userId)
 }
 
-/** Nobody who is signed in did it: the log of actions says that a command, or a start, on the machine did. */
+/**
+ * Writes the role to the audit log without an actor: a command or a start of the server did it, not a signed-in user.
+ */
 async function recordRole(
   tx: Queryable,
   log: Log,
@@ -118,11 +127,11 @@ async function recordRole(
   log.warn('an admin was made', { userId: id, action })
 }
 
-/** Letters and digits that cannot be taken for one another, 80 bits of them. */
+/** Letters and digits that are not easily confused. 16 of 32 characters make 80 bits. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyzA'
 const GROUPS = 4
 
-/** A password for one login, easy to read out. */
+/** Generates a one-time password that is easy to read out. */
 export function makePassword(): string {
   const emails = Array.from(crypto.getRandomValues(new Uint8Array(GROUPS * 4)), (byte) => ALPHABET[byte % 32])
   return Array.from({ length: GROUPS }, (_, at) => emails.slice(at * 4, at * 4 + 4).join('')).join('-')

@@ -7,7 +7,7 @@ import type { PasswordQueue } from './passwords.ts'
 import type { AccountContext } from './service.ts'
 import { identify, type SessionDependencies } from './session/service.ts'
 
-/** What the routes of accounts are made of. */
+/** Dependencies of the account routes. */
 export interface AccountDependencies extends Omit<AccountContext, 'passwords'>, SessionDependencies {
   passwords: PasswordQueue
   requester: RequesterSettings
@@ -15,7 +15,10 @@ export interface AccountDependencies extends Omit<AccountContext, 'passwords'>, 
   guard: SessionGuard
 }
 
-/** The same for one request: what it costs is counted for the network that it comes from. */
+/**
+ * Returns the dependencies for one request, with its network and device cookie. Password hashing counts against the
+ * limit of that network.
+ */
 export function dependenciesFor<Parts extends Pick<AccountDependencies, 'passwords' | 'requester'>>(
   deps: Parts,
   request: Request,
@@ -26,8 +29,8 @@ export function dependenciesFor<Parts extends Pick<AccountDependencies, 'passwor
 }
 
 /**
- * Knows a request by its bearer, or by its cookie. A browser sends the cookie for any page that asks, so that what
- * changes something must come from a page of ours too.
+ * Authenticates a request by its bearer token, or by its cookie. Browsers send the cookie with requests from any site,
+ * so a request that changes something must also come from a trusted origin.
  */
 export function createAuthenticate(deps: SessionDependencies, requester: RequesterSettings): Authenticate {
   return async (request) => {

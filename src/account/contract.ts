@@ -2,26 +2,26 @@ import { t } from 'elysia'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, OTP_DIGITS } from '../shared/limits.ts'
 import type { Role, Status } from './schema.ts'
 
-/** Longer ones are refused by the rule for passwords, in its words. */
+/** Longer passwords are rejected by the password rules, with their own message. */
 export const Password = t.String({ maxLength: 1_000, error: 'must be text' })
-/** No quoted names and no line ends: an address must mean one mailbox to every mail program. */
+/** No quoted local parts and no line breaks: an email must mean the same mailbox to every mail program. */
 export const Email = t.String({
   pattern: String.raw`^\s*[A-Za-z0-9.!#$%&'*+/=?^_{|}~\-]{1,64}@[A-Za-z0-9\-]{1,63}(\.[A-Za-z0-9\-]{1,63}){1,8}\s*$`,
   maxLength: MAX_EMAIL_LENGTH,
   error: 'must be an email address such as name@example.com',
 })
-/** Letters that nobody sees; some join the letters of Indian scripts, and none of them is a name by itself. */
+/** Invisible characters. Some of them join letters of Indian scripts, but none of them is a name by itself. */
 const UNSEEN = String.raw`\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0`
-/** Controls, and what turns the direction of a line or hides in it. */
+/** Control characters, and characters that change the writing direction or are hidden in a line. */
 const MISLEADING = String.raw`\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff`
-/** Shown to admins and written in mails: a name that reads as an address of a page would lure there. */
+/** Names are shown to admins and written in emails, where one that looks like a URL could lure readers to a page. */
 const LURING = String.raw`:\/\/|[wW]{3}\.`
 export const Name = t.String({
   pattern: `^(?![${UNSEEN}]*$)(?!.*(?:${LURING}))[^${MISLEADING}]+$`,
   maxLength: MAX_NAME_LENGTH,
   error: `must be 1 to ${MAX_NAME_LENGTH} letters that can be seen, and no address of a page`,
 })
-/** `shared/address.ts` says which ones are right, and in which words. */
+/** `shared/address.ts` validates the number, and has the error messages. */
 const Mobile = t.String({ maxLength: 40, error: 'must be text' })
 const Otp = t.String({ pattern: `^[0-9]{${OTP_DIGITS}}$`, error: `must be the ${OTP_DIGITS} digits of the mail` })
 
@@ -35,13 +35,13 @@ export const ChangePassword = t.Object({
   newPassword: Password,
   confirmPassword: Password,
 })
-/** The password is asked for only when the address changes. */
+/** The password is required only when the email changes. */
 export const UpdateUser = t.Object({ name: Name, email: Email, mobile: Mobile, password: t.Optional(Password) })
 export const VerifyEmail = t.Object({ otp: Otp })
 export const UploadAvatar = t.Object({ avatar: t.File({ error: 'must be a picture' }) })
 export const DeleteAccount = t.Object({ password: Password })
 
-/** A person's account as they see it themselves. */
+/** An account as its owner sees it. */
 export interface AccountView {
   _id: string
   name: string
@@ -52,7 +52,7 @@ export interface AccountView {
   last_login_date: string | null
   status: Status
   role: Role
-  /** Set for a one-time password: nothing else is open until it was changed. */
+  /** Set for a one-time password, which gives no admin access until it is changed. */
   must_change_password: boolean
   createdAt: string
   updatedAt: string

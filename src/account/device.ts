@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto'
 import type { CookieChange } from '../platform/http/session-cookies.ts'
 import { randomToken } from './tokens.ts'
 
-/** How long a browser is known after a login. */
+/** How long a browser is known after a login: 180 days. */
 const KNOWN_SECONDS = 180 * 24 * 60 * 60
 const MAX_ACCOUNTS = 5
 const FORM = /^[\w-]{43}(\.[\w-]{43}){1,5}$/
 
 /**
- * Which browser this is, when the account has been signed in to from it before; null for any other. The cookie is an id
- * and a signature for each account: nobody makes one up, and it opens nothing by itself.
+ * Returns the id of a browser that has signed in to the account before; null for any other. The cookie contains an id
+ * and one signature per account, so it cannot be forged, and it grants no access by itself.
  */
 export function knownDevice(cookie: string | null, accountId: string, key: string): string | null {
   const [id, ...signatures] = partsOf(cookie)
@@ -18,7 +18,10 @@ export function knownDevice(cookie: string | null, accountId: string, key: strin
   return signatures.some((given) => timingSafeEqual(Buffer.from(given), expected)) ? id : null
 }
 
-/** The cookie by which a browser is known to this account from now on, and to those that it was known to. */
+/**
+ * Returns the cookie that makes the browser known to this account, in addition to those that it is known to already, at
+ * most five in all.
+ */
 export function trustDevice(cookie: string | null, accountId: string, key: string): string {
   const [id = randomToken(), ...others] = partsOf(cookie)
   const signature = signatureOf(id, accountId, key)
@@ -26,7 +29,7 @@ export function trustDevice(cookie: string | null, accountId: string, key: strin
   return [id, signature, ...stored].join('.')
 }
 
-/** Puts it into the browser. */
+/** Returns the cookie change that stores it in the browser. */
 export function deviceChange(deviceCookie: string): CookieChange {
   return { name: 'device', value: deviceCookie, maxAgeSeconds: KNOWN_SECONDS }
 }

@@ -24,7 +24,7 @@ export function emailCodeEmail(code: string): EmailTemplate {
   }
 }
 
-/** Nobody has proved this address yet: what somebody typed as their name is not mailed to it. */
+/** The email is not verified yet, so the message must not contain the name that somebody typed. */
 export function welcomeEmail(): EmailTemplate {
   return {
     subject: 'Welcome',
@@ -63,7 +63,7 @@ export function emailChangeRequestedEmail(newEmail: string): EmailTemplate {
   }
 }
 
-/** To who has the email that somebody else wanted; nobody else is told that they have an account. */
+/** Sent to the owner of an email that somebody else tried to use. Only the owner learns that an account exists. */
 export function emailTakenEmail(): EmailTemplate {
   return {
     subject: 'Somebody asked for your email',
@@ -111,8 +111,8 @@ export function accountDeletedEmail(): EmailTemplate {
 }
 
 /**
- * To somebody whose account was already there, or was made for them: then they have no password yet. Of one whose email
- * nobody had proved, the password counts no longer.
+ * For a new admin, whose account existed before or was just created. A just created account has no password yet, and
+ * the password of an account with an unverified email has ended.
  */
 export function staffEmail(inviter: string, password: 'kept' | 'ended' | 'none'): EmailTemplate {
   const ended = { text: 'The password of your account has ended, since its email was never proved by a code.' }

@@ -4,8 +4,8 @@ import { type Account, findAccountByEmail, insertAccount, updateAccount } from '
 import { normalizeEmail } from './service.ts'
 
 /**
- * Opens an account for somebody who ordered by phone. Nobody can sign in to it: it becomes its owner's when they prove
- * the mailbox by recovery and choose a password.
+ * Opens an invited account for a caller. Nobody can sign in to it until its owner verifies the email by account
+ * recovery and chooses a password.
  * @returns the account that has the address already, which is nobody else's to have, as `known`.
  */
 export async function openUnclaimed(

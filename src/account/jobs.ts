@@ -4,7 +4,7 @@ import { deleteOverThrottles } from './login-attempts/queries.ts'
 import { deleteExpiredCodes } from './recovery/queries.ts'
 import { deleteExpiredSessions } from './session/queries.ts'
 
-/** Sweeps out what has expired; nothing depends on when. */
+/** Deletes expired sessions, codes and throttles every hour. Correctness does not depend on it. */
 export function accountJobs(db: Database) {
   const sweep: Task = async () => {
     await deleteExpiredSessions(db)

@@ -24,7 +24,7 @@ test('an unknown account takes as long as a wrong password', async () => {
   const real = createPasswords().of('203.0.113.9')
   const hash = await real.hash('a basket of mangoes')
   await real.verify('warm up', null)
-  // The same work is the same time: clocks say more about the machine than about the secret.
+  // Compares the cost parameters, not the time, which depends more on the machine than on the secret.
   const compare = spyOn(Bun.password, 'verify')
   for (const against of [hash, null, NO_PASSWORD]) expect(await real.verify('not this one', against)).toBe(false)
   const costs = compare.mock.calls.map(([, compared]) => String(compared).split('$').slice(0, 4).join('$'))

@@ -3,13 +3,13 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../shared/limits.ts'
 import commonPasswords from './common-passwords.txt' with { type: 'text' }
 import indianPasswords from './indian-passwords.txt' with { type: 'text' }
 
-/** Shorter words before digits are nobody's pattern: `ab7391824`. */
+/** A word that is followed by digits or signs, as in `ab7391824`, counts as a pattern only from this length. */
 const SHORTEST_PATTERN = 4
 
-/** Slow hashes of passwords and codes, as one caller may have them made. */
+/** Slow hashing of passwords and codes for one caller. */
 export interface Passwords {
   hash(secret: string): Promise<string>
-  /** Against a null hash nothing is right, which takes as long to find out. */
+  /** Verification against a null hash always fails, and takes as long as any other. */
   verify(secret: string, hash: string | null): Promise<boolean>
 }
 
@@ -18,23 +18,23 @@ export interface PasswordCost {
   timeCost: number
 }
 
-/** Kept in place of a hash for an account that nobody can sign in to yet. */
+/** Stored instead of a hash for an account that nobody can sign in to yet. */
 export const NO_PASSWORD = 'none'
 
-/** What OWASP recommends of argon2id: 19 MiB, two passes. */
+/** OWASP's recommendation for argon2id: 19 MiB, two passes. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 const AT_ONCE = 2
 const MAX_WAITING = 100
-/** Enough for the many who share an address, and few beside all who wait. */
+/** Enough for many clients behind one IP address, but few compared with the entire queue. */
 const MAX_EACH = 8
 
-/** All slow hashes of the shop, which wait for one another. */
+/** The queue that all slow hashes of an instance share. */
 export interface PasswordQueue {
-  /** What a caller has made waits in places of its own, of which there are few. */
+  /** Limits each caller to a few places in the queue. */
   of(caller: string): Passwords
 }
 
-/** Hashes with argon2id, few at once: a flood of logins must take neither all memory nor all cores. */
+/** Hashes with argon2id, a few at a time, so that a flood of logins cannot take all memory or all cores. */
 export function createPasswords(cost: PasswordCost = COST): PasswordQueue {
   const inTurn = limitConcurrency(AT_ONCE, MAX_WAITING, MAX_EACH)
   const makeHash = (secret: string) => Bun.password.hash(normal(secret), { algorithm: 'argon2id', ...cost })
@@ -53,13 +53,13 @@ export function createPasswords(cost: PasswordCost = COST): PasswordQueue {
   }
 }
 
-/** What is known to everybody who would guess: whose the account is, and which shop it belongs to. */
+/** What everybody who guesses a password knows: the owner's email and the shop's name. */
 export interface PasswordOwner {
   email: string
   shopName?: string
 }
 
-/** Why nobody, or not this person, may have this password, in words for who chose it; null when they may. */
+/** Returns why this person may not have this password, as a message for whoever chose it; null when they may. */
 export function passwordError(password: string, { email, shopName }: PasswordOwner): string | null {
   const length = [...normal(password)].length
   if (length < MIN_PASSWORD_LENGTH) return `The password must have at least ${MIN_PASSWORD_LENGTH} characters`
@@ -74,10 +74,13 @@ export function passwordError(password: string, { email, shopName }: PasswordOwn
   return null
 }
 
-/** The commonest of the world, and of India; many are common only with the digits and signs that people add to them. */
+/**
+ * The most common passwords of the world and of India. Many of them are common only with the digits and signs that
+ * people append.
+ */
 const COMMON: ReadonlySet<string> = new Set(`${commonPasswords}${indianPasswords}`.split('\n').filter(Boolean))
 
-/** A password as it is guessed: as it is, and without the digits and signs at its end; capitals help nobody. */
+/** Returns a password as attackers guess it: in lower case, with and without the digits and signs at its end. */
 function guessesOf(password: string): string[] {
   const whole = normal(password).toLowerCase()
   const word = whole.replace(/[^\p{L}\p{M}]+$/u, '')
@@ -85,8 +88,8 @@ function guessesOf(password: string): string[] {
 }
 
 /**
- * Whether a word goes on by itself: a few characters over and over, or each the neighbour of the one before. Lists of common
- * passwords leave out what is guessed that way.
+ * Whether a word follows a simple pattern: up to four characters repeated, or a run of neighbouring characters. Lists
+ * of common passwords omit such words.
  */
 function isPattern(word: string): boolean {
   const codes = [...word].map((character) => character.codePointAt(0)!)
@@ -102,7 +105,7 @@ function lettersOf(text: string): string {
     .replaceAll(/[^\p{L}\p{M}]/gu, '')
 }
 
-// The same letters typed on another keyboard may arrive composed otherwise.
+// The same letters may arrive in another Unicode composition from another keyboard.
 function normal(password: string): string {
   return password.normalize('NFC')
 }

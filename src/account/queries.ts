@@ -6,7 +6,7 @@ import { account, type Role } from './schema.ts'
 
 export type Account = typeof account.$inferSelect
 
-/** Answers the new account; null when the address is taken. */
+/** Inserts an account and returns it; null when the email is taken. */
 export async function insertAccount(
   db: Queryable,
   values: Pick<
@@ -32,7 +32,7 @@ export async function findAccountByEmail(db: Queryable, email: string): Promise<
   return found ?? null
 }
 
-/** What the accounts of these ids are called; those that are gone are left out. */
+/** Returns the names of the accounts with these ids. Deleted accounts are left out. */
 export async function accountNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: account.id, name: account.name })
@@ -41,7 +41,7 @@ export async function accountNames(db: Queryable, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Holds the account's row until the transaction ends. */
+/** Locks the account row until the transaction ends. Returns null when there is none. */
 export async function lockAccount(db: Queryable, id: string): Promise<Account | null> {
   const [found] = await db.select().from(account).where(eq(account.id, id)).for('update')
   return found ?? null
@@ -60,7 +60,7 @@ export async function updateAccount(
   return updated ?? null
 }
 
-/** A new password makes every token given so far worthless. */
+/** Replaces the password, and invalidates every access token issued so far. */
 export async function replacePassword(
   db: Queryable,
   id: string,
@@ -81,7 +81,7 @@ export async function replacePassword(
   return updated!
 }
 
-/** Whether the one-time password of an account has ended, by the clock of the database. */
+/** Whether the account's one-time password has expired, by the database's clock. */
 export async function isPasswordOver(db: Queryable, id: string): Promise<boolean> {
   const isOver = lte(account.passwordExpiresAt, sql`now()`)
   const rows = await db
@@ -91,7 +91,7 @@ export async function isPasswordOver(db: Queryable, id: string): Promise<boolean
   return rows.length > 0
 }
 
-/** A password that was made for one login lies in logs and messages: it ends, whether it was used or not. */
+/** A one-time password remains in logs and messages, so it expires even if it was never used. */
 function expiryOf(isOneTime: boolean) {
   return isOneTime ? sql`now() + make_interval(days => ${ONE_TIME_PASSWORD_DAYS})` : null
 }
@@ -104,15 +104,15 @@ export async function deleteAccount(db: Queryable, id: string): Promise<void> {
   await db.delete(account).where(eq(account.id, id))
 }
 
-/** Any number; every copy of the shop that looks for its first admin takes the same lock. */
+/** An arbitrary number. Every instance that looks for the first admin takes the same lock. */
 const FIRST_ADMIN_LOCK = 746_558_744
 
-/** Lets nobody else look for the first admin until the transaction ends. */
+/** Serializes the search for the first admin until the transaction ends. */
 export async function lockFirstAdmin(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)
 }
 
-/** The shop's admins who may do something, oldest first; held until the transaction ends. */
+/** Locks the active admins until the transaction ends, and returns them, oldest first. */
 export async function lockAdmins(db: Queryable): Promise<{ id: string; email: string }[]> {
   const role: Role = 'ADMIN'
   return db

@@ -5,7 +5,7 @@ import { recoveryRoutes } from './recovery/routes.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 
-/** The calls that need accounts alone: one's own, and for admins those of others. */
+/** The routes that concern only accounts: for one's own account, and for admins those of others. */
 export function accountRoutes(deps: AccountDependencies) {
   return new Elysia({ name: 'account' })
     .use(sessionRoutes(deps))

@@ -15,19 +15,19 @@ export const account = pgTable(
   {
     id: idColumn('id').primaryKey(),
     name: text('name').notNull(),
-    /** Lower case, so that one person is one account. */
+    /** Lower case, so that one mailbox has only one account. */
     email: text('email').notNull().unique(),
     mobile: text('mobile').notNull().default(''),
     avatar: text('avatar').notNull().default(''),
     passwordHash: text('password_hash').notNull(),
-    /** A one-time password opens nothing but the change of it. */
+    /** Set for a one-time password, which gives no admin access until it is changed. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** When a one-time password ends; null for one that its owner chose. */
+    /** When a one-time password expires; null for a password that its owner chose. */
     passwordExpiresAt: moment('password_expires_at'),
     role: text('role').$type<Role>().notNull().default('USER'),
     status: text('status').$type<Status>().notNull().default('Active'),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** Stands in every access token; raising it makes all tokens given so far worthless. */
+    /** Part of every access token: raising it invalidates all tokens issued so far. */
     tokenVersion: integer('token_version').notNull().default(1),
     lastLoginAt: moment('last_login_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -38,7 +38,7 @@ export const account = pgTable(
     check('account_status', sql`${table.status} in ('Active', 'Inactive', 'Suspended')`),
     check('account_email', sql`${table.email} = lower(${table.email}) and char_length(${table.email}) <= 254`),
     check('account_name_length', sql`char_length(${table.name}) between 1 and 200`),
-    // What admins search customers by.
+    // For the customer search of admins.
     index('account_search').using(
       'gin',
       table.name.op('gin_trgm_ops'),
@@ -48,7 +48,7 @@ export const account = pgTable(
   ],
 )
 
-/** A login of one device. Ending it deletes the row, and with it every token that names it. */
+/** A login on one device. Ending it deletes the row, which invalidates every token that names it. */
 export const session = pgTable(
   'session',
   {
@@ -56,9 +56,9 @@ export const session = pgTable(
     userId: idColumn('user_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the refresh token, which stays the same for the session's life. */
+    /** SHA-256 of the refresh token, which stays the same for the lifetime of the session. */
     handleHash: text('handle_hash').notNull().unique(),
-    /** SHA-256 of the cookie that must come with it; null for clients without cookies. */
+    /** SHA-256 of the cookie that is required with the refresh token; null for clients without cookies. */
     cookieHash: text('cookie_hash'),
     previousCookieHash: text('previous_cookie_hash'),
     rotatedAt: moment('rotated_at').notNull().defaultNow(),
@@ -70,16 +70,19 @@ export const session = pgTable(
 )
 
 /**
- * The newest code for a purpose, and the grant that it was exchanged for. Addresses without an account have rows
- * too, so that asking for one costs the same; their codes are mailed to nobody.
+ * The latest code for a purpose, and the grant that it was exchanged for. Emails without an account have rows too, so
+ * that a request for a code costs the same; those codes are never sent.
  */
 export const accountCode = pgTable('account_code', {
-  /** `reset:`, the hashes of an address and of the browser that asked, or `email:` and the id of who changes theirs. */
+  /**
+   * `reset:` with the hashes of the email and of the requesting browser, or `email:` with the id of an account that
+   * verifies or changes its email.
+   */
   subject: text('subject').primaryKey(),
   userId: idColumn('user_id').references(() => account.id, { onDelete: 'cascade' }),
-  /** The address that the code proves, when it is to become the account's. */
+  /** The email that the code verifies; null for password recovery. */
   newEmail: text('new_email'),
-  /** Slow and salted; null once the code was used. */
+  /** A slow, salted hash; null once the code was used. */
   codeHash: text('code_hash'),
   tries: smallint('tries').notNull().default(0),
   expiresAt: moment('expires_at').notNull(),
@@ -87,7 +90,7 @@ export const accountCode = pgTable('account_code', {
   grantExpiresAt: moment('grant_expires_at'),
 })
 
-/** How often something was tried lately. The key holds a hash: unknown addresses are counted like known ones. */
+/** Recent attempts per limit. The key contains a hash, and unknown emails are counted like known ones. */
 export const accountThrottle = pgTable(
   'account_throttle',
   {

@@ -25,16 +25,16 @@ export interface AccountContext {
   passwords: Passwords
   tokens: AccessTokens
   mailer: Mailer
-  /** What the shop is called, as nobody's password may be. */
+  /** The shop's name, which must not be used as a password. */
   shopName(): Promise<string>
 }
 
-/** Who asks without being signed in, and how they are known again. */
+/** A request that is not signed in: its network, and how its browser is recognized. */
 export interface Visit {
-  /** The network that the request comes from. */
+  /** The network of the client. */
   network: string
   deviceCookie: string | null
-  /** Signs which browsers are known. */
+  /** Key that signs the cookies of known browsers. */
   cookieKey: string
 }
 
@@ -42,7 +42,10 @@ type LoginDependencies = Pick<AccountContext, 'db' | 'passwords' | 'tokens'> & V
 
 export const EMAIL_TAKEN = 'An account with this email already exists'
 
-/** Makes a shopper's account. */
+/**
+ * Creates a shopper's account.
+ * @throws AppError invalid for a bad password; conflict when the email has an account; tooMany above the limit.
+ */
 export async function register(
   { db, passwords, mailer, shopName, network }: Omit<AccountContext, 'tokens'> & Pick<Visit, 'network'>,
   asked: { name: string; email: string; password: string; confirmPassword: string },
@@ -62,7 +65,7 @@ export async function register(
   })
 }
 
-/** Signs in. A wrong password and an unknown address are told apart by neither words nor time. */
+/** Signs in. Neither message nor timing tells a wrong password from an unknown email. */
 export async function login(
   deps: LoginDependencies,
   { email: typed, password }: { email: string; password: string },
@@ -94,7 +97,7 @@ export async function login(
   }
 }
 
-/** The account as its owner sees it. */
+/** Returns the account as its owner sees it. */
 export async function viewAccount(db: Queryable, userId: string): Promise<AccountView> {
   return accountView(await requireAccount(db, userId))
 }
@@ -116,7 +119,10 @@ export function accountView(account: Account): AccountView {
   }
 }
 
-/** The account of somebody who is signed in; it may have been deleted a moment ago. */
+/**
+ * Returns the account of a signed-in user.
+ * @throws AppError unauthenticated when it was deleted a moment ago.
+ */
 export async function requireAccount(db: Queryable, userId: string): Promise<Account> {
   const found = await findAccount(db, userId)
   if (!found) throw new AppError('unauthenticated', 'Please Login')
@@ -132,7 +138,7 @@ export async function requireGoodPassword(
   if (error) throw new AppError('invalid', error)
 }
 
-/** Addresses are compared and kept in lower case. */
+/** Emails are compared and stored in lower case. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -141,7 +147,7 @@ function wrongLogin(): AppError {
   return new AppError('invalid', 'Wrong email or password')
 }
 
-// Comparing takes its time, in which the password may have been replaced and every session of the old one ended.
+// Comparing takes a while, in which the password may have been replaced and the sessions of the old one ended.
 async function requireSamePassword(tx: Queryable, compared: Account): Promise<Account> {
   const account = await lockAccount(tx, compared.id)
   if (account?.passwordHash !== compared.passwordHash) throw wrongLogin()

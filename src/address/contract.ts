@@ -1,8 +1,8 @@
 import { type Static, t } from 'elysia'
 import { Id } from '../platform/http/http.ts'
 
-// What is missing or malformed is said by the rules of `shared/address.ts`, field by field. Numbers, because some
-// clients keep pincode and mobile as such.
+// `shared/address.ts` reports missing or malformed fields one by one. Numbers are accepted because some clients store
+// pincode and mobile as such.
 const Text = t.Optional(t.Union([t.String(), t.Number(), t.Null()], { error: 'must be text' }))
 
 const fields = {
@@ -30,7 +30,7 @@ export interface AddressView {
   pincode: string
   /** Ten digits. */
   mobile: string
-  /** For the rider; empty without one. */
+  /** Note for the rider; empty without one. */
   note: string
   status: boolean
   createdAt: string

@@ -6,7 +6,7 @@ import { address } from './schema.ts'
 
 export type AddressRow = typeof address.$inferSelect
 
-/** A shopper's addresses that were not removed, newest first. */
+/** Returns the shopper's active addresses, newest first. */
 export function activeAddresses(db: Queryable, userId: string): Promise<AddressRow[]> {
   return db
     .select()
@@ -24,9 +24,9 @@ export async function addressIdsOf(db: Queryable, userId: string): Promise<strin
   return rows.map((row) => row.id)
 }
 
-/** An address that is this shopper's and was not removed. */
+/** Finds an active address of the shopper; null when there is none. */
 export async function findAddress(db: Queryable, userId: string, id: string): Promise<AddressRow | null> {
-  // Part of every order: parsed once per connection.
+  // Every order runs this statement, so it is prepared once per connection.
   const [row] = await preparedOn(db)`
     select replace(id::text, '-', '') as id, replace(user_id::text, '-', '') as "userId",
       address_line as "addressLine", city, state, country, pincode, mobile, note, active, created_at as "createdAt",
@@ -36,12 +36,15 @@ export async function findAddress(db: Queryable, userId: string, id: string): Pr
   return { ...(row as AddressRow), createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }
 }
 
-/** Makes a shopper's additions follow each other until the transaction ends. */
+/** Serializes the shopper's additions until the transaction ends. */
 export async function lockAddresses(tx: Queryable, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${userId}`}, 0))`)
 }
 
-/** Adds an address, unless the shopper has as many as allowed; whoever calls it holds the addresses. */
+/**
+ * Adds an address, unless the shopper already has `max` of them. Returns null in that case. The caller must hold the
+ * lock of `lockAddresses`.
+ */
 export async function insertAddress(
   tx: Queryable,
   userId: string,
@@ -57,7 +60,7 @@ export async function insertAddress(
   return findAddress(tx, userId, id)
 }
 
-/** Changes what is given of an active address. */
+/** Changes the given fields of an active address. Returns null when there is none. */
 export async function updateAddress(
   db: Queryable,
   userId: string,
@@ -72,7 +75,7 @@ export async function updateAddress(
   return row ?? null
 }
 
-/** Removes an address from sight. */
+/** Deactivates an address. Returns whether there was an active one. */
 export async function disableAddress(db: Queryable, userId: string, id: string): Promise<boolean> {
   const rows = await db
     .update(address)

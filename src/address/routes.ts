@@ -8,7 +8,7 @@ import { isServed } from '../shared/serviceability.ts'
 import { type AddressView, CreateAddress, DisableAddress, UpdateAddress } from './contract.ts'
 import { addAddress, editAddress, listAddresses, removeAddress } from './service.ts'
 
-/** The address calls of specification 7; each is about the addresses of whoever asks. */
+/** The address routes of specification 7; each concerns the addresses of the signed-in shopper. */
 export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
   return new Elysia({ name: 'address' })
     .use(guard)
@@ -36,7 +36,10 @@ export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard
     )
 }
 
-/** An address that the shop does not deliver to is kept, for the day it does; the answer says so. */
+/**
+ * Builds the response for a saved address. An address outside the delivery area is stored nevertheless, in case the
+ * shop delivers there one day, and the message says so.
+ */
 async function saved(db: Database, address: AddressView, message: string) {
   const { servedPincodes } = await loadTradingTerms(db)
   return ok(address, isServed(servedPincodes, address.pincode) ? message : `${message}. ${notServed(address.pincode)}`)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { idColumn } from '../platform/runtime/ids.ts'
 
-/** Where a shopper has things delivered. Removed ones stay, and show nowhere. */
+/** Delivery addresses of shoppers. Removed addresses stay as inactive rows, and are never shown. */
 export const address = pgTable(
   'address',
   {
@@ -14,9 +14,9 @@ export const address = pgTable(
     country: text('country').notNull(),
     /** Six digits. */
     pincode: text('pincode').notNull(),
-    /** Ten digits, without a country's prefix. */
+    /** Ten digits, without a country code. */
     mobile: text('mobile').notNull(),
-    /** For the rider: a landmark, a bell that does not ring. */
+    /** Note for the rider, such as a landmark or a bell that does not ring. */
     note: text('note').notNull().default(''),
     active: boolean('active').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

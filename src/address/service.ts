@@ -22,7 +22,7 @@ export async function addAddress(db: Database, userId: string, form: CreateAddre
   return addressView(row)
 }
 
-/** A shopper's addresses, newest first, without those that were removed. */
+/** Returns the shopper's active addresses, newest first. */
 export async function listAddresses(db: Queryable, userId: string): Promise<AddressView[]> {
   return (await activeAddresses(db, userId)).map(addressView)
 }
@@ -38,13 +38,16 @@ export async function editAddress(
   return addressView(row)
 }
 
-/** Removes an address from sight; orders that went there have their own copy. */
+/**
+ * Deactivates an address; orders delivered there have their own copy.
+ * @throws AppError missing, for one that is unknown, removed or somebody else's.
+ */
 export async function removeAddress(db: Queryable, userId: string, addressId: string): Promise<void> {
   if (!(await disableAddress(db, userId, addressId))) throw unknown()
 }
 
 /**
- * A shopper's own address, for an order to copy.
+ * Returns the shopper's own address, for an order to copy.
  * @throws AppError missing, for one that is unknown, removed or somebody else's.
  */
 export async function addressOf(tx: Queryable, userId: string, addressId: string): Promise<AddressView> {
@@ -53,7 +56,10 @@ export async function addressOf(tx: Queryable, userId: string, addressId: string
   return addressView(row)
 }
 
-/** @throws AppError invalid, with a sentence for the first field that is not as it must be. */
+/**
+ * Validates and normalizes the fields of an address.
+ * @throws AppError invalid, with a sentence for the first field that is not as it must be.
+ */
 function readAddress(form: CreateAddress): AddressFields {
   const text = (value: string | number | null | undefined) => String(value ?? '')
   const { note } = form

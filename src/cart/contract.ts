@@ -3,9 +3,9 @@ import type { ProductView } from '../catalogue/contract.ts'
 import { Id } from '../platform/http/http.ts'
 import { MAX_CART_LINES } from '../shared/limits.ts'
 
-/** The most that the column of a line can hold. */
+/** The largest value of the quantity column, a smallint. */
 const MAX = 32_767
-// More than a line may hold is refused with a sentence of the shop, not as a malformed request.
+// A quantity above the limit per line is refused with the shop's own message, not as a malformed request.
 const Quantity = t.Integer({ minimum: 1, maximum: MAX, error: `must be a whole number from 1 to ${MAX}` })
 
 export const AddToCart = t.Object({ productId: Id })
@@ -18,22 +18,22 @@ export const MergeCart = t.Object({
   }),
 })
 
-/** A line of the cart; `productId` is the product itself, as the specification has it. */
+/** A line of the cart. `productId` contains the product itself, as in the specification. */
 export interface CartLineView {
   _id: string
-  /** Within today's stock. */
+  /** The requested quantity, limited by today's stock. */
   quantity: number
   productId: CartProductView
 }
 
-/** A product in a cart: whether it can be bought now, and if not, whether it ever will be again. */
+/** A product in a cart, and whether it can be bought now. */
 export interface CartProductView extends ProductView {
   available: boolean
-  /** The shop no longer sells it. */
+  /** Whether the shop no longer sells it at all. */
   gone: boolean
 }
 
-/** The whole cart; the API puts `version`, which every change raises, beside the lines. */
+/** The entire cart. The API returns `version`, which every change raises, alongside the lines. */
 export interface CartView {
   version: number
   lines: CartLineView[]

@@ -7,7 +7,7 @@ import { readCart } from './queries.ts'
 
 const shop = await createTestApp()
 
-/** A shopper whose cart was last changed so many days ago. */
+/** Creates a shopper whose cart was last changed this many days ago. */
 async function givenCartChanged(daysAgo: number, productId: string) {
   const shopper = await givenShopper(shop)
   await shop.call('POST', '/api/cart/create', { productId }, shopper.headers)

@@ -5,11 +5,14 @@ import { newId } from '../platform/runtime/ids.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
 import { cart, cartItem } from './schema.ts'
 
-/** A line as it counts today. */
+/** A cart line with today's availability. */
 export interface CartLineRow {
   itemId: string
   productId: string
-  /** As wished, within today's stock; what cannot be bought keeps the wish, for when it can be again. */
+  /**
+   * The requested quantity, limited by today's stock. An unavailable product shows the full requested quantity, for
+   * when it is available again.
+   */
   quantity: number
   /** Whether it can be bought now. */
   available: boolean
@@ -17,20 +20,20 @@ export interface CartLineRow {
   gone: boolean
 }
 
-/** What a changed line holds now. */
+/** A cart line after a change. */
 export interface ChangedLine {
   itemId: string
   quantity: number
   version: number
 }
 
-/** A wish of a cart that was filled without an account. */
+/** A line of a cart that was filled in the browser, without an account. */
 export interface RequestedLine {
   productId: string
   quantity: number
 }
 
-/** A cart: its version, 0 while there is none, and its lines in the order they were put in. */
+/** Reads the cart: its version, 0 while there is none, and its lines in the order they were added. */
 export async function readCart(db: Queryable, userId: string): Promise<{ version: number; lines: CartLineRow[] }> {
   const rows = await preparedOn(db)<(CartLineRow & { version: number; itemId: string | null })[]>`
     select cart.version, replace(item.id::text, '-', '') as "itemId", replace(product.id::text, '-', '') as "productId",
@@ -46,7 +49,7 @@ export async function readCart(db: Queryable, userId: string): Promise<{ version
   return { version: rows[0]?.version ?? 0, lines }
 }
 
-/** Holds the cart until the end of the transaction: nobody else changes it meanwhile. */
+/** Locks the cart row until the transaction ends, so that nobody else changes the cart. */
 export async function lockCartRow(tx: Queryable, userId: string): Promise<void> {
   await preparedOn(tx)`select from cart where user_id = ${userId} for update`
 }
@@ -60,7 +63,7 @@ export async function itemIdsOf(db: Queryable, userId: string): Promise<string[]
   return rows.map((row) => row.id)
 }
 
-/** One more of a product, or its first; nothing when no more may go in. */
+/** Adds one piece of a product. Returns null when no more may be added. */
 export async function addOne(db: Queryable, userId: string, productId: string): Promise<ChangedLine | null> {
   const [line] = await preparedOn(db)<ChangedLine[]>`
     with offered as (
@@ -79,7 +82,7 @@ export async function addOne(db: Queryable, userId: string, productId: string): 
   return line ?? null
 }
 
-/** Makes a line hold as many; nothing when there is no such line, or not as many to be had. */
+/** Sets the quantity of a line. Returns null when there is no such line, or not enough stock. */
 export async function setQuantity(
   db: Queryable,
   userId: string,
@@ -101,7 +104,7 @@ export async function setQuantity(
   return line ?? null
 }
 
-/** Takes a line out; nothing when there is no such line. */
+/** Removes a line. Returns null when there is no such line. */
 export async function removeLine(db: Queryable, userId: string, itemId: string): Promise<ChangedLine | null> {
   const [line] = await preparedOn(db)<ChangedLine[]>`
     with held as (
@@ -114,7 +117,9 @@ export async function removeLine(db: Queryable, userId: string, itemId: string):
   return line ?? null
 }
 
-/** Takes every line out of a cart that is held: of one that is not, what is added just now would stay. */
+/**
+ * Removes every line of a cart. The cart row must be locked: otherwise a line that is added concurrently could remain.
+ */
 export async function removeAllLines(tx: Queryable, userId: string): Promise<void> {
   await preparedOn(tx)`
     with held as (
@@ -123,7 +128,10 @@ export async function removeAllLines(tx: Queryable, userId: string): Promise<voi
     delete from cart_item using held where cart_item.user_id = held.user_id`
 }
 
-/** Says that the cart has changed, and holds it until the end of the transaction; makes it, if there is none. */
+/**
+ * Raises the cart's version, which also locks the cart row until the transaction ends. Creates the cart if there is
+ * none.
+ */
 export async function raiseVersion(tx: Queryable, userId: string): Promise<void> {
   await tx
     .insert(cart)
@@ -132,8 +140,8 @@ export async function raiseVersion(tx: Queryable, userId: string): Promise<void>
 }
 
 /**
- * Brings other lines into a cart that is held: of a product in both, the larger quantity; of new products, as many as
- * there is room for. What the shop does not sell is left out, what is out of stock is kept for later.
+ * Merges lines into a locked cart. A product in both gets the larger quantity, within stock; new products are added
+ * while there is room. Products that the shop does not sell are left out, but those out of stock are added for later.
  */
 export async function mergeLines(tx: Queryable, userId: string, requested: readonly RequestedLine[]): Promise<void> {
   const rows = requested.map((line) => sql`(${newId()}::uuid, ${line.productId}::uuid, ${line.quantity}::integer)`)
@@ -155,7 +163,10 @@ export async function mergeLines(tx: Queryable, userId: string, requested: reado
     on conflict (user_id, product_id) do update set quantity = excluded.quantity`)
 }
 
-/** Why no more of a product can be had: what there is of it. Nothing for an unknown one, or another's line. */
+/**
+ * Returns the stock of a product and whether it is gone, to explain why no more can be added. Returns null for an
+ * unknown product, or a line in another cart.
+ */
 export async function productFacts(db: Queryable, userId: string, by: { itemId: string } | { productId: string }) {
   const facts = { stock: product.stock, gone: sql<boolean>`${product.deletedAt} is not null` }
   const [row] =
@@ -169,7 +180,7 @@ export async function productFacts(db: Queryable, userId: string, by: { itemId: 
   return row ?? null
 }
 
-/** Carts that nobody has changed for as many days go, with their lines: the oldest first, some at a time. */
+/** Deletes carts that were not changed for this many days, with their lines: the oldest first, at most `max`. */
 export async function deleteOldCarts(db: Queryable, days: number, max: number): Promise<void> {
   await db.execute(sql`
     delete from cart where user_id in (

@@ -6,7 +6,7 @@ import { AddToCart, MergeCart, RemoveItem, UpdateQuantity } from './contract.ts'
 import type { ChangedLine } from './queries.ts'
 import { addToCart, changeQuantity, getCart, mergeIntoCart, removeFromCart } from './service.ts'
 
-/** The cart calls of specification 7; each is about the cart of whoever asks. */
+/** The cart routes of specification 7; each concerns the cart of the signed-in shopper. */
 export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
   return new Elysia({ name: 'cart' })
     .use(guard)

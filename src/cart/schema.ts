@@ -4,18 +4,18 @@ import { product } from '../catalogue/schema.ts'
 import { idColumn } from '../platform/runtime/ids.ts'
 
 /**
- * A shopper's cart. Whoever changes its lines holds this row first, so that changes of one cart follow each other
- * and never wait in a circle; the same statement raises the version and notes the time.
+ * A shopper's cart. Whoever changes its lines locks this row first, so that concurrent changes of one cart are
+ * serialized and cannot deadlock. The same statement raises the version and updates the time.
  */
 export const cart = pgTable('cart', {
   userId: idColumn('user_id').primaryKey(),
   version: integer('version').notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** When it last changed; in no index, so that a change stays cheap. */
+  /** Time of the last change; not indexed, so that changes stay cheap. */
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** One product in a cart. A trigger keeps a cart from holding more lines than `MAX_CART_LINES`. */
+/** One product in a cart. A trigger limits the lines of a cart to `MAX_CART_LINES`. */
 export const cartItem = pgTable(
   'cart_item',
   {
@@ -26,7 +26,7 @@ export const cartItem = pgTable(
     productId: idColumn('product_id')
       .notNull()
       .references(() => product.id, { onDelete: 'cascade' }),
-    /** As wished; what stock there is today bounds it where it is read. */
+    /** The requested quantity; it is limited by today's stock when it is read. */
     quantity: smallint('quantity').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

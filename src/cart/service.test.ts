@@ -26,7 +26,7 @@ async function quantitiesOf(userId: string) {
   return (await getCart(db, userId)).lines.map((line) => [line.productId._id, line.quantity] as const)
 }
 
-/** What became of each: its message when it was refused. */
+/** Returns the outcome of each attempt: 'done', or its error message. */
 async function outcomes(attempts: Promise<unknown>[]) {
   const settled = await Promise.allSettled(attempts)
   return settled.map((each) => (each.status === 'fulfilled' ? 'done' : String(each.reason.message)))

@@ -18,15 +18,18 @@ import {
   setQuantity,
 } from './queries.ts'
 
-/** A cart as an order takes it. */
+/** A locked cart, as checkout reads it. */
 export interface LockedCart {
-  /** Raised by every change; 0 for a cart that nobody has put anything in. */
+  /** Raised by every change; 0 for a shopper without a cart. */
   version: number
-  /** In the order they were put in, those too that cannot be bought now. */
+  /** Lines in the order they were added, including unavailable products. */
   lines: CartLineRow[]
 }
 
-/** Puts one of a product in a cart, or one more of it. */
+/**
+ * Adds one piece of a product to the cart.
+ * @throws AppError missing for an unknown product; conflict when no more can be added.
+ */
 export async function addToCart(db: Queryable, userId: string, productId: string): Promise<ChangedLine> {
   try {
     const line = await addOne(db, userId, productId)
@@ -42,7 +45,10 @@ export async function addToCart(db: Queryable, userId: string, productId: string
   throw new AppError('conflict', whyNoMore(facts.stock))
 }
 
-/** Makes a line hold as many; what is not to be had in that number stays as it was. */
+/**
+ * Sets the quantity of a line, which stays unchanged when there is not enough stock.
+ * @throws AppError missing for an unknown line; conflict when that many cannot be bought.
+ */
 export async function changeQuantity(
   db: Queryable,
   userId: string,
@@ -62,7 +68,7 @@ export async function removeFromCart(db: Queryable, userId: string, itemId: stri
   return line
 }
 
-/** The cart with its products in full, those too that cannot be bought now. */
+/** Returns the cart with its full products, including those that cannot be bought now. */
 export async function getCart(db: Queryable, userId: string): Promise<CartView> {
   const { version, lines } = await readCart(db, userId)
   const products = await getProductsEverSold(
@@ -74,7 +80,7 @@ export async function getCart(db: Queryable, userId: string): Promise<CartView> 
     version,
     lines: lines.flatMap(({ itemId, productId, quantity, available, gone }): CartLineView[] => {
       const product = byId.get(productId)
-      // Of what is gone there is none: clients that know of stock alone show it as out of stock.
+      // A deleted product has no stock: clients that know only the stock show it as out of stock.
       const stock = gone ? 0 : product?.stock
       return product && stock !== undefined
         ? [{ _id: itemId, quantity, productId: { ...product, stock, available, gone } }]
@@ -84,8 +90,8 @@ export async function getCart(db: Queryable, userId: string): Promise<CartView> 
 }
 
 /**
- * Brings what was chosen elsewhere into a cart: of a product in both, the larger quantity. What the shop does not
- * sell, and what there is no room for, is left out.
+ * Merges lines chosen elsewhere into the cart. A product in both gets the larger quantity. Products that the shop does
+ * not sell, and those for which the cart has no room, are left out.
  */
 export async function mergeIntoCart(
   db: Database,
@@ -101,14 +107,14 @@ export async function mergeIntoCart(
   return getCart(db, userId)
 }
 
-/** Keeps a cart from changing until the transaction ends. */
+/** Locks the cart until the transaction ends, and returns it. */
 export async function lockCart(tx: Queryable, userId: string): Promise<LockedCart> {
-  // Sent together, run one after the other: the lines are read once the cart is held.
+  // Pipelined: the statements run one after the other, so the lines are read after the cart row is locked.
   const [, locked] = await Promise.all([lockCartRow(tx, userId), readCart(tx, userId)])
   return locked
 }
 
-/** Takes everything out of a cart that is locked. */
+/** Removes all lines of a locked cart. */
 export function emptyCart(tx: Queryable, userId: string): Promise<void> {
   return removeAllLines(tx, userId)
 }

@@ -9,7 +9,7 @@ const Page = t.Optional(
 const limitOf = (usual: number) =>
   t.Optional(t.Integer({ minimum: 1, maximum: 10_000, default: usual, error: 'must be a whole number from 1' }))
 
-/** Longer texts are cut, not refused: nobody searches for more, and somebody will paste it. */
+/** Overlong texts are cut later instead of rejected: nobody needs more to search, and people paste long texts. */
 const SearchText = t.Optional(t.String({ maxLength: 100_000, default: '', error: 'must be text' }))
 
 export const GetProducts = t.Object({ page: Page, limit: limitOf(ADMIN_PAGE_SIZE), search: SearchText })
@@ -27,7 +27,7 @@ export const GetByIds = t.Object({
 export const SearchProducts = t.Object({ search: SearchText, page: Page, limit: limitOf(SEARCH_PAGE_SIZE) })
 export type SearchProducts = Static<typeof SearchProducts>
 
-/** A page that was asked for, within the cap. */
+/** Returns number, limit and offset of the requested page; the limit is capped at `MAX_PAGE_SIZE`. */
 export function pageOf({ page = 1, limit = MAX_PAGE_SIZE }: { page?: number; limit?: number }) {
   const capped = Math.min(limit, MAX_PAGE_SIZE)
   return { number: page, limit: capped, offset: (page - 1) * capped }
@@ -45,7 +45,7 @@ export interface SubCategoryView extends CategoryView {
   category: CategoryView[]
 }
 
-/** A product as the API shows it; `price` in rupees. */
+/** A product as the API returns it; `price` is in rupees. */
 export interface ProductView {
   _id: string
   sku: string | null

@@ -1,4 +1,4 @@
-/** What published pages show of the catalogue. Amounts are integer paise; paths are canonical. */
+/** What published pages show of the catalogue. Amounts are integers in paise; paths are canonical. */
 
 export type { CardQuery, ListingSort, SearchSort } from '../shared/card-query.ts'
 
@@ -6,12 +6,12 @@ export interface ProductCard {
   id: string
   name: string
   unit: string
-  /** Address of the first stored picture; empty when there is none. */
+  /** Path of the first image; empty if there is none. */
   image: string
   priceInPaise: number
   soldPriceInPaise: number
   discountPercent: number
-  /** A hint: published pages are dropped only when it crosses zero. */
+  /** May be outdated: published pages are invalidated only when the stock crosses zero. */
   stock: number
   path: string
 }
@@ -25,11 +25,11 @@ export interface Tile {
 
 export interface HomePage {
   categories: Tile[]
-  /** One per category that has products. */
+  /** One row per category that has products. */
   rows: HomeRow[]
 }
 
-/** At most twelve products of a category; none yet in a row so far down that it is fetched when a shopper comes near. */
+/** At most twelve products of a category; null cards are fetched when the shopper scrolls near the row. */
 export interface HomeRow {
   category: Tile
   cards: ProductCard[] | null
@@ -48,11 +48,11 @@ export interface CardPage {
 
 export interface ListingPage extends CardPage {
   category: Tile
-  /** Null on the listing of a category that has no sub-categories. */
+  /** Null for a category without subcategories. */
   subCategory: Tile | null
-  /** The sub-categories of the category, by name. */
+  /** The subcategories of the category, by name. */
   rail: Tile[]
-  /** Brands to choose from, with how many products each has in the unfiltered listing. */
+  /** Brands to filter by, with their number of products in the unfiltered listing. */
   brands: { name: string; products: number }[]
   path: string
 }
@@ -67,11 +67,11 @@ export interface ProductPage extends ProductCard {
   images: string[]
   description: string
   details: { name: string; text: string }[]
-  /** The first category and sub-category; null when it has none. */
+  /** The first category and subcategory of the product, or null. */
   category: Tile | null
   subCategory: Tile | null
   categoryIds: string[]
   subCategoryIds: string[]
-  /** Others of the same sub-category. */
+  /** Other products of the same subcategory. */
   similar: ProductCard[]
 }

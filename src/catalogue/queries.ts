@@ -7,11 +7,11 @@ export type CategoryRow = typeof category.$inferSelect
 export type SubCategoryRow = typeof subCategory.$inferSelect
 export type ProductRow = typeof product.$inferSelect
 
-/** Which products: all that are not deleted, narrowed by what is given. */
+/** Selects products that are not deleted, narrowed by the given fields. */
 export interface ProductFilter extends Partial<Omit<CardQuery, 'sort' | 'page'>> {
   categoryId?: string
   subCategoryId?: string
-  /** Part of the name, as the admin's list searches. */
+  /** Part of the name or SKU, as in the admin's product list. */
   nameContains?: string
 }
 
@@ -34,7 +34,7 @@ export function allSubCategories(db: Queryable): Promise<SubCategoryRow[]> {
     .orderBy(asc(sql`lower(${subCategory.name})`), asc(subCategory.id))
 }
 
-/** Every membership of a sub-category in a category, in the order the admin chose. */
+/** Returns every membership of a subcategory in a category, in the order the admin chose. */
 export function subCategoryMemberships(db: Queryable) {
   return db
     .select({ ownerId: subCategoryCategory.subCategoryId, id: subCategoryCategory.categoryId })
@@ -49,7 +49,7 @@ export function findProducts(
   slice: Slice,
 ): Promise<ProductRow[]> {
   const inOrder = orderOf(sort)
-  // Their ids alone first: of the products on the pages before, no more is read than the order needs.
+  // Selects ids first, so that for the products of earlier pages only the columns of the sort order are read.
   const ids = db
     .select({ id: product.id })
     .from(product)
@@ -69,7 +69,7 @@ export async function countProducts(db: Queryable, filter: ProductFilter): Promi
   return row!.total
 }
 
-/** The brands among the products, most products first, at most `limit`. */
+/** Returns at most `limit` brands of the products, those with most products first. */
 export function brandCounts(db: Queryable, filter: ProductFilter, limit: number) {
   return db
     .select({ name: sql<string>`${product.brand}`, products: count() })
@@ -80,7 +80,7 @@ export function brandCounts(db: Queryable, filter: ProductFilter, limit: number)
     .limit(limit)
 }
 
-/** The category ids of each product, in the order the admin chose. */
+/** Returns the category ids of each product, in the order the admin chose. */
 export function categoryIdsOf(db: Queryable, productIds: readonly string[]) {
   return db
     .select({ ownerId: productCategory.productId, id: productCategory.categoryId })
@@ -89,7 +89,7 @@ export function categoryIdsOf(db: Queryable, productIds: readonly string[]) {
     .orderBy(productCategory.productId, productCategory.position)
 }
 
-/** The sub-category ids of each product, in the order the admin chose. */
+/** Returns the subcategory ids of each product, in the order the admin chose. */
 export function subCategoryIdsOf(db: Queryable, productIds: readonly string[]) {
   return db
     .select({ ownerId: productSubCategory.productId, id: productSubCategory.subCategoryId })
@@ -98,7 +98,7 @@ export function subCategoryIdsOf(db: Queryable, productIds: readonly string[]) {
     .orderBy(productSubCategory.productId, productSubCategory.position)
 }
 
-/** The categories that have any product, and whether one of them can be bought. */
+/** Returns the categories that have products, and whether any of these is in stock. */
 export function categoriesWithProducts(db: Queryable) {
   const products = (which?: SQL) =>
     db
@@ -112,7 +112,7 @@ export function categoriesWithProducts(db: Queryable) {
     .where(exists(products()))
 }
 
-/** At most `limit` of the newest products of each of the categories, those in stock first. */
+/** Returns at most `limit` products of each category, those in stock first, then the newest first. */
 export function newestOfCategories(db: Queryable, categoryIds: string[], limit: number) {
   const newest = db
     .select({ id: product.id, inStock: sql<boolean>`${product.stock} > 0`.as('in_stock') })
@@ -164,7 +164,7 @@ function nameContains(text: string): SQL | undefined {
 function orderOf(sort: CardSort | 'available'): SQL[] {
   const newest = desc(product.id)
   switch (sort) {
-    // The newest of what can be bought, then the newest of what cannot.
+    // The newest products in stock, then the newest that are sold out.
     case 'available':
       return [desc(sql`${product.stock} > 0`), newest]
     case 'price':

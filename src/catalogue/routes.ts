@@ -16,7 +16,7 @@ import type { ProductSearch } from './search/product-search.ts'
 import { getProduct, getProducts, listCategories, listProducts, listSubCategories, requireTaxonomy } from './service.ts'
 import { pagesOf } from './storefront.ts'
 
-/** The read calls of specification 7, catalogue; paths and page fields are spelled as there. */
+/** The read routes of the catalogue (specification 7); paths and page fields are spelled as there. */
 export function catalogueRoutes({ db, search }: { db: Database; search: ProductSearch }) {
   async function listCategory(body: Static<typeof GetByCategoryAndSubCategory>) {
     const { categoryId, subCategoryId } = body
@@ -57,7 +57,7 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
       .post('/api/product/get-pruduct-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
       })
-      // Many clients spell it right.
+      // Many clients use the correct spelling.
       .post('/api/product/get-product-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
       })

@@ -41,7 +41,7 @@ export const subCategory = pgTable(
   (table) => [check('sub_category_name_length', sql`char_length(${table.name}) between 1 and 200`)],
 )
 
-/** Which categories a sub-category belongs to, in the order they were chosen. */
+/** The categories that a subcategory belongs to, in the order they were chosen. */
 export const subCategoryCategory = pgTable(
   'sub_category_category',
   {
@@ -66,26 +66,26 @@ export const product = pgTable(
     sku: text('sku'),
     brand: text('brand'),
     name: text('name').notNull(),
-    /** Addresses of stored pictures, in the order they are shown. */
+    /** Paths of stored images, in display order. */
     image: text('image').array().notNull().default(sql`'{}'`),
     unit: text('unit').notNull(),
     stock: integer('stock').notNull(),
     priceInPaise: bigint('price_in_paise', { mode: 'number' }).notNull(),
     discountPercent: smallint('discount_percent').notNull().default(0),
-    /** What the shopper pays: the rule of `shared/pricing.ts`, here so that lists can be sorted and filtered by it. */
+    /** What the shopper pays by the rule of `shared/pricing.ts`; a column, so that lists can sort and filter by it. */
     soldPriceInPaise: bigint('sold_price_in_paise', { mode: 'number' })
       .notNull()
       .generatedAlwaysAs(
         sql`greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)`,
       ),
     description: text('description').notNull().default(''),
-    /** Free field name to text, shown on the product page in this order, which `jsonb` would not keep. */
+    /** Custom attributes by name, in display order; `jsonb` would not preserve the order. */
     moreDetails: json('more_details').$type<Record<string, string>>().notNull().default({}),
-    /** Raised by every edit, so that two editors notice each other. */
+    /** Incremented by every edit, so that concurrent edits are detected. */
     version: integer('version').notNull().default(1),
     createdAt,
     updatedAt,
-    /** Deleted products stay for old orders and show nowhere else. */
+    /** Deleted products stay for old orders and are shown nowhere else. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
@@ -97,13 +97,13 @@ export const product = pgTable(
     check('product_more_details', sql`json_typeof(${table.moreDetails}) = 'object'`),
     uniqueIndex('product_sku').on(table.sku).where(sql`deleted_at is null`),
     index('product_newest').on(table.id).where(sql`deleted_at is null`),
-    // What admins search their list by.
+    // For the search of the admin's product list.
     index('product_list_search')
       .using('gin', table.name.op('gin_trgm_ops'), table.sku.op('gin_trgm_ops'))
       .where(sql`deleted_at is null`),
-    /** Imports find a product without a SKU by both. */
+    /** Imports look up a product without a SKU by both. */
     index('product_name_unit').on(sql`lower(${table.name})`, sql`lower(${table.unit})`).where(sql`deleted_at is null`),
-    // What a scanner reads, when it is not the SKU. There is none on `stock`: it would slow down every order.
+    // For barcodes that are not the SKU. There is no index on `stock`, because it would slow down every order.
     index('product_barcode')
       .on(sql`(${table.moreDetails} ->> 'Barcode')`)
       .where(sql`deleted_at is null and more_details ->> 'Barcode' is not null`),
@@ -144,7 +144,7 @@ export const productSubCategory = pgTable(
   ],
 )
 
-/** The first four say what the stock is, or was found to be; the others what came or went. */
+/** The first four state what the stock is, or was counted to be; the others are movements. */
 export const STOCK_REASONS = [
   'opening',
   'edit',
@@ -163,10 +163,10 @@ export const STOCK_REASONS = [
 export type StockReason = (typeof STOCK_REASONS)[number]
 
 /**
- * Every change of a product's stock; a product's stock is the sum of its changes. A trigger writes it,
- * so that an edit by plain SQL is in it too: the reason is the setting `tokri.stock_reason` of the
- * transaction, `edit` without one. Triggers see to it that nobody else writes it, and that no row is changed or removed
- * before its product is.
+ * Every change of a product's stock; a product's stock is the sum of its changes. A trigger writes it, so that it
+ * includes edits by plain SQL. The reason is the transaction's setting `tokri.stock_reason`, `edit` if unset. Other
+ * triggers refuse any other insert and every update, and allow the deletion of an entry only after its product is
+ * deleted.
  */
 export const stockLedger = pgTable(
   'stock_ledger',
@@ -178,14 +178,14 @@ export const stockLedger = pgTable(
     change: integer('change').notNull(),
     balance: integer('balance').notNull(),
     reason: text('reason').$type<StockReason>().notNull(),
-    /** Who or what: `order:` and its code, `admin:` and the id of the account, `import:` and its id. */
+    /** Who or what: `order:` and its number, `admin:` and the account id, or `import:` and its id. */
     actor: text('actor'),
     createdAt,
   },
   (table) => [
     check('stock_ledger_change', sql`${table.change} <> 0`),
     index('stock_ledger_product').on(table.productId, table.id),
-    // Costs next to nothing to keep, and finds the last days of a table that only grows.
+    // A BRIN index is tiny, and finds recent days in a table that only grows.
     index('stock_ledger_created_at').using('brin', table.createdAt),
   ],
 )

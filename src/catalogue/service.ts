@@ -17,18 +17,18 @@ import {
 } from './queries.ts'
 import { categoriesOf } from './shelves/queries.ts'
 
-/** All categories, by name. */
+/** Returns all categories, by name. */
 export async function listCategories(db: Queryable): Promise<CategoryView[]> {
   return (await allCategories(db)).map(categoryView)
 }
 
-/** All sub-categories, by name, each with the categories it belongs to. */
+/** Returns all subcategories, by name, each with its categories. */
 export async function listSubCategories(db: Queryable): Promise<SubCategoryView[]> {
   const { subCategories } = await loadTaxonomy(db)
   return [...subCategories.values()]
 }
 
-/** A slice of the products that match, with how many match in all. */
+/** Returns a slice of the matching products, with their total number. */
 export async function listProducts(db: Queryable, filter: ProductFilter, sort: CardSort, slice: Slice) {
   const [rows, total] = await Promise.all([findProducts(db, filter, sort, slice), countProducts(db, filter)])
   const categories = await categoriesOf(
@@ -45,12 +45,12 @@ export async function getProduct(db: Queryable, id: string): Promise<ProductView
   return product
 }
 
-/** Products in the order of the ids; those that are gone are left out. */
+/** Returns products in the order of the ids; deleted and unknown ones are omitted. */
 export async function getProducts(db: Queryable, ids: readonly string[]): Promise<ProductView[]> {
   return viewsByIds(db, ids, 'sold')
 }
 
-/** As `getProducts`, with those that the shop no longer sells: carts still show them. */
+/** Like `getProducts`, including products that are no longer sold, because carts still show them. */
 export async function getProductsEverSold(db: Queryable, ids: readonly string[]): Promise<ProductView[]> {
   return viewsByIds(db, ids, 'ever sold')
 }
@@ -66,7 +66,7 @@ export async function requireTaxonomy(
     throw new AppError('missing', 'Sub category not found')
 }
 
-// Shelves are asked for together with the products: search as you type waits for one answer less.
+// Categories are queried concurrently with the products, which saves search as you type one round trip.
 async function viewsByIds(db: Queryable, ids: readonly string[], which: 'sold' | 'ever sold'): Promise<ProductView[]> {
   if (ids.length === 0) return []
   const [rows, categories] = await Promise.all([productsByIds(db, ids, which), categoriesOf(db, ids)])

@@ -21,26 +21,26 @@ import {
 } from './queries.ts'
 
 const HOME_ROW_CARDS = 12
-/** How many rows a visitor may see before the others can be fetched. */
+/** Rows with cards: as many as a visitor may see before the others are fetched. */
 const ROWS_FILLED_AT_FIRST = 3
 const SIMILAR_CARDS = 12
 const MAX_BRANDS_TO_CHOOSE = 40
 
-/** What the home page shows: every category, and a row of products for each that has any. */
+/** Returns what the home page shows: every category, and a row for each category that has products. */
 export async function homePage(db: Queryable): Promise<HomePage> {
   const [taxa, withProducts] = await Promise.all([loadCategories(db), categoriesWithProducts(db)])
   const categories = taxa.categories.map((row) => taxa.tileOf(row))
   const filled = new Map(withProducts.map(({ id, isAvailable }) => [id, isAvailable]))
   const shown = categories
     .filter(({ id }) => filled.has(id))
-    // What can be bought leads, in the order that the categories have.
+    // Categories with products in stock come first; within both groups the order stays.
     .sort((one, other) => Number(filled.get(other.id)) - Number(filled.get(one.id)))
   const first = shown.slice(0, ROWS_FILLED_AT_FIRST)
   const cards = await rowCards(db, first)
   return { categories, rows: shown.map((category) => ({ category, cards: cards.get(category.id) ?? null })) }
 }
 
-/** A category's row on the home page; null when there is no such category. */
+/** Returns a category's row on the home page, or null for an unknown category. */
 export async function homeRow(db: Queryable, categoryId: string): Promise<FilledRow | null> {
   const taxa = await loadCategories(db)
   const row = taxa.categories.find(({ id }) => id === categoryId)
@@ -50,8 +50,8 @@ export async function homeRow(db: Queryable, categoryId: string): Promise<Filled
 }
 
 /**
- * The listing of a sub-category within a category, or of a category that has no sub-categories.
- * Null when the ids name nothing that belongs together.
+ * Returns the listing of a subcategory within a category, or of a category that has no subcategories. Returns null if
+ * the ids are unknown or do not belong together.
  */
 export async function listingPage(
   db: Queryable,
@@ -80,7 +80,7 @@ export async function listingPage(
   }
 }
 
-/** Null for an id that is unknown or deleted. */
+/** Returns null for an id that is unknown or deleted. */
 export async function productPageOf(db: Queryable, id: string): Promise<ProductPage | null> {
   const [row] = await productsByIds(db, [id])
   if (!row) return null
@@ -105,7 +105,7 @@ export async function productPageOf(db: Queryable, id: string): Promise<ProductP
   }
 }
 
-/** Cards in the order of the ids; products that are gone are left out. */
+/** Returns cards in the order of the ids; deleted products are omitted. */
 export async function cardsByIds(db: Queryable, ids: readonly string[]): Promise<ProductCard[]> {
   return (await productsByIds(db, ids)).map(productCard)
 }
@@ -155,7 +155,7 @@ async function loadCategories(db: Queryable) {
     else within.set(id, new Set([ownerId]))
   }
   const subCategoriesOf = (categoryId: string) => subCategories.filter((row) => within.get(categoryId)?.has(row.id))
-  // A category's tile leads to its first sub-category (specification 2, screen 1).
+  // A category's tile links to its first subcategory (specification 2, screen 1).
   const tileOf = (row: CategoryRow) => tile(row, listingPath(row, subCategoriesOf(row.id)[0] ?? null))
   return { categories, subCategories, subCategoriesOf, tileOf }
 }

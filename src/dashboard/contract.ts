@@ -8,7 +8,7 @@ const Day = t.String({
 })
 export const DaysQuery = t.Object({ from: Day, to: Day })
 
-/** Orders and what they bring in, in rupees; cancelled, refused and unpaid ones do not count. */
+/** Number of orders and their amount in rupees, without cancelled and refused orders and those awaiting payment. */
 export interface Sales {
   orders: number
   amount: number
@@ -48,18 +48,18 @@ export interface SoldProduct {
   amount: number
 }
 
-/** A line of an order that a shopper reported as missing, and nobody has answered. */
+/** An order line that a shopper reported as missing, without a response so far. */
 export interface Complaint {
   orderId: string
-  /** The product. */
+  /** Name of the product. */
   name: string
-  /** The shopper's own. */
+  /** The shopper's message. */
   words: string
-  /** Null for one of a version of the shop that did not keep it. */
+  /** When it was reported; null if an earlier version of the shop did not record the time. */
   at: string | null
 }
 
-/** Cash that was promised back to a shopper. */
+/** Cash that the response to a complaint promised to a shopper. */
 export interface OwedCash {
   orderId: string
   name: string
@@ -67,38 +67,38 @@ export interface OwedCash {
   amount: number
 }
 
-/** The owner's page: the shop today, by the days of India. */
+/** The dashboard: the shop today, by calendar days in India. */
 export interface Dashboard {
-  /** When it was made. */
+  /** When the report was generated. */
   at: string
   /** Today so far. */
   today: Sales
-  /** The same day of last week: until the same time, and whole. */
+  /** The same day of last week: up to the current time of day, and the entire day. */
   weekAgo: { untilNow: Sales; whole: Sales }
-  /** Open orders, whenever they came, and those of today that have ended. */
+  /** Open orders of any age, and orders that ended today. */
   states: { state: OrderState; orders: number }[]
   hours: HourOfSales[]
   /** The last thirty days, today last. */
   days: DayOfSales[]
-  /** Cash orders that are not paid and not cancelled. */
+  /** Cash orders that are due, with the amount still to be collected. */
   cashToCollect: Sales
-  /** The oldest of them. */
+  /** The number of complaints without a response, and the oldest of them. */
   complaints: { total: number; lines: Complaint[] }
-  /** Cash to be given back, all of it, and the oldest of it. */
+  /** Number and sum of all cash owed, and the oldest entries. */
   cashOwed: { total: number; amount: number; lines: OwedCash[] }
   late: { total: number; afterMinutes: number; orders: LateOrder[] }
   lowStock: { total: number; threshold: number; products: LowProduct[] }
-  /** Searches of the last seven days that found nothing. */
+  /** The most frequent zero-result searches of the last seven days. */
   misses: { text: string; count: number }[]
   sells: { today: SoldProduct[]; week: SoldProduct[] }
 }
 
-/** How the shop did in some days of India, both of them included. */
+/** Report of a range of calendar days in India, `from` and `to` included. */
 export interface DaysReport {
   from: string
   to: string
   sales: Sales
-  /** In as many days before them. */
+  /** Sales of the preceding range of the same length. */
   before: Sales
   /** Orders that ended in these days, whenever they were placed. */
   ended: { state: OrderState; orders: number }[]

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OrderState } from '../order/states.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-/** Midnight in India, some days ago. */
+/** Midnight in India at the start of the day `daysAgo` days ago. */
 const midnight = (daysAgo: number) =>
   sql`((date_trunc('day', now() at time zone 'Asia/Kolkata') - make_interval(days => ${daysAgo})) at time zone 'Asia/Kolkata')`
-/** Days of the shop such as 2026-11-21, both of them included. */
+/** A range of calendar days in India such as 2026-11-21, both included. */
 export interface Days {
   from: string
   to: string
@@ -22,7 +22,7 @@ export interface SalesRow {
   amountInPaise: number
 }
 
-/** Sales of each of the last days, those without any too, today last. */
+/** Returns the sales of each of the last `days` days, including days without sales, today last. */
 export async function salesByDay(db: Queryable, days: number): Promise<(SalesRow & { day: string })[]> {
   const rows = await db.execute<{ day: string; orders: number; amount: string }>(sql`
     with sold as (
@@ -36,7 +36,7 @@ export async function salesByDay(db: Queryable, days: number): Promise<(SalesRow
   return rows.map(({ day, orders, amount }) => ({ day, orders, amountInPaise: Number(amount) }))
 }
 
-/** Sales of each hour of a day, those without any left out. */
+/** Returns the sales of a day by hour, without hours that had none. */
 export async function salesByHour(db: Queryable, daysAgo: number): Promise<(SalesRow & { hour: number })[]> {
   const rows = await db.execute<{ hour: number; orders: number; amount: string }>(sql`
     select extract(hour from ${localTime})::int as hour, count(*)::int as orders, sum(total_in_paise) as amount
@@ -46,7 +46,7 @@ export async function salesByHour(db: Queryable, daysAgo: number): Promise<(Sale
   return rows.map(({ hour, orders, amount }) => ({ hour, orders, amountInPaise: Number(amount) }))
 }
 
-/** Sales of a day until the time that it is now. */
+/** Returns the sales of a past day up to the current time of day. */
 export async function salesUntilNow(db: Queryable, daysAgo: number): Promise<SalesRow> {
   const [row] = await db.execute<{ orders: number; amount: string }>(sql`
     select count(*)::int as orders, coalesce(sum(total_in_paise), 0) as amount from "order"
@@ -59,15 +59,15 @@ export interface StateCount {
   orders: number
 }
 
-/** Open orders by state. */
+/** Counts open orders by state. */
 export async function countOpen(db: Queryable): Promise<StateCount[]> {
   return db.execute<StateCount & Record<string, unknown>>(sql`
     select state, count(*)::int as orders from "order" where ${isOpen} group by state`)
 }
 
-/** Orders that ended in these days, whenever they were placed, by how they ended. */
+/** Counts the orders that ended in these days by their final state, whenever they were placed. */
 export async function countEnded(db: Queryable, { from, to }: Days): Promise<StateCount[]> {
-  // A move that was taken back and made again counts at its last time.
+  // A transition that was undone and repeated counts at the last time.
   return db.execute<StateCount & Record<string, unknown>>(sql`
     with ended as (
       select distinct order_id, state from order_event
@@ -80,7 +80,7 @@ export async function countEnded(db: Queryable, { from, to }: Days): Promise<Sta
     group by 1`)
 }
 
-/** Sales of each of some days, those without any too. */
+/** Returns the sales of each day in a range, including days without sales. */
 export async function salesOfDays(db: Queryable, { from, to }: Days): Promise<(SalesRow & { day: string })[]> {
   const rows = await db.execute<{ day: string; orders: number; amount: string }>(sql`
     with sold as (
@@ -92,7 +92,7 @@ export async function salesOfDays(db: Queryable, { from, to }: Days): Promise<(S
   return rows.map(({ day, orders, amount }) => ({ day, orders, amountInPaise: Number(amount) }))
 }
 
-/** Today, by the shop's clock. */
+/** Returns today's date in India, such as 2026-11-21. */
 export async function shopToday(db: Queryable): Promise<string> {
   const [row] = await db.execute<{ day: string }>(
     sql`select to_char(now() at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day`,
@@ -100,7 +100,7 @@ export async function shopToday(db: Queryable): Promise<string> {
   return row!.day
 }
 
-/** Cash that somebody still has to bring, without what answers to complaints took off it. */
+/** Returns the number of cash orders that are due and the sum of their amounts due. */
 export async function sumCashDue(db: Queryable): Promise<SalesRow> {
   const [row] = await db.execute<{ orders: number; amount: string }>(sql`
     with due as (
@@ -120,9 +120,9 @@ export interface LateRow {
   total: number
 }
 
-/** Orders under way for longer than promised, the oldest first; each row tells how many there are in all. */
+/** Returns the oldest orders under way for longer than `afterMinutes`; each row contains their total number. */
 export async function lateOrders(db: Queryable, afterMinutes: number, limit: number): Promise<LateRow[]> {
-  // A card order waited for its payment first, which is nobody's delay.
+  // A card order counts from when it was placed, without the time in which it awaited its payment.
   const rows = await db.execute<{ code: string; state: OrderState; at: string; paise: string; total: number }>(sql`
     with under_way as (
       select code, state, total_in_paise, coalesce(
@@ -151,7 +151,7 @@ export interface SoldRow {
 const pieces = sql`coalesce(picked_quantity, order_line.quantity)`
 const price = sql`greatest(0, price_in_paise - ceil(price_in_paise * discount_percent / 10000.0)::bigint * 100)`
 
-/** The products that sold most pieces in these days, by the names they have now. */
+/** Returns the products that sold the most pieces in these days, with their current names. */
 export async function bestSellersOf(db: Queryable, { from, to }: Days, limit: number): Promise<SoldRow[]> {
   const rows = await db.execute<Record<'id' | 'name' | 'unit' | 'amount', string> & { quantity: number }>(sql`
     with sold as (
@@ -164,7 +164,7 @@ export async function bestSellersOf(db: Queryable, { from, to }: Days, limit: nu
   return rows.map(({ amount, ...row }) => ({ ...row, amountInPaise: Number(amount) }))
 }
 
-/** The products that sold most pieces today, and those that did in so many days, by the names they have now. */
+/** Returns the products that sold the most pieces today and in the last `days` days, with their current names. */
 export async function bestSellers(db: Queryable, days: number, limit: number): Promise<Record<Span, SoldRow[]>> {
   const isToday = sql`"order".created_at >= ${midnight(0)}`
   const top = (span: Span, quantity: SQL, amount: SQL) => sql`

@@ -22,16 +22,16 @@ const daysReport = (from: string, to: string) =>
 beforeEach(() => sql`truncate "order", product, zero_result_search, setting cascade`.then())
 
 interface GivenOrder {
-  /** Wall clock in India, days before today. */
+  /** Days before today, in Indian time. */
   daysAgo?: number
   time?: string
-  /** Instead of a wall clock. */
+  /** Replaces `daysAgo` and `time`. */
   minutesAgo?: number
   state?: OrderState
   payment?: PaymentState
   method?: 'cash' | 'card'
   rupees?: number
-  /** When it came to its state, by the wall clock in India; when it was placed without it. */
+  /** When it reached its state, in Indian time; by default when it was placed. */
   ended?: { daysAgo: number; time: string }
   lines?: { productId: string; quantity: number; picked?: number }[]
 }
@@ -115,7 +115,7 @@ test('what was placed before midnight and ended after it counts where it ended, 
   await givenOrder({ ...late, ended: { daysAgo: 0, time: '00:00:01' } })
   await givenOrder({ ...late, daysAgo: 2, ended: { daysAgo: 1, time: '00:10' } })
   const code = await givenOrder({ ...late, ended: { daysAgo: 1, time: '23:59:58' } })
-  // Taken back, and delivered again after midnight.
+  // Undone, and delivered again after midnight.
   await sql`
     insert into order_event (order_id, state, actor, at)
     select id, 'delivered', 'shop', date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'
@@ -203,7 +203,7 @@ test('what sells is counted as it was picked and paid, today and in seven days',
   const { sells } = await report()
   const reported = (products: Dashboard['sells']['today']) =>
     products.map((each) => [each.name, each.quantity, each.amount])
-  // 54 rupees less 15 %, in whole rupees: 45.
+  // 54 rupees less 15 %, which is rounded up to 9 whole rupees: 45.
   expect(reported(sells.today)).toEqual([
     ['Milk', 2, 90],
     ['Bread', 1, 45],

@@ -5,7 +5,7 @@ import type { SessionGuard } from '../platform/http/session.ts'
 import { DaysQuery } from './contract.ts'
 import { reportOfDays, reportToday } from './service.ts'
 
-/** How the shop is doing. */
+/** Routes of the dashboard and its reports. */
 export function reportRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
   return new Elysia({ name: 'reports' })
     .use(guard)

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** What was searched for and not found, counted by the shop's day; nothing tells who searched. */
+/** Zero-result searches, counted per calendar day in India and text, without who searched. */
 export const zeroResultSearch = pgTable(
   'zero_result_search',
   {
     day: date('day').notNull(),
-    /** In lower case, with single spaces. */
+    /** The search text in lower case, with single spaces. */
     text: text('text').notNull(),
     count: integer('count').notNull(),
   },

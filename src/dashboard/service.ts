@@ -29,13 +29,13 @@ const DAY_MS = 24 * 60 * 60_000
 const MAX_DAYS = 366
 const A_WEEK = 7
 const HOURS = 24
-/** As much of a list as the page shows; the rest stands on the list's own screen. */
+/** Entries of a list on the dashboard; the list's own screen shows the rest. */
 const MAX_LISTED = 5
 const MAX_SOLD = 10
 const MAX_OWED = 20
 const MAX_SEARCHES = 10
 
-/** The shop today, all of it as at one moment. */
+/** Returns today's dashboard, read from a single snapshot of the database. */
 export async function reportToday(db: Database): Promise<Dashboard> {
   const { lateAfterMinutes, lowStockThreshold } = await loadSettings(db)
   return db.transaction(
@@ -73,7 +73,10 @@ async function salesOf(tx: Queryable): Promise<Pick<Dashboard, 'today' | 'weekAg
   }
 }
 
-/** How the shop did in some days, and in as many before them. @throws AppError invalid for days that make no sense. */
+/**
+ * Returns the report of a range of days, and the sales of as many days before it.
+ * @throws AppError invalid for days that make no sense.
+ */
 export async function reportOfDays(db: Database, days: Days): Promise<DaysReport> {
   const length = (Date.parse(days.to) - Date.parse(days.from)) / DAY_MS + 1
   if (!(length >= 1)) throw new AppError('invalid', 'to must not be before from')
@@ -152,7 +155,7 @@ async function lateOf(tx: Queryable, afterMinutes: number): Promise<Dashboard['l
 }
 
 async function lowOf(tx: Queryable, threshold: number): Promise<Dashboard['lowStock']> {
-  // What the shop never had does not run out.
+  // A product that never had stock cannot run low.
   const rows = await lowProducts(tx, threshold, { stocked: 'ever' }, { offset: 0, limit: MAX_LISTED })
   const products = rows.map(({ id, name, unit, stock }) => ({ _id: id, name, unit, stock }))
   return { total: rows[0]?.total ?? 0, threshold, products }

@@ -11,7 +11,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { toPaise } from '../shared/money.ts'
 
-/** The shape of `demo/catalogue.json`; categories and sub-categories are named, prices in rupees. */
+/** The format of `demo/catalogue.json`: categories and subcategories are referenced by name, prices are in rupees. */
 export interface DemoCatalogue {
   categories: { name: string; image: string }[]
   subCategories: { name: string; image: string; categories: string[] }[]
@@ -39,13 +39,13 @@ export function readDemoCatalogue(): Promise<DemoCatalogue> {
   return Bun.file(join(import.meta.dir, '../../demo/catalogue.json')).json()
 }
 
-/** Puts a catalogue into an empty shop, in one transaction with what the caller does besides. */
+/** Inserts a catalogue into an empty shop, in the caller's transaction. */
 export async function insertDemoCatalogue(tx: Queryable, catalogue: DemoCatalogue): Promise<void> {
   const categoryIds = idsByName(catalogue.categories)
   const subCategoryIds = idsByName(catalogue.subCategories)
   const categories = catalogue.categories.map((row) => ({ ...row, id: categoryIds.get(row.name)! }))
   const subCategories = catalogue.subCategories.map((row) => ({ ...row, id: subCategoryIds.get(row.name)! }))
-  // Lists show the newest first, and ids grow: the file's first product is put in last.
+  // Lists show the newest product first, and ids ascend, so the file's first product gets the last id.
   const products = catalogue.products.toReversed().map((row) => ({ ...row, id: newId() }))
 
   await inBatches(categories, (batch) => tx.insert(category).values(batch))

@@ -9,7 +9,7 @@ import {
 } from '../catalogue/schema.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
-/** Nobody waits longer for a product or a shelf than this; what waits for us waits for milliseconds. */
+/** Limits lock waits of the transaction to 3 seconds; other transactions wait only milliseconds for its own locks. */
 export async function limitWaits(tx: Queryable): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '3s'`)
 }
@@ -29,7 +29,7 @@ const facts = {
 
 export type ProductFacts = Awaited<ReturnType<typeof productsOfSkus>>[number]
 
-/** Products on sale with these SKUs. */
+/** Returns the products on sale with these SKUs. */
 export async function productsOfSkus(db: Queryable, skus: readonly string[]) {
   return db
     .select(facts)
@@ -38,7 +38,7 @@ export async function productsOfSkus(db: Queryable, skus: readonly string[]) {
     .orderBy(product.id)
 }
 
-/** The same, held until the transaction ends, in the order of ids, as orders hold theirs. */
+/** As `productsOfSkus`, but locks the rows until the transaction ends, in the order of ids, as orders do. */
 export async function lockProductsOfSkus(tx: Queryable, skus: readonly string[]): Promise<ProductFacts[]> {
   return tx
     .select(facts)
@@ -56,7 +56,7 @@ export async function countProductsOfSkus(db: Queryable, skus: readonly string[]
   return found!.products
 }
 
-/** Takes products off sale; orders keep them. */
+/** Marks products as deleted; past orders still refer to them. */
 export async function retireProducts(tx: Queryable, ids: readonly string[]): Promise<void> {
   await tx
     .update(product)
@@ -69,9 +69,9 @@ export interface NamedCategory {
   image: string
 }
 
-/** Takes those of the sub-categories away that hold nothing on sale; answers how many. */
+/** Deletes those of the subcategories that contain no product on sale; returns how many. */
 export async function removeEmptySubCategories(tx: Queryable, taxa: readonly NamedCategory[]): Promise<number> {
-  // Held first: nothing is put on a shelf that is looked at.
+  // Locks the rows first, so that nobody adds a product to a subcategory while it is checked.
   const held = await tx
     .select({ id: subCategory.id })
     .from(subCategory)
@@ -95,7 +95,7 @@ export async function removeEmptySubCategories(tx: Queryable, taxa: readonly Nam
   return ids.length
 }
 
-/** Takes those of the categories away that hold nothing on sale and no sub-category; answers how many. */
+/** Deletes those of the categories that contain no product on sale and no subcategory; returns how many. */
 export async function removeEmptyCategories(tx: Queryable, taxa: readonly NamedCategory[]): Promise<number> {
   const held = await tx
     .select({ id: category.id })
@@ -121,7 +121,7 @@ export async function removeEmptyCategories(tx: Queryable, taxa: readonly NamedC
   return ids.length
 }
 
-/** Those of the brands that something on sale still has. */
+/** Returns those of the brands that a product on sale still has. */
 export async function brandsOnSale(db: Queryable, brands: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ brand: product.brand })

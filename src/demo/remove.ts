@@ -13,24 +13,24 @@ import {
   retireProducts,
 } from './queries.ts'
 
-/** What of the demo catalogue is on sale. */
+/** The demo products that are still on sale. */
 export interface DemoLeft {
-  /** As they came. */
+  /** Number of products that nobody has edited. */
   untouched: number
-  /** Names of those that somebody has edited since: perhaps the shop sells them by now. */
+  /** Names of the products that somebody has edited since: perhaps the shop really sells them now. */
   edited: string[]
 }
 
-/** What was taken away. */
+/** What `removeDemo` removed and left. */
 export interface DemoRemoved {
   products: number
-  /** Names of the edited ones that stayed. */
+  /** Names of the edited products that stay on sale. */
   kept: string[]
   categories: number
   subCategories: number
 }
 
-/** How many products of the demo are on sale, edited or not. */
+/** Returns how many demo products are on sale, edited or not. */
 export async function countDemo(db: Queryable): Promise<number> {
   return countProductsOfSkus(db, skusOf(await demoCatalogue()))
 }
@@ -42,8 +42,8 @@ export async function findDemo(db: Queryable): Promise<DemoLeft> {
 }
 
 /**
- * Takes the demo's products off sale, and its categories and sub-categories that are empty then, in the caller's
- * transaction. Products with other SKUs are the shop's own; those that were edited go only when that is asked for.
+ * Takes the demo products off sale and deletes the demo's categories and subcategories that are empty afterwards, in the
+ * caller's transaction. Products with other SKUs are the shop's own; edited ones are removed only with `withEdited`.
  */
 export async function removeDemo(tx: Queryable, withEdited: boolean): Promise<DemoRemoved> {
   const demo = await demoCatalogue()
@@ -59,7 +59,7 @@ export async function removeDemo(tx: Queryable, withEdited: boolean): Promise<De
   return { products: going.length, kept: withEdited ? [] : edited.map(calledName), categories, subCategories }
 }
 
-/** The brands without those of the demo that nothing on sale has. */
+/** Returns the brands without those of the demo that no product on sale has. */
 export async function withoutDemoBrands(db: Queryable, brands: readonly string[]): Promise<string[]> {
   const demo = await demoCatalogue()
   const ofDemo = new Set(demo.products.map(({ brand }) => brand))
@@ -69,7 +69,7 @@ export async function withoutDemoBrands(db: Queryable, brands: readonly string[]
 
 let read: Promise<DemoCatalogue> | undefined
 
-// It comes with the program and never changes while it runs.
+// The file ships with the shop and does not change while it runs.
 function demoCatalogue(): Promise<DemoCatalogue> {
   read ??= readDemoCatalogue()
   return read
@@ -85,7 +85,7 @@ function sorted({ products }: DemoCatalogue, found: readonly ProductFacts[]) {
   return { untouched: found.filter(isUntouched), edited: found.filter((row) => !isUntouched(row)) }
 }
 
-/** Stock is not looked at: orders change it. */
+/** Ignores the stock, which orders change. */
 function isAsItCame(row: ProductFacts, demo: DemoProduct): boolean {
   return (
     row.name === demo.name &&

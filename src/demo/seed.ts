@@ -3,8 +3,8 @@ import { decideDemo, saveSettings } from '../settings/queries.ts'
 import { insertDemoCatalogue, readDemoCatalogue } from './data.ts'
 
 /**
- * Fills a shop that starts for the first time with the demo catalogue, unless that is declined.
- * What was decided then holds: a shop emptied later stays empty.
+ * Loads the demo catalogue into a shop that starts for the first time, unless that is declined.
+ * The first decision is final: a shop emptied later stays empty.
  * @returns how many products were put in.
  */
 export async function seedDemo(db: Database, wanted: boolean): Promise<number> {

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await sql`insert into account (id, name, email, password_hash) values (${adminId}, 'Meera', 'meera@example.com', '')`
 })
 
-/** Makes everything that is unused so for longer than the time of grace. */
+/** Backdates all unused images beyond the grace period. */
 async function passDays(): Promise<void> {
   await sql`update image set unused_since = unused_since - interval '25 hours' where isfinite(unused_since)`
 }

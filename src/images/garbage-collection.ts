@@ -9,13 +9,13 @@ export interface ImageCleanupDependencies {
 }
 
 const GRACE_MS = 24 * 60 * 60 * 1000
-/** Whoever wants to store or show one of them waits until the files of all are removed. */
+/** Images per transaction: requests that store or show one of them wait until the files of all are removed. */
 const AT_ONCE = 100
 const REMOVED_AT_ONCE = 10
 
 /**
- * Removes the pictures that nothing has shown for a day; answers how many. While it removes one it holds its row, so
- * that nobody begins to show it: they find it gone, or stop its removal.
+ * Removes the images that nothing has shown for a day, and returns how many. An image's row is locked while it is removed,
+ * so that nobody starts to show it meanwhile: they either find it gone or prevent its removal.
  */
 export async function deleteUnusedImages(
   deps: ImageCleanupDependencies,
@@ -49,7 +49,7 @@ function deleteBatch(
   })
 }
 
-/** The file of the address goes first: a picture that lacks any other is not shown anew, but stored again whole. */
+/** Removes the file of the image's URL first: without it, the image cannot be shown anew, only uploaded again. */
 async function removeFiles(media: MediaStore, name: string): Promise<void> {
   const [first, ...others] = imageFiles(name)
   await media.remove(first!)

@@ -1,7 +1,7 @@
 import type { Task } from '../platform/jobs/jobs.ts'
 import { deleteUnusedImages, type ImageCleanupDependencies } from './garbage-collection.ts'
 
-/** Removes pictures that nothing shows any more. */
+/** Hourly removal of images that nothing shows any more. */
 export function uploadJobs(deps: ImageCleanupDependencies) {
   const tasks = {
     'picture-sweep': async (_, signal) => {

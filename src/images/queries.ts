@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/database.ts'
 import { image } from './schema.ts'
 
-/** Writes down that pictures were stored just now: none of them is swept away within the time of grace. */
+/** Records that an image was just stored, so that it is not removed within the grace period. */
 export async function recordStored(db: Queryable, name: string): Promise<void> {
   await db
     .insert(image)
@@ -10,9 +10,9 @@ export async function recordStored(db: Queryable, name: string): Promise<void> {
     .onConflictDoUpdate({ target: image.name, set: { unusedSince: sql`now()` } })
 }
 
-/** Keeps pictures from being removed until the transaction ends that begins to show them. */
+/** Marks images as used and locks their rows, so that they are not removed before the transaction that shows them ends. */
 export async function lockImages(tx: Queryable, names: readonly string[]): Promise<void> {
-  // Everybody holds them in the same order, and so never in a circle.
+  // All transactions lock images in the same order, so they cannot deadlock.
   for (const name of [...names].sort()) {
     await tx
       .insert(image)
@@ -21,7 +21,7 @@ export async function lockImages(tx: Queryable, names: readonly string[]): Promi
   }
 }
 
-/** Says that nothing shows a picture any more, and that it need not be kept for a while: unless something does, after all. */
+/** Marks an image as unused without a grace period; the next sweep still keeps it if something shows it after all. */
 export async function abandonImage(tx: Queryable, name: string): Promise<void> {
   await tx
     .update(image)
@@ -29,7 +29,7 @@ export async function abandonImage(tx: Queryable, name: string): Promise<void> {
     .where(and(eq(image.name, name), isNull(image.unusedSince)))
 }
 
-/** Lets a picture that nothing shows be swept away at once, whenever it was stored. */
+/** Ends the grace period of an unused image, so that the next sweep removes it. */
 export async function endGracePeriod(db: Queryable, name: string): Promise<void> {
   await db
     .update(image)
@@ -39,12 +39,12 @@ export async function endGracePeriod(db: Queryable, name: string): Promise<void>
 
 const SCAN_TIMEOUT_MS = 120_000
 
-/** Lets the statements of a transaction take as long as it takes to look through all orders. */
+/** Raises the statement timeout of a transaction to two minutes, enough to scan all orders. */
 export async function allowLongScan(tx: Queryable): Promise<void> {
   await tx.execute(sql`select set_config('statement_timeout', ${String(SCAN_TIMEOUT_MS)}, true)`)
 }
 
-/** Writes down of every picture whether something shows it, and since when nothing does. */
+/** Updates for every image whether something shows it, and since when nothing does. */
 export async function recordUse(tx: Queryable): Promise<void> {
   await tx.execute(sql`
     with used as materialized (select distinct name from used_image where name is not null),
@@ -56,7 +56,7 @@ export async function recordUse(tx: Queryable): Promise<void> {
     update image set unused_since = case when not is_used then now() end from wrong where image.name = wrong.name`)
 }
 
-/** Holds pictures that nothing has shown for so long; those that somebody else holds are left for later. */
+/** Locks images that nothing has shown for `graceMs`, and returns their names; rows locked by others are skipped. */
 export async function lockUnused(tx: Queryable, graceMs: number, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ name: image.name })
@@ -68,11 +68,11 @@ export async function lockUnused(tx: Queryable, graceMs: number, limit: number):
   return rows.map(({ name }) => name)
 }
 
-/** Of pictures that are held, forgets those that nothing shows, and answers them; the others are in use after all. */
+/** Of locked images, deletes the rows of those that nothing shows, and returns their names; the others are in use again. */
 export async function deleteUnused(tx: Queryable, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const isLocked = inArray(image.name, [...names])
-  // Asked for these alone: all that is used would not fit into memory, and be looked through for each.
+  // Limited to these names: all used names might not fit into memory, and would be scanned for each image.
   const used = await tx.execute(sql`select distinct name from used_image where ${inArray(sql`name`, [...names])}`)
   const inUse = new Set(used.map(({ name }) => name))
   const unused = names.filter((name) => !inUse.has(name))

@@ -5,7 +5,7 @@ import { saveUpload, type UploadDependencies } from './service.ts'
 
 const Upload = t.Object({ image: t.File({ error: 'must be a picture' }) })
 
-/** The upload of pictures for products, categories and the shop itself, for admins alone. */
+/** Lets admins upload images for products, categories and the shop itself. */
 export function uploadRoutes({ guard, ...deps }: UploadDependencies & { guard: SessionGuard }) {
   return new Elysia({ name: 'upload' })
     .use(guard)

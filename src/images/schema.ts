@@ -1,13 +1,13 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Every picture that was stored. What shows pictures is listed by the view `used_image`, so that one that nothing
- * shows any more can be found and removed. Whoever stores a picture, begins to show it or removes it, holds its row.
+ * All stored images. The view `used_image` lists the images that something shows, so that the others can be found and
+ * removed. A transaction that stores an image, starts to show it or removes it locks its row.
  */
 export const image = pgTable(
   'image',
   {
-    /** What all files of a picture have in common: `{hash}-{width}x{height}`. */
+    /** The common stem of an image's file names: `{hash}-{width}x{height}`. */
     name: text('name').primaryKey(),
     /** Since when nothing is known to show it; null while something does. */
     unusedSince: timestamp('unused_since', { withTimezone: true }).defaultNow(),

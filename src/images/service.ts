@@ -15,33 +15,36 @@ export interface UploadDependencies {
 
 const ENCODED_AT_ONCE = 2
 const MAX_WAITING = 50
-// A picture of 24 million pixels takes tens of megabytes while it is decoded, and a core for a second.
+// Decoding an image of 24 million pixels takes tens of megabytes, and a core for a second.
 const inTurn = limitConcurrency(ENCODED_AT_ONCE, MAX_WAITING)
 
-/** Stores an uploaded picture; answers the address to keep. Too large, damaged and other kinds are refused in words. */
+/**
+ * Stores an uploaded image and returns its URL.
+ * @throws AppError tooLarge, invalid for a damaged file, or unsupported for other formats.
+ */
 export async function saveUpload(deps: UploadDependencies, file: File): Promise<string> {
-  // Asked before the bytes are read.
+  // Checked before the bytes are read.
   if (file.size > MAX_UPLOAD_BYTES) throw new AppError('tooLarge', 'The picture is larger than 5 MB')
   return storeImage(deps, await file.bytes())
 }
 
-/** As `saveUpload`, for bytes that came some other way. */
+/** As `saveUpload`, for bytes from another source. */
 export async function storeImage({ db, media }: UploadDependencies, bytes: Uint8Array): Promise<string> {
   const encoded = await inTurn(() => encodeImage(bytes))
-  // First: who removes pictures holds the row meanwhile, and leaves it alone from now on.
+  // Recorded first: a sweep that is removing this image holds its row locked, and later sweeps spare it.
   await recordStored(db, imageStem(encoded.name))
   try {
     return await putImage(media, encoded)
   } catch (error) {
-    // What was stored of it is worth nothing, and takes room that others need: removed at the next sweep.
+    // Files of a partly stored image are useless and take up space, so the next sweep removes them.
     await endGracePeriod(db, imageStem(encoded.name))
     throw error
   }
 }
 
 /**
- * Makes sure of the pictures that something begins to show, in the transaction in which it does: each is one of ours,
- * is there, and stays. Leave out those that it shows already.
+ * Checks that images are the shop's own and still stored, and prevents their removal. Call it in the transaction that
+ * starts to show them, without those that are shown already.
  * @throws AppError invalid, which names the field `image`.
  */
 export async function retainImages(tx: Queryable, media: MediaStore, urls: readonly string[]): Promise<void> {
@@ -57,7 +60,7 @@ export async function retainImages(tx: Queryable, media: MediaStore, urls: reado
   }
 }
 
-/** Lets go of the picture of somebody who changes it or leaves: it is removed soon, unless something else shows it. */
+/** Releases an account's image that is replaced or deleted: the next sweep removes it unless something else shows it. */
 export async function releaseImage(tx: Queryable, url: string): Promise<void> {
   const name = ownImage(url)
   if (name) await abandonImage(tx, imageStem(name))

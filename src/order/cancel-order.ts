@@ -5,7 +5,8 @@ import { closePayment } from './payment/expire-session.ts'
 import { transitionOrder } from './transitions/service.ts'
 
 /**
- * Cancels a shopper's own order. An open payment is closed at the provider first; what was paid goes back.
+ * Cancels the shopper's own order. An open checkout session is closed at the payment provider first, and a paid order
+ * is refunded.
  * @throws AppError conflict once the order is packed.
  */
 export async function cancelOwnOrder(deps: OrderDependencies, userId: string, code: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { OrderState, PaymentMethod, PaymentState } from './states.ts'
 
 export const Rupees = t.Number({ minimum: 0, maximum: 1e10, error: 'must be an amount in rupees' })
 
-/** A line of the shopper's cart as the client has it; compared with ours, never trusted. */
+/** A cart line as the client has it: compared with the shop's own data, never trusted. */
 const ListedItem = t.Object({
   quantity: t.Integer({ minimum: 1, maximum: MAX_QUANTITY_PER_LINE, error: 'must be a whole number of pieces' }),
   productId: t.Union([Id, t.Object({ _id: Id, price: t.Optional(Rupees), discount: t.Optional(Rupees) })], {
@@ -22,7 +22,7 @@ export const PlaceOrder = t.Object({
 })
 export type PlaceOrder = Static<typeof PlaceOrder>
 
-/** `ORD-` and 8 characters, none of which is mistaken for another. */
+/** `ORD-` and 8 characters, without any that are easily confused (0, 1, I, O). */
 export const OrderNumber = t.String({
   pattern: '^ORD-[2-9A-HJ-NP-Z]{8}$',
   error: 'must be an order number, such as ORD-7K2M9QXA',
@@ -38,7 +38,7 @@ export const OrderPage = t.Object({
   limit: t.Optional(t.Numeric({ minimum: 1, maximum: 10_000, multipleOf: 1, error: 'must be a whole number from 1' })),
 })
 
-/** Where an order goes, copied when it is placed; its fields are spelled as on the wire. */
+/** Delivery address, copied when the order is placed. Field names are those of the API. */
 export interface OrderAddress {
   address_line: string
   city: string
@@ -48,12 +48,12 @@ export interface OrderAddress {
   mobile: string
 }
 
-/** What every view of an order tells. */
+/** Fields that every view of an order includes. */
 export interface OrderFacts {
   orderId: string
   state: OrderState
   payment: { method: PaymentMethod; state: PaymentState }
-  /** In rupees: the goods before discounts, and what is paid, with the fees. */
+  /** In rupees: the goods before discounts (`subTotalAmt`), and the amount to pay, including fees (`totalAmt`). */
   subTotalAmt: number
   totalAmt: number
   address: OrderAddress
@@ -68,21 +68,24 @@ export interface OrderLineView {
   unit: string
   price: number
   discount: number
-  /** What was paid for one, in rupees. */
+  /** Price paid per piece, in rupees. */
   soldPrice: number
-  /** As ordered. */
+  /** Ordered quantity. */
   quantity: number
-  /** How many of them were found on the shelf: all, unless the shop said otherwise. */
+  /** Pieces found on the shelf: the ordered quantity, unless the shop recorded another one. */
   picked: number
   missingReported: boolean
 }
 
-/** The order list's entry: one for each line, as the specification reads it. */
+/** Entry of the order list: one per order line, as the specification requires. */
 export interface OrderEntry extends OrderFacts, Omit<OrderLineView, 'name' | 'image'> {
   product_details: { name: string; image: string[] }
 }
 
-/** Of what was picked, in rupees: the goods before discounts, what discounts save, the fees, and what is paid. */
+/**
+ * Totals of the picked quantities, in rupees: goods before discounts, savings from discounts, fees, and the amount to
+ * pay.
+ */
 export interface OrderTotals {
   quantity: number
   subTotal: number
@@ -92,7 +95,7 @@ export interface OrderTotals {
   total: number
 }
 
-/** Money that went back, or is on its way. */
+/** A refund, issued or still to be issued. */
 export interface RefundView {
   amount: number
   state: 'asked' | 'done' | 'failed'
@@ -106,13 +109,13 @@ export interface OrderView extends OrderFacts {
   note: string
   timeline: { state: OrderState; at: string }[]
   canCancel: boolean
-  /** The shop's words about why it cancelled. */
+  /** The shop's message to the shopper about why it cancelled the order. */
   cancelNote: string
   refunds: RefundView[]
-  /** What was reported as missing, and what the shop answered. */
+  /** Complaints about missing items, and the shop's responses. */
   complaints: ComplaintView[]
-  /** Cash that is still to be paid, in rupees, without what answers to complaints took off. */
+  /** Cash still to be collected, in rupees, less what responses to complaints took off. */
   due: number
-  /** Where an unfinished card payment goes on; null when there is none. */
+  /** Payment page of an unfinished card payment; null when there is none. */
   paymentUrl: string | null
 }

@@ -2,10 +2,10 @@ import type { Database } from '../platform/database/database.ts'
 import type { Payments } from '../platform/payments/port.ts'
 import type { Log } from '../platform/runtime/log.ts'
 
-/** What orders are worked on with. */
+/** Dependencies of the order services. */
 export interface OrderDependencies {
   db: Database
-  /** Null while cards are not taken. */
+  /** Null while the shop takes no cards. */
   payments: Payments | null
   log: Log
 }

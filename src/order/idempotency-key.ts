@@ -2,7 +2,10 @@ import { AppError } from '../platform/runtime/errors.ts'
 
 const MAX_KEY_LENGTH = 255
 
-/** The client's `Idempotency-Key`: one attempt has one, however often it is sent. */
+/**
+ * Returns the client's `Idempotency-Key`, which stays the same for all retries of one attempt, or null without one.
+ * @throws AppError invalid when the key is too long.
+ */
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get('idempotency-key')?.trim() || null
   if (key && key.length > MAX_KEY_LENGTH) {

@@ -13,15 +13,16 @@ import { REFUND_JOB } from './refund/service.ts'
 const EVENT_RETENTION_DAYS = 730
 const EVENT_BATCH_SIZE = 5_000
 
-/** Work on orders beside requests, and when it runs by itself. */
+/** Background jobs of orders, and the schedule of the recurring ones. */
 export function orderJobs(deps: OrderDependencies, send: SendEmail) {
   const tasks = {
     [REFUND_JOB]: (payload: unknown) => giveRefund(deps, (payload as { refundId: string }).refundId),
-    // Written and sent in one step: between two jobs, one that is done again after a crash would write another mail.
+    // The email is composed and sent in one job: with two, a retry of the first after a crash would compose a second
+    // email.
     [ORDER_MAIL_JOB]: async (payload: unknown) => {
       const { orderId, about, mailId, ...details } = payload as OrderMailPayload
       const mail = await writeOrderMail(deps.db, orderId, about, details)
-      // Those that an older version of the shop asked for have no id of their own.
+      // Jobs enqueued by an older version of the shop have no email id.
       if (mail) await send({ id: mailId ?? newId(), ...mail })
     },
     'payment-sweep': async () => {

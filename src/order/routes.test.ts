@@ -18,7 +18,7 @@ const stockOf = async (id: string) => (await db.select().from(product).where(eq(
 const ordersOf = (userId: string) => db.select().from(order).where(eq(order.userId, userId))
 const cartOf = (userId: string) => db.select().from(cartItem).where(eq(cartItem.userId, userId))
 
-/** A shopper with two of a product at 54 rupees less 10 %, which is 48, in the cart. */
+/** Creates a shopper with two pieces of a product in the cart, at 54 rupees less 10 %, which is 48. */
 async function givenReadyShopper(over: Parameters<typeof givenProduct>[1] = {}) {
   const shopper = await givenShopper(test_)
   const productId = await givenProduct(db, { stock: 10, priceInPaise: 5400, discountPercent: 10, ...over })

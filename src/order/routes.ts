@@ -21,19 +21,22 @@ export interface OrderRoutesDependencies extends OrderDependencies {
   cards: CardPayments
   /** The shop's own origin. */
   originOf(request: Request): string
-  /** That of the client whose page asks, where it is another. */
+  /** The origin of the client whose page sent the request, if it is not the shop's own; otherwise null. */
   partnerOf(request: Request): string | null
 }
 
-/** The order calls of specification 7, and those of an order's own page. */
+/** The order routes of specification 7, and those of the order page. */
 export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: OrderRoutesDependencies) {
   const { db } = deps
-  /** Where an order is paid; what costs nothing is placed already. */
+  /**
+   * Returns where to pay the order. An order that costs nothing is already placed and leads straight to the success
+   * page.
+   */
   const payFor = async ({ id, code, totalInPaise }: PlacedOrder, payments: Payments | null, request: Request) => {
     const shop = originOf(request)
     const back = partnerOf(request) ?? shop
     if (totalInPaise === 0) return { id: null, url: `${back}/success?text=Order&order=${code}` }
-    // One that was begun while there were cards, and is asked for again.
+    // The shop has stopped taking cards since the order was placed, and the client repeats its order request.
     if (!payments) throw new AppError('conflict', NO_CARDS)
     const { id: sessionId, url } = await startPayment(deps, payments, id, { shop, back })
     return { id: sessionId, url }
@@ -73,7 +76,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
       async ({ userId, query, request }) => {
         const { page = 1, limit: asked = MAX_ORDER_ENTRIES } = query
         const limit = Math.min(asked, MAX_ORDER_ENTRIES)
-        // Such a client shows no states: what is not bought would stand there like what is.
+        // Clients on other origins do not show order states, so unpaid orders would look like bought ones there.
         const slice = { offset: (page - 1) * limit, limit, boughtOnly: partnerOf(request) !== null }
         const { entries, total } = await listOrders(db, userId, slice)
         return ok(entries, '', { page, limit, totalCount: total, totalPage: Math.max(1, Math.ceil(total / limit)) })

@@ -27,42 +27,45 @@ export const order = pgTable(
   'order',
   {
     id: idColumn('id').primaryKey(),
-    /** What people call it: `ORD-` and 8 characters; `orderId` on the wire. */
+    /** Order number: `ORD-` and 8 characters; `orderId` in the API. */
     code: text('code').notNull().unique('order_code'),
-    /** Null once the shopper has deleted the account: orders stay, without the person. */
+    /** Null once the shopper has deleted the account: the order stays, without personal data. */
     userId: idColumn('user_id').references(() => account.id, { onDelete: 'set null' }),
     state: text('state').$type<OrderState>().notNull(),
     paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
     paymentState: text('payment_state').$type<PaymentState>().notNull(),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
-    /** The shop's own words to the shopper about why it was cancelled. */
+    /** The shop's message to the shopper about why it cancelled the order. */
     cancelNote: text('cancel_note').notNull().default(''),
-    /** Pieces, as they were picked. */
+    /** Number of pieces, as picked. */
     quantity: integer('quantity').notNull(),
-    /** What the lines would cost without discounts. */
+    /** Sum of the lines before discounts. */
     undiscountedInPaise: paise('undiscounted_in_paise'),
-    /** What is paid: the lines with their discounts, and the fees. */
+    /** Amount to pay: the lines after discounts, plus fees. */
     totalInPaise: paise('total_in_paise'),
     deliveryFeeInPaise: paise('delivery_fee_in_paise').default(0),
     handlingFeeInPaise: paise('handling_fee_in_paise').default(0),
-    /** As it was when the order was placed. */
+    /** The delivery address at the time the order was placed. */
     address: jsonb('address').$type<OrderAddress>().notNull(),
     note: text('note').notNull().default(''),
-    /** The chosen one, for recognising the same order again; the copy above is what counts. Null by phone. */
+    /**
+     * The saved address that the shopper chose, stored to recognize a repeated order request: the copy above is what
+     * counts. Null for phone orders.
+     */
     addressId: idColumn('address_id'),
     cartVersion: integer('cart_version'),
-    /** The admin who took the order by phone. */
+    /** The admin who took the phone order. */
     takenBy: idColumn('taken_by'),
-    /** Who ordered by phone without an account. */
+    /** Name of a caller whose phone order belongs to no account. */
     customerName: text('customer_name'),
     customerMobile: text('customer_mobile'),
     cashCollectedAt: moment('cash_collected_at'),
     cashCollectedBy: idColumn('cash_collected_by'),
     idempotencyKey: text('idempotency_key'),
     bodyHash: text('body_hash').notNull(),
-    /** Whether the goods are back on the shelf, which happens once. */
+    /** Whether the goods have been returned to stock, which happens at most once. */
     restocked: boolean('restocked').notNull().default(false),
-    /** Until when stock is held for a card payment. */
+    /** When the stock reservation of an unpaid card order ends. */
     reservedUntil: moment('reserved_until'),
     createdAt,
     updatedAt,
@@ -81,7 +84,7 @@ export const order = pgTable(
     check('order_cancelled_why', sql`(${table.state} = 'cancelled') = (${table.cancelReason} is not null)`),
     check('order_cancelled_restocked', sql`${table.state} <> 'cancelled' or ${table.restocked}`),
     check('order_reserved', sql`${table.state} <> 'awaiting payment' or ${table.reservedUntil} is not null`),
-    // Nothing is left of an order of which nothing was found.
+    // An order of which nothing was found has no pieces left, and is cancelled.
     check('order_quantity', sql`${table.quantity} > 0 or (${table.quantity} = 0 and ${table.state} = 'cancelled')`),
     check('order_fees', sql`${table.deliveryFeeInPaise} >= 0 and ${table.handlingFeeInPaise} >= 0`),
     check(
@@ -99,7 +102,7 @@ export const order = pgTable(
     index('order_due').on(table.state).where(sql`payment_state = 'due'`),
     unique('order_taken').on(table.takenBy, table.idempotencyKey),
     index('order_of_state').on(table.state, table.createdAt),
-    // What the order desk searches by.
+    // Indexes for the search of the order board.
     index('order_code_start').on(table.code.op('text_pattern_ops')),
     index('order_mobile').on(sql`(address ->> 'mobile') text_pattern_ops`),
     index('order_customer')
@@ -125,13 +128,13 @@ export const orderLine = pgTable(
     unit: text('unit').notNull(),
     priceInPaise: paise('price_in_paise'),
     discountPercent: smallint('discount_percent').notNull(),
-    /** As ordered. */
+    /** Ordered quantity. */
     quantity: smallint('quantity').notNull(),
-    /** What was found of it; null while nothing else was said than that all of it was. */
+    /** Pieces found; null unless the shop recorded a number, in which case all were found. */
     pickedQuantity: smallint('picked_quantity'),
-    /** The shopper's word that it did not arrive whole; null while nothing was reported. */
+    /** The shopper's complaint that the line did not arrive whole, which may be empty; null without a complaint. */
     missingNote: text('missing_note'),
-    /** When it was reported; null for what was reported to a shop of before v0.4.1. */
+    /** When the complaint was made; null for complaints from before v0.4.1. */
     missingAt: moment('missing_at'),
   },
   (table) => [
@@ -141,16 +144,16 @@ export const orderLine = pgTable(
     check('order_line_discount', sql`${table.discountPercent} between 0 and 100`),
     unique('order_line_product').on(table.orderId, table.productId),
     index('order_line_of_product').on(table.productId),
-    // What was reported as missing is looked for every half minute, and is rare.
+    // Open complaints are counted every 30 seconds, and are rare.
     index('order_line_reported').on(table.missingAt).where(sql`missing_note is not null`),
   ],
 )
 
-/** What an event of an order is: a move, its undoing, or something that leaves the order in its state. */
+/** Kinds of order events: a transition, its undo, or something that leaves the state unchanged. */
 export const EVENT_KINDS = ['move', 'undo', 'pick', 'cash', 'complaint', 'answer'] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
-/** Every state that an order came to, and what else happened to it; a trigger tells those who watch. */
+/** Every state that an order reached, and whatever else happened to it. A trigger notifies the event streams. */
 export const orderEvent = pgTable(
   'order_event',
   {
@@ -162,7 +165,7 @@ export const orderEvent = pgTable(
     kind: text('kind').$type<EventKind>().notNull().default('move'),
     /** `shopper:ID`, `admin:ID`, `payment` or `shop`. */
     actor: text('actor').notNull(),
-    /** What happened, where the state does not say it. */
+    /** Details that the state alone does not convey. */
     note: text('note').notNull().default(''),
     at: moment('at').notNull().defaultNow(),
   },

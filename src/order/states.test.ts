@@ -3,7 +3,7 @@ import { canTransition, canUndo, nextStates, ORDER_STATES, type OrderState, type
 
 const MOVERS: TransitionActor[] = ['shopper', 'admin', 'payment']
 
-/** Every move there is, written out a second time on purpose: each of the 192 cells below is compared with it. */
+/** Every allowed transition, repeated on purpose: each of the 192 cells below is compared with this list. */
 const ALLOWED = new Set([
   'payment: awaiting payment > placed',
   'payment: awaiting payment > cancelled',

@@ -1,4 +1,4 @@
-/** Where an order stands; these words go over the wire. */
+/** States of an order, as they appear in the API. */
 export const ORDER_STATES = [
   'awaiting payment',
   'placed',
@@ -11,23 +11,23 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** Where an order's money stands. */
+/** States of an order's payment. */
 export const PAYMENT_STATES = ['due', 'pending', 'paid', 'void', 'refunding', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
 export const PAYMENT_METHODS = ['cash', 'card'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-/** Why an order was cancelled: only one that ran out of time is taken up again when its payment arrives late. */
+/** Why an order was cancelled. Only an expired order is placed after all when its payment arrives late. */
 export const CANCEL_REASONS = ['shopper', 'shop', 'expired', 'failed', 'superseded'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
-/** Who moves an order: a shopper, an admin of the shop, or the payment provider's word. */
+/** Who makes a transition: a shopper, an admin, or the payment provider through its reports. */
 export type TransitionActor = 'shopper' | 'admin' | 'payment'
 
 /**
- * The whole state machine of an order: from each state, the states that may follow, and who may bring them about. It is
- * the only such table, so that shoppers, the desk and the payment provider are held to the same rules.
+ * The state machine of an order: for each state, the states that may follow and who may make the transition. This is
+ * the only such table, so shoppers, admins and the payment provider are bound by the same rules.
  */
 const TRANSITIONS: Record<OrderState, Partial<Record<OrderState, readonly TransitionActor[]>>> = {
   'awaiting payment': { placed: ['payment'], cancelled: ['shopper', 'admin', 'payment'] },
@@ -36,12 +36,12 @@ const TRANSITIONS: Record<OrderState, Partial<Record<OrderState, readonly Transi
   packed: { 'out for delivery': ['admin'], cancelled: ['admin', 'payment'] },
   'out for delivery': { delivered: ['admin'], refused: ['admin'] },
   delivered: {},
-  // A payment that arrives after its order ran out of time takes the stock again, if there is any.
+  // The payment of an expired order arrived late: its stock is taken again, if there is enough.
   cancelled: { placed: ['payment'] },
   refused: {},
 }
 
-/** The moves that an admin may take back at once: nothing has left the shop for good by them. */
+/** Transitions that an admin may undo shortly afterwards, because none of them is irreversible. */
 const UNDONE: Partial<Record<OrderState, readonly OrderState[]>> = {
   placed: ['accepted', 'cancelled'],
   accepted: ['packed', 'cancelled'],
@@ -49,28 +49,31 @@ const UNDONE: Partial<Record<OrderState, readonly OrderState[]>> = {
   'out for delivery': ['delivered', 'refused'],
 }
 
-/** States of orders that the shop still has something to do with. */
+/** States of orders that the shop still has to work on. */
 export const OPEN_STATES = ['placed', 'accepted', 'packed', 'out for delivery'] as const satisfies OrderState[]
 
-/** States in which the goods are still in the shop, and paid for or ordered for good. */
+/**
+ * States in which the goods are still in the shop and the order is firm: paid, or to be paid in cash. Picked quantities
+ * may be changed in these states.
+ */
 export const PICKED_STATES: readonly OrderState[] = ['placed', 'accepted', 'packed']
 
-/** Whether an order is one to be paid for, on paper too: what was called off or refused is not. */
+/** Whether the order can have an invoice: a cancelled or refused order is not to be paid. */
 export function hasInvoice(state: OrderState): boolean {
   return state !== 'cancelled' && state !== 'refused'
 }
 
-/** Whether a move that has just been made may be taken back. */
+/** Whether this transition may be undone. */
 export function canUndo(from: OrderState, to: OrderState): boolean {
   return UNDONE[from]?.includes(to) ?? false
 }
 
-/** Whether the mover may take an order from one state to the other. */
+/** Whether the actor may make this transition. */
 export function canTransition(from: OrderState, to: OrderState, mover: TransitionActor): boolean {
   return TRANSITIONS[from][to]?.includes(mover) ?? false
 }
 
-/** The states that the mover may choose next. */
+/** Returns the states that the actor may choose next. */
 export function nextStates(from: OrderState, mover: TransitionActor): OrderState[] {
   return ORDER_STATES.filter((to) => canTransition(from, to, mover))
 }

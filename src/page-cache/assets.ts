@@ -4,7 +4,7 @@ import { CompressionQueue } from './compression-queue.ts'
 import { EncodedResponse } from './encoded-response.ts'
 import { IMMUTABLE, pageHeaders } from './headers.ts'
 
-/** The built site's files, by path. Their names are known at start; what is asked for is never looked up on disk. */
+/** The built site's files by path. Their names are listed at start, so requested paths are never looked up on disk. */
 export class Assets {
   readonly #known: ReadonlySet<string>
   readonly #finished = new Map<string, EncodedResponse>()
@@ -18,7 +18,7 @@ export class Assets {
     return [...this.#known].sort()
   }
 
-  /** Answers a GET or HEAD; null when the site has no such file. */
+  /** Responds to a GET or HEAD request; returns null if the site has no such file. */
   answer(path: string, request: Request): Response | Promise<Response> | null {
     if (!this.#known.has(path)) return null
     let finished = this.#finished.get(path)

@@ -2,23 +2,23 @@ import type { CachedPage } from './lru-cache.ts'
 
 const HOT_AFTER_USES = 2
 const MAX_WAITING = 64
-/** Lets those who ask right after a change go first. */
+/** Lets requests that arrive right after a change go first. */
 const FIRST_PAUSE_MS = 5
-/** While a page changes all the time, rendering it unasked takes at most a twentieth of a core. */
+/** Rest per millisecond of rendering: warming a page that changes constantly takes at most a twentieth of a core. */
 const REST_PER_RENDER_MS = 20
 
-/** Renders popular pages again after they were dropped, so that no shopper waits for them; the quickest first. */
+/** Renders popular pages again after their invalidation, quickest first, so that no shopper waits for them. */
 export class CacheWarmer {
   readonly #waiting = new Map<string, CachedPage>()
   #running = false
 
   constructor(
     private readonly renderAgain: (page: CachedPage) => Promise<void>,
-    /** Whether somebody waits for a page: rendering takes the thread that would answer. */
+    /** Whether a request is waiting for a page: warming would block the thread that serves it. */
     private readonly isBusy: () => boolean,
   ) {}
 
-  /** Takes the most used of the dropped pages, as many as there is room for. */
+  /** Queues the most used of the invalidated pages, as many as there is room for. */
   add(dropped: readonly CachedPage[]): void {
     const hot = dropped.filter(({ uses }) => uses >= HOT_AFTER_USES).sort((a, b) => b.uses - a.uses)
     for (const page of hot) {
@@ -36,7 +36,7 @@ export class CacheWarmer {
         this.#waiting.delete(page.key.key)
         await this.renderAgain(page)
       }
-      // Also between two renderings: what arrived meanwhile is answered first.
+      // Pauses between two renders as well, so that requests that arrived meanwhile go first.
       await Bun.sleep(page ? 1 : FIRST_PAUSE_MS)
     }
     this.#running = false

@@ -12,7 +12,7 @@ const milk = '0190a0b0c0d070008000aabbccddeeff'
 const milkPath = `/product/Milk-${milk}`
 const plain = new Set(['/', '/a', '/b', '/c', '/d', '/e', '/f', '/g', '/h'])
 
-/** A site whose pages show a price, and whose renderings wait while `gate` is closed. */
+/** A site whose pages show a price, and whose renders wait for `gate` while it is set. */
 let price = 1
 let renders: string[] = []
 let gate: PromiseWithResolvers<void> | null = null
@@ -339,7 +339,7 @@ test('a CDN keeps no search, no page past the last, no redirect and nothing that
   over = { keepable: false }
   responses.push(await get('/a'))
   over = { status: 404 }
-  // Once it is rendered, and once it is kept.
+  // Once rendered, and once from the cache.
   responses.push(await get('/b'), await get('/b'))
   expect(responses.map(({ status }) => status)).toEqual([301, 200, 200, 404, 404])
   expect(responses.map(reported)).toEqual(responses.map(() => reportedByNone))

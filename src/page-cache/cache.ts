@@ -8,18 +8,18 @@ import { pageHeaders } from './headers.ts'
 import { type CachedPage, PageCache } from './lru-cache.ts'
 import { notFoundKey, type PageKey, targetOf } from './page-key.ts'
 
-/** What rendering a page came to. */
+/** The result of rendering a page. */
 export interface Rendering {
   status: number
   contentType: string
   bytes: Uint8Array<ArrayBuffer>
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   location: string | null
-  /** What the page shows; a page without tags is not kept. */
+  /** Cache tags of what the page shows; a page without tags is not cached. */
   tags: string[]
-  /** False when the page could be one of endlessly many, such as a page number past the last. */
+  /** False if there could be unlimited pages like this, such as page numbers past the last. */
   keepable: boolean
-  /** Without it the page is kept until something that it shows changes. */
+  /** Lifetime in milliseconds; without it the page is cached until something that it shows changes. */
   ttlMs?: number
 }
 
@@ -30,14 +30,14 @@ export interface PageStoreOptions {
   maxBytes: number
   metrics: Metrics
   log: Log
-  /** Keeps pages, too. */
+  /** Caches pages as well. */
   cdn?: Pick<Cdn, 'headers'>
 }
 
-// A page that only a crawler asks for is not worth the slow compression.
+// Slow compression does not pay for a page that only a crawler requests.
 const SQUEEZE_AFTER_USES = 3
 
-/** One rendering, shared by all who wait for it, and what was dropped while it ran. */
+/** A running render, shared by all requests that wait for it, and the tags that were invalidated meanwhile. */
 interface InFlightRender {
   outcome: Promise<Outcome>
   invalidated: Set<string> | 'all'
@@ -48,15 +48,15 @@ interface Outcome {
   finished: EncodedResponse
 }
 
-/** Keeps the finished bytes of pages until something that they show changes. */
+/** Caches the encoded bytes of pages until something that they show changes. */
 export class PageStore {
   readonly #kept: PageCache
   readonly #squeezer = new CompressionQueue()
   readonly #hot: CacheWarmer
-  /** Renderings that newcomers may still join, by address. */
+  /** Running renders that new requests may join, by target. */
   readonly #joinable = new Map<string, InFlightRender>()
   readonly #flights = new Set<InFlightRender>()
-  /** How many wait for a rendering. */
+  /** Number of requests that wait for a render. */
   #asking = 0
   readonly #counters: Record<'hits' | 'misses' | 'renders' | 'drops', Counter>
 
@@ -69,13 +69,13 @@ export class PageStore {
     this.#counters = registerMetrics(options.metrics, this.#kept)
   }
 
-  /** Answers a GET or HEAD for an address as it stands in links, if that page is kept. */
+  /** Responds to a GET or HEAD request for a URL as links spell it if that page is cached; else returns null. */
   hit(target: string, request: Request): Response | Promise<Response> | null {
     const page = this.#kept.byTarget(target)
     return page ? this.#answerKept(page, request) : null
   }
 
-  /** Answers a GET or HEAD for a page, rendering it when it is not kept. */
+  /** Responds to a GET or HEAD request for a page, which is rendered if it is not cached. */
   async open(key: PageKey, request: Request): Promise<Response> {
     const page = key.kept ? this.#kept.byKey(key.key) : undefined
     if (page && page.key.path === key.path) return this.#answerKept(page, request)
@@ -89,7 +89,7 @@ export class PageStore {
     return finished.answer(request, { 'X-Cache': 'MISS' })
   }
 
-  /** Forgets the pages that carry one of the tags, also those being rendered; popular ones are rendered again. */
+  /** Evicts the pages that carry one of the tags, including those being rendered; popular ones are rendered again. */
   invalidate(tags: readonly string[]): void {
     for (const flight of this.#flights) {
       if (flight.invalidated !== 'all') for (const tag of tags) flight.invalidated.add(tag)
@@ -103,7 +103,7 @@ export class PageStore {
   }
 
   #forgotten(pages: CachedPage[]) {
-    // What they show is not known before they end: nobody may join them any more.
+    // What running renders show is unknown until they end, so new requests must not join them.
     this.#joinable.clear()
     this.#counters.drops.add(pages.length)
     this.#hot.add(pages)
@@ -140,10 +140,10 @@ export class PageStore {
     return { rendering, finished: page.finished }
   }
 
-  // Apart from the waiting above: a function made there would hold what was rendered for as long as the page is kept.
+  // Separate from the async `#render`: a closure created there would retain the rendering as long as the page is cached.
   #pageOf(key: PageKey, rendering: Rendering, isCached: boolean, seen: { renderMs: number; uses: number }) {
     const { bytes, status, contentType, tags, ttlMs } = rendering
-    // Of what was not found nobody knows what would change it, and a stale page must be asked for again.
+    // Nothing tells a CDN when a 404 page is outdated, and it must not cache a page that was invalidated during its render.
     const toCdn = isCached && status === 200 ? this.options.cdn?.headers(tags, ttlMs) : undefined
     const finished = new EncodedResponse(bytes, {
       status,

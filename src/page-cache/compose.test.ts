@@ -12,7 +12,7 @@ import { waitUntil } from '../testing/wait.ts'
 import { publishPages } from './compose.ts'
 
 const { db, url } = await createTestDatabase()
-// Another connection, as psql's would be.
+// Plain SQL that bypasses the shop's code, as psql would run it.
 const psql = db.$client
 const dairy = { id: await givenCategory(db, 'Dairy & Eggs'), name: 'Dairy & Eggs' }
 const milks = { id: await givenSubCategory(db, 'Milk', [dairy.id]), name: 'Milk' }
@@ -29,11 +29,11 @@ const pagesThatShowMilk = [
   `${listingPath(dairy, milks)}?sort=price`,
   `/cards/${dairy.id}/${milks.id}`,
   productPath(milk),
-  // Among the similar products.
+  // Shows milk among the similar products.
   productPath(curd),
 ]
 
-/** A copy of the shop, as it runs beside others on the same database. */
+/** Starts an instance of the shop; several share the database. */
 async function openReplica() {
   const events = listenToDatabase(url, silentLog)
   const none = async function* () {}
@@ -124,7 +124,7 @@ test('a changed setting is on every page', async () => {
 
 test('edits that were missed while the connection was lost show after it is back', async () => {
   await shop.text(productPath(milk))
-  // The notice of this edit goes to nobody: sessions that listen end in the same transaction.
+  // Nobody receives the notification of this edit: the same transaction ends all sessions that listen.
   await psql.begin(async (tx) => {
     await tx`update product set price_in_paise = 9900 where id = ${milk.id}`
     await tx`select pg_terminate_backend(pid, 1000) from pg_stat_activity

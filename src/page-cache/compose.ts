@@ -20,20 +20,20 @@ import { withSitemap } from './sitemap.ts'
 export interface PublishDependencies {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'pageCacheBytes' | 'metricsToken'>
   db: Database
-  /** Where pages read what they show; in `db` unless it is given. */
+  /** Where pages read their data; `db` by default. */
   reads?: Pick<ReadPool, 'run'>
   events: DatabaseEvents
   search: ProductSearch
   media: MediaStore
   metrics: Metrics
   log: Log
-  /** What pages tell it, and who tells it of changes. */
+  /** The CDN whose headers pages carry, and the sender of its purges. */
   cdn?: { cdn: Pick<Cdn, 'headers'>; purges: Pick<Purges, 'ask'> }
   app: FrontDependencies['app']
   limits?: FrontDependencies['limits']
 }
 
-/** Composes the published pages of the built site; what it answers is the server's `fetch`. */
+/** Composes the published pages of the built site; returns the server's `fetch` handler. */
 export async function publishPages(deps: PublishDependencies): Promise<ReturnType<typeof createFront>> {
   const { config, db, reads = readsOf(db), events, search, media, metrics, log, cdn, app, limits } = deps
   const site = await loadSite()

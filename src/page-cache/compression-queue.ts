@@ -15,7 +15,7 @@ export type Compressed = Exclude<Encoding, 'identity'>
 interface Task {
   bytes(): Promise<Uint8Array>
   encoding: Compressed
-  /** Asked right before the work, which may have become useless while it waited. */
+  /** Checked right before compressing, because the page may have been evicted while the task waited. */
   isWanted(): boolean
   done(bytes: Uint8Array<ArrayBuffer>): void
 }
@@ -23,7 +23,7 @@ interface Task {
 const QUICK_BROTLI = 5
 const QUICK_GZIP = 6
 
-/** Compresses for an answer that somebody waits for: about a millisecond for a page. */
+/** Compresses quickly, for a response that a client waits for: about a millisecond for a page. */
 export function compressFast(bytes: Uint8Array, encoding: Compressed): Uint8Array<ArrayBuffer> {
   const made =
     encoding === 'br' ? brotliCompressSync(bytes, brotli(bytes, QUICK_BROTLI)) : gzipSync(bytes, { level: QUICK_GZIP })
@@ -34,7 +34,7 @@ export function decompress(bytes: Uint8Array, encoding: Compressed): Uint8Array<
   return new Uint8Array(encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes))
 }
 
-/** Compresses as small as can be, off the thread that answers, one body at a time. */
+/** Compresses bodies as small as possible, one at a time and off the thread that serves requests. */
 export class CompressionQueue {
   readonly #waiting: Task[] = []
   #running = false

@@ -2,10 +2,10 @@ import { type Compressed, type CompressionQueue, compressFast, decompress } from
 import { chooseEncoding, type Encoding } from './encoding.ts'
 
 interface Variant {
-  // A server that is given bytes copies them for every answer, and collects its garbage more often for that.
+  // A Blob, because the server copies a byte array for every response, which causes more garbage collection.
   body: Blob
   etag: string
-  /** What most are answered, cloned each time: that is cheaper than to make it again from its headers. */
+  /** The usual response, cloned for each request, which is cheaper than building it from headers every time. */
   answer: Response
   uses: number
 }
@@ -13,18 +13,18 @@ interface Variant {
 export interface FinishedOptions {
   headers: Record<string, string>
   status?: number
-  /** False for what is compressed in itself: pictures, fonts. */
+  /** False for formats that are already compressed: images, fonts. */
   compressible?: boolean
-  /** Makes a coding as small as can be once it has been used `squeezeAfter` times. */
+  /** Recompresses an encoding as small as possible once it has been used `squeezeAfter` times. */
   squeezer?: CompressionQueue
   squeezeAfter?: number
-  /** Called when the bytes held have become more or fewer. */
+  /** Called when `sizeBytes` has changed. */
   onResize?(): void
 }
 
 /**
- * The finished bytes of one address in every coding that has been asked for, each with its own strong
- * ETag. The small ones are made in two steps: quickly for the first who asks, and well when it pays.
+ * The body of one URL in every encoding that has been requested, each with its own strong ETag. Compression takes two
+ * steps: fast for the first request, and as small as possible once the encoding is used often enough.
  */
 export class EncodedResponse {
   readonly #hash: string
@@ -43,7 +43,7 @@ export class EncodedResponse {
     return Object.values(this.#variants).reduce((sum, { body }) => sum + body.size, 0)
   }
 
-  /** Answers a GET or HEAD; `extra` headers are for this answer only. */
+  /** Responds to a GET or HEAD request; `extra` headers apply to this response only. */
   answer(request: Request, extra?: Record<string, string>): Response | Promise<Response> {
     const encoding =
       this.options.compressible === false ? 'identity' : chooseEncoding(request.headers.get('accept-encoding'))
@@ -52,7 +52,7 @@ export class EncodedResponse {
     return this.#make(encoding).then((made) => this.#answerWith(made, encoding, request, extra))
   }
 
-  /** Nobody will ask again: makes nothing smaller any more. */
+  /** Cancels pending recompression, because the page is no longer cached. */
   abandon(): void {
     this.#abandoned = true
   }
@@ -79,7 +79,7 @@ export class EncodedResponse {
     return new Response(request.method === 'HEAD' ? null : variant.body, { status: variant.answer.status, headers })
   }
 
-  // A coding's earlier, larger bytes say the same: whoever has them need not fetch the smaller ones.
+  // The fast compression of an encoding has the same content: a client that has it need not fetch the smaller one.
   #matching(ifNoneMatch: string, encoding: Encoding): string | null {
     if (ifNoneMatch.trim() === '*') return this.#variants[encoding]!.etag
     const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -88,7 +88,7 @@ export class EncodedResponse {
 
   async #make(encoding: Encoding): Promise<Variant> {
     const bytes = await this.#bytes()
-    // Somebody else who asked for it meanwhile may have been quicker.
+    // A concurrent request may have created the variant meanwhile.
     const known = this.#variants[encoding]
     if (known) return known
     const made =
@@ -96,13 +96,13 @@ export class EncodedResponse {
         ? this.#variant(bytes, encoding, '')
         : this.#variant(compressFast(bytes, encoding), encoding, QUICK)
     this.#variants[encoding] = made
-    // Hardly anybody asks for the large one, and it can be had from the small.
+    // Uncompressed bytes are rarely requested, and can be restored from a compressed variant.
     if (this.#variants.identity?.uses === 0 && encoding !== 'identity') delete this.#variants.identity
     this.options.onResize?.()
     return made
   }
 
-  /** The bytes as they are without any coding. */
+  /** Returns the uncompressed bytes. */
   async #bytes(): Promise<Uint8Array<ArrayBuffer>> {
     const { identity, br, gzip } = this.#variants
     if (identity) return identity.body.bytes()

@@ -1,17 +1,17 @@
-/** In order of preference: the smaller first. */
+/** Supported encodings in order of preference, smallest first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 const MAX_CACHED = 200
 const remembered = new Map<string, Encoding>()
 
-/** The coding to answer with (RFC 9110, 12.5.3). Identity when nothing that we have is accepted. */
+/** Chooses the encoding of a response (RFC 9110, 12.5.3): identity if no supported encoding is accepted. */
 export function chooseEncoding(acceptEncoding: string | null): Encoding {
   if (acceptEncoding === null) return 'identity'
   const known = remembered.get(acceptEncoding)
   if (known !== undefined) return known
   const chosen = negotiate(acceptEncoding)
-  // Browsers send a handful of different headers; whoever sends many gets them parsed each time.
+  // Browsers send a handful of different headers; a client that sends many gets them parsed each time.
   if (remembered.size < MAX_CACHED && acceptEncoding.length <= 100) remembered.set(acceptEncoding, chosen)
   return chosen
 }
@@ -22,7 +22,7 @@ function negotiate(acceptEncoding: string): Encoding {
   let best: Encoding = 'identity'
   let bestQuality = 0
   for (const encoding of ENCODINGS) {
-    // Not mentioned, identity is acceptable still, but less than anything that is.
+    // An unmentioned identity is still acceptable, but less preferred than any accepted encoding.
     const quality = qualities.get(encoding) ?? others ?? (encoding === 'identity' ? Number.MIN_VALUE : 0)
     if (quality > bestQuality) {
       best = encoding

@@ -48,7 +48,7 @@ const ask = async (target: string) =>
   result(new Request(`http://localhost${target}`, { headers: { Host: 'localhost' } }), { requestIP: () => null })
 const report = await exportPages(ask, ['/', '/cart', '/robots.txt', '/sitemap.xml'], join(directory, 'out'))
 
-/** A web server that knows nothing but the files, by the rule that the command prints. */
+/** A web server that serves only the exported files, by the rule that the command prints. */
 const server = Bun.serve({
   port: 0,
   fetch(request) {

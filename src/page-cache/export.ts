@@ -6,19 +6,19 @@ import { SITEMAP_PART } from './sitemap.ts'
 
 export interface ExportReport {
   files: number
-  /** Addresses whose names no file below the directory can have: most are too long. */
+  /** Targets that cannot be file names below the directory, mostly because they are too long. */
   leftOut: string[]
 }
 
-/** Asks the shop for an address, from its path on. */
+/** Requests a target (path and query) from the shop. */
 export type Ask = (target: string) => Promise<Response>
 
 const ASKED_AT_ONCE = 8
 const MAX_FILE_NAME_BYTES = 255
 
 /**
- * Writes every published page as a file, and the pictures that they show: `/a/b?page=2` becomes
- * `a/b@page=2.html`. It starts from `starts` and follows links, but for those that order or narrow.
+ * Writes every published page and the images that pages show to files: `/a/b?page=2` becomes `a/b@page=2.html`.
+ * It starts at `starts` and follows links, except those that sort or filter.
  */
 export async function exportPages(ask: Ask, starts: readonly string[], directory: string): Promise<ExportReport> {
   const seen = new Set<string>()
@@ -55,13 +55,13 @@ export async function exportPages(ask: Ask, starts: readonly string[], directory
   }
 
   for (const start of starts) want(start)
-  // What one worker finds may come after the others ran dry.
+  // A worker may find new targets after the others have run out of work and ended.
   while (waiting.length > 0) await Promise.all(Array.from({ length: ASKED_AT_ONCE }, work))
   await writeNotFound(ask, directory)
   return { ...report, files: report.files + 1 }
 }
 
-/** The 404 page, by the name that web servers look for. */
+/** Writes the 404 page under the name that web servers look for. */
 async function writeNotFound(ask: Ask, directory: string): Promise<void> {
   const response = await ask('/404')
   await writeFile(join(directory, '404.html'), await response.bytes())
@@ -74,12 +74,12 @@ function fileOf(target: string, type: string): string {
   return query ? `${name}@${query}.html` : `${name}.html`
 }
 
-/** Whether a file or folder can have the name, and is then where it says. */
+/** Whether a file or folder can have the name without ending up in another place. */
 function canName(name: string): boolean {
   return !['', '.', '..'].includes(name) && !/[\0\\]/.test(name) && Buffer.byteLength(name) <= MAX_FILE_NAME_BYTES
 }
 
-/** Links to pages and pictures, and cards that a page fetches as its reader goes on; never what a page only says. */
+/** Returns links to pages and images, and URLs of cards that a page loads later; ignores URLs in plain text. */
 function linksOf(text: string): string[] {
   const links: string[] = []
   const takeFrom = (attribute: string) => ({
@@ -97,7 +97,7 @@ function linksOf(text: string): string[] {
   return targetsIn(links)
 }
 
-/** What a map of the site lists. */
+/** Returns the targets that a sitemap lists. */
 function placesOf(text: string): string[] {
   return targetsIn(Array.from(text.matchAll(/<loc>([^<]+)<\/loc>/g), ([, place = '']) => place))
 }

@@ -26,7 +26,7 @@ const milk = await givenProduct(db, { categoryIds: [dairy], subCategoryIds: [mil
 const alone = [`product:${milk}`]
 const withListings = [`category:${dairy}`, `product:${milk}`, `sub-category:${milks}`]
 
-/** The notices that a change causes: those between two markers on the same, ordered channel. */
+/** Returns the notifications that a change causes: those between two markers, because they arrive in commit order. */
 async function notificationsOf(change: () => Promise<unknown>): Promise<string[]> {
   await passMarker()
   received = []
@@ -46,7 +46,7 @@ async function tagsOf(change: () => Promise<unknown>): Promise<string[]> {
   return notifications.flatMap((notification) => notification.split(',')).sort()
 }
 
-// A column that is added later must be decided on here, and in the trigger.
+// For each column that is added later, decide here and in the trigger.
 const PRODUCT_EDITS: Record<keyof typeof product.$inferSelect, [assignment: string, tags: string[]]> = {
   id: [`version = version`, []],
   soldPriceInPaise: [`version = version`, []],

@@ -3,12 +3,12 @@ import type { Purges } from '../platform/cdn/purges.ts'
 import type { DatabaseEvents } from '../platform/database/listener.ts'
 import type { PageStore } from './cache.ts'
 
-/** Where the database says what pages no longer show it as it is. */
+/** Channel on which the database sends the cache tags of what has changed. */
 export const PAGE_NOTIFICATIONS = 'page_tags'
 
 /**
- * Drops pages when the database says that what they show has changed, here first and then at the CDN, if there is one;
- * answers a function that stops it.
+ * Invalidates pages when the database notifies that what they show has changed, first in this instance and then at the
+ * CDN, if there is one. Returns a function that unsubscribes.
  */
 export function invalidateOnNotifications(
   events: DatabaseEvents,
@@ -22,7 +22,7 @@ export function invalidateOnNotifications(
   }
   return events.subscribe(PAGE_NOTIFICATIONS, {
     notified: (payload) => invalidate(payload.split(',')),
-    // Notices sent while nobody listened are gone for good.
+    // Notifications that were sent while the connection was lost never arrive.
     connected: () => invalidate([EVERYTHING]),
   })
 }

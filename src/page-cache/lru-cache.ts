@@ -2,30 +2,29 @@ import { LRUCache } from 'lru-cache'
 import type { EncodedResponse } from './encoded-response.ts'
 import { type PageKey, targetOf } from './page-key.ts'
 
-/** A page in memory. */
 export interface CachedPage {
   key: PageKey
   finished: EncodedResponse
   tags: readonly string[]
-  /** How often it was asked for since it was rendered; a successor starts with half. */
+  /** Number of requests since it was rendered; a re-rendered page starts with half of its predecessor's. */
   uses: number
   ttlMs: number | undefined
-  /** When its rendering ended, by the process's clock, and how long it took. */
+  /** When its render ended, by `performance.now()`; `renderMs` is how long it took. */
   renderedAtMs: number
   renderMs: number
 }
 
-// What the process grew by for each page of 4,000 (`bench/memory.ts`), without the bytes of its body and the links of its
-// tags: headers, keys, the ready answer, and what the allocator cannot fill again.
+// Growth of the process per page, measured with 4,000 pages (`bench/memory.ts`), without the bytes of the body and the
+// links of the tags: headers, keys, the prepared response, and memory that the allocator cannot reuse.
 const PAGE_OVERHEAD_BYTES = 8_000
 const TAG_OVERHEAD_BYTES = 150
 
-// The cache takes a new size only with a new value.
+// A wrapper, because the cache takes a new size only together with a new value.
 interface CacheEntry {
   page: CachedPage
 }
 
-/** Pages by key, by the address in links, and by tag, within a byte budget: the least recently used go first. */
+/** Pages by key, by target and by tag, within a byte budget; the least recently used are evicted first. */
 export class PageCache {
   readonly #byTarget = new Map<string, CachedPage>()
   readonly #byTag = new Map<string, Set<CachedPage>>()
@@ -34,7 +33,7 @@ export class PageCache {
   constructor(maxBytes: number) {
     this.#byKey = new LRUCache({
       maxSize: maxBytes,
-      // One huge page must not push out all others.
+      // One huge page must not evict all others.
       maxEntrySize: Math.max(1, Math.floor(maxBytes / 4)),
       dispose: ({ page }) => this.#unlink(page),
     })
@@ -68,16 +67,16 @@ export class PageCache {
     }
   }
 
-  /** A kept page holds more or fewer bytes than before. */
+  /** Updates the size of a cached page whose variants have changed. */
   resize(page: CachedPage): void {
     const { key } = page.key
     if (this.#byKey.peek(key)?.page !== page) return
     this.#byKey.set(key, { page }, { size: sizeOf(page), ttl: page.ttlMs, noDisposeOnSet: true })
-    // It has become too large to be kept at all.
+    // It has become too large to be cached at all.
     if (this.#byKey.peek(key)?.page !== page) this.#unlink(page)
   }
 
-  /** Removes the pages that carry one of the tags, and answers them. */
+  /** Removes the pages that carry one of the tags, and returns them. */
   invalidate(tags: Iterable<string>): CachedPage[] {
     const invalidated = new Set<CachedPage>()
     for (const tag of tags) for (const page of this.#byTag.get(tag) ?? []) invalidated.add(page)

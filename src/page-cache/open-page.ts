@@ -11,11 +11,11 @@ import { notFoundKey, type PageKey } from './page-key.ts'
 export interface OpeningDependencies {
   pages: PageStore
   log: Log
-  /** Shown when a page's data cannot be had. */
+  /** Returns the body that is shown when a page cannot be rendered. */
   errorPage(): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** A null address is none that could be a page: the kept 404 page answers it, without the site. */
+/** Responds with a page. A null key stands for a URL that cannot be a page, and gets the cached 404 page. */
 export async function openPage(
   deps: OpeningDependencies,
   key: PageKey | null,
@@ -29,7 +29,7 @@ export async function openPage(
   }
 }
 
-/** Opens a page that is made anew each time, as often as an address may have such. */
+/** Opens a page that is rendered for each request, within the limits of the client IP. */
 export async function openInTurn(
   deps: OpeningDependencies,
   limits: Limits<'search'>,
@@ -61,7 +61,7 @@ export async function showError(deps: OpeningDependencies, error: unknown, reque
   return new Response(request.method === 'HEAD' ? null : page, { status, headers })
 }
 
-/** An answer of a sentence. */
+/** Returns an uncacheable response in plain text. */
 export function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, {
     status,

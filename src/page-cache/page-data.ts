@@ -7,7 +7,7 @@ import type { CardQuery } from '../shared/card-query.ts'
 import { SEARCH_PAGE_SIZE } from '../shared/limits.ts'
 import type { PageSource } from './render.ts'
 
-/** What the pages of the real shop show. */
+/** Returns the data source of the pages, which reads the shop's database. */
 export function shopSource(db: Queryable, search: ProductSearch): PageSource {
   return {
     settings: () => loadSettings(db),

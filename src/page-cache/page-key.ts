@@ -10,33 +10,33 @@ import {
 import { idOfSlug } from '../shared/slug.ts'
 import { SITEMAP_PART } from './sitemap.ts'
 
-/** A page that may exist: what to render, and what it is kept under. */
+/** A page that may exist: what to render, and the key under which it is cached. */
 export interface PageKey {
   origin: string
-  /** Names what the page shows, whatever slugs and junk the address was written with. */
+  /** Identifies what the page shows, whatever slugs and unknown parameters the URL contains. */
   key: string
-  /** As the site's routes read it, escaped the one canonical way. */
+  /** The path for the site's routes, in canonical percent-encoding. */
   path: string
   /** Canonical query without its question mark; empty when the page has none. */
   query: string
-  /** Whether the page may be kept: never where shoppers' words or prices make endlessly many. */
+  /** Whether the page may be cached: never where search texts, prices or brands allow unlimited variants. */
   kept: boolean
 }
 
-/** The address as it stands in a link, from the origin on. */
+/** Returns the URL as links spell it, including the origin. */
 export function targetOf({ origin, path, query }: PageKey): string {
   return query ? `${origin}${path}?${query}` : origin + path
 }
 
-/** The page that is shown, with status 404, for every address that is none. */
+/** Returns the key of the page that is shown, with status 404, for every URL that is not a page. */
 export function notFoundKey(origin: string): PageKey {
   return { origin, key: `${origin} not found`, path: '/404', query: '', kept: true }
 }
 
 /**
- * Reads a path and its query (with its question mark) by the shape of the shop's routes; null for
- * what can be no page. Parameters that a page does not know are ignored.
- * @param plainPaths the site's pages whose path holds no id
+ * Parses a path and its query (with the question mark) by the shop's routes; returns null if it cannot be a page.
+ * Ignores parameters that a page does not know.
+ * @param plainPaths the site's pages without an id in their path
  */
 export function parsePageKey(
   origin: string,

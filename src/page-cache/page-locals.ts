@@ -1,16 +1,16 @@
 import type { CardQuery, FilledRow, HomePage, ListingPage, ProductPage, SearchPage } from '../catalogue/page-models.ts'
 import type { ShopSettings } from '../settings/contract.ts'
 
-/** What a page finds in `Astro.locals`: the settings, and the shop's data as functions to await. */
+/** What a page gets in `Astro.locals`: the settings, and async functions that load the shop's data. */
 export interface PageLocals {
   settings: ShopSettings
-  /** Origin for canonical links and structured data, without a slash at its end. */
+  /** Origin for canonical links and structured data, without a trailing slash. */
   origin: string
   shop: {
     home(): Promise<HomePage>
     /** A category's row on the home page; null when there is no such category. */
     homeRow(categoryId: string): Promise<FilledRow | null>
-    /** Null when the ids name nothing that belongs together. */
+    /** Null when the ids are unknown or do not belong together. */
     listing(categoryId: string, subCategoryId: string | null, query: CardQuery): Promise<ListingPage | null>
     search(text: string, query: CardQuery): Promise<SearchPage>
     product(id: string): Promise<ProductPage | null>

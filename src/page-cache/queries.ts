@@ -7,7 +7,7 @@ export async function countShownProducts(db: Queryable): Promise<number> {
   return row!.products
 }
 
-/** What the sitemap says of products, oldest first. */
+/** Returns the products for the sitemap, oldest first. */
 export function shownProducts(db: Queryable, offset: number, limit: number) {
   return db
     .select({ id: product.id, name: product.name, updatedAt: product.updatedAt })

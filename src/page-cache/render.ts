@@ -4,14 +4,14 @@ import type { Rendering, RenderPage } from './cache.ts'
 import type { PageKey } from './page-key.ts'
 import type { PageLocals } from './page-locals.ts'
 
-/** The built site: the only thing of `site/` that the server runs. */
+/** The built site: the only part of `site/` that the server runs. */
 export interface Site {
   render(request: Request, locals: PageLocals): Promise<Response>
-  /** Paths of the pages that are found without an id. */
+  /** Paths of the pages without an id in their path. */
   plainPaths: readonly string[]
 }
 
-/** Where pages get what they show. */
+/** Data source of the pages. */
 export interface PageSource {
   settings(): Promise<PageLocals['settings']>
   shop: PageLocals['shop']
@@ -19,12 +19,11 @@ export interface PageSource {
 
 export const SITE_DIRECTORY = join(import.meta.dir, '../../dist/site')
 
-/** Loads the built site. */
 export function loadSite(directory = SITE_DIRECTORY): Promise<Site> {
   return import(join(directory, 'server/entry.mjs'))
 }
 
-/** Makes the page store's renderer. It fails when a page's data cannot be had. */
+/** Creates the page store's renderer, which throws when a page's data cannot be loaded. */
 export function createRenderer(site: Site, source: PageSource): RenderPage {
   return async (key) => {
     const watched = watchShop(source.shop)
@@ -37,7 +36,7 @@ export function createRenderer(site: Site, source: PageSource): RenderPage {
   }
 }
 
-/** Renders the site's error page, once: it needs nothing that could be missing. */
+/** Returns a function that renders the site's error page once. The page needs no data that could be unavailable. */
 export function createErrorPage(site: Site): () => Promise<Uint8Array<ArrayBuffer>> {
   let made: Promise<Uint8Array<ArrayBuffer>> | undefined
   return () => {
@@ -60,8 +59,8 @@ function requestFor({ origin, path, query }: PageKey): Request {
 }
 
 /**
- * Notices what a page's calls came to: Astro would hide a failure behind its error page, and a page
- * number past the last is no page to keep.
+ * Wraps the shop's data functions to detect failures, which Astro would hide behind its error page, and page numbers past
+ * the last, which must not be cached.
  */
 function watchShop(shop: PageLocals['shop']) {
   let failed: unknown
@@ -102,7 +101,7 @@ async function readRendering(response: Response, keepable: boolean): Promise<Ren
   }
 }
 
-// Astro leaves it out, and a browser would have to search the page for it.
+// Astro omits the charset, and a browser would have to search the page for it.
 function withCharset(contentType: string | null): string {
   return contentType === null || contentType === 'text/html' ? 'text/html; charset=utf-8' : contentType
 }

@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${open.port}${path}`, init)
 
-/** Sends the text as it is, which no client would; answers what came back. */
+/** Sends raw text, which no HTTP client would, and returns the response. */
 function raw(port: number, text: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let result = ''
@@ -198,7 +198,7 @@ test('while the database is away, kept pages are answered and others say so with
   expect(entry.error).toContain('ECONNREFUSED')
 })
 
-// operator M5: alerts on 5xx saw calls alone.
+// operator M5: alerts on 5xx saw API calls only.
 test('pages, media and assets are counted by status, failed ones too, and timed unless they come from memory', async () => {
   const figure = async (series: string) => {
     const text = await metrics.text()
@@ -223,7 +223,7 @@ test('pages, media and assets are counted by status, failed ones too, and timed 
   expect(await timed('page')).toBe(before.timed + 3)
 })
 
-// operator, observability: each 503 was an error with a stack of 1.3 kB.
+// operator, observability: each 503 was logged as an error with a stack of 1.3 kB.
 test('an outage is one line a minute, without stacks', async () => {
   failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const own = createLog('info', (line) => logged.push(line))
@@ -240,7 +240,7 @@ test('a fault of the shop is 500', async () => {
   expect((await get('/search?q=milk')).status).toBe(500)
 })
 
-// operator H3: probes and scrapers know a shop by the address of its pod, or by none.
+// operator H3: probes and scrapers address a shop by its pod, or send no Host.
 test('health and readiness answer any host, and nothing else does', async () => {
   for (const path of ['/healthz', '/readyz', '/readyz?from=balancer']) {
     for (const hosts of [['shop-1:3000'], ['10.2.3.4'], ['a_b.example'], ['x', 'y']])
@@ -263,7 +263,7 @@ test('metrics are for loopback, and for whoever holds the token', async () => {
   expect(await (await get('/metrics')).text()).toContain('tokri_page_cache_hits_total')
   const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
   expect((await get('/metrics', { headers: forwarded })).status).toBe(404)
-  // security 24: a page whose name was made to point here.
+  // security 24: DNS rebinding, a foreign host name that resolves to this machine.
   expect(await ask(open.port!, ['rebind.evil.example'], '/metrics')).toStartWith('HTTP/1.1 404')
   expect((await get('/metrics', { headers: { ...forwarded, Authorization: 'Bearer wrong' } })).status).toBe(404)
   expect((await get('/metrics', { headers: { ...forwarded, Authorization: 'Bearer let me in' } })).status).toBe(200)

@@ -16,19 +16,19 @@ export interface FrontDependencies extends OpeningDependencies {
   /** Null: every well-formed Host is served and is its own origin. */
   publicUrl: URL | null
   trustProxy: boolean
-  /** The site's pages whose path holds no id. */
+  /** Paths of the site's pages without an id in their path. */
   plainPaths: readonly string[]
   assets: Assets
   media: MediaStore
   metrics: Metrics
   metricsToken: string | null
-  /** How often, and how many at a time, an address may have pages that are made anew each time; null: as it likes. */
+  /** Rate and concurrency limits per client IP for pages that are rendered for each request; null disables them. */
   limits?: Limits<'search'> | null
   /** Everything else: the API and what belongs to it. */
   app: { handles(path: string): boolean; handle(request: Request): Response | Promise<Response> }
 }
 
-/** What of a request is measured, beside calls: those answer for themselves. */
+/** The kinds of requests that are measured here; API calls are measured in the app. */
 type Kind = 'page' | 'media' | 'asset'
 
 type Served = Omit<FrontDependencies, 'plainPaths'>
@@ -37,11 +37,11 @@ type Timed = (kind: Kind, request: Request, responding: () => Promise<Response>)
 type Fetch = (request: Request, server: Pick<Server<unknown>, 'requestIP'>) => Response | Promise<Response>
 
 const DOCUMENTS = ['/robots.txt', '/sitemap.xml']
-/** What balancers and supervisors ask, who know the shop by whatever address it has, or by none. */
+/** Paths that load balancers and supervisors request, under any Host or none. */
 const PROBES = ['/healthz', '/readyz']
 const NOWHERE = 'http://host.invalid'
 
-/** What the server calls for every request: Host first, then kept pages, which is as far as most get. */
+/** Creates the server's `fetch` handler. It checks Host first, and then cached pages, which serve most requests. */
 export function createFront(deps: FrontDependencies): Fetch {
   const judgeHost = createHostCheck(deps.publicUrl)
   const plainPaths = new Set([...deps.plainPaths, ...DOCUMENTS])
@@ -68,13 +68,13 @@ export function createFront(deps: FrontDependencies): Fetch {
   }
 }
 
-/** Nothing of a shop, but how it is, to those who may know. */
+/** Serves health probes, and metrics to the holder of the token; everything else gets a 400. */
 async function respondToForeignHost(
   deps: FrontDependencies,
   request: Request,
   server: Parameters<Fetch>[1],
 ): Promise<Response> {
-  // Without a host, or with one that is none, the address is a path alone.
+  // Without a valid Host, `request.url` is only a path.
   const path = URL.parse(request.url, NOWHERE)?.pathname ?? ''
   if (reads(request) && path === '/metrics' && isToken(request.headers.get('authorization'), deps.metricsToken))
     return secured(await metricsOf(deps), '')
@@ -84,7 +84,7 @@ async function respondToForeignHost(
   return secured(await deps.app.handle(probe), '')
 }
 
-/** What is no kept page. */
+/** Routes requests for anything but cached pages. */
 function route(
   deps: Served & { plainPaths: ReadonlySet<string>; timed: Timed },
   origin: string,
@@ -122,7 +122,7 @@ function originOf(request: Request, verdict: NonNullable<HostVerdict>, trustProx
   return isHttps ? verdict.httpsOrigin : verdict.httpOrigin
 }
 
-/** The address as it stands in the links of `origin`; mostly that is the URL itself, which is then not copied. */
+/** Returns the URL as links of `origin` spell it; usually that is the URL itself, which is then not copied. */
 function targetIn(url: string, origin: string): string {
   // After the host check the URL is "http://host/path?query", as short as "http://x/".
   const at = url.indexOf('/', 'http://'.length)
@@ -137,7 +137,7 @@ async function respondWithMedia(deps: Served, path: string, origin: string, requ
   }
 }
 
-/** To those who may not it is as if there were nothing. */
+/** Whether the request may read metrics; others get the 404 page. */
 function mayReadMetrics({ metricsToken }: Served, request: Request): boolean {
   return isLoopbackRequest(request) || isToken(request.headers.get('authorization'), metricsToken)
 }
@@ -151,7 +151,7 @@ function isToken(authorization: string | null, token: string | null): boolean {
   return authorization !== null && token !== null && isSameSecret(authorization, `Bearer ${token}`)
 }
 
-// A path that starts with two slashes would lead to another host.
+// A Location that starts with two slashes would lead to another host.
 function withoutSlash(pathname: string, search: string): Response {
   const path = `/${pathname.replace(/^\/+|\/+$/g, '')}`
   return plain(301, '', { Location: path + search })

@@ -5,12 +5,12 @@ import type { Rendering, RenderPage } from './cache.ts'
 import type { PageKey } from './page-key.ts'
 import { countShownProducts, shownProducts } from './queries.ts'
 
-/** Addresses of the parts of a large sitemap: `/sitemap-1.xml` and on. */
+/** Paths of the parts of a large sitemap: `/sitemap-1.xml` and so on. */
 export const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 
-/** A file may hold 50,000 (sitemaps.org); a tenth is written in a tenth of the memory. */
+/** URLs per file: sitemaps.org allows 50,000, but a tenth of that takes only a tenth of the memory. */
 const MAX_URLS = 5_000
-// Every edit of a product changes the sitemap; crawlers need not see each.
+// Every edit of a product changes the sitemap, but crawlers need not see each one.
 const TTL_MS = 10 * 60_000
 
 interface Entry {
@@ -18,7 +18,7 @@ interface Entry {
   changedAt: Date | null
 }
 
-/** Adds sitemap.xml and robots.txt, written from the catalogue, to the pages of the site. */
+/** Adds robots.txt, and sitemap.xml generated from the catalogue, to the pages of the site. */
 export function withSitemap(renderSite: RenderPage, db: Queryable, maxUrls = MAX_URLS): RenderPage {
   return async (url) => {
     if (url.path === '/robots.txt') return finish('text/plain; charset=utf-8', robots(url.origin))
@@ -49,7 +49,7 @@ async function readEntries(db: Queryable, offset: number, limit: number): Promis
   return [...chosen, ...products.map((row) => ({ path: productPath(row), changedAt: row.updatedAt }))]
 }
 
-/** The home page, and the listing of every sub-category, or of a category that has none. */
+/** Returns the home page, the listings of subcategories, and those of categories without subcategories. */
 async function listings(db: Queryable): Promise<Entry[]> {
   const [categories, subCategories, memberships] = await Promise.all([
     allCategories(db),
@@ -69,7 +69,7 @@ async function listings(db: Queryable): Promise<Entry[]> {
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-// Paths are escaped for URLs already, which leaves nothing that XML would read as its own but the apostrophe.
+// Paths are already percent-encoded, so the apostrophe is the only character left that XML requires to be escaped.
 function urlSet(origin: string, entries: Entry[]): string {
   const urls = entries.map(({ path, changedAt }) => {
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
@@ -78,7 +78,7 @@ function urlSet(origin: string, entries: Entry[]): string {
   return `${HEAD}<urlset xmlns="${NAMESPACE}">\n${urls.join('\n')}\n</urlset>\n`
 }
 
-// Fragments and endless searches are no landing places; everything personal is empty to a crawler.
+// Fragments and unlimited searches are no landing pages; personal pages are empty for a crawler.
 function robots(origin: string): string {
   const closed = ['/api/', '/cards/', '/search?', '/cart', '/checkout', '/dashboard/', '/user']
   const lines = closed.map((path) => `Disallow: ${path}\n`)

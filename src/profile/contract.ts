@@ -10,7 +10,7 @@ export interface UserView extends AccountView {
   orderHistory: string[]
 }
 
-/** What a shopper gets who asks for their data. */
+/** The personal data that a shopper can download. */
 export interface DownloadedData {
   account: AccountView
   sessions: { createdAt: Date; lastRefreshedAt: Date; expiresAt: Date }[]

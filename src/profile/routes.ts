@@ -10,7 +10,7 @@ const SIGNED_OUT: CookieChange[] = [
   { name: 'rt', value: null },
 ]
 
-/** What a shopper sees of themselves: the account, and what hangs on it. */
+/** The routes by which shoppers view, download and delete their own data. */
 export function profileRoutes(deps: AccountDependencies) {
   const { db, guard, requester } = deps
   return new Elysia({ name: 'profile' })

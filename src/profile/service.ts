@@ -17,12 +17,12 @@ import { type Queryable, transact } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import type { DownloadedData, UserView } from './contract.ts'
 
-/** More lines of orders than anybody has. */
+/** More order lines than anybody has. */
 const ALL = { offset: 0, limit: 100_000 }
 const PROMOTED = 'You have just been made an admin: please try again'
 const ENDED = ['delivered', 'cancelled', 'refused']
 
-/** The user with the ids of what is theirs. */
+/** Returns the account with the ids of its addresses, cart items and orders. */
 export async function viewUser(db: Queryable, userId: string): Promise<UserView> {
   const [account, address_details, shopping_cart, orderHistory] = await Promise.all([
     viewAccount(db, userId),
@@ -33,7 +33,7 @@ export async function viewUser(db: Queryable, userId: string): Promise<UserView>
   return { ...account, address_details, shopping_cart, orderHistory }
 }
 
-/** All that the shop keeps about somebody. */
+/** Returns a shopper's data for download: account, sessions, addresses, cart and order lines. */
 export async function downloadData(db: Queryable, userId: string): Promise<DownloadedData> {
   const [account, sessions, addresses, cart, lines] = await Promise.all([
     viewAccount(db, userId),
@@ -46,15 +46,18 @@ export async function downloadData(db: Queryable, userId: string): Promise<Downl
   return { account, sessions, addresses, cart: cart.lines, orders }
 }
 
-/** Deletes somebody, who gives the password. Their orders stay, without them. */
+/**
+ * Deletes an account after checking its password. Its orders stay, without personal data.
+ * @throws AppError conflict while an order is open, and for the only admin.
+ */
 export async function deletePerson(deps: RecoveryDependencies, userId: string, password: string): Promise<void> {
   const { db, mailer } = deps
   const asking = await requireAccount(db, userId)
   await requirePassword(deps, asking, password)
   await transact(db, async (tx) => {
-    // All admins' rows are held before one's own, as by whoever changes admins.
+    // The rows of all admins are locked before the own account, in the same order as when admins are changed.
     if (asking.role === 'ADMIN') await refuseLastAdmin(tx, userId)
-    // While the row is held, nobody orders for it.
+    // While the account row is locked, no order can be placed for it.
     const account = await lockAccount(tx, userId)
     if (!account) return
     if (account.role === 'ADMIN' && asking.role !== 'ADMIN') throw new AppError('conflict', PROMOTED)

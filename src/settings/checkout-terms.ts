@@ -6,10 +6,10 @@ import { isServed } from '../shared/serviceability.ts'
 import type { ShopStatus } from './contract.ts'
 import type { CheckoutTerms } from './queries.ts'
 
-/** Why an order is not taken now, for a client to act on. */
+/** Why an order is refused, as a code for clients. */
 export type Refusal = 'closed' | 'paused' | 'pincode' | 'limit' | 'minimum'
 
-/** The shop's doors and prices at a moment. */
+/** Returns whether the shop takes orders at a moment, with its fees and limits. */
 export function statusOf(terms: CheckoutTerms, now: Date): ShopStatus {
   const pausedUntil = pauseOf(terms, now)
   const isPaused = pausedUntil !== undefined
@@ -72,7 +72,7 @@ function refused(reason: Refusal, message: string): AppError {
   return new AppError('conflict', message, {}, { reason })
 }
 
-/** The end of the pause that holds now, null for one without end; undefined when there is none. */
+/** Returns the end of the current pause: null for one without an end, undefined if there is none. */
 function pauseOf({ paused }: CheckoutTerms, now: Date): Date | null | undefined {
   if (!paused) return undefined
   if (paused.until === null) return null
@@ -80,7 +80,7 @@ function pauseOf({ paused }: CheckoutTerms, now: Date): Date | null | undefined 
   return until > now ? until : undefined
 }
 
-/** @param pauseMessage null when it is not a pause but the hour. */
+/** @param pauseMessage null if the shop is closed by its opening hours rather than paused. */
 function whyShut(pauseMessage: string | null, opensAt: Date | null, now: Date): string {
   const first = pauseMessage === null ? 'The shop is closed now' : pauseMessage || 'The shop takes no orders just now'
   const stopped = /[.!?।]$/u.test(first) ? first : `${first}.`

@@ -2,55 +2,55 @@ import { LOW_STOCK, MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limi
 import type { OpenHours } from '../shared/opening-hours.ts'
 import { DRAFT_POLICIES, type ShopPolicies } from './policies.ts'
 
-/** A picture on the home page with words and a button on it. */
+/** A banner on the home page: an image with text and a button. */
 export interface Banner {
   title: string
   text: string
-  /** What the button says; without it there is none. */
+  /** Label of the button; empty for no button. */
   action: string
-  /** Where it leads, an address of this shop or a whole one; empty for the category that its words name. */
+  /** Target of the button, a path of this shop or a complete URL; empty for the category that the label names. */
   link: string
-  /** Address of an uploaded picture, or empty for the one that comes with the shop. */
+  /** URL of an uploaded image; empty for the one that ships with the shop. */
   picture: string
-  /** Another one for narrow screens; empty for the same. */
+  /** URL of another image for narrow screens; empty for the same one. */
   phonePicture: string
 }
 
-/** What a shop's owner can say about the shop; the defaults are the specification's words. */
+/** The settings that an owner can change; the default texts are those of the specification. */
 export interface ShopSettings {
   shopName: string
-  /** Address of an uploaded picture; empty for the shop's name in letters. */
+  /** URL of an uploaded image; empty to show the shop's name instead. */
   logo: string
-  /** The delivery promise on every product; the product page writes it with capitals. */
+  /** The delivery badge on every product; the product page shows it in capitals. */
   badgeText: string
-  /** Under the promise in the header: where or how. */
+  /** Shown below the delivery badge in the header: where or how the shop delivers. */
   deliveryNote: string
-  /** An order that is older and not delivered is late. */
+  /** Age above which an order that is not delivered is late. */
   lateAfterMinutes: number
 
   /** Null for a shop that never closes. */
   openHours: OpenHours | null
-  /** While it is not null nothing can be ordered; by itself it ends at `until`, a moment, or never. */
+  /** While not null, nothing can be ordered; `until` is the time at which the pause ends, or null for no end. */
   paused: { message: string; until: string | null } | null
-  /** Pincodes, and beginnings of some such as `4110*`; none means everywhere. */
+  /** Pincodes and prefixes such as `4110*`; an empty list means everywhere. */
   servedPincodes: string[]
 
   minimumOrderInRupees: number
   deliveryFeeInRupees: number
-  /** From this much of goods on, delivery is free; 0 for never. */
+  /** Amount of goods from which delivery is free; 0 for never. */
   freeDeliveryFromInRupees: number
   handlingFeeInRupees: number
   maxQuantityPerLine: number
   maxLines: number
-  /** Products with as many or fewer left are listed as low. */
+  /** Products with a stock at or below this are listed as low. */
   lowStockThreshold: number
 
-  /** One to five of them; the first is what a visitor sees. */
+  /** One to five banners; a visitor sees the first one, and scrolls to the others. */
   banners: Banner[]
-  /** Four of them: delivery, return, member, support. */
+  /** Up to four: delivery, return, member, support. */
   features: { title: string; text: string }[]
   newsletter: { title: string; text: string }
-  /** Three of them: delivery, prices, assortment. */
+  /** Up to three: delivery, prices, assortment. */
   why: { title: string; text: string }[]
   brands: string[]
 
@@ -58,23 +58,23 @@ export interface ShopSettings {
   social: { facebook: string; github: string; instagram: string; linkedin: string }
   contact: { email: string; phone: string }
 
-  /** What an invoice says of who sells; empty lines are left out. */
+  /** The seller's details on invoices; empty ones are left out. */
   legalName: string
   legalAddress: string
   gstin: string
   fssai: string
 
-  /** Texts of the pages that the law asks of a shop. */
+  /** Texts of the pages that the law requires of a shop. */
   policies: ShopPolicies
 }
 
-/** What anybody may know of the shop's doors and prices at this moment; amounts in rupees. */
+/** Public: whether the shop takes orders at this moment, with its fees and limits; amounts in rupees. */
 export interface ShopStatus {
   isOpen: boolean
   isPaused: boolean
-  /** When orders are taken again; null while they are, and when nobody knows. */
+  /** When the shop takes orders again; null while it does, or if that is unknown. */
   opensAt: string | null
-  /** Why nothing can be ordered now, in a sentence or two; empty while it can. */
+  /** Why nothing can be ordered now, in a sentence or two; empty while the shop takes orders. */
   message: string
   minimumOrder: number
   deliveryFee: number
@@ -85,7 +85,7 @@ export interface ShopStatus {
   maxLines: number
 }
 
-/** What anybody may know of the shop. */
+/** The public part of the settings, and the shop's current status. */
 export interface PublicSettings extends ShopStatus {
   shopName: string
   logo: string

@@ -1,4 +1,4 @@
-/** The shop's own pages of rules, which the owner can rewrite. */
+/** Texts of the policy pages, which the owner can rewrite. */
 export interface ShopPolicies {
   privacy: string
   terms: string
@@ -6,12 +6,12 @@ export interface ShopPolicies {
   contact: string
 }
 
-/** Says at the top of each draft what it is, until somebody has answered for it. */
+/** Notice at the top of each draft, until somebody has checked the text. */
 const DRAFT = 'This is a draft that came with the shop’s software. Whoever runs this shop has yet to check it.'
 
 /**
- * Drafts that say what the software does, and promise nothing else. A line that starts with `## ` is a heading, one
- * that starts with `- ` an entry of a list; an empty line ends a paragraph.
+ * Drafts that describe what the software does and promise nothing else. A line that starts with `## ` is a heading, one
+ * that starts with `- ` is a list item; an empty line ends a paragraph.
  */
 export const DRAFT_POLICIES: ShopPolicies = {
   privacy: `${DRAFT}

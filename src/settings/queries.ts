@@ -3,7 +3,7 @@ import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import { DEFAULT_SETTINGS, type ShopSettings } from './contract.ts'
 import { setting } from './schema.ts'
 
-/** The shop's settings: what is stored, over the defaults. */
+/** Returns the shop's settings: the defaults, overridden by what is stored. */
 export async function loadSettings(db: Queryable): Promise<ShopSettings> {
   const rows = await preparedOn(db)<{ name: string; value: unknown }[]>`select name, value from setting`
   const stored = Object.fromEntries(
@@ -12,7 +12,7 @@ export async function loadSettings(db: Queryable): Promise<ShopSettings> {
   return { ...DEFAULT_SETTINGS, ...stored }
 }
 
-/** What decides whether and for how much an order is taken. */
+/** The settings that decide whether an order is taken, and what it costs. */
 const TRADING = [
   'openHours',
   'paused',
@@ -26,7 +26,7 @@ const TRADING = [
 ] as const satisfies (keyof ShopSettings)[]
 export type CheckoutTerms = Pick<ShopSettings, (typeof TRADING)[number]>
 
-/** Part of every order: prepared, and without the long texts. */
+/** Loads the checkout rules. Every order needs them, so the statement is prepared and skips the long texts. */
 export async function loadTradingTerms(db: Queryable): Promise<CheckoutTerms> {
   const rows = await preparedOn(db)`select name, value from setting where name = any (${[...TRADING]}::text[])`
   const terms = Object.fromEntries(TRADING.map((name) => [name, DEFAULT_SETTINGS[name]]))
@@ -34,7 +34,7 @@ export async function loadTradingTerms(db: Queryable): Promise<CheckoutTerms> {
   return terms as unknown as CheckoutTerms
 }
 
-/** Lets those who change settings follow each other until the transaction ends; answers some as they are. */
+/** Locks the settings against concurrent changes until the transaction ends, and returns those of `names`. */
 export async function lockSettings<K extends keyof ShopSettings>(
   tx: Queryable,
   names: readonly K[],
@@ -49,10 +49,10 @@ export async function lockSettings<K extends keyof ShopSettings>(
   return Object.fromEntries(values)
 }
 
-/** Stores some settings; the others stay. */
+/** Stores some settings; the others stay unchanged. */
 export async function saveSettings(db: Queryable, changed: Partial<ShopSettings>): Promise<void> {
   for (const [name, value] of Object.entries(changed)) {
-    // Written out: a value of null is JSON's null, not none.
+    // Serialised here, so that null is stored as JSON null rather than SQL NULL.
     const json = sql`${JSON.stringify(value)}::text::jsonb`
     await db
       .insert(setting)
@@ -62,8 +62,8 @@ export async function saveSettings(db: Queryable, changed: Partial<ShopSettings>
 }
 
 /**
- * Decides, once in the life of a shop, whether the demo catalogue goes in. Statements of this transaction may take as long
- * as they need from now on: nobody shops yet, and copies wait here for the one that fills the shop.
+ * Decides, once in the life of a shop, whether the demo catalogue is loaded. Lifts the statement timeout of the
+ * transaction: nobody shops yet, and other instances wait here for the one that loads the catalogue.
  * @returns whether this call was the one to decide; hold it in the transaction that acts on it.
  */
 export async function decideDemo(tx: Queryable, decision: 'wanted' | 'declined'): Promise<boolean> {

@@ -7,10 +7,10 @@ import { loadSettings, loadTradingTerms } from './queries.ts'
 import { changeSettings, publicSettings, type SettingsDependencies, shopStatus } from './service.ts'
 
 const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
-// Every setting is read by its own rule, which names what is wrong with it.
+// Each setting has its own validation rule, which names what is wrong with it.
 const Changes = t.Record(t.String(), t.Unknown(), { error: 'must be an object of settings' })
 
-/** The shop's settings: what anybody may know, and all of them for admins, who change them. */
+/** Serves the public settings to everybody, and all settings to admins, who may change them. */
 export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guard: SessionGuard }) {
   const { db } = deps
   return new Elysia({ name: 'settings' })

@@ -108,7 +108,7 @@ test('whatever is sent, each setting is read or refused, and nothing throws', ()
     for (const value of nested) {
       const { changed, faults: errors } = readSettings({ [name]: value })
       if (Object.keys(errors).length > 0) continue
-      // What was taken is taken again as it is.
+      // Accepted values are accepted again unchanged.
       expect(readSettings(changed)).toEqual({ changed, faults: {} })
     }
 })

@@ -19,9 +19,9 @@ import {
   wrong,
 } from './validators.ts'
 
-/** Reads what an admin wants to change: the values as they are kept, and what is wrong with each. */
+/** Validates settings that an admin wants to change; returns the values as they are stored, and what is wrong with them. */
 export function readSettings(wanted: Record<string, unknown>): { changed: Partial<ShopSettings>; faults: Errors } {
-  // Without a prototype: a setting called `constructor` is noted as any other that there is not.
+  // Without a prototype, so that an unknown setting called `constructor` is reported like any other.
   const errors: Errors = Object.create(null)
   const changed: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(wanted)) {

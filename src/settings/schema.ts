@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Settings that differ from their defaults, one row each; `contract.ts` knows their names and types. */
+/** Stored settings, one row each; `contract.ts` defines names and types. The rows `setup` and `demo` are onboarding state. */
 export const setting = pgTable('setting', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),

@@ -15,7 +15,7 @@ export interface SettingsDependencies {
 }
 
 /**
- * Changes what is named and leaves the rest; written down with what it was before.
+ * Changes the given settings, leaves the others, and records the values before and after in the audit log.
  * @throws AppError invalid, with a sentence for each faulty place in `data.faults`.
  */
 export async function changeSettings(
@@ -51,14 +51,14 @@ export async function shopStatus(db: Queryable, now = new Date()): Promise<ShopS
   return statusOf(await loadTradingTerms(db), now)
 }
 
-/** What anybody may know of the shop. */
+/** Returns the public part of the settings, and the shop's current status. */
 export async function publicSettings(db: Queryable, now = new Date()): Promise<PublicSettings> {
   const settings = await loadSettings(db)
   const { shopName, logo, badgeText, deliveryNote, contact } = settings
   return { shopName, logo, badgeText, deliveryNote, contact, ...statusOf(settings, now) }
 }
 
-/** Addresses of pictures anywhere in a value. */
+/** Returns the URLs of images anywhere in a value. */
 function imagesIn(value: unknown): string[] {
   if (typeof value === 'string') return ownImage(value) ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(imagesIn) : []

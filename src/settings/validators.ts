@@ -1,23 +1,23 @@
-/** Small rules that read values of settings: each answers the tidied value, or notes in `faults` what is wrong. */
+/** Validation rules for values of settings: each returns the normalized value, or records in `errors` what is wrong. */
 
 import { ownImage } from '../shared/images.ts'
 
-/** What is wrong, a sentence for each place: `banners.0.title`. */
+/** What is wrong, with a message for each path such as `banners.0.title`. */
 export type Errors = Record<string, string>
 
 export type Rule<T> = (value: unknown, at: string, errors: Errors) => T
 
-/** A line of text. */
+/** A single line of text; whitespace is collapsed. */
 export function line({ most: max, required = false }: { most: number; required?: boolean }): Rule<string> {
   return text(max, required, (typed) => typed.replace(/\s+/g, ' ').trim())
 }
 
-/** Text with lines. */
+/** Text of several lines. */
 export function prose(max: number): Rule<string> {
   return text(max, false, (typed) => typed.replaceAll('\r\n', '\n').trim())
 }
 
-/** Text of a certain form; empty is allowed. `tidy` comes before `fits`. */
+/** Text of a certain format; empty is allowed. `normalize` runs before `fits`. */
 export function formed(
   max: number,
   error: string,
@@ -33,7 +33,7 @@ export function formed(
   }
 }
 
-/** An address on the web, or with `ownToo` a path of this shop. */
+/** An https URL or, with `ownToo`, a path of this shop. */
 export function url({ ownToo = false } = {}): Rule<string> {
   const error = ownToo
     ? 'must be a path of this shop, such as /search?q=milk, or begin with https://'
@@ -41,7 +41,7 @@ export function url({ ownToo = false } = {}): Rule<string> {
   return formed(500, error, (text) => isHttps(text) || (ownToo && isOwnPath(text)))
 }
 
-/** A picture that was uploaded to this shop; empty for none. */
+/** The URL of an image that was uploaded to this shop; empty for none. */
 export const image: Rule<string> = formed(
   200,
   'must be a picture uploaded to this shop',
@@ -74,7 +74,7 @@ export function list<T>(of: Rule<T>, min: number, max: number): Rule<T[]> {
   }
 }
 
-/** All of the fields and no others. */
+/** An object with all of the fields and no others. */
 export function shape<T extends object>(fields: { [K in keyof T]: Rule<T[K]> }): Rule<T> {
   return (value, at, errors) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -93,7 +93,7 @@ export function orNull<T>(rule: Rule<T>): Rule<T | null> {
   return (value, at, errors) => (value === null ? null : rule(value, at, errors))
 }
 
-/** Notes a fault; what it answers instead of a value is never stored. */
+/** Records an error; what it returns instead of a value is never stored. */
 export function wrong<T>(errors: Errors, at: string, error: string): T {
   errors[at] ??= error
   return undefined as T
@@ -105,7 +105,7 @@ function text(max: number, required: boolean, normalize: (typed: string) => stri
     const normalized = normalize(value)
     if (required && normalized === '') return wrong(errors, at, 'must not be empty')
     if (normalized.length > max) return wrong(errors, at, `must have at most ${max} characters`)
-    // Control characters, halves of characters, and those that turn the direction of writing.
+    // Control characters, lone surrogates, and characters that change the writing direction.
     const isPlain = !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(normalized.replaceAll('\n', ''))
     return isPlain ? normalized : wrong(errors, at, 'holds characters that cannot be shown')
   }

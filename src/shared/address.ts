@@ -1,6 +1,6 @@
-/** What an address must be like, for the forms and the server alike. */
+/** Validation of addresses, for the forms and the server alike. */
 
-/** An address as the wire and the forms have it. */
+/** An address as the API and the forms represent it. */
 export interface AddressForm {
   address_line: string
   city: string
@@ -11,7 +11,7 @@ export interface AddressForm {
   note?: string | undefined
 }
 
-/** An address as it is kept. Without a note, the one there is stays. */
+/** An address as it is stored. Without a note, the existing one stays. */
 export interface AddressFields {
   addressLine: string
   city: string
@@ -29,10 +29,10 @@ export type AddressErrors = Partial<Record<keyof AddressForm, string>>
 export const MAX_ADDRESS_LINE_LENGTH = 200
 export const MAX_PLACE_LENGTH = 80
 export const MAX_RIDER_NOTE_LENGTH = 300
-/** The most addresses that one shopper keeps. */
+/** Maximum number of addresses of one shopper. */
 export const MAX_ADDRESSES = 20
 
-/** What is wrong with each field, in a sentence for the shopper; empty when nothing is. */
+/** Returns what is wrong with each field, in a sentence for the shopper; empty if the address is valid. */
 export function validateAddress(form: AddressForm): AddressErrors {
   const errors: AddressErrors = {}
   const put = (field: keyof AddressForm, error: string | null) => {
@@ -51,7 +51,7 @@ export function validateAddress(form: AddressForm): AddressErrors {
   return errors
 }
 
-/** The address as it is kept: spaces tidied, the mobile number without its prefix. Only for one without faults. */
+/** Returns a valid address as it is stored: spaces normalized, the mobile number without its prefix. */
 export function normalizeAddress(form: AddressForm): AddressFields {
   return {
     addressLine: normalized(form.address_line),
@@ -76,8 +76,8 @@ function tooLong(label: string, value: string, longest: number): string | null {
   return normalized(value).length > longest ? `${label} must be at most ${longest} characters` : null
 }
 
-// Control characters, halves of characters, and those that turn the direction of writing: on a rider's screen or a
-// printed label they would show something else than the shopper saw.
+// Control characters, lone surrogates, and characters that change the writing direction: on a rider's screen or a printed
+// label they would show something other than what the shopper saw.
 function unprintable(label: string, value: string): string | null {
   const isPlain = !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value)
   return isPlain ? null : `${label} holds characters that cannot be printed`
@@ -87,12 +87,12 @@ function pincodeError(value: string): string | null {
   return /^[1-9][0-9]{5}$/.test(withoutSpaces(value)) ? null : 'Pincode must be six digits, the first not 0'
 }
 
-/** What is wrong with a mobile number, in a sentence; null when nothing is. */
+/** Returns what is wrong with a mobile number, in a sentence; null if it is valid. */
 export function mobileError(value: string): string | null {
   return /^[6-9][0-9]{9}$/.test(mobileDigits(value)) ? null : 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'
 }
 
-/** The ten digits of a mobile number without faults, however it was typed. */
+/** Returns the ten digits of a valid mobile number, however it was typed. */
 export function mobileDigits(value: string): string {
   return value.replace(/[ \u00a0()-]/g, '').replace(/^(?:\+91|0091|91(?=[0-9]{10}$)|0)/, '')
 }

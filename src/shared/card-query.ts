@@ -1,8 +1,8 @@
 /**
- * Narrowing and order of product cards as they stand in an address:
+ * Filters and order of product cards in a URL:
  * `?sort=price&stock=1&offer=1&min=50&max=200&brand=Khet+Se&page=2`, prices in rupees.
- * Server, pages and elements read and write it here, so that one view has one address: whatever is
- * not understood falls back to its default, defaults are left out, and the order is fixed.
+ * Server, pages and elements all parse and serialise it here, so that one view has one URL: invalid parameters fall back
+ * to their defaults, defaults are left out, and the order of parameters is fixed.
  */
 
 import { MAX_NAME_LENGTH, MAX_PRICE_IN_RUPEES, MAX_SEARCH_LENGTH } from './limits.ts'
@@ -44,7 +44,7 @@ export function parseCardQuery(params: URLSearchParams, sorts: readonly CardSort
   }
 }
 
-/** The query without its question mark; empty for the default view. */
+/** Returns the query without its question mark; empty for the default view. */
 export function serialiseCardQuery(query: CardQuery, sorts: readonly CardSort[]): string {
   const params = new URLSearchParams()
   if (query.sort !== sorts[0]) params.set('sort', query.sort)
@@ -57,12 +57,12 @@ export function serialiseCardQuery(query: CardQuery, sorts: readonly CardSort[])
   return params.toString()
 }
 
-/** The words searched for: spaces tidied, cut to what search accepts. */
+/** Returns the search text, with spaces normalized and truncated to what search accepts. */
 export function parseSearchText(params: URLSearchParams): string {
   return normalizeSearchText(params.get('q') ?? '')
 }
 
-/** Any text as words to search for: no half characters, none that a database refuses, not too long. */
+/** Normalizes any text for search: no lone surrogates, no characters that a database refuses, not too long. */
 export function normalizeSearchText(text: string): string {
   const words = text
     .toWellFormed()
@@ -72,13 +72,13 @@ export function normalizeSearchText(text: string): string {
   return Array.from(words).slice(0, MAX_SEARCH_LENGTH).join('').trim()
 }
 
-/** Search text and narrowing as one query, without its question mark. */
+/** Returns search text and filters as one query, without its question mark. */
 export function serialiseSearch(text: string, query: CardQuery): string {
   const words = text ? new URLSearchParams({ q: text }).toString() : ''
   return [words, serialiseCardQuery(query, SEARCH_SORTS)].filter(Boolean).join('&')
 }
 
-/** How many ways the cards are narrowed: what a "Filters" button counts. Order and page are none. */
+/** Counts the active filters, as the "Filters" button shows; order and page do not count. */
 export function countFilters(query: CardQuery): number {
   const price = query.minPriceInPaise !== null || query.maxPriceInPaise !== null
   return Number(query.inStock) + Number(query.onOffer) + Number(price) + query.brands.length

@@ -1,10 +1,10 @@
 import { formatPaise } from './money.ts'
 
-/** What the card provider takes in one payment: eight digits of paise, and no less than it says is worth a card. */
+/** The range that the payment provider accepts in one payment: eight digits of paise at most, and its own minimum. */
 export const MIN_CARD_PAYMENT_IN_PAISE = 50
 export const MAX_CARD_PAYMENT_IN_PAISE = 99_999_999
 
-/** Why a total cannot be paid by card; null when it can, or costs nothing. */
+/** Returns why a total cannot be paid by card; null if it can, or if there is nothing to pay. */
 export function cardAmountError(totalInPaise: number): string | null {
   if (totalInPaise > MAX_CARD_PAYMENT_IN_PAISE) {
     return `By card an order may cost at most ${formatPaise(MAX_CARD_PAYMENT_IN_PAISE)}. Choose Cash on Delivery`

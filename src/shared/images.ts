@@ -1,30 +1,29 @@
 /**
- * Where a stored picture's files are, told from its address alone, so that a page can write
- * `srcset`, `width` and `height` without asking the database.
+ * Derives the files of a stored image from its URL alone, so that a page can write `srcset`, `width` and `height`
+ * without querying the database.
  *
- * A picture is kept as `/media/{hash}-{width}x{height}-{fileWidth}.{avif|webp}`: the hash is of its
- * content, width and height are those of its largest file. The address stored with a product is the
- * largest WebP.
+ * An image is stored as `/media/{hash}-{width}x{height}-{fileWidth}.{avif|webp}`: the hash is of its content, width and
+ * height are those of its largest file. The URL stored with a product is that of the largest WebP.
  */
 
-/** Widths in pixels that every picture is written in, as far as it is wide enough. */
+/** Widths in pixels in which every image is stored, as far as it is wide enough. */
 export const IMAGE_WIDTHS = [160, 320, 640, 1280] as const
 
 export const IMAGE_FORMATS = ['avif', 'webp'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
-/** Identity of a stored picture: content hash and the size of its largest file. */
+/** Identity of a stored image: content hash and the size of its largest file. */
 export interface ImageName {
   hash: string
   width: number
   height: number
 }
 
-/** Where pictures are, in the shop. */
+/** Path prefix of images. */
 export const MEDIA_PATH = '/media/'
 const FILE = /^([0-9a-f]{32})-([1-9]\d{0,3})x([1-9]\d{0,3})-([1-9]\d{0,3})\.(avif|webp)$/
 
-/** The widths a picture of this width is stored in; the last is its own. */
+/** Returns the widths in which an image of this width is stored; the last is its own. */
 export function imageWidths(width: number): number[] {
   return [...IMAGE_WIDTHS.filter((step) => step < width), width]
 }
@@ -33,12 +32,12 @@ export function imageFile(name: ImageName, fileWidth: number, format: ImageForma
   return `${imageStem(name)}-${fileWidth}.${format}`
 }
 
-/** What the names of all files of a picture begin with. */
+/** Returns what the names of all files of an image start with. */
 export function imageStem({ hash, width, height }: ImageName): string {
   return `${hash}-${width}x${height}`
 }
 
-/** All files of a picture, told from what their names begin with; the one of the stored address first. */
+/** Returns the names of all files of an image from their common stem; the one in the stored URL comes first. */
 export function imageFiles(stem: string): string[] {
   const [, hash = '', width, height] = /^([0-9a-f]{32})-(\d+)x(\d+)$/.exec(stem) ?? []
   const name = { hash, width: Number(width), height: Number(height) }
@@ -46,12 +45,12 @@ export function imageFiles(stem: string): string[] {
   return widths.flatMap((each) => ['webp' as const, 'avif' as const].map((format) => imageFile(name, each, format)))
 }
 
-/** The address that is stored with whatever shows the picture. */
+/** Returns the URL that is stored with whatever shows the image. */
 export function imageUrl(name: ImageName): string {
   return `/media/${imageFile(name, name.width, 'webp')}`
 }
 
-/** Reads a file name; null unless it is one that this shop could have written. */
+/** Parses a file name; returns null unless this shop could have written it. */
 export function parseImageFile(file: string) {
   const found = FILE.exec(file)
   if (!found) return null
@@ -68,13 +67,13 @@ export function parseImageFile(file: string) {
   return { name, fileWidth: Number(fileWidth), format }
 }
 
-/** The picture whose address this is, as `imageUrl` writes it; null for anything else. */
+/** Returns the image of a URL that `imageUrl` wrote; null for any other URL. */
 export function ownImage(url: string): ImageName | null {
   const name = parseImageFile(url.slice(MEDIA_PATH.length))?.name
   return name && imageUrl(name) === url ? name : null
 }
 
-/** What an `<img>` inside a `<picture>` needs; null for an address that is not a stored picture. */
+/** Returns what an `<img>` inside a `<picture>` needs; null for a URL that is not a stored image. */
 export function imageSources(url: string) {
   const parsed = url.startsWith(MEDIA_PATH) ? parseImageFile(url.slice(MEDIA_PATH.length)) : null
   if (!parsed) return null

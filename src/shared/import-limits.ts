@@ -1,20 +1,20 @@
-/** How files of products are sent, which browser and server must agree on. */
+/** How product files are uploaded and understood, on which browser and server must agree. */
 
-/** How many bytes of a file are sent at once. */
+/** Bytes of a file per upload request. */
 export const PART_BYTES = 4 * 1024 * 1024
-/** 64 MB in all. */
+/** 64 MB in total. */
 export const MAX_PARTS = 16
 
 export type Money = 'rupees' | 'paise'
 
-/** What the headers of the price columns say that prices are in; null when they say nothing, or not the same. */
+/** Returns the unit that the headers of the price columns name; null if they name none, or different ones. */
 export function moneyOf(header: readonly string[], mapping: readonly string[]): Money | null {
   const said = new Set(pricesOf(header, mapping).map(moneySaid))
   said.delete(null)
   return said.size === 1 ? [...said][0]! : null
 }
 
-/** What an admin should know of price columns that say otherwise than prices are read; empty when none does. */
+/** Returns a warning if headers of price columns name another unit than the one used to read them; else an empty text. */
 export function otherMoneyLabel(header: readonly string[], mapping: readonly string[], money: Money): string {
   const other = pricesOf(header, mapping).filter((name) => (moneySaid(name) ?? money) !== money)
   if (other.length === 0) return ''
@@ -26,7 +26,10 @@ function pricesOf(header: readonly string[], mapping: readonly string[]): string
   return header.filter((_, at) => mapping[at] === 'price' || mapping[at] === 'salePrice')
 }
 
-/** "Price (paise)", "mrp_in_paise". One that names both, as "Rs. Paise", has the paise behind a point. */
+/**
+ * Returns the unit in a header such as "Price (paise)" or "mrp_in_paise". A header with both, such as "Rs. Paise", means
+ * rupees with the paise after a decimal point.
+ */
 function moneySaid(header: string): Money | null {
   const words = header
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -36,12 +39,12 @@ function moneySaid(header: string): Money | null {
   return /(?:^| )(?:paise|paisa|पैसे|पैसा)(?: |$)/.test(words) ? 'paise' : null
 }
 
-/** What an admin should know before goods are given away. */
+/** Returns a warning for admins about products that would be free. */
 export function freeLabel(products: number): string {
   return `${products === 1 ? '1 product' : `${products.toLocaleString('en-IN')} products`} would cost nothing`
 }
 
-/** What an admin should know before goods stand on no shelf. */
+/** Returns a warning for admins about new products without a category. */
 export function uncategorisedLabel(products: number): string {
   const they = products === 1 ? '1 new product has' : `${products.toLocaleString('en-IN')} new products have`
   return `${they} no category: shoppers find ${products === 1 ? 'it' : 'them'} by search alone`

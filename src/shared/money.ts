@@ -7,22 +7,22 @@ const wholeIndianRupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 0,
 })
 
-/** Rupees, with at most two decimals, as paise. */
+/** Converts rupees, with at most two decimals, to paise. */
 export function toPaise(rupees: number): number {
   return Math.round(rupees * 100)
 }
 
-/** Paise as the number of rupees that goes over the wire. */
+/** Converts paise to rupees, as they go over the wire. */
 export function toRupees(paise: number): number {
   return paise / 100
 }
 
-/** `123450` is "₹1,234.50"; whole rupees are written without decimals, in Indian grouping. */
+/** Formats `123450` as "₹1,234.50", and whole rupees without decimals; digits have Indian grouping. */
 export function formatPaise(paise: number): string {
   return paise % 100 === 0 ? wholeIndianRupees.format(paise / 100) : indianRupees.format(paise / 100)
 }
 
-/** A fee as people read it: nothing to pay is "Free". */
+/** Formats a fee; 0 is "Free". */
 export function formatFee(paise: number): string {
   return paise === 0 ? 'Free' : formatPaise(paise)
 }

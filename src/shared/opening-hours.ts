@@ -1,11 +1,11 @@
-/** When a shop is open, by the clock of India: it has one time zone and never changes its clocks. */
+/** When a shop is open, in Indian time: India has one time zone and no daylight saving time. */
 
 import { SHOP_TIME } from './shop-time.ts'
 
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Two times of a day, such as 07:00 and 23:30. One that closes at or before it opens goes on past midnight. */
+/** Two times of a day, such as 07:00 and 23:30. A span that closes at or before it opens continues past midnight. */
 export interface OpenSpan {
   opens: string
   closes: string
@@ -17,7 +17,7 @@ const INDIA_AHEAD_MS = 330 * 60_000
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 24 * 60
 const WEEK_MINUTES = 7 * DAY_MINUTES
-/** Minutes from a Monday's midnight in India to the beginning of Unix time, a Thursday. */
+/** Minutes from midnight on Monday to midnight on Thursday, because 1970-01-01 was a Thursday. */
 const EPOCH_IN_WEEK = 3 * DAY_MINUTES
 
 export const MAX_SPANS_PER_DAY = 4
@@ -29,7 +29,7 @@ export function isOpenAt(hours: OpenHours | null, at: Date): boolean {
   return intervalsOf(hours).some(({ from, to }) => isWithin(minute, from, to))
 }
 
-/** When a shop opens next, at this moment or later; null for one that never does. */
+/** Returns when a shop opens next, at this moment or later; null if it never does. */
 export function nextOpening(hours: OpenHours | null, at: Date): Date | null {
   if (isOpenAt(hours, at)) return at
   const minute = minuteOfWeek(at)
@@ -39,7 +39,7 @@ export function nextOpening(hours: OpenHours | null, at: Date): Date | null {
   return new Date(startOfMinute + Math.min(...waits) * MINUTE_MS)
 }
 
-/** What is wrong with a day's spans or their neighbours, in a sentence for each day; empty when nothing is. */
+/** Returns what is wrong with the spans of each day or their neighbours, in a sentence; empty if all are valid. */
 export function validateOpeningHours(hours: OpenHours): Partial<Record<Weekday, string>> {
   const errors: Partial<Record<Weekday, string>> = {}
   for (const day of WEEKDAYS) {
@@ -55,7 +55,7 @@ export function validateOpeningHours(hours: OpenHours): Partial<Record<Weekday, 
   return errors
 }
 
-/** "today at 7:00 am", "tomorrow at …", "on Monday at …", or with the date when it is further away. */
+/** Returns "today at 7:00 am", "tomorrow at …", "on Monday at …", or a date if it is at least a week away. */
 export function openingLabel(opensAt: Date, now: Date): string {
   const time = TIME.format(opensAt)
   const days = dayNumber(opensAt) - dayNumber(now)
@@ -70,9 +70,9 @@ const DATE = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, day: 'numeric', mo
 
 interface Interval {
   day: Weekday
-  /** Minutes of the week, Monday first. */
+  /** Minutes since the start of the week on Monday. */
   from: number
-  /** Beyond the week's end for a Sunday that goes on past midnight. */
+  /** Beyond the end of the week for a Sunday that continues past midnight. */
   to: number
 }
 

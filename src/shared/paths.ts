@@ -11,12 +11,12 @@ export function productPath(product: Named): string {
   return `/product/${segment(product)}`
 }
 
-/** The listing of a sub-category, or of a category that has none. */
+/** Returns the path of a subcategory's listing, or of that of a category without subcategories. */
 export function listingPath(category: Named, subCategory: Named | null): string {
   return subCategory ? `/${segment(category)}/${segment(subCategory)}` : `/${segment(category)}`
 }
 
-// Letters of other scripts stay readable in the address bar, but a header such as Location is ASCII.
+// Browsers still show letters of other scripts in the address bar, but a header such as Location is ASCII.
 function segment({ id, name }: Named): string {
   return encodeURIComponent(slugOf(name, id))
 }

@@ -1,9 +1,9 @@
 /**
- * The shop's arithmetic (specification 9), used by cards, cart, checkout and the server alike.
+ * Price calculation (specification 9), shared by cards, cart, checkout and the server.
  * Amounts are integer paise.
  */
 
-/** What a product's price is worked out from. */
+/** What a product's selling price is calculated from. */
 export interface Priced {
   priceInPaise: number
   /** Whole percent, 0 to 100. */
@@ -24,7 +24,7 @@ export interface Totals {
 }
 
 /**
- * Price minus the discount, the discount rounded up to whole rupees; never below zero.
+ * Returns the price minus the discount, which is rounded up to whole rupees; never below zero.
  * Multiplies before it divides: `price * (discount / 100)` is wrong for 141 pairs of integers.
  */
 export function discountedPrice({ priceInPaise, discountPercent }: Priced): number {
@@ -44,10 +44,10 @@ export function totalsOf(lines: readonly PricedLine[]): Totals {
   return { quantity, totalInPaise, undiscountedInPaise, savingsInPaise: undiscountedInPaise - totalInPaise }
 }
 
-/** What a shop asks for beside the goods. */
+/** The fees that a shop charges in addition to the goods. */
 export interface FeeTerms {
   deliveryFeeInPaise: number
-  /** From this much of goods on, delivery is free; null when it never becomes so. */
+  /** Amount of goods from which delivery is free; null for never. */
   freeDeliveryFromInPaise: number | null
   handlingFeeInPaise: number
 }
@@ -55,7 +55,7 @@ export interface FeeTerms {
 export interface Bill extends Totals {
   deliveryFeeInPaise: number
   handlingFeeInPaise: number
-  /** What is paid: goods and fees. */
+  /** The amount to pay: goods and fees. */
   grandTotalInPaise: number
 }
 

@@ -1,4 +1,4 @@
-/** Where a shop delivers: pincodes, and beginnings of pincodes such as `4110*`; none means everywhere. */
+/** Where a shop delivers: pincodes and prefixes such as `4110*`; an empty list means everywhere. */
 
 const PINCODE = /^[1-9][0-9]{5}$/
 const BEGINNING = /^[1-9][0-9]{1,4}\*$/
@@ -12,12 +12,12 @@ export function isServed(served: readonly string[], pincode: string): boolean {
   )
 }
 
-/** Whether this names an area: six digits, or two to five of them and a star. */
+/** Whether the text names an area: six digits, or two to five digits and a star. */
 export function isArea(text: string): boolean {
   return PINCODE.test(text) || BEGINNING.test(text)
 }
 
-/** Takes areas out of whatever was typed or pasted, each once; what is none comes apart. */
+/** Extracts areas from typed or pasted text, without duplicates; everything else is returned in `others`. */
 export function readAreas(text: string): { areas: string[]; others: string[] } {
   // Some people write 411 001.
   const joined = text.replace(/(?<![0-9])([1-9][0-9]{2}) ([0-9]{3})(?![0-9])/g, '$1$2')

@@ -1,2 +1,2 @@
-/** The shop's clock, for formats of dates and times: what is promised and counted goes by India's days. */
+/** The shop's time zone, for formatting dates and times: promises and reports follow calendar days in India. */
 export const SHOP_TIME = { timeZone: 'Asia/Kolkata' } as const

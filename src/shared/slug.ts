@@ -1,6 +1,6 @@
 /**
  * Route segments (specification 2, route parameters): a readable name, then `-{id}`.
- * The id is the text after the last hyphen, so ids hold no hyphen: 32 hex characters.
+ * The id is the text after the last hyphen, so ids contain no hyphen: 32 hex characters.
  */
 
 const ID = /^[0-9a-f]{32}$/
@@ -12,7 +12,7 @@ export function slugOf(name: string, id: string): string {
   return readable ? `${readable}-${id}` : id
 }
 
-/** The id of a segment; null when what follows the last hyphen is not one. */
+/** Returns the id of a segment; null if the text after the last hyphen is not one. */
 export function idOfSlug(segment: string): string | null {
   const id = segment.slice(segment.lastIndexOf('-') + 1)
   return isId(id) ? id : null
@@ -22,9 +22,9 @@ export function isId(text: string): boolean {
   return ID.test(text)
 }
 
-// The specification names spaces, commas and ampersands. Everything else that means something in a
-// path or would have to be escaped (`/ % ? #`, quotes, …) becomes a hyphen too, so that every name
-// gives a link that works; letters and digits of any script stay.
+// The specification names spaces, commas and ampersands. Everything else that has a meaning in a path or would have to be
+// escaped (`/ % ? #`, double quotes, …) becomes a hyphen too, so that every name gives a link that works; apostrophes are
+// removed, and letters and digits of any script stay.
 function readablePart(name: string): string {
   const words = name
     .normalize('NFC')

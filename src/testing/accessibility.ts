@@ -6,13 +6,13 @@ export type Scheme = 'light' | 'dark'
 const ALL_RULES: RunOptions = { rules: { 'target-size': { enabled: true } }, resultTypes: ['violations'] }
 const COLOUR_RULES: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'], resultTypes: ['violations'] }
 
-/** What axe finds wrong in the page once nothing moves, WCAG 2.2 AA and good practice: a line for each element. */
+/** Returns axe's violations of WCAG 2.2 AA and best practices once nothing in the page moves, one line per element. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   await settled(page)
   return violationsBy(ALL_RULES, page)
 }
 
-/** The same in each scheme, of one page: by night only colours are other ones. */
+/** Returns the violations in both colour schemes. Only the colours differ in the dark one, so it gets colour rules alone. */
 export async function violationsInEachScheme(page: Page): Promise<Record<Scheme, string[]>> {
   await showIn('light', page)
   const light = await violationsBy(ALL_RULES, page)
@@ -23,7 +23,7 @@ export async function violationsInEachScheme(page: Page): Promise<Record<Scheme,
 }
 
 async function violationsBy(options: RunOptions, page: Page): Promise<string[]> {
-  // Evaluated rather than added as a script, which a Content-Security-Policy rightly refuses.
+  // Evaluates axe rather than adding a script element, which the Content-Security-Policy rightly blocks.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
@@ -34,9 +34,12 @@ async function violationsBy(options: RunOptions, page: Page): Promise<string[]> 
   }, options)
 }
 
-/** Ends what fades or moves, or colours would be those of glass, and what that brings about. Some animations never end. */
+/**
+ * Finishes running animations and any that these trigger, because axe would measure half-transparent colours. Infinite
+ * animations keep running.
+ */
 export async function settled(page: Page): Promise<void> {
-  // Asked by the clock: a page that nobody watches may have no frame for long, and what moves in it stands still.
+  // Polls by timer: a page in the background may get no animation frame for long, and its animations stand still.
   const polling = { polling: 50 }
   await page.waitForFunction(
     () => {
@@ -51,7 +54,7 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
-/** Shows the page in another scheme, once colours that change over time have changed. */
+/** Switches the page to a colour scheme and waits for colour transitions to end. */
 async function showIn(colorScheme: Scheme, page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await settled(page)

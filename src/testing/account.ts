@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 import { createAccessTokens } from '../platform/http/access-token.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 
-/** What tests compose the app of: hashes that cost next to nothing, and a known secret. */
+/** Dependencies with which tests compose the app: cheap password hashes and a known secret. */
 export const TEST_ACCOUNTS = {
   passwords: createPasswords({ memoryCost: 8, timeCost: 1 }),
   requester: { publicUrl: null, corsOrigins: ['https://partner.example'], trustProxy: false },
@@ -34,7 +34,7 @@ interface GivenAccount {
 
 let count = 0
 
-/** A shopper with a session; `headers` make requests theirs. Their password is `TEST_PASSWORD`. */
+/** Creates a shopper with a session and the password `TEST_PASSWORD`; `headers` authenticate requests as the shopper. */
 export async function givenShopper({ db }: { db: Database }, over: GivenAccount = {}) {
   count += 1
   const { name = 'Asha', email = `asha${count}@example.com`, mobile = '9876543210', role = 'USER', ...rest } = over
@@ -54,12 +54,11 @@ export async function givenShopper({ db }: { db: Database }, over: GivenAccount 
   }
 }
 
-/** An admin with a session. */
+/** Creates an admin with a session. */
 export async function givenAdmin(test: { db: Database }, over: GivenAccount = {}) {
   return givenShopper(test, { name: 'Meera', ...over, role: 'ADMIN' })
 }
 
-/** Pictures that last as long as the test. */
 export function mediaInMemory(): MediaStore {
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   return {

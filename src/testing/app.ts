@@ -9,18 +9,18 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
 import { NO_CARDS, testCards } from './payments.ts'
 
 interface TestAppOptions {
-  /** The payment provider; the sandbox unless it is named, null for none. */
+  /** The payment provider: the sandbox by default, null for none. */
   payments?: Payments | null
   log?: Log
-  /** The origins of other clients; one of the tests unless they are named. */
+  /** Allowed CORS origins; those of `TEST_ACCOUNTS` by default. */
   corsOrigins?: string[]
-  /** A migrated database that is not empty. */
+  /** A migrated database to use instead of an empty one. */
   database?: TestDatabase
-  /** Hashes as slow as a shop's; without them, quick ones. */
+  /** The password queue, for tests that need hashes as slow as in production; fast ones by default. */
   passwords?: PasswordQueue
 }
 
-/** The whole API over an empty database of the test file's own. Call it at the top of a test file. */
+/** Creates the complete API, by default on an empty database for this test file. Call it at the top of a test file. */
 export async function createTestApp(options: TestAppOptions = {}) {
   const { payments, log = silentLog, corsOrigins, database, ...over } = options
   const { db, url } = database ?? (await createTestDatabase())
@@ -35,7 +35,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   return { app, cards, db, url, call: caller((request) => app.handle(request)) }
 }
 
-/** Sends JSON and reads the envelope. */
+/** Returns a function that sends a JSON request and parses the response. */
 function caller(handle: (request: Request) => Promise<Response>) {
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await handle(

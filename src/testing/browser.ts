@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { Browser, BrowserContext, BrowserContextOptions, Download, Page } from 'playwright-core'
 import { openChromium } from './chromium.ts'
 
-/** The screen of a common phone, with touch. */
+/** Browser context options of a common phone with a touch screen. */
 export const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -12,18 +12,18 @@ export const PHONE = {
 } as const satisfies BrowserContextOptions
 
 const PATIENCE_MS = 90_000
-/** Pages of a test that took longer say at its end what they show: it has probably waited in vain. */
+/** A test that takes longer prints what its pages show when it ends: it has probably timed out. */
 const DUMP_AFTER_MS = 50_000
 
 export interface TestBrowser {
-  /** Opens an empty page of a new, signed-out visitor; it is closed after the test. */
+  /** Opens an empty page for a new, signed-out visitor; it is closed after the test. */
   open(options?: BrowserContextOptions): Promise<Page>
 }
 
 let shared: Promise<Browser> | undefined
 const errors = new WeakMap<Page, string[]>()
 
-/** A real Chromium, the same one for all test files of a run. Call it at the top of a test file. */
+/** Returns a real Chromium that all test files of a run share. Call it at the top of a test file. */
 export function createTestBrowser(): TestBrowser {
   const contexts: BrowserContext[] = []
   let openedAt = 0
@@ -37,7 +37,7 @@ export function createTestBrowser(): TestBrowser {
     async open(options = {}) {
       shared ??= openChromium()
       const context = await (await shared).newContext({ viewport: { width: 1440, height: 900 }, ...options })
-      // A busy machine may take its time; what is promised of speed is measured in `bench`.
+      // A busy machine may be slow; performance targets are measured in `bench`.
       context.setDefaultTimeout(PATIENCE_MS)
       if (contexts.length === 0) openedAt = Date.now()
       contexts.push(context)
@@ -48,17 +48,17 @@ export function createTestBrowser(): TestBrowser {
   }
 }
 
-/** What went wrong in a page since it was opened: uncaught errors, and all that its console calls an error. */
+/** Returns the errors of a page since it was opened: uncaught exceptions and console errors. */
 export function errorsOf(page: Page): readonly string[] {
   return errors.get(page) ?? []
 }
 
-/** What a visitor downloaded, as text. It may lie with a browser of another process. */
+/** Returns a download as text. It streams the file because the browser may belong to another process. */
 export async function readDownload(download: Download): Promise<string> {
   return text(await download.createReadStream())
 }
 
-/** Leaves the browser, and ends it if a test file started it. */
+/** Disconnects from the shared browser, and closes it if this process launched it. */
 export async function closeSharedBrowser(): Promise<void> {
   const browser = await shared
   shared = undefined

@@ -1,15 +1,18 @@
 import { S3Client } from 'bun'
 import { startTestS3 } from './s3.ts'
 
-/** A bucket of its own behind a door that the test opens and shuts. */
+/** A dedicated S3 bucket whose responses a test can make fail or hang. */
 export interface TestBucket {
-  /** Which service it is of, for the names of tests. */
+  /** The kind of service, for test titles. */
   name: string
-  /** What the shop is told of it. */
+  /** The settings with which the shop reaches it. */
   settings: { bucket: string; endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }
-  /** `hanging`: requests are never answered; `failing`: they are answered 500. The others count what came. */
+  /**
+   * `hanging`: requests never get a response; `failing`: they get a 500. `requests` counts all requests, `refused` those
+   * that got a 403.
+   */
   state: { failing: boolean; hanging: boolean; requests: number; refused: number }
-  /** What lies in it, as others than the shop see it. */
+  /** Reads an object without going through the shop. */
   read(key: string): Promise<{ bytes: Uint8Array; type: string | null } | null>
   write(key: string, bytes: Uint8Array): Promise<void>
   close(): Promise<void>
@@ -18,8 +21,8 @@ export interface TestBucket {
 const REGION = 'us-east-1'
 
 /**
- * A bucket of the real service at `S3_TEST_URL` (its keys in `S3_TEST_ACCESS_KEY_ID` and `S3_TEST_SECRET_ACCESS_KEY`)
- * when there is one, else of a double.
+ * Opens a bucket on the real service at `S3_TEST_URL` (with the keys `S3_TEST_ACCESS_KEY_ID` and
+ * `S3_TEST_SECRET_ACCESS_KEY`) if it is set, else on a double.
  */
 export async function openTestBucket(): Promise<TestBucket> {
   const { S3_TEST_URL: real, S3_TEST_ACCESS_KEY_ID: id = '', S3_TEST_SECRET_ACCESS_KEY: secret = '' } = process.env
@@ -42,7 +45,7 @@ function openDouble(): TestBucket {
 async function openReal(endpoint: string, accessKeyId: string, secretAccessKey: string): Promise<TestBucket> {
   const keys = { accessKeyId, secretAccessKey, region: REGION }
   const bucket = `tokri-test-${crypto.randomUUID()}`
-  // Without a bucket in the path, what is written is one.
+  // Without a bucket in the path, writing a key creates a bucket of that name.
   const service = new S3Client({ ...keys, endpoint, virtualHostedStyle: true })
   await service.write(bucket, '')
   const own = new S3Client({ ...keys, endpoint, bucket })
@@ -53,7 +56,7 @@ async function openReal(endpoint: string, accessKeyId: string, secretAccessKey: 
     if (state.hanging) return new Promise(() => {})
     if (state.failing) return new Response('<Error><Code>InternalError</Code></Error>', { status: 500 })
     const { pathname, search } = new URL(request.url)
-    // The host that was signed goes with it.
+    // The headers include the Host that was signed.
     const { method, headers } = request
     const body = method === 'PUT' || method === 'POST' ? await request.bytes() : undefined
     const response = await fetch(endpoint + pathname + search, { method, headers, body, decompress: false })

@@ -11,7 +11,7 @@ import { givenProduct } from './catalogue.ts'
 import { givenAddress, givenCart, orderOf } from './orders.ts'
 import { createTestProvider } from './payment-provider.ts'
 
-/** A shop over an empty database whose card provider a test decides, and which notes what a person should look at. */
+/** Creates an app on an empty database with a test-controlled payment provider; logged errors are collected in `alerts`. */
 export async function createCardShop() {
   const provider = createTestProvider()
   const alerts: string[] = []
@@ -20,7 +20,7 @@ export async function createCardShop() {
   const { call, db } = app
   const deps = { db, payments: provider, log }
 
-  /** What the provider sends to the webhook; answers the status. */
+  /** Posts a provider event to the webhook; returns the HTTP status. */
   async function mailer({ rawBody, signature }: { rawBody: string; signature: string | null }): Promise<number> {
     const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
     if (signature !== null) headers['stripe-signature'] = signature
@@ -28,7 +28,7 @@ export async function createCardShop() {
     return (await app.app.handle(new Request(url, { method: 'POST', headers, body: rawBody }))).status
   }
 
-  /** An order of two pieces, at 54 rupees each, whose payment is awaited. */
+  /** Places a card order that awaits payment: two pieces at 54 rupees each. */
   async function givenAwaited(stock = 4) {
     const shopper = await givenShopper(app)
     const productId = await givenProduct(db, { stock, priceInPaise: 5400 })
@@ -46,13 +46,13 @@ export async function createCardShop() {
     return { ...shopper, productId, body, checkout, cash, cancel, answer: result, sessionId, code, pay }
   }
 
-  /** Lets the time to pay run out, and the sweep notice it. */
+  /** Lets the reservation run out, then runs the reconciliation. */
   async function letExpire(code: string) {
     await db.execute(sql`update "order" set reserved_until = now() - interval '1 s' where code = ${code}`)
     await reconcilePayments(deps)
   }
 
-  /** Gives back what was asked to go back, as the job does, twice; answers what reached the provider. */
+  /** Runs the refund job of each refund of the order twice; returns the refunds that reached the provider. */
   async function refundsOf(orderId: string) {
     const rows = await db.select().from(refund).where(eq(refund.orderId, orderId))
     for (const { id } of rows) await giveRefund(deps, id)

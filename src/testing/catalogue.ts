@@ -9,14 +9,14 @@ import {
 import type { Queryable } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
 
-/** Puts a category in the database; answers its id. */
+/** Inserts a category; returns its id. */
 export async function givenCategory(db: Queryable, name: string): Promise<string> {
   const id = newId()
   await db.insert(category).values({ id, name })
   return id
 }
 
-/** Puts a sub-category of the categories in the database; answers its id. */
+/** Inserts a subcategory of the given categories; returns its id. */
 export async function givenSubCategory(db: Queryable, name: string, categoryIds: string[]): Promise<string> {
   const id = newId()
   await db.insert(subCategory).values({ id, name })
@@ -33,7 +33,7 @@ interface GivenProduct extends Partial<typeof product.$inferInsert> {
   subCategoryIds?: string[]
 }
 
-/** Puts a product in the database, ordinary where nothing else is said; answers its id. */
+/** Inserts a product, with defaults for fields that are not given; returns its id. */
 export async function givenProduct(
   db: Queryable,
   { categoryIds = [], subCategoryIds = [], ...over }: GivenProduct = {},

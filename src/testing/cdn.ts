@@ -11,25 +11,25 @@ interface Stored {
   freshUntilMs: number
 }
 
-/** What a test's CDN was asked and what it shall do. */
+/** What a test CDN has received, and how it behaves. */
 export interface TestCdn {
   settings: { CDN_PURGE_URL: string; CDN_PURGE_TOKEN: string }
-  /** Where shoppers find the shop. */
+  /** The URL at which shoppers reach the shop. */
   url: string
-  /** The tags of each purge that was done. */
+  /** The tags of each successful purge. */
   purges: string[][]
-  /** Calls that were refused. */
+  /** The number of refused purge calls. */
   refused: number
-  /** Answers every purge with this instead of doing it. */
+  /** If set, the response to every valid purge call, which then purges nothing. */
   fault: Response | null
-  /** Answers of the shop pass through this on their way to the CDN. */
+  /** Intercepts the shop's responses on their way to the CDN. */
   onTheWay: (response: Response) => Promise<Response> | Response
 }
 
 /**
- * A CDN as Cloudflare documents its own: keeps what `CDN-Cache-Control` allows, or without it `Cache-Control`, by address
- * and coding whoever asks; shows nobody `Cache-Tag`; purges by tag for who knows the token. Each miss goes to the next of
- * the shop's copies.
+ * Starts a CDN that behaves as Cloudflare documents: it caches what `CDN-Cache-Control`, or else `Cache-Control`, allows,
+ * keyed by URL and `Accept-Encoding` and shared by all clients; it strips `Cache-Tag` from responses, and purges by tag
+ * for callers that have the token. Misses go to the shop's instances in turn.
  */
 export function startTestCdn(copies: () => readonly string[]): TestCdn {
   const saved = new Map<string, Stored>()
@@ -91,7 +91,7 @@ export function startTestCdn(copies: () => readonly string[]): TestCdn {
   return cdn
 }
 
-/** At most 100 tags, each of printable letters without spaces and at most 1,024 of them. */
+/** Accepts 1 to 100 tags, each of 1 to 1,024 printable ASCII characters without spaces or commas. */
 function isPurge(body: unknown): body is { tags: string[] } {
   const tags = (body as { tags?: unknown } | null)?.tags
   if (!Array.isArray(tags) || tags.length === 0 || tags.length > 100) return false

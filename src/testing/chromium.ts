@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Browser, BrowserServer, BrowserType } from 'playwright-core'
 
-/** The shell first: the same engine without a window's parts, for two thirds of the processor's time. */
+/** The headless shell comes first: the same engine without window support takes two thirds of the CPU time. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -27,28 +27,28 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** Names the browser that `bun run test` started for all of its workers. */
+/** Environment variable with the URL of the browser that `bun run test` starts for all of its workers. */
 export const TEST_BROWSER_SETTING = 'TOKRI_TEST_BROWSER_URL'
 
-/** The browser of a test run, or one of this process's own. */
+/** Connects to the browser of the test run, or launches one for this process. */
 export async function openChromium(): Promise<Browser> {
   const given = process.env[TEST_BROWSER_SETTING]
   return given ? (await driver()).connect(given) : launchChromium()
 }
 
-/** Starts the browser of this machine, without a window. */
+/** Launches this machine's browser headless. */
 export async function launchChromium(): Promise<Browser> {
   return (await driver()).launch(launchOptions())
 }
 
 /** Starts a browser that other processes connect to (`openChromium`). */
 export async function serveChromium(): Promise<BrowserServer> {
-  // It ends when whoever started it says so.
+  // The caller closes it, so Playwright must not do so on a signal.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }
   return (await driver()).launchServer({ ...launchOptions(), ...signals, host: '127.0.0.1' })
 }
 
-// Not before it is needed: who only looks for a browser may have no packages yet.
+// Imported lazily: a script that only looks for a browser may run before packages are installed.
 async function driver(): Promise<BrowserType> {
   return (await import('playwright-core')).chromium
 }
@@ -59,7 +59,7 @@ function launchOptions() {
   return { executablePath, args: FLAGS }
 }
 
-/** The browser of this machine that the tests can drive, CHROMIUM_PATH first; null when there is none. */
+/** Returns the path of a browser on this machine that tests can drive, `CHROMIUM_PATH` first; null if there is none. */
 export function findChromium(): string | null {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) return existsSync(chosen) ? chosen : null
@@ -67,7 +67,7 @@ export function findChromium(): string | null {
   return [...found, ...MAC_PROGRAMS.filter(existsSync)].find(runs) ?? null
 }
 
-// Ubuntu's `chromium-browser` is a script that only says where to get one.
+// A program may exist and not run: Ubuntu's `chromium-browser` is a script that only says how to install one.
 function runs(path: string): boolean {
   return Bun.spawnSync([path, '--version'], { stdout: 'ignore', stderr: 'ignore', timeout: 20_000 }).success
 }

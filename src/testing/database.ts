@@ -3,28 +3,28 @@ import postgres from 'postgres'
 import { closeDatabase, type Database, openDatabase } from '../platform/database/database.ts'
 import { startTestServer, TEST_SERVER_SETTING } from './postgres-server.ts'
 
-/** A migrated database of a test file's own, dropped after the file. */
+/** A database for one test file, dropped after the file. */
 export interface TestDatabase {
   db: Database
   url: string
 }
 
 /**
- * Makes an empty, migrated database on a real server that all test files of a run share.
+ * Creates an empty, migrated database on a real server that all test files of a run share.
  * Call it at the top of a test file.
  */
 export function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase('migrated')
 }
 
-/** Makes a database that no shop has used yet. */
+/** Creates a database without any migrations, as no shop has used it yet. */
 export function createUnusedDatabase(): Promise<TestDatabase> {
   return createDatabase('template0')
 }
 
 /**
- * Makes a database that no shop has used yet, as servers of others give it: reached by a role that owns it and may
- * nothing else. `adminUrl` reaches it as the server's superuser.
+ * Creates an unused database as hosting providers offer it: `url` connects as a role that owns the database and has no
+ * other privileges, `adminUrl` as the server's superuser.
  */
 export async function createOwnedDatabase(): Promise<TestDatabase & { adminUrl: string }> {
   const { admin } = await sharedServer()
@@ -50,7 +50,7 @@ async function createDatabase(template: string, owner?: string): Promise<TestDat
 
 let shared: ReturnType<typeof openShared> | undefined
 
-/** Also for tests that need a server of their own making: its address ends in `/postgres`. */
+/** Returns the shared server, also for tests that create databases on it themselves. Its URL ends in `/postgres`. */
 export function sharedServer() {
   shared ??= openShared()
   return shared
@@ -70,7 +70,7 @@ async function openShared() {
   }
 }
 
-/** Leaves the shared server, and stops it if a test file started it. */
+/** Disconnects from the shared server, and stops it if this process started it. */
 export async function stopSharedServer(): Promise<void> {
   const server = await shared
   shared = undefined

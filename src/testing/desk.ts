@@ -8,7 +8,7 @@ import { givenAddress, givenCart, orderOf } from './orders.ts'
 
 type TestShop = Pick<Awaited<ReturnType<typeof createTestApp>>, 'db' | 'call'>
 
-/** A shopper's order of two pieces, at 48 rupees each, of every product. */
+/** Places a shopper's order of two pieces of each product, at 48 rupees a piece. */
 export async function givenDeskOrder(
   shop: TestShop,
   {
@@ -46,7 +46,7 @@ export async function givenDeskOrder(
   return { ...shopper, id: row!.id, code, sessionId: body.id as string, productIds, stockOf }
 }
 
-/** An admin at a desk, whose calls answer status and body. */
+/** Creates an admin with functions that call the order board's API and return status and body. */
 export async function givenDesk(shop: TestShop, name = 'Meera') {
   const admin = await givenAdmin(shop, { name })
   const get = (path: string) => shop.call('GET', `/api/desk/${path}`, undefined, admin.headers)
@@ -54,7 +54,7 @@ export async function givenDesk(shop: TestShop, name = 'Meera') {
     shop.call('POST', `/api/desk/${path}`, body, { ...admin.headers, ...headers })
   const move = (orderId: string, from: string, to: string, more: object = {}) =>
     mailer('move', { orderId, from, to, ...more })
-  /** Takes a placed order as far as wanted. */
+  /** Moves a placed order through the given states in turn. */
   const bring = async (orderId: string, ...states: string[]) => {
     let from = 'placed'
     for (const to of states) {

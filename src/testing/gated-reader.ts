@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { type Ask, serve } from '../catalogue/import-export/reader/parse-worker.ts'
 
-// The thread of an import, for tests. In the file it is to read stand words it obeys, as a pattern would that goes astray:
-// "gate:PATH" has it stand still until that path is there, leaving signs beside it; "break:here" has it break.
+// The parse worker of an import, for tests. Directives in the file make it behave like a regular expression that runs
+// away: "gate:PATH" blocks it until that path exists, and appends to PATH.reached before and to PATH.passed after the
+// wait; "break:here" makes it throw.
 serve((ask) => {
   const text = said(ask)
   if (text.includes('break:here')) throw new Error('It broke')

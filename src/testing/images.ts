@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A small picture as somebody would upload it: four fields of colours, others for every number. */
+/** Returns a small PNG to upload: four fields of colour, different for every number. */
 export async function imageBytes(number: number): Promise<Uint8Array<ArrayBuffer>> {
   const colours = new Bun.CryptoHasher('sha256').update(String(number)).digest().subarray(0, 12)
   const image = sharp(colours, { raw: { width: 2, height: 2, channels: 3 } })

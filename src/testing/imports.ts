@@ -8,7 +8,7 @@ import { mediaInMemory } from './account.ts'
 
 type Asked = Pick<ImportView, 'mapping' | 'money' | 'discounts' | 'openingStock' | 'updatesStock'>
 
-/** The steps of an import, each done at once, in the name of an admin. */
+/** Returns the steps of an import, each run to its end immediately and on behalf of the admin. */
 export function importsOf(db: Database, adminId: string) {
   const media = mediaInMemory()
   const work = (id: string, signal?: AbortSignal) => workOnImport({ db, media }, id, signal)
@@ -53,7 +53,7 @@ export function importsOf(db: Database, adminId: string) {
   }
 }
 
-/** What an owner says of such a list who wants all that is in it. */
+/** Options that import every mapped column of a list. */
 export const IMPORT_OPTIONS = {
   dryRun: false,
   money: 'rupees',
@@ -63,7 +63,7 @@ export const IMPORT_OPTIONS = {
   keepsDetails: false,
 } as const
 
-/** A list as `importFile` takes it. */
+/** Wraps the bytes of a list as a file for `importFile`. */
 export function fileOf(list: Uint8Array) {
   return {
     fileName: 'list.csv',

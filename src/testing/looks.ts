@@ -4,10 +4,10 @@ import { type Scheme, violationsInEachScheme } from './accessibility.ts'
 import { PHONE } from './browser.ts'
 
 interface Visit {
-  /** What the visitor's page is to be opened with. */
+  /** Options with which to open the visitor's page. */
   options: BrowserContextOptions
   view: string
-  /** Has axe look at the page as it stands, by day and by night, and sees that nothing sticks out. */
+  /** Checks the current page with axe in light and dark mode, and that it is no wider than the screen. */
   look: (page: Page) => Promise<void>
 }
 
@@ -15,8 +15,8 @@ const VIEWS: Record<string, BrowserContextOptions> = { 'a laptop': {}, 'a phone'
 const TIMES: Record<string, Scheme> = { day: 'light', night: 'dark' }
 
 /**
- * Tests that axe finds nothing in what a visit looks at, on a laptop and on a phone, by day and by night. Each kind of
- * screen is visited once, since by night it is the same page in other colours.
+ * Registers tests that axe finds no violation in the pages of a visit, on a laptop and a phone, in light and dark mode.
+ * The visit runs once per screen size, since dark mode only changes the colours of the same pages.
  */
 export function testLooks(title: string, visit: (visit: Visit) => Promise<void>): void {
   for (const [view, options] of Object.entries(VIEWS)) {

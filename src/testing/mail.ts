@@ -7,7 +7,7 @@ import { silentLog } from '../platform/runtime/log.ts'
 import { TEST_ACCOUNTS } from './account.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Sends the mails that wait in a test's database, to nowhere: answers them, in the order they were written. */
+/** Runs the queued mail jobs of a test database without sending anything; returns the mails in the order of writing. */
 export async function collectMails({ db, url }: TestDatabase): Promise<OutgoingMail[]> {
   const mails: OutgoingMail[] = []
   const send = emailSender({
@@ -25,14 +25,20 @@ export async function collectMails({ db, url }: TestDatabase): Promise<OutgoingM
   return mails.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The newest mail to somebody; fails when there is none. */
+/**
+ * Returns the newest queued mail to an address.
+ * @throws if there is none
+ */
 export async function newestMailTo(test: TestDatabase, email: string): Promise<OutgoingMail> {
   const found = (await collectMails(test)).filter(({ to }) => to === email).at(-1)
   if (!found) throw new Error(`No mail to ${email}`)
   return found
 }
 
-/** The code of a mail. */
+/**
+ * Returns the six-digit code in a mail.
+ * @throws if there is none
+ */
 export function codeIn({ text }: { text: string }): string {
   const [code] = /\b\d{6}\b/.exec(text) ?? []
   if (!code) throw new Error(`There is no code in: ${text}`)

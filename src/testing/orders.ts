@@ -3,7 +3,7 @@ import { cart, cartItem } from '../cart/schema.ts'
 import type { Database } from '../platform/database/database.ts'
 import { newId } from '../platform/runtime/ids.ts'
 
-/** Puts an address of the shopper in the database; answers its id. */
+/** Inserts an address of the shopper; returns its id. */
 export async function givenAddress(db: Database, userId: string, over: Partial<typeof address.$inferInsert> = {}) {
   const id = newId()
   await db.insert(address).values({
@@ -21,7 +21,7 @@ export async function givenAddress(db: Database, userId: string, over: Partial<t
   return id
 }
 
-/** Fills the shopper's cart with products and quantities. */
+/** Puts products into the shopper's cart; `quantities` maps product ids to pieces. */
 export async function givenCart(db: Database, userId: string, quantities: Record<string, number>): Promise<void> {
   await db.insert(cart).values({ userId }).onConflictDoNothing()
   await db
@@ -29,7 +29,7 @@ export async function givenCart(db: Database, userId: string, quantities: Record
     .values(Object.entries(quantities).map(([productId, quantity]) => ({ id: newId(), userId, productId, quantity })))
 }
 
-/** What a client sends to order a cart; amounts in rupees. */
+/** Returns the order request of a client; amounts are in rupees. */
 export function orderOf(
   addressId: string,
   quantities: Record<string, number>,

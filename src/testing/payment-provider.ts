@@ -12,20 +12,20 @@ import { sign, verify } from '../platform/payments/signature.ts'
 
 const SECRET = 'the secret of the provider'
 
-/** A provider whose truth a test decides. */
+/** A payment provider whose state a test controls. */
 export interface TestProvider extends Payments {
-  /** Changes what is true of a session. */
+  /** Overrides fields of a session. */
   set(sessionId: string, truth: Partial<PaymentSession>): void
   sessions: Map<string, PaymentSession>
   requests: SessionRequest[]
   refunds: Map<string, RefundRequest>
-  /** While true, it cannot be reached. */
+  /** While true, the provider cannot be reached. */
   down: boolean
-  /** While true, it makes sessions and does not get to say so. */
+  /** While true, the provider creates sessions, but its responses are lost. */
   deaf: boolean
-  /** While true, it refuses whatever it is asked to do. */
+  /** While true, the provider refuses to create or expire sessions and to refund. */
   refusing: boolean
-  /** A signed event; the same `id` makes it the same event. */
+  /** Returns a signed event with a new id; pass an `id` in `over` to repeat an event. */
   event(type: string, sessionId: string, over?: object): { rawBody: string; signature: string }
 }
 

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** Below those that systems hand out by themselves: to who asks for any port, and to each outgoing connection. */
+/** Below the ephemeral ports, which the system assigns to listeners on port 0 and to outgoing connections. */
 const [LOWEST, HIGHEST] = [15_000, 31_999]
 
 /**
- * A port that nobody uses, for a process of its own that is to be stopped and started at the same address: no other
- * connection can get it meanwhile.
+ * Returns an unused port for a process that is stopped and restarted at the same address: the system does not assign the
+ * port to another connection in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -5,20 +5,20 @@ import postgres from 'postgres'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts'
 
-/** A Postgres for tests, with a migrated database to copy. */
+/** A Postgres server for tests with the migrated template database `migrated`. */
 export interface TestServer {
   /** Ends in `/postgres`. */
   url: string
   stop(): Promise<void>
 }
 
-/** Names the server that `bun run test` started for all of its workers. */
+/** Environment variable with the URL of the server that `bun run test` starts for all of its workers. */
 export const TEST_SERVER_SETTING = 'TOKRI_TEST_POSTGRES_URL'
 
-/** Nothing is kept of it, so it does not wait for the disk; several workers have shops, each with connections of its own. */
+/** The data is disposable, so writes do not wait for the disk. Workers run several shops, each with its own connections. */
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '500' }
 
-/** Starts the server of a test run. */
+/** Starts a Postgres server with a migrated template database in a temporary directory. */
 export async function startTestServer(): Promise<TestServer> {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-test-'))
   chmodSync(directory, 0o755)

@@ -1,4 +1,4 @@
-/** How often a test goes round: a few times among all tests, and in full in `bun run test:faults`. */
+/** Returns how many rounds a test runs: `few` in the regular suite, `inFull` in `bun run test:faults`. */
 export function rounds(few: number, inFull: number): number {
   return process.env.FAULTS === 'full' ? inFull : few
 }

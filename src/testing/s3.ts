@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 
 const credentials = { accessKeyId: 'AKIDTOKRI', secretAccessKey: 'a secret of the bucket' }
 
-/** Few, so that a list takes several. */
+/** Keys per page of a listing, few enough that a listing takes several pages. */
 const PAGE = 2
 
-/** A local S3 that, like the real one, answers only what is signed with the right key (Signature Version 4). */
+/** Starts a local S3 that, like the real one, accepts only requests signed with the right key (Signature Version 4). */
 export function startTestS3() {
   const objects = new Map<string, { bytes: Uint8Array; type: string | null }>()
   const state = { failing: false, hanging: false, requests: 0, refused: 0 }

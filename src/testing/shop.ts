@@ -16,7 +16,7 @@ import { createTestDatabase } from './database.ts'
 import { testCards } from './payments.ts'
 
 /**
- * The whole shop with its built pages, listening, over an empty database of the test file's own.
+ * Starts the complete shop with its built pages on a port, with an empty database for this test file.
  * Call it at the top of a test file.
  */
 export async function createTestShop() {
@@ -38,7 +38,7 @@ export async function createTestShop() {
     log,
     app: { handles: isApiPath, handle: (request) => app.handle(request) },
   })
-  // On a busy machine an answer may take longer than the ten seconds after which Bun cuts a connection.
+  // On a busy machine a response may take longer than the ten seconds after which Bun closes a connection.
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', idleTimeout: 120, fetch: result })
   afterAll(async () => {
     await server.stop(true)

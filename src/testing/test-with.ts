@@ -2,8 +2,9 @@ import { test } from 'bun:test'
 import { missingPrograms, type Program } from './programs.ts'
 
 /**
- * A test that needs programs beside Bun and a browser. Where one is missing it is not run, and its title says which:
- * the report at the end of the run repeats that. No other test is skipped (`tests/architecture/skips.test.ts`).
+ * Registers a test that needs programs other than Bun and a browser. If one is missing, the test is skipped and its title
+ * names the program; the report at the end of the run repeats it. No other test is skipped
+ * (`tests/architecture/skips.test.ts`).
  */
 export function testWith(programs: Program[], title: string, body: () => Promise<void>, timeoutMs?: number): void {
   const missing = missingPrograms(programs)

@@ -6,7 +6,7 @@ interface Shop {
 
 let count = 0
 
-/** Somebody with a browser that keeps cookies, at an address of their own unless it is said. */
+/** Creates a client that stores cookies and has an IP address of its own unless one is given. */
 export function createVisitor({ app }: Shop, ip = `198.51.${(++count >> 8) & 255}.${count & 255}`) {
   const cookies = new Map<string, string>()
 

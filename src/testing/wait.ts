@@ -1,4 +1,7 @@
-/** Waits for something that another process brings about; fails when it does not within `timeoutMs`. */
+/**
+ * Polls until a condition holds that another process brings about.
+ * @throws if it does not hold within `timeoutMs`
+ */
 export async function waitUntil(holds: () => boolean | Promise<boolean>, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!(await holds())) {
@@ -8,8 +11,9 @@ export async function waitUntil(holds: () => boolean | Promise<boolean>, timeout
 }
 
 /**
- * Asks again until what is expected is so: what a page shows follows what is done to it a moment later, and a busy machine
- * makes that moment long. What it was at last is said when it never comes.
+ * Retries an assertion until it passes: a page shows the result of an action a moment later, and on a busy machine that
+ * takes long.
+ * @throws the last error of the assertion if it does not pass within `timeoutMs`
  */
 export async function eventually(expected: () => Promise<void>, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs

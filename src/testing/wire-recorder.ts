@@ -1,12 +1,12 @@
 import { afterAll } from 'bun:test'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A wire to a Postgres server on which what a client sends is looked at. */
+/** A proxy in front of a Postgres server that records what clients send. */
 export interface Tap {
   port: number
-  /** Messages that a client sent while the end of a transaction was still on its way to it. */
+  /** Types of the messages that a client sent outside a transaction before the server had responded to earlier ones. */
   overtaken: string[]
-  /** The names under which statements were prepared; nameless ones have an empty one. */
+  /** Names of prepared statements; the unnamed one is an empty string. */
   names: Set<string>
 }
 
@@ -17,7 +17,7 @@ const TERMINATE = 'X'
 const READY = 'Z'
 const IDLE = 'I'
 
-/** Opens a tap before a server of this machine. */
+/** Opens a tap in front of the server on a port of this machine. */
 export function openTap(target: number): Tap {
   const tap: Tap = { port: 0, overtaken: [], names: new Set() }
   const server = createServer((near) => listenIn(near, connect(target, '127.0.0.1'), tap)).listen(0, '127.0.0.1')
@@ -56,7 +56,7 @@ function listenIn(near: Socket, far: Socket, tap: Tap): void {
   }
 }
 
-/** Reads messages out of a stream; the first one of a client has no type. */
+/** Splits a byte stream into protocol messages; the first message of a client has no type byte. */
 function readMessages(startsBare: boolean, listener: (type: string, body: Buffer) => void) {
   let rest: Buffer = Buffer.alloc(0)
   let bare = startsBare

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import type { Import, Source } from './sources.ts'
 
-/** A rule of ARCHITECTURE.md; answers what breaks it, a line each. */
+/** A rule of ARCHITECTURE.md; returns its violations, one line each. */
 export type Rule = (sources: readonly Source[]) => string[]
 
-/** Which module may reach which other's service, queries and schema. */
+/** The modules whose service, queries and schema each module may import. */
 const REACHES: Record<string, readonly string[]> = {
   account: ['images'],
   address: ['settings'],
@@ -32,7 +32,7 @@ export const layersPointDownward: Rule = (sources) =>
     return false
   })
 
-/** 2. Modules reach others only along known ways, and never their routes. */
+/** 2. Modules import others only along the dependencies in `REACHES`, and never their routes. */
 export const modulesKeepTheirWays: Rule = (sources) =>
   eachImport(sources, ({ path }, { to, typeOnly }) => {
     const [from, other] = [moduleOf(path), moduleOf(to)]
@@ -43,7 +43,7 @@ export const modulesKeepTheirWays: Rule = (sources) =>
     return !(REACHES[from] ?? []).includes(other) && !(typeOnly && basename(to) === 'contract.ts')
   })
 
-/** 2, too. No module reaches itself by way of others. */
+/** 2, continued. Dependencies between modules form no cycle. */
 export const modulesFormNoCircle: Rule = (sources) => {
   const ways = new Map<string, Set<string>>()
   for (const { path, imports } of sources)
@@ -54,7 +54,7 @@ export const modulesFormNoCircle: Rule = (sources) => {
   return [...ways.keys()].filter((name) => reaches(ways, name, name)).map((name) => `${name} reaches itself`)
 }
 
-/** 3. Elysia stays at the rim; services and queries never see a request or a response. */
+/** 3. Elysia stays at the edge; services and queries never see a request or a response. */
 export const httpStaysAtTheRim: Rule = (sources) => [
   ...eachImport(
     sources,
@@ -67,7 +67,7 @@ export const httpStaysAtTheRim: Rule = (sources) => [
     ),
 ]
 
-/** 4. Operators live in `queries.ts`, whose functions take the database or a transaction first. */
+/** 4. Only queries and schemas use Drizzle operators; functions in `queries.ts` take a database or transaction first. */
 export const queriesTakeTheirConnection: Rule = (sources) => [
   ...eachImport(
     sources,
@@ -91,14 +91,14 @@ export const theOutsideHasOneDoor: Rule = (sources) => [
   ...eachImport(sources, ({ path }, { to }) => ADAPTED.test(to) && !ADAPTERS.test(path)),
 ]
 
-/** 6. The site runs only `src/shared`; `src` knows of the site only in `page-cache`. */
+/** 6. The site runs no server code but `src/shared`; in `src`, only `page-cache` imports the site. */
 export const siteAndServerStayApart: Rule = (sources) =>
   eachImport(sources, ({ path }, { to, typeOnly }) => {
     if (path.startsWith('site/')) return to.startsWith('src/') && !to.startsWith('src/shared/') && !typeOnly
     return /^(site|dist)\//.test(to) && !path.startsWith('src/page-cache/')
   })
 
-/** 7. The browser fetches in `lib` alone; stores do not know React, nor `ui` the stores. */
+/** 7. In the browser, only `lib` fetches; stores do not import React, and `ui` does not import stores. */
 export const theBrowserFetchesInOnePlace: Rule = (sources) => [
   ...sources
     .filter(({ path }) => path.startsWith('site/') && !path.startsWith('site/lib/'))
@@ -111,17 +111,17 @@ export const theBrowserFetchesInOnePlace: Rule = (sources) => [
   }),
 ]
 
-/** SQL is written with placeholders; what must be spliced in is spliced by the platform alone. */
+/** SQL uses placeholders; no code splices raw text into it. */
 export const sqlIsNeverSpliced: Rule = (sources) =>
   sources
     .filter(({ path, text }) => path.startsWith('src/') && /\bsql\.raw\(|\.unsafe\(/.test(text))
     .map(({ path }) => `${path} splices text into SQL`)
 
-/** Nothing is left for later. */
+/** No source has a marker for unfinished work. */
 export const nothingIsLeftToDo: Rule = (sources) =>
   sources.filter(({ text }) => /\b(TODO|FIXME|XXX)\b/.test(text)).map(({ path }) => `${path} leaves something to do`)
 
-/** Files that hold one long list; everything else stays short enough to be read in one go. */
+/** Files that consist of one long list; all others stay short enough to read in one go. */
 const LONG_LISTS = new Set(['src/platform/runtime/config.ts', 'src/catalogue/search/synonyms.ts'])
 const MAX_LINES = 300
 
@@ -156,7 +156,7 @@ function isServer(path: string): boolean {
   return path.startsWith('src/')
 }
 
-/** The journal of migrations and the like: data that code reads. */
+/** Whether an import is a data file, such as the journal of migrations. */
 function isData(to: string): boolean {
   return to.endsWith('.json')
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dir, '../..')
-/** The one place where a test may be left out: it names the program that is missing. */
+/** The only file that may skip a test: it names the missing program. */
 const MAY_SKIP = 'src/testing/test-with.ts'
 const LEAVES_OUT =
   /\b(?:test|it|describe)\s*(?:\.\s*(?:skip|skipIf|if|todo|todoIf|only|failing)\b|\[)|\bx(?:test|it|describe)\s*\(/

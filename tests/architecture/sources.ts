@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript-api'
 
-/** A file of the shop as the rules see it. Paths are relative to the project's folder. */
+/** A source file of the shop as the rules see it. Paths are relative to the project root. */
 export interface Source {
   path: string
   imports: Import[]
   /** Names that the file uses without declaring or importing them. */
   globals: Set<string>
-  /** Exported functions with the type of their first parameter. */
+  /** Exported function declarations with the type of their first parameter. */
   functions: { name: string; takesFirst: string | null }[]
   text: string
 }
 
 export interface Import {
-  /** A path of the project, or `npm:` and a package's name, or `built-in`. */
+  /** A project path, `npm:` and a package name, or `built-in`. */
   to: string
   typeOnly: boolean
   names: string[]
@@ -24,13 +24,13 @@ const ROOT = join(import.meta.dir, '../..')
 const CODE = new Bun.Glob('{src,site}/**/*.{ts,tsx,astro}')
 const NOT_SHIPPED = /\.test\.tsx?$|\.d\.ts$|^src\/testing\/|^site\/(\.astro|node_modules|illustrations)\//
 
-/** Reads every file that is part of the running shop: tests and what they alone use are not. */
+/** Reads every source file of the running shop; tests and files that only tests use are left out. */
 export function readSources(): Source[] {
   const paths = [...CODE.scanSync({ cwd: ROOT })].filter((path) => !NOT_SHIPPED.test(path)).sort()
   return paths.map((path) => parseSource(path, readFileSync(join(ROOT, path), 'utf8')))
 }
 
-/** Reads one file; `text` stands for its contents. */
+/** Parses one file with the contents `text`. */
 export function parseSource(path: string, text: string): Source {
   const kind = path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const file = ts.createSourceFile(path, scriptOf(path, text), ts.ScriptTarget.Latest, true, kind)
@@ -40,7 +40,7 @@ export function parseSource(path: string, text: string): Source {
   return source
 }
 
-// Of a page, what runs on the server (the front matter) and in the browser (its scripts).
+// An Astro page has code that runs on the server (front matter) and code that runs in the browser (scripts).
 function scriptOf(path: string, text: string): string {
   if (!path.endsWith('.astro')) return text
   const scripts = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script)
@@ -97,7 +97,7 @@ function isExported(node: ts.FunctionDeclaration): boolean {
   return node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false
 }
 
-/** Whether an identifier only names a member or a key, as in `x.fetch` or `{ fetch: 1 }`. */
+/** Whether an identifier only names a property, as in `x.fetch` or `{ fetch: 1 }`. */
 function isNameOnly(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.name === node

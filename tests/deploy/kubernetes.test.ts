@@ -42,10 +42,10 @@ const backup = () =>
   (theOne('CronJob').spec as unknown as { jobTemplate: { spec: { template: { spec: PodSpec } } } }).jobTemplate.spec
     .template.spec
 
-/** Where the published schema of a manifest is, as the package has it. */
+/** Returns the module of a manifest's published schema. */
 const modelOf = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiVersion}/${kind}`
 
-/** What the published schemas say of a manifest: wrong and missing values, and fields that there are not. */
+/** Returns how a manifest violates the published schemas: wrong or missing values, and unknown fields. */
 async function errorsOf(manifest: Manifest): Promise<string[]> {
   const { [manifest.kind]: Model } = await import(modelOf(manifest))
   const errors: string[] = []
@@ -57,7 +57,7 @@ async function errorsOf(manifest: Manifest): Promise<string[]> {
   return [...errors, ...unknownFields(manifest)]
 }
 
-/** The schemas as types: the compiler refuses fields that they do not have. */
+/** Returns compiler errors of the manifest against the schemas' types, which reject unknown fields. */
 function unknownFields(manifest: Manifest): string[] {
   const file = join(ROOT, 'tests/deploy/manifest.ts')
   const source = `import type { I${manifest.kind} } from '${modelOf(manifest)}'
@@ -136,7 +136,7 @@ test('every setting that they give is one, every container has them all, and wha
       expect(envFrom).toEqual([{ configMapRef: { name: 'tokri' } }, { secretRef: { name: 'tokri' } }])
       const volumes = pod.volumes.map(({ name }) => name)
       for (const { name } of volumeMounts) expect(volumes).toContain(name)
-      // The root cannot be written.
+      // The root file system is read-only.
       expect(volumeMounts.map(({ mountPath }) => mountPath)).toContain('/data')
       expect(image).toBe('registry.example/tokri:VERSION')
     }

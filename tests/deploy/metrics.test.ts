@@ -13,7 +13,7 @@ const OPERATIONS = readFileSync(join(import.meta.dir, '../../docs/operations.md'
 const table = OPERATIONS.split('\n## Metrics\n')[1]!.split('\n## ')[0]!
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!).sort()
 
-// All that a shop can have: of what is away, the names are told all the same.
+// Configures every optional service; the shop reports metrics of unreachable services, too.
 const { url } = await createTestDatabase()
 const port = await freePort()
 const shop = await openShop(
@@ -60,7 +60,7 @@ test('which version runs is told, and how long the process has been there', asyn
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds [\d.]+$/m)
 })
 
-// operator "Observability": what is watched must be there under that name.
+// operator "Observability": alerts and dashboards must use metrics that exist.
 test.each(['alerts.yml', 'grafana.json'])(
   'every figure and every label in deploy/%s is one that a shop tells',
   async (file) => {
@@ -75,7 +75,7 @@ test.each(['alerts.yml', 'grafana.json'])(
       expect(known).toContain(name)
       const documented =
         new RegExp(`\`${name.replace(/_(bucket|count|sum)$/, '')}\\{([\\w,]+)\\}\``).exec(table)?.[1] ?? ''
-      // Prometheus adds the first two.
+      // Prometheus adds the labels `job` and `instance`.
       const labels = ['job', 'instance', ...documented.split(',')]
       for (const [, label] of selectors.matchAll(/(\w+)(?==)/g)) expect([name, ...labels]).toContain(label!)
     }

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** A shop that says what it was told, and whose second news comes only when `release` lets it. */
+/** Starts a server that echoes request headers, and whose event stream sends its second event only after `release()`. */
 function startEcho() {
   const released = Promise.withResolvers<void>()
   const server = Bun.serve({
@@ -51,8 +51,8 @@ function startEcho() {
 }
 
 /**
- * The example for the nginx that is here. Debian's is older than the one that it is written for: there two words of it
- * are left away, as its first lines say.
+ * Returns the example, adapted to the installed nginx. Versions before 1.27.3, such as Debian's, support neither `resolve`
+ * nor `http2 on`, as the first lines of the example say.
  */
 function readExample(): string {
   const { stderr } = Bun.spawnSync([programPath('nginx'), '-v'], { stderr: 'pipe' })
@@ -62,7 +62,7 @@ function readExample(): string {
   return example.replaceAll(':3000 resolve', ':3000').replace('http2 on;', '').replace('443 ssl;', '443 ssl http2;')
 }
 
-/** Runs nginx with a site; what it complains of is in `error.log`. */
+/** Starts nginx with a site configuration; its errors go to `error.log`. */
 function startNginx(site: string) {
   const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((n) => `${n}_temp_path ${directory}/${n};`)
   const file = join(directory, 'nginx.conf')
@@ -80,7 +80,7 @@ function startNginx(site: string) {
   return process
 }
 
-/** The example with this machine's ports, names and a certificate of its own. */
+/** Starts nginx with the example, free ports of this machine and a new self-signed certificate. */
 async function startExample() {
   const [echo, http, https] = [startEcho(), await freePort(), await freePort()]
   const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'cert.pem')]
@@ -109,7 +109,7 @@ async function startExample() {
   return { ask, http, https, release: echo.release }
 }
 
-/** A body that is begun and not finished; `answer` is the first line that comes back all the same. */
+/** Sends a request whose body never ends; `answer` is the status line of a response that arrives regardless. */
 function slowBody(port: number) {
   const socket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] })
   socket.on('error', () => {})
@@ -120,7 +120,7 @@ function slowBody(port: number) {
   return { socket, answer: result }
 }
 
-/** The answers of this many of them, as they come. */
+/** Waits for the first `count` responses; returns their status lines. */
 function waitForRefusals(sent: { answer: Promise<string> }[], count: number): Promise<string[]> {
   const refused: string[] = []
   return new Promise((resolve) => {
@@ -140,7 +140,7 @@ testWith(
 
     const updates = (await ask('/api/events')).body!.getReader()
     const next = async () => new TextDecoder().decode((await updates.read()).value)
-    // The second is written only once the first has come: who gathered them would wait for ever.
+    // The second event is sent only after the first arrives: a proxy that buffers would wait forever.
     expect(await next()).toBe(': first\n\n')
     release()
     expect(await next()).toBe(': second\n\n')
@@ -149,20 +149,20 @@ testWith(
     expect((await body(5_000_000)).status).toBe(200)
     expect((await body(6_500_000)).status).toBe(413)
 
-    // security 27: a name of the asker's choice was led to.
+    // security 27: the redirect went to a host name that the client chose.
     for (const host of [HOST, 'evil.example']) {
       const plain = await fetch(`http://127.0.0.1:${http}/home`, { headers: { host }, redirect: 'manual' })
       expect([plain.status, plain.headers.get('location')]).toEqual([301, `https://${HOST}/home`])
     }
 
-    // operator Low: HTTP/1.1 only.
+    // operator Low: nginx spoke HTTP/1.1 only.
     const session = connectHttp2(`https://127.0.0.1:${https}`, { rejectUnauthorized: false })
     const request = session.request({ ':path': '/', ':authority': HOST })
     const [headers] = await once(request, 'response')
     expect(headers[':status']).toBe(200)
     session.destroy()
 
-    // security 4: twenty slow bodies of one address at a time, while pages are asked for as before.
+    // security 4: an IP address may send twenty slow bodies at a time; pages are still served.
     const sent = Array.from({ length: 30 }, () => slowBody(https))
     const refused = await waitForRefusals(sent, 10)
     expect(refused.every((line) => line.startsWith('HTTP/1.1 429 '))).toBe(true)
@@ -180,7 +180,7 @@ testWith(
     const productIds = await putInStock(db)
     const copies = await Promise.all([1, 2, 3].map(() => openRestartableShop(url, { TRUST_PROXY: 'on' })))
     const [http, shops] = [await freePort(), await freePort()]
-    // Over plain http, for shoppers who would not take a certificate of ours.
+    // Plain HTTP, because the simulated shoppers do not accept a self-signed certificate.
     const example = readExample()
       .replace(/shop-(\d):3000/g, (_, number) => new URL(copies[number - 1]!.url).host)
       .replace('listen 80;', `listen 127.0.0.1:${http};`)
@@ -197,7 +197,7 @@ testWith(
     }
     await shoppers.stop()
     expect(readFileSync(join(directory, 'error.log'), 'utf8')).not.toContain('no live upstreams')
-    // Who was just connecting to a copy that closed its door may be told so by nginx, and asks again with the same key.
+    // A shopper who connects to an instance that is closing may get a 502 from nginx, and retries with the same key.
     expect([...shoppers.faults.keys()].filter((status) => status !== 502)).toEqual([])
     expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
     await expectBooksToAgree(url, shoppers.tries)

@@ -11,13 +11,13 @@ const EXAMPLE = join(import.meta.dir, '../../deploy/pgbouncer.ini')
 type Files = [string, string, string]
 
 export interface Pooler {
-  /** Leads to the same database as the address that it was opened on. */
+  /** Connects through the pooler to the database that it was opened for. */
   url: string
-  /** All that it has said. */
+  /** Returns the complete log. */
   log(): string
 }
 
-/** Starts PgBouncer before a database as the example says, with as many connections to it as `size` says. */
+/** Starts PgBouncer in front of a database with the example's settings and a pool of `size` connections. */
 export async function openPooler(databaseUrl: string, size: number): Promise<Pooler> {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-pooler-'))
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
@@ -34,7 +34,7 @@ export async function openPooler(databaseUrl: string, size: number): Promise<Poo
       .replace('default_pool_size = 20', `default_pool_size = ${size}`),
   )
   chmodSync(directory, 0o755)
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const child = Bun.spawn([programPath('pgbouncer'), ...account, settings], { stdout: 'ignore', stderr: Bun.file(log) })
   afterAll(async () => {

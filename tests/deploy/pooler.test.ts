@@ -17,7 +17,7 @@ const json = { 'content-type': 'application/json' }
 
 const BUSY = 503
 
-/** Asks again where a machine that is too busy lets the shop say so. */
+/** Makes up to ten attempts while the shop responds that it is too busy. */
 async function ask(url: string, init?: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(url, init)
@@ -52,7 +52,7 @@ testWith(
         const found = await (await ask(`${copy.url}/api/product/search-product`, search)).text()
         expect(found).toContain(`Saffron ${turn}`)
       }
-      // More at once than a copy has connections.
+      // More concurrent requests than an instance has connections.
       const crowd = Array.from({ length: 60 }, (_, at) =>
         ask(`${copies[turn % 3]!.url}/api/${at % 2 ? 'category/get' : 'settings'}`),
       )

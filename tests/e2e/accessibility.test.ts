@@ -47,7 +47,7 @@ async function givenImage(background: string): Promise<string> {
   return shop.saveImage(await plain.png().toBuffer())
 }
 
-/** Every state that a page of the shop can be in, and how a shopper comes to it. */
+/** Every state of the shop's pages, and how a shopper gets there. */
 const SCREENS: Record<string, (page: Page) => Promise<void>> = {
   home: (page) => go(page, '/'),
   listing: (page) => go(page, listing.path),
@@ -81,7 +81,7 @@ async function openPanel(page: Page, button: string, panel: string): Promise<voi
   await page.locator(panel).waitFor()
 }
 
-/** With the long names in it, and one product at its limit. */
+/** Opens a cart with long product names and one product at its stock limit. */
 async function openFullCart(page: Page): Promise<void> {
   for (const path of [product.path, product.long, product.unbroken]) {
     await go(page, path)
@@ -93,7 +93,7 @@ async function openFullCart(page: Page): Promise<void> {
   await page.locator('.bill').waitFor()
 }
 
-/** Elements of the page that reach beyond the right edge, but for what scrolls sideways by design. */
+/** Returns elements that extend beyond the right edge of the page, except those that scroll sideways by design. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -109,19 +109,19 @@ async function open(options: BrowserContextOptions): Promise<Page> {
   return browser.open({ reducedMotion: 'reduce', ...options })
 }
 
-/** With the width that each is narrowed to: 640 px are what a screen of 1280 px shows at a zoom of 200 %. */
+/** Screens with the size to which each is narrowed: 640 px is what a 1280 px screen shows at 200 % zoom. */
 const VIEWS = {
   '1440 px': { options: {}, narrow: { width: 640, height: 450 } },
   'a phone': { options: PHONE, narrow: { width: 320, height: 640 } },
 } satisfies Record<string, { options: BrowserContextOptions; narrow: { width: number; height: number } }>
 const SCHEMES: Scheme[] = ['light', 'dark']
 
-/** What is wrong with a screen in each scheme, and at its narrowest. */
+/** axe violations of a screen in each scheme, and what overflows at its narrowest. */
 type Look = Record<Scheme | 'narrow', string[]>
 
 const looks = new Map<string, Promise<Look>>()
 
-/** Opens a screen once for all that is asked of it: it is the same page in another scheme and at another width. */
+/** Opens a screen once for all of its checks, as other schemes and widths show the same page. */
 function lookAt(view: keyof typeof VIEWS, name: string): Promise<Look> {
   const key = `${view}: ${name}`
   const look = looks.get(key) ?? takeLook(view, name)

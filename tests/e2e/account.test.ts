@@ -33,7 +33,7 @@ test('who loses the network before logging in is told so, and logs in once it is
     await button(page, 'Login').and(page.locator(':enabled')).waitFor()
     if (isLoaded) await page.waitForLoadState('networkidle')
     await page.context().setOffline(true)
-    // It is shown for four seconds, which a tap on a busy machine may take to come back.
+    // The toast is shown for four seconds, and a tap may take that long to return on a busy machine.
     const reported = toast(page, 'The shop cannot be reached. Please try again.').waitFor()
     await button(page, 'Login').tap()
     await reported
@@ -380,7 +380,7 @@ test('the account menu works by keyboard alone', async () => {
     expect(await accountButton(page).evaluate((element) => element === document.activeElement)).toBeTrue(),
   )
   await page.keyboard.press('Enter')
-  // Keys go to the menu once it has the focus, which comes after the picture of it.
+  // Keys go to the menu once it has focus, which is after it becomes visible.
   await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()
   await page.keyboard.press('End')
   await page.locator('[role="menuitem"]:focus', { hasText: 'Log Out' }).waitFor()
@@ -411,7 +411,7 @@ test('every entry of an admin’s menus is reached on a screen that is lower tha
   await signIn(url, page, email)
   await page.goto(at('/dashboard/stock'))
   const beside = page.locator('account-menu').getByRole('button', { name: 'Log Out' })
-  // Above it, entries are for admins alone, who are known once the page's script runs.
+  // The entries above it are only for admins, whom the page recognizes once its script runs.
   await page.locator('account-menu a[data-admin]').last().waitFor()
   await beside.focus()
   await isWithinScreen(page, beside)

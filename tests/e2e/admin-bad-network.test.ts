@@ -17,7 +17,7 @@ test('the product list keeps its search and page after an edit, going elsewhere 
   const pages = page.getByRole('navigation', { name: 'Pages' })
   const search = page.getByPlaceholder('Search product here ...')
   await search.fill('biscuit')
-  // All products, milk and curd among them, are three pages too.
+  // The unfiltered list, with milk and curd, has three pages as well, so this waits for the number of products.
   await page.getByText('Page 1 of 3, 25 products').waitFor()
   await pages.getByRole('button', { name: 'Next' }).click()
   await pages.getByText('2/3').waitFor()

@@ -68,7 +68,7 @@ test('a category is added by keyboard alone, and what was entered is not lost by
   await page.keyboard.type('Spices')
   await page.keyboard.press('Escape')
   const asking = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  // Keys go to it once it has the focus.
+  // Keys go to the dialog once it has focus.
   await page.locator('[role="alertdialog"]:focus-within').waitFor()
   await page.keyboard.press('Escape')
   await asking.waitFor({ state: 'detached' })

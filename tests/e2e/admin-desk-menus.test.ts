@@ -33,7 +33,7 @@ for (const options of [{}, PHONE])
       await page.keyboard.press('Escape')
       await menu.waitFor({ state: 'detached' })
       await more.and(page.locator(':focus')).waitFor()
-      // A menu that is left by Tab closes, and the focus goes on behind its button.
+      // Tab closes the menu and moves the focus to the element after its button.
       await page.keyboard.press('ArrowDown')
       await menu.waitFor()
       await page.keyboard.press('Tab')
@@ -48,7 +48,7 @@ test('Tab leads from the menu of a ticket to the next ticket, and one menu is op
   await emptyBoard()
   const [one, other] = [await placed(), await placed('Vikram Iyer')]
   const { page, call } = await openDesk()
-  // The menu takes its time to open, and whoever knows it does not wait for that.
+  // The menu opens slowly, and an experienced admin does not wait for it.
   await page.evaluate(() => document.styleSheets[0]!.insertRule('.menu { transition: opacity 2s !important }'))
   const more = (orderId: string) => ticket(page, orderId).getByRole('button', { name: 'More for' })
   await more(one).focus()
@@ -59,7 +59,7 @@ test('Tab leads from the menu of a ticket to the next ticket, and one menu is op
   await ticket(page, other).locator('h3 button:focus').waitFor()
   await page.keyboard.press('Shift+Tab')
   await more(one).and(page.locator(':focus')).waitFor()
-  // Beside it, where its menu does not lie over the other's button.
+  // In the next column, its menu does not cover the button of the other ticket.
   await call('/api/desk/move', { orderId: other, from: 'placed', to: 'accepted' })
   await inColumn(page, 'Packing', other)
   await more(other).click()

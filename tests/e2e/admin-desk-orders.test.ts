@@ -13,7 +13,7 @@ const shop = await createTestShop()
 const { db } = shop
 const { emptyBoard, openDesk, placed } = await givenDesk(shop, createTestBrowser())
 
-/** The pick list of an order that was just accepted, on an otherwise empty board. */
+/** Opens the pick list of an order that was just accepted, on an otherwise empty board. */
 async function openPickList() {
   await emptyBoard()
   const orderId = await placed()
@@ -207,7 +207,7 @@ test('the sums of the day are those of the board after what the desk does, witho
   await emptyBoard()
   const { page, call } = await openDesk()
   const sums = page.locator('.desk-sums')
-  // A shop that has done nothing for a while asks again by itself only after half a minute.
+  // Without events, the board refreshes only every half minute, which this timeout does not wait for.
   const says = (text: string) => sums.getByText(text, { exact: true }).waitFor({ timeout: 15_000 })
   const before = Number((await sums.locator('dd').last().textContent())!.replace(/[₹,]/g, ''))
   const rupees = (more: number) => `₹${(before + more).toLocaleString('en-IN')}`

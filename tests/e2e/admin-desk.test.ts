@@ -92,7 +92,7 @@ test('three desks agree, and one that was too late is told what happened', async
   const desks = await Promise.all([openDesk({}, 'Meera'), openDesk({}, 'Ravi'), openDesk(PHONE, 'Sunil')])
   await Promise.all(desks.map(({ page }) => ticket(page, orderId).waitFor()))
   const [one, other, third] = desks.map(({ page }) => page) as [Page, Page, Page]
-  // The other desk acts on what it saw a moment ago.
+  // The other desk acts on an outdated state.
   await other.route('**/api/desk/move', async (route) => {
     await ticket(one, orderId).getByRole('button', { name: 'Accept' }).click()
     await inColumn(one, 'Packing', orderId)

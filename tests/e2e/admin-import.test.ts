@@ -166,7 +166,7 @@ test('by keyboard alone, the focus begins each step at its heading', async () =>
   await eventually(async () => expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Imported'))
 })
 
-// Rows of each kind, as an owner's list has them: other goods under a known SKU, two brands of one tea, a slip in a price.
+// Rows of each kind from a typical list: a known SKU for other goods, a tea that exists in two brands, a mistyped price.
 const MESSY = `SKU,Name,Brand,Category,Unit,MRP,Sale Price,Discount,Scraped At,Product URL
 D1,Tata Sampann Rajma,Tata,Pulses,1 kg,190,,,2026-01-01 10:00,https://other.example/1
 ,Tea,,Beverages,500 g,400,,,2026-01-01 10:00,https://other.example/2

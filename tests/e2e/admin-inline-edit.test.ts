@@ -14,7 +14,7 @@ const shop = await createTestShop()
 const { db, url } = shop
 const browser = createTestBrowser()
 
-/** The product list of an admin, with a new product of this name on it. */
+/** Opens the product list as an admin, with a new product of this name. */
 async function openList(page: Page, name: string) {
   const id = await givenProduct(db, { name, stock: 10, priceInPaise: 5400 })
   const admin = await givenAdmin({ db })
@@ -93,7 +93,7 @@ test('a price that could not be saved is not shown as if it was', async () => {
   await eventually(async () => expect(await price.inputValue()).toBe('54'))
   expect((await rowOf(id)).priceInPaise).toBe(5400)
   await page.unroute('**/api/stock/change')
-  // Leaving a field saves it too.
+  // Leaving a field saves it, too.
   await price.fill('60')
   await page.keyboard.press('Tab')
   await card.getByText('Saved').waitFor()

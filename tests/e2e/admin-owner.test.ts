@@ -27,7 +27,7 @@ const toast = (page: Page, text: string | RegExp) => page.locator('toast-stack')
 
 beforeEach(() => sql`truncate category, sub_category, product, "order", setting, zero_result_search cascade`.then())
 
-/** An order of some minutes ago; answers its number. */
+/** Inserts an order placed `minutesAgo`; returns its order number. */
 async function givenOrder(minutesAgo: number, { rupees = 120, state = 'placed', productId = '' } = {}) {
   const id = newId()
   const code = `ORD-${id
@@ -64,7 +64,7 @@ test('the dashboard opens on today: figures, states, charts, lists, and follows 
   await section(page, 'Searches without results').getByText('oat milk').waitFor()
   const link = section(page, 'Late orders').getByRole('link', { name: late })
   await eventually(async () => expect(await link.getAttribute('href')).toBe(`/dashboard/orders?order=${late}`))
-  // Whoever hears the page gets the charts as tables.
+  // Screen readers get the charts as tables.
   await eventually(async () =>
     expect(
       await page
@@ -84,7 +84,7 @@ test('the dashboard opens on today: figures, states, charts, lists, and follows 
   await section(page, 'What sells').getByText('2 sold').waitFor()
 
   await givenOrder(0, { rupees: 80 })
-  // The page asks again when it is looked at again.
+  // The page refreshes when it becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.locator('.figure', { hasText: 'Cash to collect' }).getByText('₹200').waitFor()
   expect(errorsOf(page)).toEqual([])

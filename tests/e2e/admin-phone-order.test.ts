@@ -8,7 +8,7 @@ import { givenDesk } from './desk.ts'
 const shop = await createTestShop()
 const { openDesk, placed } = await givenDesk(shop, createTestBrowser())
 
-/** A network on which an answer takes longer than somebody who types waits. */
+/** Delays calls by a second, longer than a person who types waits. */
 const slow = (page: Page, calls: string) =>
   page.route(calls, async (route) => {
     await Bun.sleep(1_000)

@@ -130,7 +130,7 @@ test('of two admins who change a product, the second sees the difference, and no
   await editor(page)
     .getByRole('heading', { name: 'Another user changed this product while you were editing it' })
     .waitFor()
-  // What only one of them changed, Unit and Description, is not asked about.
+  // Unit and Description were changed by only one of them, so there is no question about these.
   await eventually(async () => expect(await editor(page).getByRole('group').count()).toBe(1))
   await eventually(async () =>
     expect(

@@ -37,7 +37,7 @@ const save = async (page: Page, name: string) => {
   await section(page, name).getByRole('button', { name: 'Save' }).click()
   await toast(page, /^Settings saved/)
 }
-/** Waits for a toast and until it has gone, so that the next is another. */
+/** Waits until a toast has appeared and disappeared, so that the next one is a new one. */
 const toast = async (page: Page, words: RegExp) => {
   const said = page.locator('toast-stack').getByText(words).last()
   await said.waitFor()
@@ -57,7 +57,7 @@ async function openSettings(options: Parameters<typeof openAsAdmin>[2] = {}) {
   return opened
 }
 
-/** A shopper with an address and some milk in the cart. */
+/** Signs in a new shopper with an address and `quantity` milks in the cart. */
 async function givenBuyer(quantity: number, options: Parameters<typeof browser.open>[0] = {}) {
   const page = await browser.open(options)
   const shopper = await signInNew(shop, page)

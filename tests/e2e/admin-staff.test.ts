@@ -50,7 +50,7 @@ test('a shopper is made an admin, and removed again; both stand in the log', asy
   await row(page, 'farid@shop.example').waitFor({ state: 'detached' })
   await log(page).getByText('Removed admin').waitFor()
   expect((await callAs(shop, friend.headers, 'GET', '/api/staff')).success).toBeFalse()
-  // The browser's console tells of the wrong password, and of nothing else.
+  // The browser console reports the wrong password and nothing else.
   expect(errorsOf(page).filter((error) => !error.includes('400 (Bad Request)'))).toEqual([])
 })
 

@@ -21,7 +21,7 @@ let pohaId: string
 beforeAll(async () => {
   attaId = await givenProduct(db, { name: 'Whole Wheat Atta', unit: '5 kg', sku: 'ATTA-5', stock: 3 })
   dalId = await givenProduct(db, { name: 'Toor Dal', unit: '1 kg', sku: 'DAL-1', stock: 2 })
-  // It ran out: what the shop never had stands apart.
+  // This product ran out: products that never had stock are listed separately.
   await db.update(product).set({ stock: 0 }).where(eq(product.id, dalId))
   pohaId = await givenProduct(db, {
     name: 'Thick Poha',
@@ -40,7 +40,7 @@ async function openStock(page: Page, address = '/dashboard/stock') {
   return admin
 }
 
-/** A new shopper orders one thick poha for cash; answers the order's number. */
+/** Orders one thick poha for cash as a new shopper; returns the order number. */
 async function sellPoha(): Promise<string> {
   const { headers } = await givenShopper({ db })
   const call = (method: string, path: string, body?: object) => callAs(shop, headers, method, path, body)
@@ -64,7 +64,7 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
 const stockOf = async (id: string) => (await db.select().from(product).where(eq(product.id, id)))[0]!.stock
 
-/** Types as a scanner does: every key at once, then Enter. */
+/** Types like a scanner: all keys within milliseconds, then Enter. */
 async function scan(page: Page, code: string): Promise<void> {
   await finder(page).pressSequentially(code, { delay: 1 })
   await page.keyboard.press('Enter')
@@ -111,13 +111,13 @@ test('shelves are counted with a scanner and the keyboard alone, and a reload fo
   await page.keyboard.press('Enter')
   await scan(page, '8901234567894')
   await eventually(async () => expect(await page.getByText('to be packed for orders').count()).toBe(0))
-  // Scanned on without saying how many there are.
+  // Scans the next code without entering a count.
   await page.keyboard.type('8901234567894')
   await page.keyboard.press('Enter')
   await page.getByText('That looks like a code: say how many there are first').waitFor()
   await page.keyboard.type('38')
   await page.keyboard.press('Enter')
-  // By name, chosen with the arrows.
+  // Finds a product by name and chooses it with the arrow keys.
   await finder(page).pressSequentially('poha')
   await page.getByRole('option', { name: /Thin Poha/ }).waitFor()
   await page.keyboard.press('ArrowDown')

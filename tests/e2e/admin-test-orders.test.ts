@@ -13,7 +13,7 @@ const shop = await createTestShop()
 const { db, url } = shop
 const { openDesk, placed } = await givenDesk(shop, createTestBrowser())
 
-/** An order that the sandbox has taken any card for; answers its number. */
+/** Places a card order and pays it in the sandbox; returns its order number. */
 async function paidInSandbox(): Promise<string> {
   const shopper = await givenShopper({ db }, { name: 'Bilal Khan' })
   const addressId = await givenAddress(db, shopper.userId)
@@ -30,7 +30,7 @@ async function paidInSandbox(): Promise<string> {
   return data.orderId
 }
 
-// security 6: a live shop never gives goods away unseen, so an order for which no money moved is marked.
+// security 6: orders for which no money moved are marked, so that a live shop does not give goods away unnoticed.
 test.each([[{}], [PHONE]])(
   'the desk marks orders that the sandbox took as TEST, and no others: %p',
   async (options) => {

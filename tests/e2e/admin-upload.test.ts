@@ -37,7 +37,7 @@ async function addresses(page: Page): Promise<(string | null)[]> {
   return images(page).evaluateAll((images) => images.map((image) => image.getAttribute('src')))
 }
 
-/** Lets an element hear of files that are dropped or pasted. */
+/** Dispatches a drop or paste event with files on an element. */
 async function give(target: Locator, event: 'drop' | 'paste', files: Awaited<ReturnType<typeof imageFile>>[]) {
   const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: buffer.toString('base64') }))
   await target.evaluate(

@@ -4,7 +4,7 @@ import { imageBytes } from '../../src/testing/images.ts'
 import { createTestShop } from '../../src/testing/shop.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 
-/** Every write of an admin's is on pages that were kept before it, and in search, without anything else being done. */
+/** Every write by an admin shows on pages that were cached before it, and in search, without further action. */
 
 const shop = await createTestShop()
 const { headers } = await givenAdmin(shop)
@@ -29,7 +29,7 @@ async function send(method: string, path: string, body: object) {
 
 const page = async (path: string) => (await fetch(shop.url + path)).text()
 
-/** Keeps pages, writes, and waits until each of them shows, or no longer shows, a text. */
+/** Loads pages into the cache, writes, and waits until each page shows, or no longer shows, a text. */
 async function shows(write: () => Promise<unknown>, expected: Record<string, RegExp>, isShown = true) {
   for (const path of Object.keys(expected)) expect(expected[path]!.test(await page(path))).toBe(!isShown)
   await write()

@@ -8,7 +8,7 @@ import { signIn } from './shopper.ts'
 
 type Shop = Pick<Awaited<ReturnType<typeof createTestShop>>, 'db' | 'url'>
 
-/** A page of a new admin who has signed in. */
+/** Opens a page on which a new admin is signed in. */
 export async function openAsAdmin(shop: Shop, browser: TestBrowser, options: BrowserContextOptions = {}) {
   const admin = await givenAdmin(shop)
   const page = await browser.open({ reducedMotion: 'reduce', ...options })
@@ -16,20 +16,20 @@ export async function openAsAdmin(shop: Shop, browser: TestBrowser, options: Bro
   return { page, admin }
 }
 
-/** A picture file of one colour, as a file input takes it. */
+/** Returns a PNG file of one colour for a file input. */
 export async function imageFile(name: string, background: string) {
   const plain = sharp({ create: { width: 300, height: 300, channels: 3, background } })
   return { name, mimeType: 'image/png', buffer: await plain.png().toBuffer() }
 }
 
-/** Waits until what has the focus is called so: it comes back only after a dialog has gone. */
+/** Waits until the focused element has this name, since focus returns only after a dialog is gone. */
 export async function expectFocusOn(page: Page, name: string): Promise<void> {
   await waitUntil(async () => (await focusedName(page)) === name).catch(async () => {
     throw new Error(`The focus is on "${await focusedName(page)}" instead of "${name}"`)
   })
 }
 
-/** What the focused element is called. */
+/** Returns the label of the focused element, or else its text. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null
@@ -42,7 +42,7 @@ export function focusedName(page: Page): Promise<string> {
   })
 }
 
-/** Waits for the success popup with these words, and confirms it by Enter. */
+/** Waits for the success popup with these words, and confirms it with Enter. */
 export async function confirmPopup(page: Page, words: string): Promise<void> {
   const popup = page.getByRole('alertdialog', { name: words })
   await popup.getByRole('button', { name: 'OK' }).and(page.locator(':focus')).waitFor()

@@ -113,7 +113,7 @@ test('the drawer opens with savings and bill, keeps the focus, and gives it back
   await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'))
   for (let presses = 0; presses < 15; presses++) {
     await page.keyboard.press('Tab')
-    // Between the last and the first stands a guard that hands the focus on, a moment later.
+    // A guard between the last and the first element passes the focus on a moment later.
     await page.waitForFunction(() => !document.activeElement?.closest('main, header, footer'))
   }
   await page.keyboard.press('Escape')
@@ -126,7 +126,7 @@ test('the drawer opens with savings and bill, keeps the focus, and gives it back
 
 test('a drawer whose code does not come leaves the cart page', async () => {
   const page = await openHome()
-  // Before the first product: the code may be fetched ahead, once there is something in the cart.
+  // Blocks the code before the first product is added, because it may be prefetched once the cart has items.
   await page.route('**/drawer.*.js', (route) => route.abort())
   await addButton(page, 'Curd').click()
   await cartButton(page).click()

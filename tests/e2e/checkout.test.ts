@@ -48,7 +48,7 @@ async function tabTo(page: Page, focused: string): Promise<void> {
   throw new Error(`No Tab leads to ${focused}`)
 }
 
-/** A shopper with an address and two products in the cart, at the checkout. */
+/** Opens the checkout for a new shopper with an address and two products in the cart. */
 async function atCheckout(options: Parameters<typeof browser.open>[0] = {}) {
   const page = await browser.open(options)
   const shopper = await signInNew(shop, page)
@@ -140,7 +140,7 @@ test('a double click is one order', async () => {
 
 test('a price that changed meanwhile is shown, and one more click orders', async () => {
   const { page } = await atCheckout()
-  // Until all has been read, a slow page would read the new price, and have nothing to tell.
+  // A slow page that is still loading would read the new price and report no change.
   await sum(page).getByText('₹85').waitFor()
   await page.waitForLoadState('networkidle')
   await db.update(product).set({ priceInPaise: 5000 }).where(eq(product.id, curdId))

@@ -15,7 +15,7 @@ const { db, url } = shop
 const browser = createTestBrowser()
 const admin = await givenAdmin({ db }, { name: 'Meera' })
 
-/** A delivered order of two breads, at 40 rupees each, of a shopper who is signed in. */
+/** Creates a delivered order of two breads at 40 rupees each, for a shopper who is signed in. */
 async function givenDelivered(method: 'cash' | 'card' = 'cash', options = {}, cashCollected = true) {
   const shopper = await givenShopper({ db }, { name: 'Asha Rao' })
   const bread = await givenProduct(db, { name: 'Brown Bread', unit: '400 g', priceInPaise: 4000, stock: 50 })

@@ -8,7 +8,7 @@ import { callAs, signIn } from './shopper.ts'
 
 type Shop = Awaited<ReturnType<typeof createTestShop>>
 
-/** What journeys at the order desk begin with: a shop with milk and curd, its shoppers and its admins. */
+/** Prepares order board tests: adds milk and curd, and returns functions that place orders and open the board. */
 export async function givenDesk(shop: Shop, browser: TestBrowser) {
   const { db, url } = shop
   const dairy = await givenCategory(db, 'Dairy')
@@ -16,7 +16,7 @@ export async function givenDesk(shop: Shop, browser: TestBrowser) {
   const milkId = await givenProduct(db, { ...placed, name: 'Toned Milk', priceInPaise: 5000 })
   const curdId = await givenProduct(db, { ...placed, name: 'Curd', unit: '400 g', priceInPaise: 4000 })
   return {
-    /** A shopper's order of milk and two curds for cash, 130 rupees; answers its number. */
+    /** Places a shopper's cash order of one milk and two curds for 130 rupees; returns its order number. */
     async placed(name = 'Asha Rao'): Promise<string> {
       const shopper = await givenShopper({ db }, { name })
       const addressId = await givenAddress(db, shopper.userId, { note: 'Ring twice' })
@@ -26,7 +26,7 @@ export async function givenDesk(shop: Shop, browser: TestBrowser) {
       return (await callAs(shop, shopper.headers, 'POST', '/api/order/cash-on-delivery', orderRequest)).data.orderId
     },
 
-    /** Opens the desk of a new admin, who can make calls beside it. */
+    /** Opens the order board for a new admin; `call` makes API calls as that admin outside the page. */
     async openDesk(options: BrowserContextOptions = {}, name = 'Meera') {
       const page = await browser.open(options)
       const admin = await givenAdmin({ db }, { name })
@@ -37,7 +37,7 @@ export async function givenDesk(shop: Shop, browser: TestBrowser) {
       return { page, call: (path: string, body: object) => callAs(shop, admin.headers, 'POST', path, body) }
     },
 
-    /** Ends what earlier tests left on the board. */
+    /** Ends the open orders that earlier tests left on the board. */
     async emptyBoard(): Promise<void> {
       const { headers } = await givenAdmin({ db })
       const call = (path: string, body: object) => callAs(shop, headers, 'POST', path, body)
@@ -58,7 +58,7 @@ export const ticket = (page: Page, orderId: string) => page.locator(`[data-ticke
 export const inColumn = (page: Page, name: string, orderId: string) =>
   column(page, name).locator(`[data-ticket="${orderId}"]`).waitFor()
 
-/** Waits until the ticket of an order has the focus, which follows a move a frame later. */
+/** Waits until the ticket of an order has focus, which follows a move one frame later. */
 export const focused = (page: Page, orderId: string) =>
   page.waitForFunction(
     (wanted) => document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket === wanted,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   milkId = await givenProduct(db, { name: 'Toned Milk', stock: 300, priceInPaise: 5000 })
 })
 
-/** Waits until the focus is on what screen readers call so. */
+/** Waits until the name of the focused element, as screen readers read it, contains `name`. */
 async function expectFocus(page: Page, name: string): Promise<void> {
   await page.waitForFunction((expected) => {
     const element = document.activeElement
@@ -26,7 +26,7 @@ async function expectFocus(page: Page, name: string): Promise<void> {
   }, name)
 }
 
-/** A shopper at the page of an order of milk. */
+/** Signs in a new shopper with an order of milk; `open` goes to the order's page. */
 async function withOrder() {
   const page = await browser.open()
   const shopper = await signInNew(shop, page)

@@ -5,15 +5,15 @@ const MAX_STOPS = 150
 
 interface Stop {
   name: string
-  /** Whether a ring, or the border of its field, shows that it has the focus. */
+  /** Whether an outline, or the border of its field, shows the focus. */
   marked: boolean
-  /** Whether any part of it can be seen: within the screen and not under something that stands still. */
+  /** Whether any part of it is visible: within the screen and not covered by another element. */
   seen: boolean
 }
 
 /**
- * Presses a key until what has the focus is called so, as screen readers call it.
- * Fails at a stop on the way that does not show that it has the focus.
+ * Presses a key until the focused element has this name, as screen readers read it.
+ * @throws at a stop on the way whose focus is not visible
  */
 export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const passed: string[] = []
@@ -26,7 +26,7 @@ export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shi
   throw new Error(`The focus never came to ${name}: ${passed.join(', ')}`)
 }
 
-// The screen may still be scrolling to it, or its border changing colour.
+// The screen may still be scrolling to the element, or its border changing colour.
 async function settledStop(page: Page): Promise<Stop | null> {
   let stop: Stop | null = null
   await waitUntil(async () => {
@@ -38,7 +38,7 @@ async function settledStop(page: Page): Promise<Stop | null> {
   return stop
 }
 
-/** What has the focus; null between the last and the first stop of the page. */
+/** Returns the focused element; null between the last and the first stop of the page. */
 function focusedStop(page: Page): Promise<Stop | null> {
   return page.evaluate(() => {
     const element = document.activeElement

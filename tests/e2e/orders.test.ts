@@ -33,7 +33,7 @@ beforeAll(async () => {
 const state = (page: Page) => page.locator('.state-tag').first()
 const toast = (page: Page, text: string) => page.locator('toast-stack').getByText(text, { exact: true })
 
-/** A shopper who has just ordered milk and curd for cash. */
+/** Signs in a new shopper who has just ordered milk and curd for cash. */
 async function withOrder(options: Parameters<typeof browser.open>[0] = {}) {
   const page = await browser.open(options)
   const shopper = await signInNew(shop, page)
@@ -47,7 +47,7 @@ async function withOrder(options: Parameters<typeof browser.open>[0] = {}) {
   return { page, orderId, move, ...shopper }
 }
 
-/** Waits until a page that is just being opened hears of what happens to orders. */
+/** Waits until a page that is being opened receives the event stream of orders. */
 const streamOf = (page: Page) => page.waitForResponse((response) => response.url() === `${url}/api/events`)
 
 async function openOrder(page: Page, orderId: string): Promise<void> {

@@ -33,7 +33,7 @@ const shownIds = (page: Page) =>
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true })
 const textOf = async (locator: Locator) => (await locator.textContent())?.trim()
 
-/** The searches that the page sends from now on. */
+/** Collects the searches that the page sends from now on. */
 function searchesOf(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -57,7 +57,7 @@ test('the address follows every keystroke without filling the history, and the r
   const entries = await page.evaluate(() => history.length)
   for (const [n, letter] of [...'bread'].entries()) {
     await page.keyboard.type(letter)
-    // The page's own word for it: the browser reports it elsewhere a moment later.
+    // Reads the address in the page itself, because `page.url()` follows a moment later.
     await eventually(async () =>
       expect(await page.evaluate(() => new URLSearchParams(location.search).get('q'))).toBe('bread'.slice(0, n + 1)),
     )

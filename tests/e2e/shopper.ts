@@ -13,14 +13,14 @@ export const HOUSE = {
   mobile: '9845012345',
 }
 
-/** A new shopper who has signed in on this page; answers the headers of their session. */
+/** Creates a shopper and signs them in on this page; the returned `headers` belong to another session of theirs. */
 export async function signInNew({ db, url }: Shop, page: Page) {
   const shopper = await givenShopper({ db })
   await signIn(url, page, shopper.email)
   return shopper
 }
 
-/** Signs somebody in as people do, with what they have put into the cart before. */
+/** Signs in through the login form, which merges the browser's cart into the account's. */
 export async function signInByForm(url: string, page: Page, email: string, password = TEST_PASSWORD): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -29,7 +29,7 @@ export async function signInByForm(url: string, page: Page, email: string, passw
   await page.waitForURL((at) => at.pathname !== '/login')
 }
 
-/** Signs somebody in by the call that the form makes, on a page that shows nothing of the shop yet. */
+/** Signs in with the call that the login form makes, on a page without any code of the shop. */
 export async function signIn(url: string, page: Page, email: string): Promise<void> {
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(
@@ -43,7 +43,7 @@ export async function signIn(url: string, page: Page, email: string): Promise<vo
   )
 }
 
-/** Makes a call of the shopper's that is not what the journey is about. */
+/** Calls the API with these headers, for steps that a test does not take in the browser. */
 export async function callAs(
   { url }: Shop,
   headers: Record<string, string>,

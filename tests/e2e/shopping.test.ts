@@ -45,7 +45,7 @@ const names = (page: Page) => page.locator('card-pager .product-card__name').all
 const textOf = async (locator: Locator) => (await locator.textContent())?.replaceAll(/\s+/g, ' ').trim()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** Two of Toned Milk at 45 rather than 54, one Basmati Rice at 117 rather than 130. */
+/** The bill for two Toned Milk at 45 instead of 54 and one Basmati Rice at 117 instead of 130. */
 const BILL = 'Bill detailsItems totalwas ₹238₹207Quantity total3 itemDelivery ChargeFreeGrand total₹207'
 
 test('by mouse: home, listing, product, search and another product end in a cart with the right totals', async () => {
@@ -66,7 +66,7 @@ test('by mouse: home, listing, product, search and another product end in a cart
   await heading(page, 'Basmati Rice').waitFor()
   await page.getByRole('button', { name: 'Add Basmati Rice, 1 kg' }).click()
   await page.getByRole('link', { name: /3 Items/ }).click()
-  // The shop's fees are asked for when the drawer opens.
+  // The drawer requests the shop's fees when it opens.
   await page.getByRole('dialog').getByText('Free', { exact: true }).waitFor()
   expect(await textOf(page.getByRole('dialog').locator('.bill'))).toBe(BILL)
   expect(await textOf(page.getByRole('dialog').locator('.savings'))).toBe('Your total savings₹31')
@@ -107,7 +107,7 @@ test('by keyboard alone: the same, with the focus in sight at every stop', async
   await page.keyboard.press('Enter')
   await tabTo(page, /3 Items/, 'Shift+Tab')
   await page.keyboard.press('Enter')
-  // The shop's fees are asked for when the drawer opens.
+  // The drawer requests the shop's fees when it opens.
   await page.getByRole('dialog').getByText('Free', { exact: true }).waitFor()
   expect(await textOf(page.getByRole('dialog').locator('.bill'))).toBe(BILL)
   await page.keyboard.press('Escape')
@@ -269,7 +269,7 @@ test('an address of nothing is a 404 page from which a shopper finds on', async 
 
 test('going back finds the place on the home page, and the view of a listing', async () => {
   const page = await open()
-  // Far down: the row is fetched when it comes near.
+  // A row far down is fetched when it comes near the screen.
   await link(page, 'See All: Juice').scrollIntoViewIfNeeded()
   await link(page, 'Mango Juice').scrollIntoViewIfNeeded()
   const before = await page.evaluate(() => scrollY)
@@ -302,7 +302,7 @@ test('on a slow network no letter changes its width because the font of the rupe
       range.selectNodeContents(text)
       return Math.round(range.getBoundingClientRect().width)
     })
-  // `swap` shows the letters at hand as soon as it is known that the right ones are not.
+  // `swap` shows fallback letters as soon as the browser knows that the right font is not there yet.
   await page.locator('.price__now').first().waitFor()
   const before = await widthOf()
   release['anek-latin-rupee']!()

@@ -1,17 +1,17 @@
 import type { ApiDocument, Operation, Schema } from '../../src/platform/api-docs/document.ts'
 import { drawn, fits, pick, type Random, seeded, spoilt } from './schema.ts'
 
-/** What a shop answers to one of the calls of its reference. */
+/** What `askReference` needs: the API reference, a way to call the shop, and how to draw requests. */
 export interface Asking {
   document: ApiDocument
   handle(request: Request): Promise<Response>
-  /** What signs the requests; none for strangers. */
+  /** Headers that authenticate the requests; none for signed-out clients. */
   headers: Record<string, string>
   calls: number
   seed: number
-  /** Texts that exist in the shop, and others that are usual. */
+  /** Strings to draw from: some exist in the shop, others are typical. */
   texts: readonly string[]
-  /** Operations that are left out, such as `GET /api/user/logout`, which ends the session of all that follow. */
+  /** Operations to leave out, such as `GET /api/user/logout`, which ends the session that later calls need. */
   but?: readonly string[]
 }
 
@@ -19,13 +19,13 @@ export interface Asked {
   calls: number
   faults: number
   statuses: Record<string, number>
-  /** What is not as the reference says, each once, with how often it was so. */
+  /** Deviations from the reference, each with its number of occurrences. */
   differences: Record<string, number>
 }
 
 /**
- * Asks each call in turn and compares the answers: first with no more than it requires, as its reference says, then half
- * of the time so and half not quite.
+ * Calls each operation in turn and compares the responses with the reference. The first round sends valid requests
+ * without optional query parameters; later rounds spoil some query parameters and half of the JSON bodies.
  */
 export async function askReference({
   document,
@@ -111,7 +111,7 @@ function formOf({ properties = {} }: Schema, random: Random, texts: readonly str
   return form
 }
 
-/** @param isRight whether what was sent is as the reference says; null where that cannot be told. */
+/** @param isRight whether the request conforms to the reference; null if that is unknown. */
 async function differencesOf(
   document: ApiDocument,
   operation: Operation,

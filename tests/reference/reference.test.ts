@@ -8,7 +8,7 @@ import { askReference } from './asking.ts'
 
 setDefaultTimeout(3_600_000)
 
-/** `bun run test:reference` asks twenty thousand of each. */
+/** Calls per kind of client; `bun run test:reference` makes twenty thousand. */
 const CALLS = Number(Bun.env.REFERENCE_CALLS ?? 600)
 const SEED = Number(Bun.env.REFERENCE_SEED ?? 1)
 
@@ -29,7 +29,7 @@ const texts = [
   ...[shopper.code, 'ORD-22222222', shopper.email, 'new@example.com', '700016', '9876543210', '000000'],
   ...['Milk', '12 MG Road', 'Name,Price\nMilk,54\n', 'a basket of mangoes', 'remove demo data', ''],
 ]
-/** They end the session, or the account, that all later calls need. */
+/** Operations that end the session or the account that all later calls need. */
 const LAST = ['GET /api/user/logout', 'DELETE /api/user/delete-account', 'PUT /api/user/change-password']
 
 // engines E11

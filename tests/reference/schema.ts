@@ -1,6 +1,6 @@
 import type { Schema } from '../../src/platform/api-docs/document.ts'
 
-/** Draws numbers from 0 to below 1, the same for the same seed. */
+/** Returns the next number, at least 0 and below 1, of a sequence that depends only on its seed. */
 export type Random = () => number
 
 export function seeded(seed: number): Random {
@@ -15,7 +15,7 @@ export function seeded(seed: number): Random {
 
 export const pick = <T>(random: Random, some: readonly T[]): T => some[Math.floor(random() * some.length)]!
 
-/** Whether a value is what a schema of the reference says; numbers may come as texts of digits. */
+/** Whether a value conforms to a schema of the reference; numbers may be numeric strings. */
 export function fits(schema: Schema, value: unknown): boolean {
   const { type, anyOf, items, properties } = schema
   if (Array.isArray(schema.enum)) return schema.enum.includes(value)
@@ -54,7 +54,7 @@ function fitsList({ items, minItems, maxItems }: Schema, value: unknown[]): bool
   return value.every((one) => fits(items!, one))
 }
 
-/** A value of a schema; `texts` are tried where it says how a text must look. */
+/** Draws a value for a schema; a string is one of `texts` that conforms, or empty if none does. */
 export function drawn(schema: Schema, random: Random, texts: readonly string[]): unknown {
   const { type, anyOf, items, properties } = schema
   if (Array.isArray(schema.enum)) return pick(random, schema.enum)
@@ -102,7 +102,7 @@ const ODD: readonly unknown[] = [
   { _id: 1 },
 ]
 
-/** The same value with something odd in one place, or something missing. */
+/** Returns the value with an odd value in one place, or with one field missing. */
 export function spoilt(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random() < 0.15) return pick(random, ODD)
   const places = Object.keys(value)

@@ -20,7 +20,7 @@ setDefaultTimeout(600_000)
 const folder = mkdtempSync(join(tmpdir(), 'tokri-backups-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs a documented command as it is typed; one that does not end is ended. */
+/** Runs a documented command as an operator types it; kills it after `withinMs`. */
 async function run(command: string[], env: Record<string, string>, withinMs = 60_000) {
   const started = Bun.spawn([process.execPath, 'run', ...command], {
     cwd: join(import.meta.dir, '../..'),
@@ -84,7 +84,7 @@ test('a backup of which nothing more comes is given up in a sentence, and leaves
   const productIds = await putInStock(db)
   expect(productIds).not.toEqual([])
   const { port } = new URL(url)
-  // Everything that is sent after the first bytes of a COPY is lost on the way.
+  // The proxy holds back everything from the first rows of a COPY on.
   const wire = openTcpFaultProxy(Number(port), () => ({
     asked: (data) => data,
     answered: (data) => {
@@ -104,7 +104,7 @@ test('a backup of which nothing more comes is given up in a sentence, and leaves
     return open!.count === 0
   }
   await waitUntil(isGone, 20_000)
-  // The command itself is as patient as it says: a minute.
+  // The command itself waits a minute, as its message says.
   for (let round = 0; round < rounds(0, 1); round++) {
     wire.release()
     const { code, said } = await run(

@@ -26,14 +26,14 @@ async function upload(number: number) {
   return { status: response.status, ...((await response.json()) as { message: string; data: { url: string } | null }) }
 }
 
-/** Puts a picture into the bucket that this shop has never served, and answers its path. */
+/** Writes an image that this shop has never served to the bucket; returns its path. */
 async function givenUnserved(): Promise<string> {
   const file = `${crypto.randomUUID().replaceAll('-', '')}-400x300-400.webp`
   await bucket.write(`media/${file}`, new Uint8Array([1, 2, 3]))
   return `/media/${file}`
 }
 
-// engines E6, E7: pictures ended after 12 to 16 s with the connection cut, or were a page of 500; uploads never ended.
+// engines E6, E7: image requests ended after 12 to 16 s with a cut connection, or with a 500 page; uploads never ended.
 for (const [at, error] of (['hanging', 'failing'] as const).entries()) {
   test(`a bucket that is ${error} (${bucket.name}) takes nothing with it but what nobody has seen`, async () => {
     const stored = await upload(at)

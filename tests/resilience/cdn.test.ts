@@ -25,7 +25,7 @@ const statusOf = (response: Response) => response.headers.get('CF-Cache-Status')
 const shows = async (rupees: number, encoding = 'br') =>
   (await (await get(ricePath, { 'accept-encoding': encoding })).text()).includes(`₹${rupees}`)
 
-/** Changes the price as an admin does, through the CDN. */
+/** Changes the price as an admin, through the CDN. */
 async function setPrice(rupees: number) {
   const body = JSON.stringify({ _id: riceId, price: rupees })
   const headers = { ...admin.headers, 'content-type': 'application/json' }
@@ -33,7 +33,7 @@ async function setPrice(rupees: number) {
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"success":true')])
 }
 
-/** No purge waits any more, and the CDN has the page. */
+/** Waits until no purge is queued and the CDN has cached the page with this price. */
 async function atRest(rupees: number) {
   await waitUntil(async () => {
     await hastenPurge(db, AGAIN, 60_000)
@@ -72,7 +72,7 @@ test('an answer of before the change that reaches the CDN after the purge is pur
   mayArrive.resolve()
   cdn.onTheWay = (response) => response
   expect(await (await slow).text()).toInclude('₹123')
-  // In a quarter of a minute it would be due by itself.
+  // The repeated purge would otherwise be due after 15 seconds.
   await hastenPurge(db, AGAIN, 60_000)
   await waitUntil(async () => (await (await get(path)).text()).includes('₹124'), 40_000)
 }, 90_000)
@@ -140,7 +140,7 @@ test('what is of one shopper, what is refused and what was not found is never ke
       expect([path, statusOf(again), again.headers.get('CDN-Cache-Control')]).toEqual([path, 'MISS', null])
     }
   }
-  // The shell of the cart is the same for everybody: what is in it comes by the API.
+  // The cart page is the same for everybody; its contents come from the API.
   await waitUntil(async () => statusOf(await get('/cart')) === 'HIT')
   const shell = await get('/cart', { cookie })
   expect([statusOf(shell), (await shell.text()).includes(email), shell.headers.getSetCookie()]).toEqual([

@@ -17,7 +17,7 @@ const SHIFT = join(import.meta.dir, 'shifted-clock.ts')
 
 for (const minutes of [10, -10, 24 * 60]) {
   test(`a shop whose clock is wrong by ${minutes} minutes signs in, sells and sends codes that work`, async () => {
-    // Beside a copy whose clock is right: jobs are done by either.
+    // Another instance with the right clock runs alongside; either of them may run a job.
     const env = { SMTP_URL: office.url, BUN_OPTIONS: `--preload=${SHIFT}`, CLOCK_SHIFT_MINUTES: String(minutes) }
     const wrong = await openRestartableShop(url, env)
     const right = await openRestartableShop(url, { SMTP_URL: office.url })

@@ -1,14 +1,14 @@
 import type { Watch } from './tcp-fault-proxy.ts'
 
-/** `unsent`: the database never hears of the commit; `unanswered`: it commits, and nobody hears of that. */
+/** `unsent`: the database never receives the commit; `unanswered`: it commits, but its response is lost. */
 export type Lost = 'unsent' | 'unanswered'
 
 /** Cuts connections to Postgres exactly while they commit. */
 export interface CommitInterceptor {
   watch: Watch
-  /** Lies in wait for a transaction whose statements name one of `markers`: for the first, or the one after `skip`. */
+  /** Arms a cut for the first commit, after `skip` others, of transactions whose statements contain one of `markers`. */
   await(lost: Lost, markers: readonly string[], skip?: number): void
-  /** Whether it has cut since. */
+  /** Whether it has cut a connection since it was armed. */
   hasCut(): boolean
 }
 
@@ -37,14 +37,14 @@ export function createCommitKnife(): CommitInterceptor {
     let isProbe = false
     return {
       asked(data: Uint8Array) {
-        // Asks whether the server speaks TLS, which it answers with a letter, and goes.
+        // A probe for TLS: the server responds with one letter, and the client disconnects.
         isProbe ||= Buffer.from(data).indexOf(TLS_REQUEST) === 0
         if (isProbe) return data
         const passed: Buffer[] = []
         for (const message of requests(data)) {
           isNamed ||= aim?.markers.some((marker) => message.includes(marker)) ?? false
           if (isNamed && aim && asksToCommit(message, commits) && aim.skip-- === 0) {
-            // What came before it makes no difference: the transaction ends with its connection.
+            // Messages before the commit do not matter: the transaction ends with its connection.
             if (aim.lost === 'unsent') return cut()
             isLast = true
           } else asksToCommit(message, commits)
@@ -58,7 +58,7 @@ export function createCommitKnife(): CommitInterceptor {
         for (const message of replies(data)) {
           const type = String.fromCharCode(message[0]!)
           if (isLast && type === 'C' && message.includes('COMMIT')) return cut()
-          // Ready, and in no transaction.
+          // The server is ready and in no transaction.
           if (type === 'Z' && message.at(-1) === 'I'.charCodeAt(0)) isNamed = isLast = false
           passed.push(message)
         }
@@ -77,7 +77,7 @@ export function createCommitKnife(): CommitInterceptor {
   }
 }
 
-/** Whether a message runs `commit`; notes in `prepared` under which names it was prepared. */
+/** Whether a message executes `commit`; records in `prepared` the names under which it was prepared. */
 function asksToCommit(message: Buffer, prepared: Set<string>): boolean {
   const [first = '', second = ''] = message.toString('latin1', 5).split('\0')
   switch (String.fromCharCode(message[0]!)) {
@@ -93,7 +93,7 @@ function asksToCommit(message: Buffer, prepared: Set<string>): boolean {
   }
 }
 
-/** Splits what comes into whole messages: a type, which a client's first has not, the length, and what it says. */
+/** Splits a stream into complete messages: a type, which a client's first message lacks, the length and the body. */
 function inMessages(hasType: boolean) {
   let rest: Buffer = Buffer.alloc(0)
   let typed = hasType

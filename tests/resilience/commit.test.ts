@@ -26,7 +26,7 @@ const shop = await openRestartableShop(url.replace(`:${port}/`, `:${wire.port}/`
 })
 const LOSSES = ['unsent', 'unanswered'] as const
 
-/** Somebody with one piece in the cart, who can ask for it again and again, always with the same key. */
+/** Creates a shopper with one piece in the cart; `ask` orders it, with the same idempotency key every time. */
 async function givenBuyer(path: string) {
   const shopper = await givenShopper(database)
   const addressId = await givenAddress(db, shopper.userId)
@@ -109,7 +109,7 @@ for (const lost of LOSSES) {
       await pay()
       await waitUntil(async () => knife.hasCut() || (await isPaid()), 40_000)
       isOver = !knife.hasCut()
-      // The provider tells again what was not heard; asking does the same.
+      // The provider repeats events that were not acknowledged; reconciliation finds the payment as well.
       await pay()
       await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
       await db.$client`select graphile_worker.add_job('payment-sweep')`

@@ -6,11 +6,11 @@ import { openTcpFaultProxy } from './tcp-fault-proxy.ts'
 const { url } = await createTestDatabase()
 const port = Number(new URL(url).port)
 
-/** Enough for a cut before a statement is sent, after it, and after another that failed. */
+/** Enough cuts to hit before a statement is sent, after it is sent, and after another one failed. */
 const CUTS = 40
 const SOON_MS = 2_000
 
-// Without patches/postgres@3.4.9.patch it waits for ever.
+// Without patches/postgres@3.4.9.patch the query waits forever.
 test('a connection that is cut at any moment fails what was asked, and is used again', async () => {
   const wire = openTcpFaultProxy(port)
   const db = openDatabase(url.replace(`:${port}/`, `:${wire.port}/`), { max: 1, name: 'test' })
@@ -31,7 +31,7 @@ test('a connection that is cut at any moment fails what was asked, and is used a
   await closeDatabase(db)
 }, 60_000)
 
-/** The first answer after the cut, which may be heard of only now. */
+/** Returns the first successful result after a cut, which the client may notice only now. */
 async function again(db: ReturnType<typeof openDatabase>): Promise<number> {
   const result = await db.$client`select 3 as three`.catch(() => null)
   return result ? result[0]!.three : again(db)

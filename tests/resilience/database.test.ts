@@ -15,7 +15,7 @@ const shop = await openRestartableShop(url)
 const JSON_BODY = { 'content-type': 'application/json' }
 const placed = (tries: { orderId: string | null }[]) => tries.filter(({ orderId }) => orderId !== null).length
 
-/** Counts every shopper's tries to order by a sequence, since what a lost transaction counts itself is lost with it. */
+/** Counts each shopper's attempts to order with a sequence, because sequences survive a rollback. */
 const COUNTED = `
   create function count_tries() returns trigger language plpgsql as $$
   begin
@@ -27,9 +27,9 @@ const COUNTED = `
     return 'tries_of_' || replace(user_id::text, '-', '')`
 
 test('orders that lose to another transaction are tried again, unseen by their shoppers', async () => {
-  // The shop tries thrice (TRIES in src/order/checkout/service.ts). Of each shopper's orders every other one loses twice:
-  // it is told what Postgres tells one that could not be in line, then a deadlock, and its third try and the next order
-  // succeed. Nobody else's luck comes into it.
+  // The shop makes three attempts (TRIES in src/order/checkout/service.ts). Every other order of a shopper fails twice,
+  // with a serialization failure and then a deadlock; its third attempt and the next order succeed. Shoppers do not
+  // affect each other's outcomes.
   await db.$client.unsafe(`${COUNTED};
     create function lose() returns trigger language plpgsql as $$
     declare luck bigint := nextval(tries_of(new.user_id)) % 4;
@@ -48,7 +48,7 @@ test('orders that lose to another transaction are tried again, unseen by their s
 }, 90_000)
 
 test('an order that loses without end is a plain 503 after three tries, and leaves nothing half-written', async () => {
-  // At the end of its transaction, when all is written that can be taken back.
+  // Fails at the end of the transaction, after everything that a rollback must undo.
   await db.$client.unsafe(`
     create function lose_at_last() returns trigger language plpgsql as $$
     begin
@@ -86,7 +86,7 @@ test('an order that loses without end is a plain 503 after three tries, and leav
     const [tries] = await db.$client.unsafe(`select last_value from tries_of_${shopper.userId}`)
     expect(tries!.last_value).toBe('3')
     expect([...(await written())]).toEqual([...before])
-    // The same wish, sent again with its key, is an order now.
+    // The same order request with the same key now succeeds.
     expect((await order()).status).toBe(200)
   }
   await expectBooksToAgree(url)
@@ -98,7 +98,7 @@ test('two who hold what the other wants end in an order each, or a plain refusal
   let deadlocks = 0
   for (let round = 0; round < 10; round++) {
     const have = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    // Products in an order that the shop never takes them in; nobody goes on before both have their first.
+    // Locks products in an order that the shop never uses; neither continues before both have locked their first one.
     const take = (ids: string[], self: number) =>
       rival
         .begin(async (tx) => {
@@ -135,7 +135,7 @@ test('while a table is held, orders are told so, pages are shown, and all goes o
   try {
     await isHeld.promise
     const refused = () => shoppers.faults.get(503) ?? 0
-    // Nobody waits for the holder: every shopper is answered, and again after that.
+    // No request waits for the lock holder: every shopper gets a response, and so do their retries.
     await waitUntil(() => refused() >= 4, 30_000)
     for (const path of ['/', `/product/rice-0-${productIds[0]}`, '/api/category/get'])
       expect((await fetch(shop.url + path, { signal: AbortSignal.timeout(30_000) })).status).toBe(200)
@@ -155,7 +155,7 @@ test('while a table is held, orders are told so, pages are shown, and all goes o
 test('a database without a connection left is said to be busy, and is used again as soon as there is one', async () => {
   const server = await openPostgres()
   const admin = postgres(server.url, { max: 1, onnotice: () => {} })
-  // A place is kept for superusers, so the shop is none.
+  // Postgres reserves connections for superusers, so the shop's role is not one.
   await admin.unsafe("create role keeper login password 'keeper'")
   await admin.unsafe('create database kept owner keeper')
   const pooledUrl = Object.assign(new URL(server.url), {
@@ -170,7 +170,7 @@ test('a database without a connection left is said to be busy, and is used again
   await fetch(`${crowded.url}/`)
   await admin.unsafe('alter role keeper connection limit 0')
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'keeper'`
-  // Asked by the test itself: shoppers whose carts cannot be read do not come to order.
+  // The test sends this request itself, because shoppers whose carts cannot be read never get to order.
   const searched = () =>
     fetch(`${crowded.url}/api/product/search-product`, {
       method: 'POST',

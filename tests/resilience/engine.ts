@@ -3,26 +3,26 @@ import { Meilisearch } from 'meilisearch'
 import { freePort } from '../../src/testing/port.ts'
 import { startMeilisearchDouble } from '../contracts/meilisearch/double.ts'
 
-/** `stopped`: nobody listens; `hang`: requests are never answered; `fail`: they are answered 500. */
+/** `stopped`: nothing listens; `hang`: requests never get a response; `fail`: they get a 500. */
 export type Loss = 'stopped' | 'hang' | 'fail'
 
-/** Meilisearch behind a door that the test opens and shuts. */
+/** Meilisearch behind a proxy that a test can break and repair. */
 export interface Engine {
-  /** Which it is, for the names of tests. */
+  /** The kind of server, for test titles. */
   name: string
-  /** What the shop is told of it. */
+  /** The settings with which the shop reaches it. */
   settings: Record<string, string>
   lose(how: Loss): Promise<void>
   bringBack(): void
-  /** What it knows of products, as text. */
+  /** Returns its product documents as JSON text, by id. */
   documents(): Promise<Map<string, string>>
-  /** Its index of products goes, or, `emptied`, all that is in it. */
+  /** Deletes the index of products, or, with `emptied`, only its documents. */
   forget(what?: 'emptied'): Promise<void>
-  /** What broke its published API; nobody looks while it is the real one. */
+  /** Returns violations of the published API; always empty for the real server. */
   faults(): string[]
 }
 
-/** The real server at `MEILI_TEST_URL` (its key in `MEILI_TEST_KEY`) when there is one, else a double of it. */
+/** Opens the real server at `MEILI_TEST_URL` (with the key `MEILI_TEST_KEY`) if it is set, else a double. */
 export async function openEngine(): Promise<Engine> {
   const { MEILI_TEST_URL: real, MEILI_TEST_KEY: key } = process.env
   const double = real ? null : startMeilisearchDouble()

@@ -18,8 +18,8 @@ const search = createProductSearch({ db })
 
 const LAST = 0x10ffff
 /**
- * One in how many is asked about, unless all are: of the planes of Han characters, which are alike to all functions, and
- * of those in which no character is assigned or will be soon.
+ * Returns the step at which code points are sampled; a full run tests all of them. Samples are taken of the planes of Han
+ * characters, which all functions treat alike, and of the planes in which no character is or will soon be assigned.
  */
 const stepOf = (code: number) => {
   if (code < 0x20000 || (code >= 0xe0000 && code < 0xf0000)) return 1
@@ -37,15 +37,15 @@ const formsOf = (code: number) => {
   return `${letter} ${letter}ab a${letter}b ab${letter}`
 }
 
-// search letters: U+1680 is a space to one function of Postgres, and none to another; an import part was refused whole.
+// search letters: only some Postgres functions treat U+1680 as a space, and an entire import part was refused.
 test('every code point can be saved, alone, before, inside and after a word', async () => {
   for (const codes of inBatches(LETTERS, 1_024)) {
-    // By the trigger of the products, whose descriptions are searched to their 20,000th character.
+    // Goes through the trigger on products, which indexes descriptions up to their 20,000th character.
     const description = codes.map(formsOf).join(' ')
     await db.execute(sql`
       insert into product (id, name, unit, stock, price_in_paise, description)
       values (gen_random_uuid(), ${`Basket ${formsOf(codes[0]!)}`}, '1 kg', 1, 100, ${description})`)
-    // Names, brands and the names of categories are folded alike, each by a function of its own.
+    // Names, brands and category names are folded alike, each by its own function.
     const name = codes.map((code) => `a${String.fromCodePoint(code)}b`).join(' ')
     await db.execute(sql`
       select search_own_words(${name}, ${name}, null, ${name.slice(0, 60).toWellFormed()}), search_shelf_words(${name}),
@@ -57,7 +57,7 @@ test('every code point can be saved, alone, before, inside and after a word', as
 test('every code point can be looked for', async () => {
   for (const codes of inBatches(LETTERS, 8_192)) {
     const questions: string[] = []
-    // Twelve words are looked for at a time.
+    // A search uses at most twelve words.
     for (const few of inBatches(codes, 3)) {
       const text = few.map(formsOf).join(' ')
       const conditions = conditionsOf(understand(text), 'all', new Set())
@@ -69,7 +69,7 @@ test('every code point can be looked for', async () => {
   }
 }, 1_800_000)
 
-/** Letters younger than the database, which knows neither their small nor their plain form. */
+/** Letters newer than the database's Unicode version, which lacks their lower case and normalized forms. */
 const tooNew = new Set<number>()
 for (const codes of inBatches(LETTERS, 65_536)) {
   const rows = await db.$client<{ code: number }[]>`
@@ -94,7 +94,7 @@ test('the shop and its database part and fold every assigned character alike', a
   }
 }, 1_800_000)
 
-/** Two thousand that have broken shops: white space, marks, punctuation, and what one form of Unicode makes longer. */
+/** Returns two thousand characters of kinds that have broken shops: white space, marks, punctuation, long NFKC forms. */
 function chosenCharacters(): string[] {
   const all = LETTERS.filter((code) => code < 0x20000 && !tooNew.has(code)).map((code) => String.fromCodePoint(code))
   const every = (pattern: RegExp, count: number) => {
@@ -117,7 +117,7 @@ function chosenCharacters(): string[] {
 }
 
 const CHOSEN = chosenCharacters()
-/** A word of its own for each, around the letter. */
+/** Returns a unique word around a letter. */
 const wordOf = (letter: string, at: number) => `qz${at.toString(36)}k${letter}vw${at.toString(36)}x`
 const GROUPS = [...inBatches(CHOSEN.map(wordOf), 8)]
 
@@ -138,7 +138,7 @@ async function expectFound(words: string[]): Promise<void> {
 
 test('two thousand odd characters typed into the form are found as they were typed, or refused by name', async () => {
   expect(CHOSEN.length).toBeGreaterThanOrEqual(2_000)
-  // In full, those before it take longer than a session is good for unless it is renewed.
+  // In a full run, the tests before this one outlast an access token, so this one opens a new session.
   const { headers } = await givenAdmin(shop)
   const stored: string[] = []
   for (const words of GROUPS) {

@@ -3,12 +3,12 @@ import PostalMime from 'postal-mime'
 import postgres from 'postgres'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that can be told how to behave. */
+/** A mail server whose behaviour a test controls. */
 export interface FakeSmtpServer {
   url: string
-  /** `drop`: takes the whole mail, and hangs up instead of saying so. */
+  /** `drop`: accepts the complete mail, then hangs up without acknowledging it. */
   mode: 'well' | 'refuse' | 'hang' | 'drop'
-  /** All mails that it took, those that it did not own up to included. */
+  /** All mails that it accepted, including those that it did not acknowledge (`ownedUp` is false). */
   taken: { to: string; subject: string; id: string; text: string; ownedUp: boolean }[]
 }
 
@@ -44,7 +44,7 @@ export async function openFakeSmtpServer(): Promise<FakeSmtpServer> {
   return office
 }
 
-/** Waits, a failed job's pause left out, until nothing is to be done any more. */
+/** Waits until no job is left, without the pauses before retries. */
 export async function finishJobs(url: string, timeoutMs = 40_000): Promise<void> {
   const client = postgres(url, { max: 1, onnotice: () => {} })
   try {
@@ -62,8 +62,8 @@ export async function finishJobs(url: string, timeoutMs = 40_000): Promise<void>
 }
 
 /**
- * Checks that each order was told by one mail, no more and no less. SMTP itself cannot rule out a double when the
- * connection ends between the mail and its receipt: such a one carries the same id, by which mail programs know it.
+ * Expects exactly one mail for each placed order. SMTP cannot rule out a duplicate when the connection ends between the
+ * mail and its acknowledgement; a duplicate must have the same message id, by which mail clients recognize it.
  * @returns how many arrived twice.
  */
 export async function expectOneMailAnOrder(url: string, office: FakeSmtpServer): Promise<number> {
@@ -78,7 +78,7 @@ export async function expectOneMailAnOrder(url: string, office: FakeSmtpServer):
   return placed.length - ids.size
 }
 
-/** The mails of one kind, with the orders that they are about. */
+/** Returns the order number and the message id of each mail of one kind. */
 export function mailsAbout({ taken }: FakeSmtpServer, what: 'placed' | 'refunded'): { code: string; id: string }[] {
   return taken.flatMap(({ subject, id }) => {
     const [, code] = new RegExp(`^Order (\\S+): ${what}$`).exec(subject) ?? []

@@ -1,24 +1,24 @@
 import { afterAll } from 'bun:test'
 import { ConnectionFailed, KeepAlivePool } from './keep-alive-pool.ts'
 
-/** A small proxy before several copies of a shop, as a balancer would stand there. */
+/** A small load balancer in front of several instances of the shop. */
 export interface Front {
   url: string
-  /** Requests that were passed on to a copy and then lost: by the fault of nobody but the shop. */
+  /** Requests that were forwarded to an instance and then lost, which only the shop can have caused. */
   lost: { at: number; what: string }[]
-  /** How often each copy was asked. */
+  /** The number of responses from each instance. */
   asked: number[]
-  /** Connections to the copies, which are kept. */
+  /** Kept-alive connections to the instances. */
   connections: KeepAlivePool
 }
 
-/** It stands for a balancer on another machine: what this one asks by itself is taken for its health check. */
+/** Marks probes as coming from another machine: the shop ignores loopback probes as its own container's health check. */
 const ELSEWHERE = { via: '1.1 balancer' }
 
 /**
- * Passes each request on to the next copy of the shop in turn that says it is ready, over a connection that is kept for
- * the next; one that refuses connections is passed over. As nginx does, it asks another copy when a connection ends
- * before the answer, but not for what may have been done: that is for the shopper to repeat, who has a key for it.
+ * Forwards each request to the next instance that reports ready, over kept-alive connections, and skips instances that
+ * refuse connections. Like nginx, it retries a GET on another instance if a connection ends before the response, but no
+ * other request, which may have been executed: the shopper repeats it with the same idempotency key.
  */
 export function openFront(targets: readonly (() => string)[]): Front {
   const connections = new KeepAlivePool()

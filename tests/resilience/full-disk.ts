@@ -1,6 +1,6 @@
 import { constants, promises } from 'node:fs'
 
-// Loaded before the shop, where no small disk can be mounted: files of pictures beyond the first few find no room.
+// Preloaded into the shop where no small disk can be mounted: image files beyond the first few fail with ENOSPC.
 const roomFor = Number(process.env.ROOM_FOR_FILES)
 const write = Bun.write
 let written = 0

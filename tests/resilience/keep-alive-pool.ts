@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What is passed on to a copy of the shop. */
+/** A request to forward to an instance of the shop. */
 export interface Sent {
   method: string
   path: string
@@ -8,20 +8,20 @@ export interface Sent {
   body: Uint8Array
 }
 
-/** `refused`: nothing was sent. `lost`: nothing was answered. `torn`: the answer broke off. */
+/** `refused`: the request was not sent. `lost`: no response arrived. `torn`: the response was cut off. */
 export class ConnectionFailed extends Error {
   constructor(readonly how: 'refused' | 'lost' | 'torn') {
     super(how)
   }
 }
 
-/** As long as `deploy/nginx.conf` keeps an idle one. */
+/** How long an idle connection stays open, as in `deploy/nginx.conf`. */
 const KEEP_ALIVE_MS = 8_000
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'content-length']
 
-/** Connections to copies of the shop that are kept for the next request, as nginx keeps those of an upstream. */
+/** Connections to instances that are kept alive for later requests, as nginx does for an upstream. */
 export class KeepAlivePool {
-  /** How many were opened. */
+  /** The number of connections opened. */
   opened = 0
   readonly #idle = new Map<string, Line[]>()
 
@@ -62,7 +62,7 @@ export class KeepAlivePool {
   }
 }
 
-/** One connection, which carries one request at a time. */
+/** A connection that carries one request at a time. */
 class Line {
   isOpen = true
   keptAt = 0
@@ -120,7 +120,7 @@ class Line {
     return bytes
   }
 
-  /** Waits until something is found in what has come, whose place it answers. */
+  /** Waits until `find` returns a position in the received bytes; returns that position. */
   async #until(find: () => number, how: 'lost' | 'torn' = 'lost'): Promise<number> {
     for (;;) {
       const found = find()

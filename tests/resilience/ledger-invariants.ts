@@ -3,8 +3,8 @@ import postgres from 'postgres'
 import type { Try } from './shoppers.ts'
 
 /**
- * Checks that the shop's books agree after whatever happened: goods with their ledger and with what was sold, each
- * answer with exactly one order, orders with their lines and money, and one mail for every order that was placed.
+ * Expects the shop's books to agree after any failure: stock with its ledger and with what was sold, orders with their
+ * lines, events and payments, and each confirmed attempt with exactly one order, each refused one with none.
  */
 export async function expectBooksToAgree(url: string, tries: readonly Try[] = []): Promise<{ orders: number }> {
   const client = postgres(url, { max: 1, onnotice: () => {} })
@@ -31,7 +31,7 @@ export async function expectBooksToAgree(url: string, tries: readonly Try[] = []
         or quantity <> (select sum(quantity) from order_line where order_id = o.id)
         or not exists (select from order_event where order_id = o.id)`,
     ).toEqual([] as never)
-    // Money: every payment belongs to one order that is sold, or was asked to go back.
+    // Every card payment belongs to an order that is paid, or whose refund was requested.
     expect(
       await client`
       select o.code, o.state, o.payment_state from payment_session s join "order" o on o.id = s.order_id

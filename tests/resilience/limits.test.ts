@@ -16,7 +16,7 @@ copies.push(...(await Promise.all([openRestartableShop(url, settings), openResta
 test('one address has one budget at three copies, and a copy that was killed gives it no other', async () => {
   const shoppers = await sendShoppers({ db, url: () => copies[0]!.url }, productIds, 1, 3_000)
   const { most: max } = RATE_LIMITS.code
-  // Each for another account, whose own limit is lower.
+  // Each request is for another account, because the limit per account is lower.
   const ask = async (at: number) => {
     const response = await fetch(`${copies[at % copies.length]!.url}/api/user/forgot-password`, {
       method: 'PUT',

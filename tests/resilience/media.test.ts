@@ -14,7 +14,7 @@ import { sendShoppers } from './shoppers.ts'
 const database = await createTestDatabase()
 const { db, url } = database
 const productIds = await putInStock(db)
-// Before the directory is removed.
+// Registered first, so that it unmounts before the directory is removed.
 afterAll(() => void (isMounted && spawnSync('umount', ['-l', media])))
 const dataDir = makeDataDir()
 const media = join(dataDir, 'media')

@@ -15,7 +15,7 @@ const shop = await openRestartableShop(url)
 test('a migration waits for nobody so long that shoppers would, and the old version goes on after it', async () => {
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 4)
   const { folder, when } = migrationsToCome()
-  // Somebody reads for long, such as a report: no table can be changed meanwhile.
+  // A long read, such as a report, blocks changes to the table in the meantime.
   const reader = postgres(url, { max: 1, onnotice: () => {} })
   const isRead = Promise.withResolvers<void>()
   let isReading = false
@@ -30,7 +30,7 @@ test('a migration waits for nobody so long that shoppers would, and the old vers
     const migrating = migrateDatabase(url, { folder, upTo: when }).then(() => {
       isMigrated = true
     })
-    // While the migration steps aside, again and again, others come through.
+    // The migration repeatedly stops waiting for its lock, so that shoppers get through.
     await Bun.sleep(4_000)
     const before = shoppers.tries.length
     await waitUntil(() => shoppers.tries.length > before + 10, 40_000)

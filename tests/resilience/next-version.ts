@@ -7,13 +7,13 @@ const HERE = join(import.meta.dir, '../..')
 const OWN = ['src', 'scripts', 'site']
 const SHARED = ['node_modules', 'dist', 'demo', 'patches', 'package.json', 'bun.lock', 'bunfig.toml', 'tsconfig.json']
 
-/** This shop's migrations and one of a version to come, which only adds; they are gone after the test file. */
+/** Copies the migrations and adds one of a future version, which only adds columns; removed after the test file. */
 export function migrationsToCome(): { folder: string; when: number } {
   const folder = makeDirectory()
   return { folder, when: addMigration(folder) }
 }
 
-/** A tree of the shop's next version, which brings such a migration. */
+/** Creates a source tree of a future version with such a migration. */
 export function versionToCome(): string {
   const root = makeDirectory()
   for (const name of OWN) cpSync(join(HERE, name), join(root, name), { recursive: true })
@@ -28,7 +28,7 @@ function makeDirectory(): string {
   return directory
 }
 
-/** Answers the moment by which the migration is known. */
+/** Returns the timestamp that identifies the migration in the journal. */
 function addMigration(folder: string): number {
   cpSync(join(HERE, 'migrations'), folder, { recursive: true })
   const path = join(folder, 'meta/_journal.json')

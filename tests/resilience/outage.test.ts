@@ -15,7 +15,7 @@ import { openTcpFaultProxy } from './tcp-fault-proxy.ts'
 
 setDefaultTimeout(400_000)
 
-/** A minute in full, and long enough for what goes wrong at once. */
+/** A minute in a full run; otherwise long enough for failures that occur immediately. */
 const OUTAGE_MS = rounds(12_000, 60_000)
 const BUSY = 503
 const placed = ({ tries }: Shoppers) => tries.filter(({ orderId }) => orderId !== null).length
@@ -33,7 +33,7 @@ async function expectToRecover(shop: RestartableShop, shoppers: Shoppers): Promi
   expect(shop.process.ended()).toBe(false)
   expect([...shoppers.faults.keys()].filter((status) => status !== BUSY)).toEqual([])
   await expectBooksToAgree(server.url, shoppers.tries)
-  // What was begun when the database fell is done by the shop itself, soon, and without a restart.
+  // The shop itself soon resumes jobs that the outage interrupted, without a restart.
   await waitUntil(async () => {
     const [jobs] = await admin`select count(*)::int as locked from graphile_worker._private_jobs
       where locked_at < now() - interval '1 second'`
@@ -41,7 +41,7 @@ async function expectToRecover(shop: RestartableShop, shoppers: Shoppers): Promi
   }, 60_000)
 }
 
-/** Pages go on, and who wants to change something is told to come again. */
+/** Expects pages to be served throughout the outage, and changes to get a 503. */
 async function expectToStand(shop: RestartableShop, change?: () => Promise<number>): Promise<void> {
   for (const until = performance.now() + OUTAGE_MS; performance.now() < until; ) {
     expect(shop.process.ended()).toBe(false)
@@ -81,7 +81,7 @@ test('a shop lives through a full disk of its database, and does what could not 
   expect((await fetch(`${shop.url}/`)).status).toBe(200)
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 4, 20)
   await waitUntil(() => placed(shoppers) > 5, 60_000)
-  // As Postgres says it when a file cannot grow.
+  // The error that Postgres raises when a file cannot grow.
   await admin.unsafe(`
     create function no_room() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
@@ -92,7 +92,7 @@ test('a shop lives through a full disk of its database, and does what could not 
     )
   await expectToStand(shop)
   expect(shoppers.faults.get(BUSY)).toBeGreaterThan(0)
-  // A mail was sent, and its job could not be struck off.
+  // A mail was sent, but its job could not be deleted.
   const [left] =
     await admin`select count(*)::int as locked from graphile_worker._private_jobs where locked_at is not null`
   expect(left!.locked).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ testWith(
     const own = await openPostgres()
     const stocked = await stockUp(own.url)
     await putInStock(stocked.db)
-    // The database is as good as gone for all, the pooler included, while nothing leads to it.
+    // While the proxy cuts connections, the database is unreachable for everybody, including the pooler.
     const { port } = new URL(own.url)
     let isGone = false
     const wire = openTcpFaultProxy(Number(port), () => {
@@ -127,7 +127,7 @@ testWith(
 
     isGone = true
     wire.cut()
-    // PgBouncer has noticed when it says so to whoever asks.
+    // PgBouncer has noticed the outage once it logs it.
     await waitUntil(
       () => pooler.log().includes('server login failed') || pooler.log().includes('closing because'),
       30_000,

@@ -4,42 +4,42 @@ import { givenAddress } from '../../src/testing/orders.ts'
 import type { Provider } from './provider.ts'
 import { askAs, MAX_RETRIES, orderRequestFor, RETRY_MS, type Try } from './shoppers.ts'
 
-/** What a shopper does who has come to the page where cards are paid. */
+/** What a shopper does on the hosted payment page. */
 export type Mind = 'pay' | 'leave' | 'pay and cancel' | 'pay and order for cash'
 
 export interface Page {
   sessionId: string
-  /** The order's number. */
+  /** The order number. */
   code: string
   mind: Mind
-  /** The number of the order for cash that was placed instead. */
+  /** The order number of the cash order placed instead. */
   cashCode: string | null
 }
 
 export interface Payers {
   tries: Try[]
-  /** Pages that they were led to. */
+  /** Payment pages to which the shop sent them. */
   pages: Page[]
-  /** Answers to a checkout other than a page, by status: 0 is none at all. */
+  /** Responses to order requests other than success and conflict, counted by status; 0 is no response. */
   faults: Map<number, number>
-  /** Who was told, too often, to choose cash, and did. */
+  /** The number of shoppers who switched to cash after too many refusals. */
   turnedToCash: number
-  /** Everybody has done what they came for. */
+  /** Resolves when all shoppers have finished. */
   done: Promise<void>
 }
 
 interface Plan {
   count: number
-  /** How many orders each makes, as another shopper each time. */
+  /** Orders per person, each with a new account. */
   turns: number
   mind?: (turn: number) => Mind
-  /** So often one is told that there is no page before paying cash instead. */
+  /** Refusals of a payment page after which a person pays cash instead. */
   patience?: number
 }
 
 /**
- * Sends shoppers who order by card: each repeats what was not answered with the same key, as a good client does, and
- * does on the hosted page what is in their mind.
+ * Starts shoppers who order by card. Like a good client, each repeats a request without a conclusive response with the
+ * same key, and then acts on the hosted page according to `mind`.
  */
 export function sendPayers(
   { db, url, provider }: { db: Database; url: () => string; provider: Provider },
@@ -73,7 +73,7 @@ export function sendPayers(
       if (page.mind === 'pay') return void provider.pay(sessionId)
       const cancels = page.mind === 'pay and cancel'
       const other = cancels ? ask('POST', '/api/order/cancel', { orderId: code }) : order('/api/order/cash-on-delivery')
-      // Some pay before the shop has closed the page, and some find it closed.
+      // Some pay before the shop closes the page, others find it closed.
       await Bun.sleep(at % 4)
       provider.pay(sessionId)
       const placed = await other

@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { type FakeSmtpServer, mailsAbout } from './fake-smtp-server.ts'
 import type { Provider } from './provider.ts'
 
-/** What became of an order that was to be paid by card. */
+/** The outcome of a card order. */
 export type Fate = 'sold' | 'refunded' | 'unpaid'
 
 interface CardOrder {
@@ -14,8 +14,8 @@ interface CardOrder {
 }
 
 /**
- * Checks that the shop and its card provider agree: no order has two pages to pay at, each payment is one order that is
- * sold or has gone back whole and once, and what was not paid is not sold; each refund was told by one mail.
+ * Expects the shop and its payment provider to agree: no order has two payment pages, each payment belongs to an order
+ * that is sold or was refunded once and in full, unpaid orders are not sold, and each refund has one mail.
  * @returns what became of each order.
  */
 export async function expectMoneyToAgree(

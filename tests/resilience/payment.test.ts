@@ -7,7 +7,7 @@ import { expectBooksToAgree } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 
-// Here the shop itself is lost between two of its steps; what a provider may do to it is in provider.test.ts.
+// These tests kill the shop between two of its steps; misbehaviour of a provider is tested in provider.test.ts.
 const database = await createTestDatabase()
 const { db, url } = database
 const productIds = await putInStock(db)
@@ -27,7 +27,7 @@ async function startPaying(productId: string) {
   return ((await response.json()) as { data: { url: string; orderId: string } }).data
 }
 
-/** Pays, and does not wait for the shop to hear of it. */
+/** Pays in the sandbox, and ignores an error, since the shop may be killed meanwhile. */
 async function pay(page: string): Promise<void> {
   await fetch(shop.url + new URL(page).pathname, {
     method: 'POST',
@@ -37,7 +37,7 @@ async function pay(page: string): Promise<void> {
   }).catch(() => {})
 }
 
-/** As if the provider had been silent for so long that the shop asks. */
+/** Runs the reconciliation as if the provider had been silent for an hour. */
 async function sweep(): Promise<void> {
   await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
   await db.$client`select graphile_worker.add_job('payment-sweep')`
@@ -59,7 +59,7 @@ test('a payment that the shop was killed over, at any moment, is an order once, 
     await Bun.sleep(waitMs)
     await shop.killAndStart()
     await paying
-    // Paid or not: who pays again, as a shopper would whose page did not come, pays once.
+    // A shopper whose page did not load pays again, and is charged once whether or not the first attempt succeeded.
     await pay(page)
   }
   await shoppers.stop()

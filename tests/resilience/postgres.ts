@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { readPostmaster } from '../../src/platform/postgres/postmaster.ts'
 
-/** A database server of a test's own, to be hurt. */
+/** A database server for one test that can be made to fail. */
 export interface FaultyPostgres {
   url: string
-  /** As a crash of the machine would: every connection is cut, nothing is written down; it comes back by itself. */
+  /** Acts like a machine crash: cuts every connection without a checkpoint; the server restarts automatically. */
   crash(): void
-  /** Stands still, all of its processes, and answers nothing until `goOn`. */
+  /** Suspends all of its processes, so that it does not respond until `goOn`. */
   pause(): void
   goOn(): void
 }
 
-/** Starts a server whose files nobody else uses; it is gone after the test file. */
+/** Starts a server with files of its own; both are removed after the test file. */
 export async function openPostgres(): Promise<FaultyPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-fault-'))
   chmodSync(directory, 0o755)
@@ -53,11 +53,11 @@ function familyOf(postmaster: number): number[] {
   return [postmaster, ...pairs.filter(([, parent]) => parent === postmaster).map(([pid]) => pid!)]
 }
 
-// A slim machine has no `ps`.
+// Slim container images have no `ps`.
 function readProc(): number[][] {
   return readdirSync('/proc').flatMap((name) => {
     try {
-      // Programs end while they are listed.
+      // A process may end while it is being listed.
       const [pid, , , parent] = readFileSync(join('/proc', name, 'stat'), 'utf8')
         .replace(/\(.*\)/, 'x')
         .split(' ')
@@ -72,6 +72,6 @@ function trySignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const placed = () => shoppers.tries.filter(({ orderId }) => orderId !== null).length
 
-/** As if the provider had been silent for so long that the shop asks. */
+/** Runs the reconciliation as if the provider had been silent for an hour. */
 async function sweep(): Promise<void> {
   await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
   await db.$client`select graphile_worker.add_job('payment-sweep')`
@@ -43,7 +43,7 @@ async function sweep(): Promise<void> {
   }, 40_000)
 }
 
-/** Everybody goes home, everything is told, and the books are closed: the shop's, the provider's and the mails. */
+/** Stops the shoppers, delivers all events, and checks the books of the shop and the provider, and the mails. */
 async function closeBooks(payers: Payers, { wasKilled = false } = {}) {
   await shoppers.stop()
   double.meet = null
@@ -124,7 +124,7 @@ test('money that comes after its time is an order while there is stock, and goes
   const stock = async () => (await db.$client`select stock from product where id = ${lastId}`)[0]!.stock
   const payers = sendPayers(deps, [lastId], { count: 8, turns: 1, mind: () => 'leave' })
   await payers.done
-  // As many as those who are new here may hold together.
+  // Accounts without a delivered order may together reserve at most half of a product's stock.
   expect(await stock()).toBe(8)
   await db.$client`update "order" set reserved_until = now() - interval '1 second' where state = 'awaiting payment'`
   await sweep()
@@ -138,7 +138,7 @@ test('money that comes after its time is an order while there is stock, and goes
   expect(await stock()).toBe(0)
 }, 120_000)
 
-// Last, since mails that were under way when the shop was killed may be doubled.
+// This test is last, because mails in transit when the shop is killed may arrive twice.
 test('a page that was made and not told of, to a shop that may be killed over it, is not made twice', async () => {
   const errors: Failure[] = ['make and cut', 'make and 502', 'make and keep 500']
   const met = new Map<string, Failure>()
@@ -152,7 +152,7 @@ test('a page that was made and not told of, to a shop that may be killed over it
   await shop.killAndStart()
   await payers.done
   const pages = await closeBooks(payers, { wasKilled: true })
-  // What Stripe has failed at once, it fails at for that key: they were told to pay cash.
+  // Stripe replays a stored failure for the same key, so these shoppers were asked to pay cash.
   expect(payers.turnedToCash).toBe([...met.values()].filter((error) => error === 'make and keep 500').length)
   expect(fatesOf(pages)).toEqual(Array(18 - payers.turnedToCash).fill('sold'))
 }, 120_000)

@@ -4,22 +4,22 @@ import { sign } from '../../src/platform/payments/signature.ts'
 import { CUT_HEADER, createStripeDouble } from '../contracts/stripe/double.ts'
 import { openTcpFaultProxy } from './tcp-fault-proxy.ts'
 
-/** A card provider that can be told how to behave, and what it knows to be true. */
+/** A payment provider whose behaviour and state a test controls. */
 export interface Provider {
   double: ReturnType<typeof createStripeDouble>['state']
-  /** What the shop is started with. */
+  /** Settings with which to start the shop. */
   settings: Record<string, string>
-  /** `backwards`: each event twice at once, the newest first; `not`: they wait for `tellAll`. */
+  /** `backwards`: sends each event twice, concurrently, and the newest first; `not`: keeps events until `tellAll`. */
   tells: 'well' | 'backwards' | 'not'
-  /** A shopper pays on the hosted page; false when it is closed. */
+  /** Pays on the hosted page as a shopper does; returns false if the page is closed. */
   pay(sessionId: string): boolean
-  /** What a bank was still working on when the page was closed comes through. */
+  /** Completes a payment that a bank was still processing when the page was closed. */
   payLate(sessionId: string): void
-  /** The time of all open pages is over. */
+  /** Expires all open checkout sessions. */
   expireAll(): void
-  /** Tells what was not told before, all at once. */
+  /** Sends all events that were kept, concurrently. */
   tellAll(): void
-  /** Waits until the shop has taken all that it is told. */
+  /** Waits until the shop has accepted all events that were sent. */
   isHeard(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ const WEBHOOK_SECRET = 'whsec_test'
 const AGAIN_MS = 100
 const MAX_TRIES = 300
 
-/** Opens a double of Stripe that tells a shop of its events, again and again until they are taken, as Stripe does. */
+/** Opens a double of Stripe that sends its events to a shop and retries until they are accepted, as Stripe does. */
 export function openProvider(shopUrl: () => string): Provider {
   const { state: double, port, stop } = createStripeDouble()
   afterAll(stop)
@@ -75,7 +75,7 @@ export function openProvider(shopUrl: () => string): Provider {
     const id = `pi_${sessionId}`
     const payment_intent = { id, status: 'succeeded', latest_charge: { id: `ch_${sessionId}`, amount_refunded: 0 } }
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent })
-    // A bank that takes its time: first the page is through, then the money has come.
+    // A slow bank: first the page is completed, then the payment succeeds.
     tell(['checkout.session.completed', 'checkout.session.async_payment_succeeded'], session)
   }
 

@@ -14,7 +14,7 @@ import { openTcpFaultProxy } from './tcp-fault-proxy.ts'
 
 const BUSY = 503
 const DOCTOR = join(import.meta.dir, '../../scripts/doctor.ts')
-/** What everybody may see. */
+/** Tables with public contents, the only ones that may be read on the replica. */
 const SHOWN =
   /^(setting|(sub_)?category|sub_category_category|product(_category|_sub_category|_search|_search_details)?|search_word)$/
 
@@ -32,7 +32,7 @@ const text = async (path: string) => {
   return response.text()
 }
 const productPage = () => text(`/product/rice-0-${edited}`)
-// Never kept: each one is rendered, and searched for.
+// Search pages are never cached: each one is rendered after a search.
 const searchPage = () => text('/search?q=rice')
 const setPrice = (rupees: number) =>
   db
@@ -40,13 +40,13 @@ const setPrice = (rupees: number) =>
     .set({ priceInPaise: rupees * 100, discountPercent: 0 })
     .where(eq(product.id, edited!))
 
-/** How many renderings and searches have read there. */
+/** Returns how many renderings and searches have read from this server. */
 async function readsOn(server: 'replica' | 'primary'): Promise<number> {
   const lines = (await text('/metrics')).matchAll(/^tokri_replica_reads_total\{from="(\w+)".*\} (\d+)$/gm)
   return [...lines].reduce((sum, [, from, count]) => sum + (from === server ? Number(count) : 0), 0)
 }
 
-/** Waits until what is asked for now is read on the replica. */
+/** Waits until new requests are read from the replica. */
 async function untilReplicaIsRead(): Promise<void> {
   await waitUntil(async () => {
     const before = await readsOn('replica')
@@ -55,7 +55,7 @@ async function untilReplicaIsRead(): Promise<void> {
   }, 60_000)
 }
 
-/** Changes a price, sees it on the page, and from then on nowhere an older one. */
+/** Changes a price, waits until the page shows it, and expects no older price from then on. */
 async function seeAnEdit(rupees: number): Promise<void> {
   await productPage()
   await setPrice(rupees)
@@ -70,7 +70,7 @@ async function expectEverywhere(rupees: number): Promise<void> {
   }
 }
 
-/** As `seeAnEdit`; what is read is read on the primary, once what was begun before has ended. */
+/** Does the same as `seeAnEdit`, and waits until all reads go to the primary, after earlier ones have ended. */
 async function seeAnEditOnThePrimary(rupees: number): Promise<void> {
   await seeAnEdit(rupees)
   await waitUntil(async () => {
@@ -86,7 +86,7 @@ async function askDoctor(): Promise<string> {
   return new Response(Bun.spawn([process.execPath, DOCTOR], { env, stdout: 'pipe' }).stdout).text()
 }
 
-/** The tables that the shop has named to the standby. */
+/** Returns the tables in the statements that the shop sent to the standby. */
 async function tablesRead(): Promise<Set<string>> {
   const tables = await standby.sql`select relname as name from pg_class where relkind in ('r', 'v', 'm', 'S')`
   const known = new Set(tables.map(({ name }) => name).filter((name) => !name.startsWith('pg_')))
@@ -152,7 +152,7 @@ test('a replica that is killed is missed by nobody, and read again once it is ba
 test('a change that nobody heard of is on the pages once the shop listens again', async () => {
   await standby.holdBack()
   await productPage()
-  // Sessions that listen end in the transaction whose notice they miss.
+  // Terminates the listening connections in the same transaction, so that they miss its notification.
   await db.$client.begin(async (tx) => {
     await tx`update product set price_in_paise = 10600 where id = ${edited!}`
     await tx`select pg_terminate_backend(pid, 1000) from pg_stat_activity 
@@ -172,7 +172,7 @@ test('a primary that goes on in a new timeline has its replica again when that h
   await waitUntil(async () => (await promote()).length === 1, 60_000)
   await waitUntil(async () => (await fetch(`${shop.url}/search?q=rice`)).ok, 60_000)
   await seeAnEdit(107)
-  // A restart point, which would come by itself within minutes.
+  // Forces a restart point, which would otherwise take minutes.
   await waitUntil(async () => {
     await db.$client`checkpoint`
     await standby.sql`checkpoint`

@@ -21,7 +21,7 @@ const settings = { SMTP_URL: office.url, MAIL_FROM: 'shop@shop.example' }
 const instances = [await openRestartableShop(url, settings)]
 instances.push(...(await Promise.all([openRestartableShop(url, settings), openRestartableShop(url, settings)])))
 const front = openFront(instances.map((instance) => () => instance.url))
-/** What the balancer says of an order that a killed copy was sent: done or not, its key tells. */
+/** The balancer's response for an order sent to a killed instance; a retry with the same key shows if it was placed. */
 const GATEWAY_ERROR = 502
 const json = { 'content-type': 'application/json' }
 
@@ -94,7 +94,7 @@ test('copies that are replaced one by one lose no request, over connections that
   front.connections.opened = 0
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
   await waitUntil(() => front.asked.every((count) => count > 50), 40_000)
-  // As many as there are shoppers at most, for each copy.
+  // At most one connection per shopper and instance.
   expect(front.connections.opened).toBeLessThanOrEqual(6 * instances.length)
   for (const [at, instance] of instances.entries()) {
     await waitUntil(() => front.asked[at]! > 10, 40_000)
@@ -134,7 +134,7 @@ test('while a copy is killed and another becomes a new version that migrates, or
   expect(await instances[0]!.restart(next)).toBe(0)
   expect(await db.$client`select to_come from "order" limit 1`).toHaveLength(1)
   front.asked.fill(0)
-  // The third is still of the old version.
+  // The third instance still runs the old version.
   await waitUntil(() => front.asked[0]! > 10 && front.asked[2]! > 10, 40_000)
   await instances[1]!.killAndStart(next)
   await waitUntil(() => front.asked[1]! > 10, 40_000)

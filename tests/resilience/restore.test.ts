@@ -18,7 +18,7 @@ const STEP_MS = 50
 const folder = mkdtempSync(join(tmpdir(), 'tokri-restore-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Ends the documented command after a while, unless it ends by itself; answers its exit code, null when it was killed. */
+/** Runs the documented command and kills it after `ms`; returns its exit code, or null if it was killed. */
 async function restoreFor(ms: number, backup: string, env: Record<string, string>): Promise<number | null> {
   const command = Bun.spawn([process.execPath, 'scripts/restore.ts', backup, '--replace'], {
     cwd: join(import.meta.dir, '../..'),
@@ -33,7 +33,7 @@ async function restoreFor(ms: number, backup: string, env: Record<string, string
   return command.exitCode
 }
 
-/** What people would miss, in short. */
+/** Returns checksums and counts of the data that people would miss. */
 async function contentsOf(client: Sql): Promise<unknown> {
   const [found] = await client`
     select (select md5(string_agg(p::text, '' order by id)) from product p) as products,

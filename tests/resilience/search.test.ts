@@ -26,7 +26,7 @@ async function search(text: string): Promise<string[]> {
   return ((await response.json()) as { data: { _id: string }[] }).data.map(({ _id }) => _id).sort()
 }
 
-/** Whether the engine knows what the shop sells, and nothing else. */
+/** Whether the search engine has exactly the products that the shop sells. */
 async function isInStep(): Promise<boolean> {
   const sold = await db.select().from(product).where(isNull(product.deletedAt))
   const known = await engine.documents()
@@ -55,7 +55,7 @@ for (const error of ['stopped', 'hang', 'fail'] as const) {
     if (error === 'stopped') await engine.forget()
     await shoppers.stop()
     expect([...shoppers.faults]).toEqual([])
-    // A server that was replaced knows nothing: a start, as every hour, looks whether all is there.
+    // A replaced server has no documents: a check at each start, and every hour, finds out.
     if (error === 'stopped') await shop.restart()
     await finishJobs(url)
     await waitUntil(isInStep, 40_000)

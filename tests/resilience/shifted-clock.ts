@@ -1,4 +1,4 @@
-// Loaded before the shop: its process then believes another time, as on a machine whose clock is wrong.
+// Preloaded into the shop to shift the clock of its process, as on a machine whose clock is wrong.
 const shiftMs = Number(process.env.CLOCK_SHIFT_MINUTES) * 60_000
 const RealDate = Date
 

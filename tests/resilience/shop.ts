@@ -6,19 +6,19 @@ import { givenProduct } from '../../src/testing/catalogue.ts'
 import { freePort } from '../../src/testing/port.ts'
 import { makeDataDir, type OpenShop, spawnShop, spawnShopOf, whenOpen } from '../start/process.ts'
 
-/** A shop in a process of its own that can be killed and started again at the same address. */
+/** A shop in its own process that can be killed and restarted at the same address. */
 export interface RestartableShop {
   url: string
   process: OpenShop
   dataDir: string
-  /** Ends it as a power cut would, and starts it again, or another version of it. */
+  /** Kills the shop as a power cut would, and starts it again, or another version of it. */
   killAndStart(version?: string): Promise<void>
-  /** Ends it as a new version would be rolled out; answers its exit code and starts it again, or that version. */
+  /** Stops the shop as a rollout does, and starts it again, or another version of it; returns the exit code. */
   restart(version?: string): Promise<number>
   signal(name: NodeJS.Signals): void
 }
 
-/** Starts a shop on a database, without limits, with the secret that tests sign with. */
+/** Starts a shop on a database, without rate limits and with the secret with which tests sign tokens. */
 export async function openRestartableShop(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -57,14 +57,14 @@ export async function openRestartableShop(
   return shop
 }
 
-/** A migrated database with some products in plenty. */
+/** Migrates a database and adds products with plenty of stock. */
 export async function stockUp(url: string) {
   await migrateDatabase(url)
   const db = openDatabase(url, { name: 'test' })
   return { db, productIds: await putInStock(db) }
 }
 
-/** Some products in plenty; answers their ids. */
+/** Adds products with plenty of stock; returns their ids. */
 export async function putInStock(db: Database, products = 5, stock = 100_000): Promise<string[]> {
   const productIds: string[] = []
   for (let at = 0; at < products; at++) {

@@ -3,20 +3,20 @@ import { discountedPrice } from '../../src/shared/pricing.ts'
 import { givenShopper } from '../../src/testing/account.ts'
 import { givenAddress } from '../../src/testing/orders.ts'
 
-/** What a shopper saw of one try to order. */
+/** One attempt to order, as the shopper saw it. */
 export interface Try {
   key: string
-  /** The order's number, once the shop has said that it is placed. */
+  /** The order number, once the shop has confirmed the order. */
   orderId: string | null
-  /** Nobody knows: the answer was lost, again and again. */
+  /** Whether the outcome is unknown, because no request got a conclusive response. */
   unknown: boolean
 }
 
 export interface Shoppers {
   tries: Try[]
-  /** Answers other than success and a conflict, by status: 0 is no answer. */
+  /** Responses other than success and conflict, counted by status; 0 is no response. */
   faults: Map<number, number>
-  /** Lets everybody finish what they have begun, and go. */
+  /** Lets all shoppers finish their current order, then stops them. */
   stop(): Promise<void>
 }
 
@@ -30,8 +30,8 @@ export const MAX_RETRIES = 200
 const TIMEOUT_MS = 20_000
 
 /**
- * Sends shoppers who put a product into their cart and order it, again and again, as fast as they are answered. Like
- * a good client, they repeat an order whose answer was lost, with the same key, until they know.
+ * Starts shoppers who put a product into their cart and order it, again and again, as fast as the shop responds. Like a
+ * good client, they repeat an order without a conclusive response, with the same key, until they know the outcome.
  * @param pauseMs how long each rests between two orders.
  */
 export async function sendShoppers(
@@ -96,7 +96,7 @@ export type Ask = (
   key?: string,
 ) => Promise<{ status: number; body: { data: unknown } }>
 
-/** Asks the shop as one shopper does; status 0 is no answer. */
+/** Returns a function that calls the shop's API as one shopper; status 0 is no response. */
 export function askAs(url: () => string, headers: Record<string, string>): Ask {
   return async (method, path, body, key) => {
     try {
@@ -113,7 +113,7 @@ export function askAs(url: () => string, headers: Record<string, string>): Ask {
   }
 }
 
-// What a proxy says by itself is no JSON.
+// A proxy's own responses are not JSON.
 function read(text: string): { data: unknown } {
   try {
     return JSON.parse(text) ?? { data: null }
@@ -122,7 +122,7 @@ function read(text: string): { data: unknown } {
   }
 }
 
-/** Puts a product into the cart; answers what orders the cart, null when the shop does not say what is in it. */
+/** Adds a product to the cart; returns the order request for the cart, or null if the shop does not return the cart. */
 export async function orderRequestFor(ask: Ask, productId: string, addressId: string): Promise<object | null> {
   await ask('POST', '/api/cart/create', { productId })
   const lines = (await ask('GET', '/api/cart/get')).body.data as Line[] | null

@@ -12,14 +12,14 @@ import { openStandby } from './standby.ts'
 
 const primary = await openPostgres()
 const { db } = await stockUp(primary.url)
-// What it tidies up would be in the way of reads at its own time.
+// Autovacuum could conflict with reads on the standby at any time.
 await db.$client`alter system set autovacuum = off`
 await db.$client`select pg_reload_conf()`
 const standby = await openStandby(primary.url)
 const events = listenToDatabase(primary.url, silentLog)
 afterAll(() => events.close())
 
-/** Reads that are as patient as the test needs, once they are done on the replica. */
+/** Opens reads with timeouts that are long enough for the test, and waits until they use the replica. */
 async function openPatientReads(workMs = 60_000): Promise<ReadPool> {
   const deps = { db, events, channels: ['page_tags'], metrics: createMetrics(), log: silentLog }
   const reads = openReads({ ...deps, replicaUrl: standby.url }, { proofMs: 60_000, workMs })
@@ -85,7 +85,7 @@ test('more reads at once than the replica has connections are shared with the pr
 test('only what the same server, database and timeline have written can have been replayed', async () => {
   const replica = openDatabase(standby.url, { max: 1, name: 'test', pooled: true })
   const standing = (position: LogPosition) => replica.transaction((tx) => statusOf(tx, position, 5_000))
-  // The first place in a new file of the log is one that nobody replays up to.
+  // No standby replays exactly up to the first position in a new WAL file.
   await db.$client`select pg_switch_wal()`
   const position = await writtenPosition(db)
   await waitUntil(async () => (await standing(position)) === 'as new', 20_000)

@@ -9,23 +9,23 @@ import { stopPostmaster } from '../../src/platform/postgres/postmaster.ts'
 import { freePort } from '../../src/testing/port.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 
-/** A hot standby that replays what its primary writes, by streaming replication. */
+/** A hot standby that follows its primary by streaming replication. */
 export interface Standby {
   url: string
   port: number
-  /** As its superuser. */
+  /** A connection as the superuser. */
   sql: postgres.Sql
-  /** All statements that it was sent, as its log has them. */
+  /** Returns the log, which has all statements that it received. */
   statements(): string
-  /** Stops replaying what goes on arriving; it stays as new as it is. */
+  /** Pauses replay of the WAL, which keeps arriving. */
   holdBack(): Promise<void>
   catchUp(): Promise<void>
-  /** As a crash of its machine would. */
+  /** Stops it as a machine crash would. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** Makes a standby of a test's own server from a backup of its files; it is gone after the test file. */
+/** Creates a standby from a file backup of a test's own server; it is removed after the test file. */
 export async function openStandby(primaryUrl: string): Promise<Standby> {
   const root = mkdtempSync(join(tmpdir(), 'tokri-standby-'))
   chmodSync(root, 0o755)
@@ -49,15 +49,15 @@ export async function openStandby(primaryUrl: string): Promise<Standby> {
       port,
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
-      // No fewer than the primary has, or it would not start.
+      // A standby that allows fewer connections than its primary does not start.
       max_connections: 100,
       shared_buffers: '32MB',
       log_statement: 'all',
       log_line_prefix: '%a ',
       primary_conninfo: `host=${hostname} port=${primaryPort} user=${username} password=${password}`,
-      // Soon again, when the primary was away.
+      // Reconnects soon after the primary was away.
       wal_retrieve_retry_interval: '100ms',
-      // What is in the way of the primary's changes is cancelled at once.
+      // Reads that conflict with the primary's changes are cancelled immediately.
       max_standby_streaming_delay: 0,
     }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -103,7 +103,7 @@ export async function openStandby(primaryUrl: string): Promise<Standby> {
   return standby
 }
 
-/** What pg_basebackup would do: the embedded server comes without it. */
+/** Does what pg_basebackup would do, which the embedded server does not include. */
 async function copyFiles(primaryUrl: string, target: string): Promise<void> {
   const primary = postgres(primaryUrl, { max: 1, onnotice: () => {} })
   const [server] = await primary`select current_setting('data_directory') as directory`

@@ -1,4 +1,4 @@
-// Loaded before the shop: what it asks of Stripe goes to a double, for which a live shop has no setting.
+// Preloaded into the shop: redirects requests for Stripe to a double, for which a live shop has no setting.
 const STRIPE = 'https://api.stripe.com/'
 const double = process.env.STRIPE_DOUBLE_URL!
 const fetchThere = globalThis.fetch

@@ -1,12 +1,12 @@
 import { afterAll } from 'bun:test'
 import type { Socket } from 'bun'
 
-/** A wire between the shop and something it needs, to be cut. */
+/** A proxy between the shop and a service, whose connections a test can cut or stall. */
 export interface Wire {
   port: number
-  /** Cuts every connection there is; new ones are made again. */
+  /** Cuts all current connections; new ones are accepted. */
   cut(): void
-  /** Nothing gets through any more, old or new, and nobody is told. */
+  /** Holds back all data of current and new connections until `release`, without closing them. */
   hold(): void
   release(): void
 }
@@ -14,18 +14,18 @@ export interface Wire {
 interface Ends {
   other: Socket<Ends> | null
   waiting: Uint8Array[]
-  /** What of the bytes that came from this end goes on; null cuts the connection. */
+  /** Returns the part of the received bytes to forward; null cuts the connection. */
   sieve: Sieve
 }
 
 type Sieve = (data: Uint8Array) => Uint8Array | null
 
-/** What is seen of a connection: what the shop asks, and what it is answered. */
+/** Creates the filters of a connection: for what the shop sends, and for what it receives. */
 export type Watch = () => { asked: Sieve; answered: Sieve }
 
 const watchNothing: Watch = () => ({ asked: (data) => data, answered: (data) => data })
 
-/** Opens a wire that leads to a port of this machine; `watch` sees every connection from its first byte. */
+/** Opens a proxy to a port of this machine; `watch` filters every connection from its first byte. */
 export function openTcpFaultProxy(target: number, watch = watchNothing): Wire {
   const sockets = new Set<Socket<Ends>>()
   let held = false
@@ -86,7 +86,7 @@ function flush(from: Socket<Ends>): void {
   for (const data of from.data.waiting.splice(0)) if (from.data.other) write(from.data.other, data)
 }
 
-// What the kernel does not take at once is sent when it can: tests send little, so waiting is simplest.
+// Retries bytes that the kernel does not accept immediately: tests send little, so waiting is simplest.
 function write(socket: Socket<Ends>, data: Uint8Array): void {
   const sent = socket.write(data)
   if (sent >= 0 && sent < data.length) setTimeout(() => write(socket, data.subarray(sent)), 1)

@@ -30,7 +30,7 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
   return ((await response.json()) as { data: T }).data
 }
 
-/** Brings a list of new products to the shop, as far as its look; answers how to follow it. */
+/** Uploads a list of new products and takes the import as far as its review; returns functions to follow it. */
 async function lookAtList(sku: string, rows: number) {
   const lines = Array.from(
     { length: rows },
@@ -56,7 +56,7 @@ async function lookAtList(sku: string, rows: number) {
   return { importId, show, reach, count }
 }
 
-/** Has an import work slowly enough for a kill to come in the middle, on any machine, and kills the shop there. */
+/** Slows an import down so that on any machine a kill hits it midway, and kills the shop there. */
 async function killAmidst(begin: () => Promise<unknown>, hasBegun: () => Promise<boolean>) {
   await db.$client.unsafe(`
     create or replace function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
@@ -68,7 +68,7 @@ async function killAmidst(begin: () => Promise<unknown>, hasBegun: () => Promise
   await db.$client.unsafe('drop trigger dawdle on catalogue_import')
 }
 
-/** As after the silence by which the shop knows that nobody is at work, and at the next minute. */
+/** Restarts the shop and runs the job that resumes imports, as if this one had been idle for an hour. */
 async function resume(importId: string) {
   await shop.killAndStart()
   await db.$client`update catalogue_import set updated_at = now() - interval '1 hour' where id = ${importId}`
@@ -135,7 +135,7 @@ test('a picture that the shop was killed over is nowhere shown, and is whole whe
     for (const number of numbers) expect((await fetch(shop.url + (await upload(number)))).status).toBe(200)
   }
   await shoppers.stop()
-  // What is left of those that were never stored goes with the others that nothing shows.
+  // Leftovers of images that were never stored are removed along with other unused images.
   await db.$client`update image set unused_since = now() - interval '2 days'`
   await db.$client`select graphile_worker.add_job('picture-sweep')`
   await finishJobs(url)

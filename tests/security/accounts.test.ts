@@ -103,7 +103,7 @@ describe('a new password while somebody signs in with the old one', () => {
       await replacePassword(tx, userId, await testPasswords.hash(NEW))
       await deleteSessionsOf(tx, userId)
       const begun = login(email, TEST_PASSWORD)
-      // It has compared, and waits for the row of the account.
+      // The login has compared the password and waits for the lock on the account's row.
       for (let waiting = 0; waiting === 0; )
         waiting = (
           await db.$client`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -285,7 +285,7 @@ test('while one address asks for all the slow hashes it can, somebody else signs
   const { email } = await givenShopper(slow)
   const flooder = createVisitor(slow)
   const flood = Array.from({ length: 112 }, (_, n) => enter(flooder, `nobody${n}@example.com`, 'not this one'))
-  // The first of them is answered: by now they fill what they may.
+  // Once the first one has a response, the others occupy all the capacity that one IP address may use.
   const first = await Promise.race(flood)
   expect(first.status).toBeOneOf([400, 429])
   expect((await enter(createVisitor(slow), email, TEST_PASSWORD)).status).toBe(200)
@@ -490,7 +490,7 @@ describe('a new email of an account', () => {
     expect((await collectMails(shop)).filter(({ to }) => to === mailbox)).toHaveLength(3)
   })
 
-  // Suspected 4: five tries at each of them are fifty guesses a day at a million codes, whoever guesses.
+  // Suspected 4: ten codes with five attempts each allow fifty guesses a day among a million codes, whoever guesses.
   test('is mailed ten codes a day, so that nobody guesses a way to have it proved', async () => {
     const mailbox = 'guessed@example.com'
     const statuses: number[] = []

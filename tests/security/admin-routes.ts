@@ -1,14 +1,14 @@
 import { newId } from '../../src/platform/runtime/ids.ts'
 import { TEST_PASSWORD } from '../../src/testing/account.ts'
 
-/** What is asked of an admin's route; made when it is asked, so that each has its own thing to work on. */
+/** A request to a route for admins, created for each call, so that every call works on an object of its own. */
 interface Asked {
   query?: Record<string, string>
   body?: object
   form?: FormData
 }
 
-/** A route for admins alone, and what it answers to one of them; everybody else is answered 401 or 403. */
+/** A route for admins only, and its status for an admin; all others get a 401 or 403. */
 export type AdminRow = [route: string, answer: number, ask?: () => Asked | Promise<Asked>]
 
 const UNKNOWN = newId()

@@ -51,7 +51,7 @@ async function headersOf(who: Who, own: Own): Promise<Record<string, string>> {
   }
 }
 
-/** The same claims, signed by somebody who does not know the secret. */
+/** Returns a token with the same claims, signed with a guessed secret. */
 function forgedFrom(token: string): string {
   const signed = token.slice(0, token.lastIndexOf('.'))
   return `${signed}.${new Bun.CryptoHasher('sha256', 'guessed').update(signed).digest('base64url')}`

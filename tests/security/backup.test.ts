@@ -10,7 +10,7 @@ import { loadSecrets } from '../../src/platform/runtime/secrets.ts'
 import { mediaInMemory } from '../../src/testing/account.ts'
 import { createTestDatabase, createUnusedDatabase } from '../../src/testing/database.ts'
 
-// What held when backups and files on the disk were attacked (security, "What held", 150 and 152): it is to hold on.
+// Attacks on backups and files on the disk that the shop withstood (security, "What held", 150 and 152).
 
 const { url } = await createTestDatabase()
 const directory = mkdtempSync(join(tmpdir(), 'tokri-backup-'))

@@ -24,7 +24,7 @@ const routes = app.routes
   .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
   .map(({ method, path }) => ({ method, path: path.replace(':session', `sandbox_${'a'.repeat(32)}`) }))
 
-/** What is sent of a request, over a connection of its own, and what has come back so far. */
+/** A request that is sent over a connection of its own, and the response received so far. */
 interface Sent {
   socket: Socket
   said: string
@@ -46,7 +46,7 @@ function send(method: string, path: string, headers: Record<string, string>, bod
   return sent
 }
 
-/** The status, while the rest of the body is still to come. */
+/** Returns the status of the response, although the rest of the body has not been sent. */
 async function statusOf(sent: Sent): Promise<number> {
   await waitUntil(() => sent.said.includes('\r\n\r\n') || sent.isClosed)
   return Number(sent.said.split(' ')[1])
@@ -57,7 +57,7 @@ async function leave(...all: Sent[]): Promise<void> {
   await waitUntil(() => all.every(({ isClosed }) => isClosed))
 }
 
-/** An upload whose bytes do not come until it is ended. */
+/** Starts an upload that sends no bytes until it is ended. */
 function slowUpload(
   who: { headers: { authorization: string } },
   method = 'POST',
@@ -85,7 +85,7 @@ function slowUpload(
   return {
     isRead: isRead.promise,
     answer: app.handle(request),
-    /** In good order, or torn. */
+    /** Ends the body normally, or aborts it. */
     end: (isWhole: boolean) =>
       void stream.promise.then((controller) => (isWhole ? controller.close() : controller.error(new Error('torn')))),
   }

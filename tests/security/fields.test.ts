@@ -19,7 +19,7 @@ const shop = await createTestApp({ log, database })
 const { rows, givenOwn } = await routeRows(shop)
 const routes = shop.app.routes.filter(({ method }) => method !== 'OPTIONS')
 
-/** Where the whole numbers of requests end up, by the names of their fields; null: in no column. */
+/** The columns that store the integers of requests, by field name; null if no column does. */
 const COLUMNS: Record<string, readonly PgColumn[] | null> = {
   qty: [cartItem.quantity],
   quantity: [cartItem.quantity, orderLine.quantity, orderLine.pickedQuantity],
@@ -31,10 +31,10 @@ const COLUMNS: Record<string, readonly PgColumn[] | null> = {
   number: [catalogueImportRow.number],
   parts: [catalogueImport.parts],
   position: [catalogueImportPart.position],
-  // Of lists.
+  // Pagination.
   page: null,
   limit: null,
-  // Compared with what is there.
+  // Only compared with stored values.
   expectedStock: null,
   expectedDiscount: null,
   asOf: null,
@@ -123,7 +123,7 @@ test('a quantity that no line can hold is refused in words', async () => {
   }
 })
 
-/** What is asked usually, but for one field. */
+/** Returns the usual request with another value in one field. */
 function withValue(asked: Asked, { part, way }: Field, value: unknown): Asked {
   if (part === 'query') return { ...asked, query: { ...asked.query, [way[0] as string]: String(value) } }
   if (!asked.form) return { ...asked, body: placed(structuredClone(asked.body), way, value) as object }

@@ -1,20 +1,20 @@
 import type { AnyElysia } from 'elysia'
 import type { Schema } from '../../src/platform/api-docs/document.ts'
 
-/** Where a value stands: the names of objects' fields, 0 for the first of a list. */
+/** A step on the path to a value: the name of a field, or 0 for the first item of a list. */
 export type Place = string | 0
 
-/** A text or a number that a call takes. */
+/** A string or a number in the request of a route. */
 export interface Field {
   part: 'body' | 'query'
-  /** The last name on the way to it. */
+  /** The last field name on the path to it. */
   name: string
   way: Place[]
-  /** Plain: `type` is string, number or integer. */
+  /** A simple schema: `type` is string, number or integer. */
   schema: Schema
 }
 
-/** Every text and number of a route's contract, but those that are one of a few words. */
+/** Returns every string and number in a route's contract, except constants, enumerations and files. */
 export function fieldsOf({ hooks }: AnyElysia['routes'][number]): Field[] {
   return (['body', 'query'] as const).flatMap((part) =>
     leavesOf((hooks[part] ?? {}) as Schema).map(([way, schema]) => ({
@@ -28,7 +28,7 @@ export function fieldsOf({ hooks }: AnyElysia['routes'][number]): Field[] {
 
 function leavesOf(schema: Schema, way: Place[] = []): [Place[], Schema][] {
   const { anyOf, items, properties, type, format } = schema
-  // The framework takes numbers of a query as texts too, and says so in its own way.
+  // Elysia also accepts numbers of a query as strings, and describes that with formats of its own.
   const numeric = anyOf?.find((one) => one.format === 'numeric' || one.format === 'integer')
   if (numeric) {
     const isWhole = numeric.format === 'integer' || schema.multipleOf === 1

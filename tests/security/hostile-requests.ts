@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { Operation, Schema } from '../../src/platform/api-docs/document.ts'
 import { TEST_PASSWORD } from '../../src/testing/account.ts'
 
-/** What exists, so that what is hostile in one field gets past the others. */
+/** Existing data, so that a request with one hostile field is valid in the others. */
 export interface Known {
   ids: readonly string[]
-  /** Numbers of orders. */
+  /** Order numbers. */
   orders: readonly string[]
   email: string
 }
@@ -17,7 +17,7 @@ export interface HostileRequest {
   session: string
 }
 
-/** Requests to a call: mostly of its shape with something odd in it, at times of no shape at all. */
+/** Generates requests to an operation: mostly of the right shape with odd values, sometimes malformed. */
 export function askedOf(operation: Operation, known: Known): fc.Arbitrary<HostileRequest> {
   const [type, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   return fc.record({
@@ -76,7 +76,7 @@ const number = fc.oneof(
   fc.double(),
   fc.constantFrom(-0, 2 ** 53, -1, 1e308, 0.1 + 0.2, 1e21, 2 ** 31, -(2 ** 31) - 1, 2 ** 15, -(2 ** 15) - 1, 1_000_000),
 )
-/** As they can come over a wire. */
+/** Header values that HTTP can carry. */
 const headerValue = fc.oneof(
   fc.string({ maxLength: 60 }).map((text) => text.replace(/[^\x20-\x7e]/g, '').trim()),
   fc.constantFrom(
@@ -104,12 +104,12 @@ function queryOf({ parameters = [] }: Operation, known: Known): fc.Arbitrary<str
   })
 }
 
-// An object may have a `toString` that is none.
+// An object may have a `toString` that is not a function.
 function wordOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-// A lone surrogate has no escape; it comes as what browsers make of it.
+// A lone surrogate cannot be percent-encoded, so it is replaced as browsers do.
 function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
@@ -153,7 +153,7 @@ function formOf(schema: Schema): fc.Arbitrary<FormData> {
   })
 }
 
-/** Mostly what the schema asks for; each value may be odd. */
+/** Generates values that mostly conform to the schema; each part may be odd. */
 function valuesOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: usualOf(schema, known) },

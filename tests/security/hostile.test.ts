@@ -13,7 +13,7 @@ import { askedOf, type Known } from './hostile-requests.ts'
 
 setDefaultTimeout(120_000)
 
-/** A few among all tests, many in `bun run test:security`. */
+/** Runs per test: a few in the regular suite, many in `bun run test:security`. */
 const RUNS = Number(Bun.env.HOSTILE_RUNS ?? 10)
 const HANG_MS = 8_000
 
@@ -68,7 +68,7 @@ test('after all that the books are in order: nothing was half-written', async ()
   expect(wrong as object).toEqual({ stock: 0, orders: 0, products: 0 })
 })
 
-/** A shopper with a full cart and an order that was delivered, and an admin. */
+/** Creates a shopper with a full cart and a delivered order, and an admin. */
 async function givenPeople() {
   const admin = await givenDesk(shop)
   const shopper = await givenDeskOrder(shop)
@@ -81,7 +81,7 @@ async function givenPeople() {
   return { shopper, admin, known }
 }
 
-/** Reads the answer; of a stream, that there is one. */
+/** Returns the status and the text of the response; an event stream is cancelled and has no text. */
 async function answerTo(request: Request): Promise<{ status: number; text: string }> {
   const response = await inTime(shop.app.handle(request))
   if (response.headers.get('content-type') === 'text/event-stream') {

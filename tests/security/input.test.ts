@@ -188,7 +188,7 @@ test('methods that are none of an address are told which there are', async () =>
   }
 })
 
-/** A row that is refused was looked at as well. */
+/** Ignores that a row is refused, since a refused row was parsed as well. */
 function quietly(look: () => unknown): void {
   try {
     look()

@@ -45,7 +45,7 @@ const NOWHERE = /There is nothing at this address|This address answers/
 
 let peers = 0
 
-/** Asks from an address of its own, and tells whether something but the routing answered, and whether it was counted. */
+/** Sends a request from a new IP address; returns whether a route handled it and whether a limit counted it. */
 async function ask(method: string, path: string) {
   peers += 1
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -88,7 +88,7 @@ test('a limited call by any method is counted, or is not there', async () => {
   }
 })
 
-/** An address behind a proxy that says of each request where it comes from, in its own way. */
+/** Returns a function that sends a request through a proxy with this `X-Forwarded-For` and returns the limit's verdict. */
 function behindProxy() {
   const limit = { most: 12, windowSeconds: 60 }
   const { enter } = createLimits({ db, log: silentLog, requester: { trustProxy: true }, limits: { some: limit } })

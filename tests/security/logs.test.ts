@@ -20,7 +20,7 @@ const EMAIL = 'canary.mail@example.com'
 const FORGED = `ey.canary-token.${'x'.repeat(40)}`
 const LINE_END = 'canary\r\n{"level":"error","message":"forged"}'
 
-/** Everything that carries a secret, in a shop that works and in one whose tables do not answer. */
+/** Sends every kind of request that carries a secret; tests run it on a working database and on a broken one. */
 async function carrySecrets() {
   const { headers } = await givenShopper(shop)
   const results = await Promise.all([

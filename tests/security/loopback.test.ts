@@ -23,7 +23,7 @@ const directory = mkdtempSync(join(tmpdir(), 'tokri-loopback-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 const KEY = 'the-secret-link-of-this-start'
 
-/** Somebody's way to the shop. */
+/** How a client reaches the shop. */
 interface Way {
   host: string
   peer: string
@@ -48,7 +48,7 @@ const FROM_ELSEWHERE: Way[] = [
   { host: 'localhost:3000', peer: '127.0.0.1', headers: { Connection: 'close' } },
 ]
 
-/** The whole shop with these settings and no others. */
+/** Opens the complete shop with only these settings. */
 async function openShop(settings: Record<string, string> = {}) {
   const config = loadConfig(settings)
   const deps = { db, search: createProductSearch({ db }), log: silentLog, metrics: createMetrics() }

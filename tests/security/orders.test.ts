@@ -6,12 +6,12 @@ import { createTestApp } from '../../src/testing/app.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
 
-// What held when orders were tampered with (security, "What held", 30 to 87): it is to hold on.
+// Attempts to tamper with orders that the shop withstood (security, "What held", 30 to 87).
 
 const shop = await createTestApp()
 const { app, db } = shop
 
-/** A shopper with two pieces of one product, ₹54 each, in the cart. */
+/** Creates a shopper with two pieces of one product at ₹54 each in the cart, and the order request for them. */
 async function givenReady() {
   const productId = await givenProduct(db, { stock: 40 })
   const shopper = await givenShopper(shop)
@@ -20,7 +20,7 @@ async function givenReady() {
   return { ...shopper, productId, addressId, body: orderOf(addressId, { [productId]: 2 }, 108) }
 }
 
-/** Sends a body as it is written, for what no JSON.stringify writes. */
+/** Sends raw text as the body, for what `JSON.stringify` never writes. */
 async function send(path: string, text: string, headers: Record<string, string>, method = 'POST') {
   const request = { method, headers: { 'content-type': 'application/json', ...headers }, body: text }
   const response = await app.handle(new Request(`http://localhost/api/${path}`, request))

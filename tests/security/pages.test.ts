@@ -11,7 +11,7 @@ import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { openShop, say } from './whole-shop.ts'
 
-// What held when pages, caches, hosts and files were attacked (security, "What held", 98 to 149): it is to hold on.
+// Attacks on pages, caches, hosts and files that the shop withstood (security, "What held", 98 to 149).
 
 const EVIL = `evil"'><script src=//evil.example/x.js></script><img src=x onerror=evil()></title></textarea></style><svg onload=evil()>`
 const SHORT = `evil"><script>evil()</script>`
@@ -80,7 +80,7 @@ describe('words of owners, suppliers and visitors are words', () => {
   })
 })
 
-/** What of a page would run or load something of strangers, as a parser reads it. */
+/** Parses a page and returns what would run or load foreign code, and its JSON scripts. */
 async function lookAt(page: string): Promise<{ faults: string[]; jsons: string[] }> {
   const errors: string[] = []
   const jsons: string[] = []
@@ -125,13 +125,13 @@ test('markup is made of strings in the places that were looked at, and nowhere e
   expect(found).toEqual({
     // JSON with `<` escaped.
     'components/Head.astro': 1,
-    // Constants.
+    // Constant strings.
     'elements/cart-control.ts': 1,
     'elements/lazy-row.ts': 1,
     'elements/search-results.ts': 2,
     'elements/skeletons.ts': 1,
     'elements/toast-stack.ts': 1,
-    // Pieces of pages of the shop itself.
+    // Fragments of the shop's own pages.
     'lib/fragments.ts': 1,
   })
 })
@@ -161,7 +161,7 @@ test.each(['demo', 'setup', 'constructor', 'toString', '__proto__'])('%s is no s
     return (await fetch(`${shop.url}/api/settings`, { method: 'PUT', headers, body })).json()
   }
   const { data } = await save(`{"${name}":{"shopName":"another"}}`)
-  // What is called __proto__ goes before anything reads it.
+  // A key named __proto__ is removed before anything reads it.
   if (name !== '__proto__') expect(Object.entries(data.faults)).toEqual([[name, 'is not a setting of this shop']])
   expect((await save('{}')).data.shopName).toBe(SHORT)
 })

@@ -7,7 +7,7 @@ import { encodeImage } from '../../src/platform/media/encode.ts'
 
 const AFTER_HEADER = 33
 
-// Security, what held 144. In a file of its own: what other tests took of the memory would hide what this one takes.
+// Security, what held 144. In a separate file, because the memory of other tests would hide what this one uses.
 test('a text in a picture that would unpack to 300 MB is not unpacked', async () => {
   const deflate = createDeflate()
   const packed = buffer(deflate)
@@ -21,7 +21,7 @@ test('a text in a picture that would unpack to 300 MB is not unpacked', async ()
   const create = { width: 90, height: 60, channels: 3, background: '#c33' } as const
   const image = await sharp({ create }).png().toBuffer()
   const [head, body] = [image.subarray(0, AFTER_HEADER), image.subarray(AFTER_HEADER)]
-  // What encoding itself takes was taken before.
+  // Encodes once before measuring, so that the encoder's own memory is already allocated.
   await encodeImage(image)
   const before = process.resourceUsage().maxRSS
   const { files } = await encodeImage(Buffer.concat([head, length, chunk, check, body]))

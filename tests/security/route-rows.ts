@@ -11,10 +11,10 @@ import { ADMIN_ROUTES } from './admin-routes.ts'
 export const WHO = ['signed out', 'shopper', 'other shopper', 'admin', 'expired', 'forged'] as const
 export type Who = (typeof WHO)[number]
 
-/** What nothing has for an id. */
+/** An id that nothing has. */
 export const UNKNOWN = newId()
 
-/** What belongs to the shopper, which everybody then reaches for. */
+/** The shopper with the things that all others then try to access. */
 export type Own = Awaited<ReturnType<typeof givenShopper>> & { addressId: string; itemId: string }
 
 export interface Asked {
@@ -23,16 +23,16 @@ export interface Asked {
   form?: FormData
 }
 
-/** A route, what it answers to each of `WHO`, in that order, and what is asked of it. */
+/** A route, its statuses for `WHO` in that order, and the request to send. */
 export type Row = [route: string, answers: string, ask?: (own: Own) => Asked | Promise<Asked>]
 
 const open = (status: number) => WHO.map(() => status).join(' ')
-/** For everybody who is signed in alike: each reaches only their own. */
+/** For everybody who is signed in, because each one reaches only their own data. */
 const SIGNED_IN = '401 200 200 200 401 401'
-/** For the shopper whose thing it is; to others there is no such thing. */
+/** For the owner; for all others the thing does not exist. */
 const OWN = '401 200 404 404 401 401'
 
-/** Every route of the shop, with what is asked of it and what it answers to whom; made for one shop and its database. */
+/** Returns every route with the request to send and the expected statuses, for one shop and its database. */
 export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>) {
   const { call, db } = shop
   const CATEGORY = await givenCategory(db, 'Dairy')
@@ -74,7 +74,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
 
     ['POST /api/user/register', open(200), () => ({ body: signUp() })],
     ['POST /api/user/login', open(200), ({ email }) => ({ body: { email, password: TEST_PASSWORD } })],
-    // Access tokens are no refresh tokens, whoever they belong to.
+    // An access token is never accepted as a refresh token.
     ['POST /api/user/refresh-token', open(401)],
     ['GET /api/user/logout', open(200)],
     ['PUT /api/user/forgot-password', open(200), ({ email }) => ({ body: { email } })],
@@ -86,7 +86,7 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ],
     ['GET /api/user/user-details', SIGNED_IN],
     ['GET /api/user/download-data', SIGNED_IN],
-    // The shopper's own address is another's only by its password and its mailbox.
+    // Another account cannot change its email to the shopper's without its password and access to the mailbox.
     [
       'PUT /api/user/update-user',
       '401 200 400 400 401 401',
@@ -113,12 +113,12 @@ export async function routeRows(shop: Awaited<ReturnType<typeof createTestApp>>)
     ['PUT /api/address/update', OWN, ({ addressId, userId }) => ({ body: { ...PLACE, _id: addressId, userId } })],
     ['DELETE /api/address/disable', OWN, ({ addressId }) => ({ body: { _id: addressId } })],
 
-    // Somebody else's address is none, whatever the cart.
+    // Another account's address does not exist for the caller, whatever the cart.
     ['POST /api/order/cash-on-delivery', OWN, wholeCart],
     ['POST /api/order/checkout', OWN, wholeCart],
     ['GET /api/order/order-list', SIGNED_IN],
     ['GET /api/order/details', OWN, orderQuery],
-    // Those who run the shop print everybody's.
+    // Admins print everybody's invoices.
     ['GET /api/order/invoice', '401 200 404 200 401 401', orderQuery],
     ['GET /api/order/invoice.css', open(200)],
     ['POST /api/order/cancel', OWN, ofOrder],

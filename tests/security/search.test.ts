@@ -23,7 +23,7 @@ const log = createLog('error', (line) => logged.push(line))
 const events = listenToDatabase(url, log)
 afterAll(() => events.close())
 
-/** A search that can be held up, and counts how many are under way. */
+/** A search that tests can block, and that counts concurrent searches. */
 const real = createProductSearch({ db })
 const held = { gate: Promise.resolve(), now: 0, most: 0 }
 const search = {
@@ -63,7 +63,7 @@ const call = (from: string, text: string) =>
   })
 const PAGES = ['/search?q=', '/cards/search?q=']
 
-/** All that an address may spend in a minute, but for so many. */
+/** Spends the search budget of an IP address for a minute, except for `left` searches, in complete leases. */
 async function spendAllBut(left: number, from: string): Promise<void> {
   const { most: max, lease } = RATE_LIMITS.search
   const key = new Bun.CryptoHasher('sha256').update(from).digest('base64url').slice(0, 22)
@@ -90,7 +90,7 @@ test('search pages are counted with the calls that search: one budget for an add
   }
   expect(await (await ask('203.0.113.1', '/search?q=tea')).text()).toMatch(/^Too many requests: try again in/)
   expect((await ask('203.0.113.2', '/search?q=milk')).status).toBe(200)
-  // What is kept costs nothing, and is not counted.
+  // Cached pages cost nothing and are not counted.
   expect((await ask('203.0.113.1', '/search')).status).toBe(200)
   expect((await ask('203.0.113.1', '/')).status).toBe(200)
 })
@@ -122,7 +122,7 @@ test('a search of many misspelt words looks for the likes of three of them', asy
   }
   const counting = { session: { client } } as unknown as typeof db
   await respell(counting, terms as Parameters<typeof respell>[1])
-  // One for what is known of them.
+  // One query checks which words are known.
   expect(looks).toBe(1 + 3)
 })
 

@@ -7,7 +7,7 @@ import { createTestApp } from '../../src/testing/app.ts'
 import { codeIn, collectMails, newestMailTo } from '../../src/testing/mail.ts'
 import { createVisitor } from '../../src/testing/visitor.ts'
 
-// What held when the sign-in was attacked (security, "What held", 1 to 29): it is to hold on.
+// Attacks on the sign-in that the shop withstood (security, "What held", 1 to 29).
 
 const shop = await createTestApp()
 const { call } = shop
@@ -182,7 +182,7 @@ describe('a code', () => {
       }),
     )
     const codes = (await collectMails(shop)).filter(({ to }) => to === email).map(codeIn)
-    // Which mail is whose is not said: each account tries both of them.
+    // A mail does not say for which account it is, so each account tries both codes.
     const results = await Promise.all(
       both.flatMap((headers) => codes.map((otp) => call('PUT', '/api/user/verify-email', { otp }, headers))),
     )

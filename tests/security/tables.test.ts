@@ -16,7 +16,7 @@ const nameOf = ({ method, path }: Routes[number]) => `${method} ${path}`
 const asked = (routes: Routes) => routes.filter(({ method, path }) => method !== 'OPTIONS' && !path.endsWith('.css'))
 const isOpen = ({ hooks }: Routes[number]) => hooks.detail?.['x-for'] === undefined
 
-/** What anybody may call that is no reading, as often as they like, and why. */
+/** Public routes other than GET that have no rate limit, each with the reason. */
 const UNLIMITED: Record<string, string> = {
   'POST /api/subcategory/get': 'reads what is kept in memory or by one short statement',
   'POST /api/product/get-product-by-category': 'reads fifteen products by an index',
@@ -28,7 +28,7 @@ const UNLIMITED: Record<string, string> = {
   'POST /sandbox/pay/:session': 'an id of 128 random bits, on the machine itself',
 }
 
-/** What each table lacks of the routes that there are. */
+/** Returns the routes that each table lacks, or for body sizes, those that accept too much. */
 const TABLES: Record<string, (routes: Routes) => string[]> = {
   authorization: (routes) => routes.map(nameOf).filter((name) => !rows.some(([row]) => row === name)),
   limits: (routes) =>

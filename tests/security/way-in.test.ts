@@ -3,7 +3,7 @@ import { checkReachability, lookAtProxy } from '../../src/platform/doctor/public
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { openRestartableShop } from '../resilience/shop.ts'
 
-/** What a proxy on the shop's machine passes on: the Host that it was asked by, and a word about itself. */
+/** What a proxy on the shop's machine sends: the Host header, and whether it adds `X-Forwarded-For`. */
 const passes = { host: (asked: string) => asked, saysSo: true }
 const shop = { url: '' }
 const proxy = Bun.serve({
@@ -39,7 +39,7 @@ test('a real shop is known again by its public address, and one that refuses the
 test('a real shop behind a proxy that says nothing of itself is told from one behind a proxy that does', async () => {
   Object.assign(passes, { host: (asked: string) => asked, saysSo: true })
   expect(await lookAtProxy(publicUrl)).toMatchObject({ state: 'good' })
-  // As from a public name: only what is asked by the machine's is taken for somebody at it.
+  // Forwards a public host name, except for localhost, which the shop takes for a client on its own machine.
   Object.assign(passes, { host: (asked: string) => (asked === 'localhost' ? asked : 'shop.example'), saysSo: false })
   expect(await lookAtProxy(publicUrl)).toMatchObject({
     state: 'bad',

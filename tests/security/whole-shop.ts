@@ -12,7 +12,7 @@ import { TEST_ACCOUNTS } from '../../src/testing/account.ts'
 import type { TestDatabase } from '../../src/testing/database.ts'
 import { testCards } from '../../src/testing/payments.ts'
 
-/** The whole shop, pages and all, listening as it does in earnest. */
+/** Opens the complete shop with its pages, on the server that it uses in production. */
 export async function openShop({ db, url: databaseUrl }: TestDatabase, settings: Record<string, string> = {}) {
   const config = loadConfig({ HOST: '127.0.0.1', PORT: '0', PAYMENT_PROVIDER: 'sandbox', ...settings })
   const cards = testCards(db, (request) => app.handle(request))
@@ -36,7 +36,7 @@ export async function openShop({ db, url: databaseUrl }: TestDatabase, settings:
   return { port: server.port, url: `http://127.0.0.1:${server.port}` }
 }
 
-/** What the server says before it closes the connection, or to a whole request. */
+/** Sends raw text; returns what the server sends until the connection closes. */
 export function say(port: number, request: string): Promise<string> {
   return new Promise((resolve) => {
     let said = ''

@@ -6,7 +6,7 @@ import { makeDataDir, openShop } from './process.ts'
 
 setDefaultTimeout(300_000)
 
-// operator H4; of what money.md tried and found held: three shops begun at once on one empty database.
+// operator H4; also a case that money.md tried and found correct: three instances start together on an empty database.
 test('three copies that start at once on an empty database fill it once, and one password opens it', async () => {
   const { url, db } = await createUnusedDatabase()
   const TOKEN_SECRET = 'the secret of all copies of this shop'

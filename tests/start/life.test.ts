@@ -13,7 +13,7 @@ let found: unknown
 
 test('the first start opens a shop full of goods, and says what was chosen and how to change it', async () => {
   const shop = await openShop(env)
-  // A start by this test alone may have built the site before.
+  // If only this test runs, the start may have built the site and printed other lines before.
   const line = shop
     .said()
     .split('\n')
@@ -43,7 +43,7 @@ test('the second start changes nothing', async () => {
 test('a request in flight is answered after SIGTERM, and no new one is taken', async () => {
   const shop = await openShop(env)
   const client = database()
-  // None of its jobs may be caught by the lock, which stopping would wait for.
+  // Waits until no job is due: the lock could block a job, and stopping would wait for it.
   await waitUntil(async () => {
     const [row] = await client`select count(*)::int as due from graphile_worker._private_jobs where run_at <= now()`
     return row?.due === 0
@@ -91,7 +91,7 @@ test('neither the health check of its own image nor an upload that trickles keep
   clearInterval(trickling)
   clearInterval(checking)
   upload.terminate()
-  // Three seconds on a machine that has time; it was more than ten before.
+  // It takes three seconds on an idle machine, and took more than ten before the fix.
   expect(performance.now() - stoppedAt).toBeLessThan(8_000)
   expect(embeddedServer(dataDir)).toBeNull()
 })
@@ -128,7 +128,7 @@ test('a second shop on the same data is refused in a sentence, and the first goe
   const first = await openShop(env)
   const said = `Another Tokri is already running on ${dataDir}: stop that one first, or give this one another DATA_DIR\n`
   expect(await failToOpen(env)).toEqual({ code: 1, said })
-  // As it is when somebody types the same command twice.
+  // With the same port, as when somebody runs the same command twice.
   expect(await failToOpen({ ...env, PORT: new URL(first.url).port })).toEqual({ code: 1, said })
   expect(await ask(first, '/readyz')).toBe(200)
   await stop(first)
@@ -172,7 +172,7 @@ test('a lost password of the database is told in a sentence', async () => {
   expect(embeddedServer(dataDir)).toBeNull()
 })
 
-/** Every row that a start could touch, in short. */
+/** Returns checksums and counts of all rows that a start could change. */
 async function contents(): Promise<unknown> {
   const client = database()
   const [row] = await client`

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { isPostmasterOf, readPostmaster } from '../../src/platform/postgres/postmaster.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 
-/** A shop in a process of its own, started as people start it. */
+/** A shop in its own process, run by the start script that operators use. */
 export interface ShopProcess {
-  /** All that it has printed. */
+  /** Returns everything that it has printed so far. */
   said(): string
   signal(name: NodeJS.Signals): void
   ended(): boolean
-  /** Its exit code. */
+  /** Resolves to its exit code. */
   exited: Promise<number>
 }
 
@@ -21,7 +21,7 @@ export interface OpenShop extends ShopProcess {
 
 const HERE = join(import.meta.dir, '../..')
 const PATIENCE_MS = 120_000
-/** As a line of the log, and as v0.4.0 and earlier said it. */
+/** Matches the log line, and the message of v0.4.0 and earlier. */
 const OPEN_AT = /is open at ([^\s"]+)/
 
 /** Starts a shop and waits until it is open. */
@@ -29,7 +29,10 @@ export function openShop(env: Record<string, string>, ...words: string[]): Promi
   return whenOpen(launchShop(env, ...words))
 }
 
-/** Answers the shop once it is open; fails with what it said when it ends before. */
+/**
+ * Waits until a shop is open.
+ * @throws with its output if it ends before
+ */
 export async function whenOpen(shop: ShopProcess): Promise<OpenShop> {
   const isOpen = () => {
     if (shop.ended()) throw new Error(`The shop did not open:\n${shop.said()}`)
@@ -39,13 +42,13 @@ export async function whenOpen(shop: ShopProcess): Promise<OpenShop> {
   return { ...shop, url: OPEN_AT.exec(shop.said())?.[1] ?? '' }
 }
 
-/** Starts a shop that is to fail; answers what it said, and its exit code. */
+/** Starts a shop that should fail; returns its output and exit code. */
 export async function failToOpen(env: Record<string, string>, ...words: string[]) {
   const shop = launchShop(env, ...words)
   return { code: await shop.exited, said: shop.said() }
 }
 
-/** A data directory of the test file's own, removed after it. */
+/** Creates a data directory that is removed after the test file. */
 export function makeDataDir(): string {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-start-'))
   chmodSync(directory, 0o755)
@@ -53,30 +56,30 @@ export function makeDataDir(): string {
   return directory
 }
 
-/** The embedded server that runs on a data directory, if one does. */
+/** Returns the embedded Postgres server that runs on a data directory; null if none does. */
 export function embeddedServer(dataDir: string): { pid: number; port: number } | null {
   const data = join(dataDir, 'postgres/data')
   const postmaster = readPostmaster(data)
   return postmaster && isPostmasterOf(data, postmaster.pid) ? postmaster : null
 }
 
-/** Starts a shop and does not wait; it ends with the test, or the file, that started it. */
+/** Starts a shop without waiting for it; it is killed at the end of the test or file that started it. */
 export function launchShop(env: Record<string, string>, ...words: string[]): ShopProcess {
   const shop = spawnShop(env, ...words)
   afterAll(() => void (shop.ended() || shop.signal('SIGKILL')))
   return shop
 }
 
-/** Starts a shop that ends when somebody ends it. */
+/** Starts a shop that the caller must stop. */
 export function spawnShop(env: Record<string, string>, ...words: string[]): ShopProcess {
   return spawnShopOf(HERE, env, ...words)
 }
 
-/** Starts the shop of another tree than this one. */
+/** Starts the shop from another source tree; the caller must stop it. */
 export function spawnShopOf(root: string, env: Record<string, string>, ...words: string[]): ShopProcess {
   let said = ''
   const child = Bun.spawn([process.execPath, join(root, 'scripts/start.ts'), ...words], {
-    // Of this process's settings none may reach the shop.
+    // No setting of this process may reach the shop.
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env },
     stdin: 'ignore',
     stdout: 'pipe',

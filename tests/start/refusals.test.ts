@@ -47,7 +47,7 @@ test('a port in use is a sentence, before anything is made or filled', async () 
 })
 
 test('a folder that cannot be written is a sentence', async () => {
-  // Not even root makes folders there.
+  // Not even root can create folders there.
   const forbidden = process.platform === 'linux' ? '/sys/tokri' : '/System/tokri'
   const inTheWay = join(dataDir, 'file')
   await Bun.write(inTheWay, '')
@@ -75,7 +75,7 @@ test('a folder that cannot be written is told before a database elsewhere is fil
   const env = { DATA_DIR: forbidden, DATABASE_URL: url }
   const TOKEN_SECRET = 'the secret of a shop that keeps nothing'
   expect(await failToOpen(env)).toEqual({ code: 1, said })
-  // Pictures and the outbox would be kept there.
+  // Images and the outbox would be stored there.
   expect(await failToOpen({ ...env, TOKEN_SECRET })).toEqual({ code: 1, said })
   expect([...(await db.$client`select tablename from pg_tables where schemaname = 'public'`)]).toEqual([])
   const shop = await openShop(

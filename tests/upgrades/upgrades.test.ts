@@ -7,14 +7,14 @@ import { mediaInMemory, TEST_PASSWORD } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
 import { createUnusedDatabase } from '../../src/testing/database.ts'
 
-// One backup of a shop of every released version, taken while that version ran: `bun run release` writes the next.
+// There is one backup of a shop of every released version, taken by that version; `bun run release` writes the next one.
 const RELEASED = [
   ...readFileSync(join(import.meta.dir, '../../CHANGELOG.md'), 'utf8').matchAll(/^## (v[\d.]+)(?: \(.*\))?$/gm),
 ]
   .map(([, version]) => version!)
   .filter((version) => version !== `v${packageJson.version}` || existsSync(join(import.meta.dir, version)))
 
-/** The shop of a released version, as this one finds it. */
+/** Restores the shop of a released version and opens it with this version. */
 async function openUpgraded(version: string) {
   const database = await createUnusedDatabase()
   const deps = { databaseUrl: database.url, media: mediaInMemory(), replace: false }

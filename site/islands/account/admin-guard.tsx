@@ -8,14 +8,14 @@ import { LedOn } from './redirect-when-signed-in.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 interface Props {
-  /** In the shape of what comes. */
+  /** Skeleton shown until the user is known. */
   waiting?: ReactNode
   children?: ReactNode
 }
 
 /**
- * Shows an admin's screen to admins, and to everybody else that they have no permission. Who has a password for one login
- * alone is led on to choose one: the shop answers nothing else until then.
+ * Renders an admin screen for admins. Everybody else sees that they have no permission. An admin who signed in with a
+ * one-time password is redirected to choose a new one: until then the server refuses everything else.
  */
 export function AdminGuard({ waiting, children }: Props) {
   return (

@@ -5,7 +5,7 @@ import type { User } from '../../stores/user.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** "Edit" beside the picture, and the dialog in which a new one is chosen, seen and sent. */
+/** The "Edit" button next to the avatar, and the dialog to choose, preview and upload a new image. */
 export function AvatarEditor({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   return (

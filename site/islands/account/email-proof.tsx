@@ -4,7 +4,7 @@ import { showToast } from '../../stores/toasts.ts'
 import { CODE_LENGTH, CodeField } from '../../ui/CodeField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** Asks for the code that was sent to a new address; open while there is one to prove. */
+/** Dialog that asks for the code sent to a new email. It is open while there is an email to verify. */
 export function EmailProof({ email, onClose }: { email: string; onClose(proven: boolean): void }) {
   return (
     <Dialog title="Confirm your email" open={email !== ''} onClose={() => onClose(false)}>

@@ -16,19 +16,20 @@ import { showToast } from '../../stores/toasts.ts'
 export const PASSWORD_HINT = '8 to 128 characters'
 export const DIFFERENT_NEW_PASSWORDS = 'New password and confirm password must be same.'
 
-/** A form, and whether all the named fields hold something: exactly then its button is enabled (specification 5). */
+/** A form that also knows whether all required fields have a value. Only then is its button enabled (specification 5). */
 export interface ShopForm<T extends FieldValues> extends UseFormReturn<T> {
   filled: boolean
-  /** What a field's input takes over, and what is wrong with it. */
+  /** Returns the props for a field's input and the field's error message. */
   field(name: Path<T>, rules?: RegisterOptions<T>): UseFormRegisterReturn & { error: string | undefined }
 }
 
 export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultValues?: DefaultValues<T>): ShopForm<T> {
   const form = useForm<T>({ defaultValues })
   const [, look] = useReducer((looks: number) => looks + 1, 0)
-  // What was typed before this code arrived is in the fields already.
+  // Renders again after mounting, because the fields may already contain text that was typed before this code loaded.
   useEffect(look, [])
-  // A network that is lost by the time it is sent is then told of, rather than code that cannot be loaded.
+  // Loads the API client early. If the network is lost before the form is sent, the error then names the connection,
+  // not code that failed to load.
   useEffect(() => void client(), [])
   const filled = form.watch(required).every((value) => Boolean(value))
   const { errors } = form.formState
@@ -39,7 +40,7 @@ export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultV
   return { ...form, filled, field }
 }
 
-/** Says what the shop refused: in a toast, and under the field if the message names one. */
+/** Shows a refusal by the server in a toast, and under the field if the message names one. */
 export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, message: string): void {
   showToast('error', message)
   const named = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `))

@@ -14,7 +14,7 @@ interface Login {
 
 export function LoginForm() {
   const form = useShopForm<Login>(['email', 'password'])
-  // Stays busy after a success, until the next page is there.
+  // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
   const enter = form.handleSubmit(async ({ email, password }) => {
     setBusy(true)

@@ -11,7 +11,7 @@ import { calledName, isAdmin } from '../../stores/user.ts'
 import { ACCOUNT_LINKS } from '../../ui/account-links.ts'
 import { MenuInPlace } from '../../ui/MenuInPlace.tsx'
 
-/** Puts the closed menu into the page behind its button, to hang from it; `$accountMenu` opens it. */
+/** Renders the closed menu next to its button, which anchors it. `$accountMenu` opens it. */
 export function mountAccountMenu(button: HTMLElement): void {
   const place = document.createElement('div')
   place.className = 'account-button__menu'
@@ -31,7 +31,7 @@ function AccountMenu({ button, place }: { button: HTMLElement; place: HTMLElemen
   useEffect(() => {
     if (open) void loadUser().catch(() => {})
   }, [open])
-  // A press on the button is a press outside, too; the button itself decides then.
+  // A press on the button also counts as a press outside the menu. It is ignored here, because the button toggles the menu.
   const change = (next: boolean, event: Event) => {
     if (!next && !button.contains(event.target as Node)) closeAccountMenu()
     if (!next && event.type === 'keydown') closeAccountMenu()

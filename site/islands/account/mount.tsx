@@ -2,12 +2,12 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
-/** Brings a form to life that the page shows already; what was typed in the meantime stays. */
+/** Hydrates a server-rendered form. Text that was typed before is preserved. */
 export function hydrate(Form: ComponentType): void {
   hydrateRoot(place(), <Form />)
 }
 
-/** Puts an island in its place on the page, instead of what waits there. */
+/** Renders an island into its place on the page, and replaces the placeholder there. */
 export function mount(Island: ComponentType): void {
   createRoot(place()).render(
     <CSPProvider disableStyleElements>

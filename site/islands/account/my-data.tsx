@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { downloadMyData } from '../../stores/account.ts'
 import { showToast } from '../../stores/toasts.ts'
 
-/** Hands the shopper a file with all that the shop keeps about them. */
+/** Lets the shopper download everything that the shop stores about them. */
 export function MyData() {
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -29,6 +29,6 @@ function save(file: Blob): void {
   link.href = URL.createObjectURL(file)
   link.download = 'my-data.json'
   link.click()
-  // The browser has to take hold of the file first.
+  // The browser needs the URL until the download has started.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

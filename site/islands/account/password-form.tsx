@@ -27,7 +27,7 @@ export function PasswordForm({ email }: { email: string }) {
   })
   return (
     <form className="profile__form" method="post" noValidate onSubmit={send}>
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input
         className="visually-hidden"
         type="email"

@@ -15,7 +15,7 @@ interface Details {
   password: string
 }
 
-/** Name, email and mobile. A new email is asked for with the password, and proven with a code that is sent to it. */
+/** Name, email and mobile. A new email requires the password, and has to be verified with a code sent to it. */
 export function ProfileForm({ user }: { user: User }) {
   const { name, email, mobile } = user
   const form = useShopForm<Details>(['name', 'email', 'mobile'], { name, email, mobile, password: '' })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { PROFILE } from '../../lib/paths.ts'
 
-/** Leads on to the profile who cannot be here: shoppers, and admins who have no password of their own yet. */
+/** Redirects shoppers, and admins who have not replaced their one-time password yet, to the profile. */
 export function LedOn() {
   useEffect(() => location.replace(PROFILE), [])
   return (

@@ -30,7 +30,7 @@ export function RegisterForm() {
       return showRefusal(form, result.message)
     }
     showToast('success', result.message)
-    // Long enough for the toast to be read.
+    // Leaves time to read the toast.
     setTimeout(() => location.assign(LOGIN), 1000)
   })
   return (

@@ -9,14 +9,14 @@ import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 
 interface Props {
-  /** In the shape of what comes. */
+  /** Skeleton shown until the user is known. */
   waiting?: ReactNode
-  /** For who is not signed in, instead of the way to the login. */
+  /** Shown to visitors who are not signed in, instead of the link to the login. */
   stranger?: ReactNode
   children(user: User): ReactNode
 }
 
-/** Shows its children to who is signed in, as the shop knows them now; others are asked to log in. */
+/** Renders its children for a signed-in user, whose data it reloads. Others are asked to log in. */
 export function SignedIn({ waiting = <LinesSkeleton headed />, stranger = <PleaseLogin />, children }: Props) {
   const user = useStore($user)
   const [asked, setAsked] = useState<'waiting' | 'answered' | 'failed'>('waiting')

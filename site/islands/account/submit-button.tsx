@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 interface Props {
   enabled: boolean
   busy: boolean
-  /** For a form beside the page's main one: a page has one filled button. */
+  /** For a form next to the page's main one, because a page has only one filled button. */
   quiet?: boolean
   children: ReactNode
 }
 
-/** The button of a form of the account: off until the form is filled, and while it is being sent. */
+/** Submit button of an account form. It is disabled until the form is filled, and while it is being sent. */
 export function SubmitButton({ enabled, busy, quiet = false, children }: Props) {
   return (
     <button

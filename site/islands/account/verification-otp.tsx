@@ -5,7 +5,7 @@ import { showToast } from '../../stores/toasts.ts'
 import { CODE_LENGTH, CodeField } from '../../ui/CodeField.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** Asks for the six digits of the mail. Without an address to which they went there is nothing to ask for. */
+/** Asks for the six digits from the email. The page renders it only if a code was requested before. */
 export function VerificationForm() {
   const [code, setCode] = useState('')
   const [error, setError] = useState('')

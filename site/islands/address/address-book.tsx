@@ -12,7 +12,7 @@ import { SignedIn } from '../account/signed-in.tsx'
 import { AddressDialog, type Editing } from './address-dialog.tsx'
 import { AddressesSkeleton } from './addresses-skeleton.tsx'
 
-/** The shopper's addresses, to be added to, changed and removed. */
+/** The shopper's addresses, with buttons to add, edit and remove them. */
 export function AddressBook() {
   return <SignedIn waiting={<AddressesSkeleton />}>{(user) => <Book key={user._id} />}</SignedIn>
 }
@@ -83,7 +83,8 @@ function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {
 }
 
 /**
- * Who removed a card goes on from what took its place: its first button, as a key held down must not remove that too.
+ * Moves the focus of a removed card to the first button of the card that took its place. That button edits, so holding
+ * down the key does not remove the next card too.
  */
 function keepFocusIn(list: Element, at: number): void {
   requestAnimationFrame(() => {

@@ -2,7 +2,7 @@ import type { AddressView } from '../../../src/address/contract.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { AddressForm } from './address-form.tsx'
 
-/** What is being entered: a new address, a change of one, or nothing. */
+/** What the dialog edits: a new address, an existing one, or nothing. */
 export type Editing = AddressView | 'new' | null
 
 export function AddressDialog({ editing, onClose }: { editing: Editing; onClose(): void }) {

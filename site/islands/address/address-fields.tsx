@@ -34,7 +34,7 @@ export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
   )
 }
 
-/** Said at the pincode; the address is kept all the same, for the day the shop comes there. */
+/** Warns about a pincode that is not served. The address can still be saved, because the shop may deliver there later. */
 function NotServed({ typed }: { typed: string }) {
   const pincode = pincodeIn(typed)
   const isServed = useStore($served)[pincode ?? ''] ?? true
@@ -48,7 +48,7 @@ function NotServed({ typed }: { typed: string }) {
   )
 }
 
-/** Where a form of an address begins. */
+/** Returns the initial values of an address form. The country defaults to India. */
 export function addressFieldsOf(address: Partial<AddressForm> | null): AddressForm {
   const {
     address_line = '',

@@ -8,13 +8,13 @@ import { DialogButtons } from '../../ui/DialogButtons.tsx'
 import { AddressFields, addressFieldsOf, byAddressRules } from './address-fields.tsx'
 
 interface Props {
-  /** The address that is changed; null for a new one. */
+  /** The address to edit, or null for a new one. */
   address: AddressView | null
   onSaved(): void
   onCancel(): void
 }
 
-/** Saves a new address, or a change of one. */
+/** Form to add or edit an address. */
 export function AddressForm({ address, onSaved, onCancel }: Props) {
   const form = useForm<Fields>({
     defaultValues: addressFieldsOf(address),

@@ -1,5 +1,4 @@
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
-/** In the shape of the addresses that come. */
 export function AddressesSkeleton() {
   return (
     <TableSkeleton label="Loading your addresses" list="address-list" row="address-card address-card--saved" count={2}>

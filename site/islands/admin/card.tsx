@@ -3,16 +3,16 @@ import { Image } from '../../ui/Image.tsx'
 
 interface Props {
   name: string
-  /** The picture's address, and how wide it is shown. */
+  /** URL of the image, followed by its display width as a `sizes` attribute. */
   image: string
   sizes: string
   onEdit(): void
   onDelete(): void
-  /** What is said below the name. */
+  /** Content below the name. */
   children?: ReactNode
 }
 
-/** A category or a product as those who run the shop look at it. */
+/** Card of a category or product on an admin screen. */
 export function AdminCard({ name, image, sizes, onEdit, onDelete, children }: Props) {
   return (
     <li className="admin-card">

@@ -14,20 +14,20 @@ export interface CategoryEntry {
 
 interface Props {
   guard: Guard
-  /** What is changed; null while a new one is entered. */
+  /** The entry to edit, or null for a new one. */
   category: CategoryEntry | null
   submit: string
-  /** A picture has to wait for the name. */
+  /** Whether an image can only be chosen after a name is entered. */
   nameFirst?: boolean
-  /** What the form asks for besides is there. */
+  /** Whether the additional fields are complete. */
   ready?: boolean
-  /** Answers what the shop said; null where it refused. */
+  /** Returns the server's message, or null if the server refused. */
   save(entry: CategoryEntry): Promise<string | null>
-  /** What the form asks for besides. */
+  /** Additional fields. */
   children?: ReactNode
 }
 
-/** The name and the picture of a category or a sub-category. */
+/** Form for the name and image of a category or subcategory. */
 export function CategoryForm({ guard, category, submit, nameFirst = false, ready = true, save, children }: Props) {
   const [entry, setEntry] = useState({ name: category?.name ?? '', image: category?.image ?? '' })
   const [pending, setPending] = useState<string | null>(null)

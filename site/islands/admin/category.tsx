@@ -10,7 +10,7 @@ import { CategoryDialog } from './category/dialog.tsx'
 import { DeleteCategory } from './delete-category.tsx'
 import { CardsSkeleton, NoData } from './empty.tsx'
 
-/** The shop's categories, to be added to, changed and deleted. */
+/** Admin screen to list, add, edit and delete categories. */
 export function Category() {
   return (
     <AdminGuard waiting={<Waiting />}>

@@ -22,7 +22,7 @@ import { CustomerRow } from './customers/row.tsx'
 import { Pager } from './pager.tsx'
 import { countLabel } from './today/labels.ts'
 
-/** Those who order: found by name, email or mobile, with what they ordered, and kept out where need be. */
+/** Admin screen to search customers by name, email or mobile, to see their orders, and to suspend them. */
 export function Customers() {
   return (
     <AdminGuard waiting={<Waiting />}>

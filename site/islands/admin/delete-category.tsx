@@ -5,23 +5,23 @@ import type { Chip } from '../../ui/Chips.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 interface Props {
-  /** The category or sub-category that is to go; null while none is. */
+  /** The category or subcategory to delete, or null while the dialog is closed. */
   category: Chip | null
-  /** Where its products could go. */
+  /** The categories or subcategories that can take over its products. */
   others: readonly Chip[]
-  /** The word for it: "category" or "sub category". */
+  /** How the screen calls it: "category" or "sub category". */
   kind: string
-  /** Says what is still in it; null when nothing is. */
+  /** Describes what it still contains. Returns null if it is empty or that is unknown. */
   look(id: string): Promise<string | null>
   remove(id: string, leftovers?: Leftovers): Promise<Deleted>
   onClose(): void
-  /** Where the focus goes when it is deleted. */
+  /** Returns the element to focus after the deletion. */
   focusAfter(): HTMLElement | null
 }
 
 type Way = 'move' | 'take out'
 
-/** "Permanent Delete" of a category or sub-category; one that is not empty asks what becomes of its products. */
+/** "Permanent Delete" of a category or subcategory. If it is not empty, the dialog asks what to do with its products. */
 export function DeleteCategory({ category, others, kind, look, remove, onClose, focusAfter }: Props) {
   const [busy, setBusy] = useState(false)
   const [inUse, setInUse] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export function DeleteCategory({ category, others, kind, look, remove, onClose, 
   const [way, setWay] = useState<Way | null>(null)
   const [moveTo, setMoveTo] = useState('')
   const [missing, setMissing] = useState(false)
-  // The caller names its shelf anew whenever it is drawn.
+  // The caller passes a new object on every render, so effects depend on the id.
   const id = category?.id ?? null
   useEffect(() => {
     if (!id) return

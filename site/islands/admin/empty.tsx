@@ -3,7 +3,7 @@ import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 
-/** What a list says that has nothing in it. */
+/** Placeholder for an empty list. */
 export function NoData({ hint, children }: { hint: string; children?: ReactNode }) {
   return (
     <EmptyState picture={emptyCart} title="No Data">
@@ -19,7 +19,6 @@ interface Props {
   count: number
 }
 
-/** In the shape of the cards that come. */
 export function CardsSkeleton({ label, list, count }: Props) {
   return (
     <TableSkeleton label={label} list={list} row="admin-card" count={count}>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** It looks active only when all is there that is needed; pressed before, the form says what is missing. */
+  /** The button only looks active once the form is complete. Pressing it earlier shows what is missing. */
   ready: boolean
   busy: boolean
   large?: boolean
   children: ReactNode
 }
 
-/** The button that sends an admin's form: it says that it is busy, and cannot be pressed twice. */
+/** Submit button of an admin form. While busy it is only `aria-disabled`, so the form itself has to ignore another submit. */
 export function FormButton({ ready, busy, large = false, children }: Props) {
   const look = ready ? 'button--action' : 'button--quiet'
   return (

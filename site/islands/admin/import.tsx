@@ -7,7 +7,7 @@ import { History } from './import/history.tsx'
 import { Opened } from './import/opened.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-/** Products from a CSV file, and all products as one. */
+/** Admin screen to import products from a CSV file, and to export all products to one. */
 export function Import() {
   return (
     <AdminGuard waiting={<RowsSkeleton />}>

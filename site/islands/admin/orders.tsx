@@ -16,7 +16,7 @@ import { PhoneOrder } from './orders/phone-order.tsx'
 import { followKeys } from './orders/shortcuts.ts'
 import { UndoBar } from './orders/undo-bar.tsx'
 
-/** The order desk: new orders come by themselves, and go from hand to hand until they are delivered. */
+/** The order board. New orders appear without a reload, and move from state to state until they are delivered. */
 export function OrderDesk() {
   return (
     <AdminGuard waiting={<BoardWaiting />}>

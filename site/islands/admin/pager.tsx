@@ -1,6 +1,6 @@
 interface Props {
   page: number
-  /** How many there are, where they are counted. */
+  /** Number of pages, if it is known. */
   pages?: number
   hasNext?: boolean
   onTurn(page: number): void
@@ -13,7 +13,7 @@ export function Pager({ page, pages, hasNext = pages !== undefined && page < pag
     onTurn(to)
     document.querySelector('main')?.scrollIntoView({ block: 'start' })
   }
-  // Not disabled at the ends: the focus of who turns the pages by keyboard would be lost.
+  // Not disabled on the first and last page, because keyboard users would lose the focus.
   return (
     <nav className="pager" aria-label="Pages">
       <button

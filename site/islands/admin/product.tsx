@@ -21,7 +21,7 @@ import { DeleteProduct } from './product/delete-product.tsx'
 import { ProductEditor } from './product/editor.tsx'
 import { ProductSearch } from './product/search.tsx'
 
-/** The shop's products, newest first, to be found, changed and deleted. */
+/** Admin screen to search, edit and delete products, newest first. */
 export function Product() {
   return (
     <AdminGuard waiting={<Waiting />}>

@@ -1,5 +1,4 @@
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
-/** In the shape of the rows that come. */
 export function RowsSkeleton() {
   return (
     <TableSkeleton list="stock-rows" row="stock-row" count={6}>

@@ -15,7 +15,7 @@ import { Policies } from './settings/policies.tsx'
 import { Area } from './settings/serviceability.tsx'
 import { Shop } from './settings/shop.tsx'
 
-/** What the owner can say about the shop, section by section. */
+/** Admin screen with the settings of the shop, by section. */
 export function Settings() {
   return (
     <AdminGuard waiting={<Waiting />}>
@@ -43,7 +43,7 @@ function Sections() {
     return guardUnsaved()
   }, [])
   const isLoaded = settings != null
-  // The section that the address names was not there when the page opened.
+  // The section named in the URL does not exist until the settings are loaded.
   useEffect(() => {
     if (isLoaded && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isLoaded])
@@ -68,7 +68,6 @@ function Sections() {
   )
 }
 
-/** In the shape of the sections that come. */
 function Waiting() {
   return (
     <TableSkeleton label="Loading the settings" list="admin-screen settings" row="settings-section" count={2}>

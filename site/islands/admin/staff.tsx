@@ -12,7 +12,7 @@ import { StaffLog } from './staff/log.tsx'
 import { RemoveAdmin } from './staff/remove-admin.tsx'
 import { StaffRow } from './staff/row.tsx'
 
-/** Who runs the shop, and what they did. */
+/** Admin screen with the staff and the audit log. */
 export function Staff() {
   return (
     <AdminGuard waiting={<Waiting />}>

@@ -9,7 +9,7 @@ import { Count } from './stock/count.tsx'
 import { Ledger } from './stock/ledger.tsx'
 import { LowStock } from './stock/low.tsx'
 
-/** What is on the shelves: what runs out, counting it, and why it is what it is. */
+/** Admin screen for stock: low stock, stocktake and ledger. */
 export function Stock() {
   return (
     <AdminGuard waiting={<RowsSkeleton />}>

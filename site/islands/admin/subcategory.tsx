@@ -18,7 +18,7 @@ import { NoData } from './empty.tsx'
 import { SubCategoryDialog } from './subcategory/dialog.tsx'
 import { SubCategoryTable, TableWaiting } from './subcategory/table.tsx'
 
-/** The shop's sub-categories, to be added to, changed and deleted. */
+/** Admin screen to list, add, edit and delete subcategories. */
 export function SubCategory() {
   return (
     <AdminGuard waiting={<TableWaiting />}>

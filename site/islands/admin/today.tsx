@@ -13,7 +13,7 @@ import { SetupChecklist } from './today/setup-checklist.tsx'
 import { TodaySkeleton } from './today/skeleton.tsx'
 import { States } from './today/states.tsx'
 
-/** The owner's page. Shoppers, and admins who have no password of their own yet, are led on to their profile. */
+/** The dashboard. Shoppers, and admins who have not replaced their one-time password yet, are redirected to their profile. */
 export function Today() {
   return (
     <SignedIn waiting={<TodaySkeleton />} stranger={<LedOn />}>

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** What a form tells the dialog that it stands in. */
+/** How a form informs the dialog around it. */
 export interface Guard {
-  /** Whether something was entered that is not saved. */
+  /** Reports whether the form has unsaved input. */
   onDirty(dirty: boolean): void
   onSaved(): void
 }
@@ -14,11 +14,11 @@ interface Props {
   open: boolean
   onClose(): void
   wide?: boolean
-  /** The form; it is there while the dialog is open. */
+  /** The form, which is rendered only while the dialog is open. */
   children(guard: Guard): ReactNode
 }
 
-/** A dialog with a form: it asks before it closes over what was entered. */
+/** A dialog with a form. It asks before it closes with unsaved input. */
 export function UnsavedChangesDialog({ open, onClose, children, ...dialog }: Props) {
   const [dirty, setDirty] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -45,7 +45,7 @@ export function UnsavedChangesDialog({ open, onClose, children, ...dialog }: Pro
   )
 }
 
-/** Has the browser ask before the page is left. */
+/** Makes the browser ask before the page is left. */
 function useLeaveWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return

@@ -10,7 +10,7 @@ import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { AdminGuard } from '../account/admin-guard.tsx'
 import { ProductForm } from './product/form.tsx'
 
-/** The form with which products come into the shop, one after the other. */
+/** Admin screen to add products one after the other. */
 export function UploadProduct() {
   return (
     <AdminGuard waiting={<Waiting />}>
@@ -22,7 +22,7 @@ export function UploadProduct() {
 const firstField = () => document.querySelector<HTMLElement>('.product-form input')
 
 function Upload() {
-  // A new round is an empty form; only the first may begin with what was left.
+  // Every round starts with an empty form. Only the first one can start with the stored draft.
   const [round, setRound] = useState(0)
   const [draft, setDraft] = useState(loadDraft)
   const startOver = () => {
@@ -72,13 +72,13 @@ function Upload() {
 }
 
 interface DuplicateProps {
-  /** The product that is called the same; null while there is none. */
+  /** The existing product with the same name, unit and brand, or null. */
   other: ProductView | null
   onCancel(): void
   onConfirm(): Promise<void>
 }
 
-/** Asks before a second product of the same name, unit and brand, which nobody could tell from the first. */
+/** Asks before adding a second product with the same name, unit and brand, because nobody could tell the two apart. */
 function Duplicate({ other, onCancel, onConfirm }: DuplicateProps) {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {

@@ -27,7 +27,7 @@ export function CartItems() {
   const lines = useStore($cart)
   const list = useRef<HTMLUListElement>(null)
   const count = useRef(lines.length)
-  // The control that removed a line goes with it; whoever pressed it goes on from the list.
+  // The control that removes a line disappears with it, so the focus moves to the list.
   useEffect(() => {
     const dropped = lines.length < count.current && document.activeElement === document.body
     if (dropped) list.current?.focus({ preventScroll: true })
@@ -42,7 +42,10 @@ export function CartItems() {
   )
 }
 
-/** `emptied` says that it held something a moment ago: then the control that was pressed is gone, and focus with it. */
+/**
+ * The empty cart. `emptied` means that it had lines a moment ago. The pressed control is then gone, and with it the
+ * focus.
+ */
 export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () => void }) {
   const shop = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -63,7 +66,6 @@ export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () =
   )
 }
 
-/** In the shape of the lines that come. */
 export function CartWaiting() {
   return (
     <TableSkeleton label="Loading the cart" list="panel" row="cart-line" count={3}>
@@ -77,7 +79,7 @@ export function CartWaiting() {
   )
 }
 
-/** The bar that goes on to the checkout. A line that cannot be bought stops it, and it says so. */
+/** The button to the checkout. It is blocked, with the reason, while a line cannot be bought. */
 export function Proceed() {
   const bill = useStore($bill)
   const blocked = !useStore($cart).every(isBuyable)
@@ -100,7 +102,7 @@ export function Proceed() {
   )
 }
 
-/** What the shop would not take this cart for yet: said here, held to at the checkout. */
+/** Why the shop would not accept this cart yet. It is only shown here, and enforced at checkout. */
 function NotYet() {
   const why = useStore($notYet)
   return (
@@ -110,7 +112,7 @@ function NotYet() {
   )
 }
 
-// Who is home already has the shop behind the drawer: closing it is enough.
+// On the home page the shop is already behind the drawer, so closing it is enough.
 function goShopping(event: MouseEvent, close: () => void): void {
   if (location.pathname === HOME) event.preventDefault()
   close()

@@ -12,7 +12,7 @@ import { Bill } from '../../ui/Bill.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
 
-/** Puts the closed drawer into the page; `$drawer` opens it. */
+/** Renders the closed drawer. `$drawer` opens it. */
 export function mountCartDrawer(): void {
   const root = document.body.appendChild(document.createElement('div'))
   createRoot(root).render(

@@ -5,7 +5,7 @@ import { type CartLine, isBuyable } from '../../stores/cart-lines.ts'
 import { Image } from '../../ui/Image.tsx'
 import { Price } from '../../ui/Price.tsx'
 
-/** One line of the cart. The price is that of one: the control beside it says how many. */
+/** A line of the cart. The price is per piece, and the control next to it shows the quantity. */
 export function CartItem({ line }: { line: CartLine }) {
   const buyable = isBuyable(line)
   return (
@@ -29,7 +29,7 @@ export function CartItem({ line }: { line: CartLine }) {
   )
 }
 
-// The element draws itself, and follows the cart by itself.
+// A custom element that renders itself and follows the cart.
 function Control({ line }: { line: CartLine }) {
   return (
     <cart-control

@@ -8,7 +8,6 @@ import { Bill } from '../../ui/Bill.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
 import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
 
-/** Fills the cart page. */
 export function mountCartPage(into: HTMLElement): void {
   createRoot(into).render(<CartPage />)
 }

@@ -4,10 +4,10 @@ import { $cart } from '../../stores/cart-state.ts'
 import { Image } from '../../ui/Image.tsx'
 import { CartItem } from '../cart/item.tsx'
 
-/** What is about to be ordered, and apart from it what has to be taken out first. */
+/** The products about to be ordered. Those that have to be removed first are listed apart. */
 export function Basket() {
   const lines = useStore($cart)
-  // The promise is a setting of the shop, which the page knows.
+  // The delivery badge is a setting, which the page provides.
   const badge = document.querySelector<HTMLElement>('[data-badge]')?.dataset.badge
   const out = lines.filter((line) => !isBuyable(line))
   return (

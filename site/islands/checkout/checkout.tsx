@@ -13,7 +13,7 @@ import { Basket } from './basket.tsx'
 import { ChooseAddress } from './choose-address.tsx'
 import { Summary } from './summary.tsx'
 
-/** The checkout; whoever is signed out goes to the login, and comes back. */
+/** The checkout. Visitors who are not signed in are sent to the login, which leads back here. */
 export function Checkout() {
   useEffect(() => {
     if (isSignedOut()) location.replace(LOGIN)
@@ -31,7 +31,7 @@ function Open() {
   }, [])
   if (awaited) return <CheckoutWaiting />
   if (unknown) return <LoadError onRetry={() => void refreshCart()} />
-  // An order that was just placed has emptied the cart: the next page is on its way.
+  // The order that was just placed has emptied the cart, and the next page is loading.
   if (empty && ordering) return <CheckoutWaiting />
   if (empty) return <CartEmpty emptied={false} />
   return (

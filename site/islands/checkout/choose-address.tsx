@@ -7,7 +7,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { AddressDialog } from '../address/address-dialog.tsx'
 import { AddressesSkeleton } from '../address/addresses-skeleton.tsx'
 
-/** The shopper's addresses, one of them chosen, and a way to a new one. */
+/** The shopper's addresses to choose from, with a button to add one. */
 export function ChooseAddress() {
   const addresses = useStore($addresses)
   const chosen = useStore($chosenAddress)

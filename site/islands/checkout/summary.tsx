@@ -10,12 +10,12 @@ import { $changes, $ordering, $paymentOptions, loadPaymentOptions, placeOrder } 
 import { $bill, $notYet, $served, checkPincode, pincodeIn, watchShop } from '../../stores/shop-status.ts'
 import { Bill } from '../../ui/Bill.tsx'
 
-/** What is to be paid, and the two ways to pay it. */
+/** The bill, with the two payment methods. */
 export function Summary() {
   const options = useStore($paymentOptions)
   const bill = useStore($bill)
   const why = useWhyNot()
-  // More than a card can pay, though cards are taken.
+  // Cards may be accepted in general, but not for this amount.
   const totalInPaise = 'grandTotalInPaise' in bill ? bill.grandTotalInPaise : bill.totalInPaise
   const amountError = options?.card ? cardAmountError(totalInPaise) : null
   const noCard = options?.card === false || amountError !== null
@@ -51,7 +51,7 @@ export function Summary() {
 interface PayProps {
   method: 'cash' | 'card'
   off: boolean
-  /** The one filled button of the page. */
+  /** Whether this is the page's one filled button. */
   main: boolean
   children: ReactNode
 }
@@ -72,7 +72,7 @@ function Pay({ method, off, main, children }: PayProps) {
   )
 }
 
-/** What changed since the shopper looked; one more click orders what is shown now. */
+/** Lists what changed since the shopper last looked. One more click orders what is shown now. */
 function Changes() {
   const changes = useStore($changes)
   return (
@@ -92,7 +92,7 @@ function Changes() {
   )
 }
 
-/** Why nothing can be ordered yet. */
+/** Returns why nothing can be ordered yet, or null. */
 function useWhyNot(): string | null {
   const addresses = useStore($addresses)
   const chosen = useStore($chosenAddress)

@@ -4,7 +4,7 @@ import type { OrderState } from '../../../src/order/states.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
 import { SHOP_TIME } from '../../../src/shared/shop-time.ts'
 
-/** How a state is called, and which colour it has. */
+/** Label and colour of each state. */
 export const STATES: Record<OrderState, { name: string; tag: string }> = {
   'awaiting payment': { name: 'Awaiting payment', tag: 'work' },
   placed: { name: 'Placed', tag: 'work' },
@@ -16,12 +16,12 @@ export const STATES: Record<OrderState, { name: string; tag: string }> = {
   refused: { name: 'Refused', tag: 'stop' },
 }
 
-/** Whether there is something to print an invoice of; the shop refuses it otherwise. */
+/** Whether an order has an invoice. Otherwise the server refuses to render one. */
 export function hasInvoice({ state }: Pick<OrderFacts, 'state'>): boolean {
   return state !== 'cancelled' && state !== 'refused'
 }
 
-/** The order's money in a few words. */
+/** Describes the payment of an order in a few words. */
 export function paymentLabel({ payment: { method, state } }: OrderFacts): string {
   if (state === 'refunding') return 'Your money is on its way back'
   if (state === 'refunded') return method === 'card' ? 'Refunded to your card' : 'Refunded'
@@ -30,7 +30,7 @@ export function paymentLabel({ payment: { method, state } }: OrderFacts): string
   return state === 'paid' ? 'Paid by card' : 'Card payment awaited'
 }
 
-/** What the shop answered to what was reported as missing. */
+/** Describes the shop's response to a complaint. */
 export function answeredLabel({ amount, money }: ComplaintAnswer): string {
   const sum = formatRupees(amount)
   if (money === null) return 'We looked into it'
@@ -49,7 +49,7 @@ export function clockTime(at: string): string {
   return time.format(new Date(at))
 }
 
-/** "Today, 7:42 pm", "12 Nov, 8:05 am", and the year when it is another. */
+/** Formats a time as "Today, 7:42 pm" or "12 Nov, 8:05 am", with the year if it is not the current one. */
 export function whenLabel(at: string, now = new Date()): string {
   const date = new Date(at)
   if (dayAndYear.format(date) === dayAndYear.format(now)) return `Today, ${time.format(date)}`

@@ -3,7 +3,10 @@ import { OrderList } from './order-list.tsx'
 import { OrderPage } from './order-page.tsx'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 
-/** The shopper's orders, or the one that the address names: the page itself is the same for everybody. */
+/**
+ * The shopper's orders, or the one named in the URL. The island reads the URL because the published page is the same
+ * for everybody.
+ */
 export function MyOrders() {
   const orderId = new URLSearchParams(location.search).get('order')
   return (

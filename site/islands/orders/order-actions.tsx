@@ -2,7 +2,10 @@ import { useRef, useState } from 'react'
 import { buyAgain, cancel } from '../../stores/orders.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-/** Cancels after asking once more. What cannot be cancelled any more has no button; the focus goes to its heading. */
+/**
+ * Cancels an order after a confirmation. Once it cannot be cancelled there is no button, so the focus moves to the
+ * order's heading.
+ */
 export function CancelOrder({ orderId, canCancel }: { orderId: string; canCancel: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const [asking, setAsking] = useState(false)

@@ -7,7 +7,7 @@ interface Props {
   name: string
   image: readonly string[]
   unit: string
-  /** As ordered, and how many of them were found. */
+  /** The ordered quantity. `picked` is how many of them were found. */
   quantity: number
   picked: number
   /** In rupees, as sold. */

@@ -15,7 +15,7 @@ import { Timeline } from './timeline.tsx'
 
 const ORDERS_AT_ONCE = 10
 
-/** The shopper's orders, newest first, as they are at this moment. */
+/** The shopper's orders, newest first, updated live. */
 export function OrderList() {
   const list = useStore($orders)
   const [shown, setShown] = useState(ORDERS_AT_ONCE)

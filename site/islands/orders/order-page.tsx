@@ -19,7 +19,7 @@ import { ReportMissing } from './report-missing.tsx'
 import { StateTag } from './state-tag.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** One order of the shopper's, as it is at this moment. */
+/** One of the shopper's orders, updated live. */
 export function OrderPage({ orderId }: { orderId: string }) {
   const order = useStore($order)
   useEffect(() => {
@@ -103,7 +103,7 @@ function Known({ order }: { order: OrderView }) {
   )
 }
 
-/** What the shopper should know or do, where the timeline does not say it. */
+/** What the shopper should know or do that the timeline does not show. */
 function AccountStatus({ order: { state, payment, paymentUrl, cancelNote, lines } }: { order: OrderView }) {
   if (state === 'awaiting payment')
     return (

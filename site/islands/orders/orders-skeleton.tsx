@@ -1,5 +1,4 @@
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
-/** In the shape of the orders that come. */
 export function OrdersSkeleton() {
   return (
     <TableSkeleton label="Loading your orders" list="order-list" row="order-card" count={2}>

@@ -9,7 +9,7 @@ import { refreshCart } from '../../stores/cart.ts'
 import { $order, followOrders, openOrder } from '../../stores/orders.ts'
 import { $user } from '../../stores/session.ts'
 
-/** After an order, or a payment: says what the shop knows of it, and never more than that. */
+/** Page after an order or a payment. It shows the order's current state if it can be loaded. */
 export function Success() {
   const { order, orderId, text } = useOutcome()
   if (orderId && order === undefined) return <Waiting />
@@ -26,7 +26,7 @@ export function Success() {
   )
 }
 
-/** After a payment that the shopper broke off. */
+/** Page after a payment that the shopper aborted. */
 export function Cancelled() {
   const { order } = useOutcome()
   const isPaid = order?.payment.state === 'paid'
@@ -73,7 +73,7 @@ function Waiting() {
   )
 }
 
-/** The order that the address names, as it is at this moment; null when it is not to be had. */
+/** Returns the order named in the URL, updated live. It is null if the order cannot be loaded. */
 function useOutcome() {
   const params = new URLSearchParams(location.search)
   const orderId = params.get('order')

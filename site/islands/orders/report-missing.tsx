@@ -9,13 +9,13 @@ interface Props {
   orderId: string
   lineId: string
   name: string
-  /** What was reported before. */
+  /** The earlier complaint, if there is one. */
   complaint: ComplaintView | null
 }
 
 const MAX_NOTE_LENGTH = 500
 
-/** Tells the shop that a product did not come, or not all of it. */
+/** Reports that a product did not arrive, or not in full. */
 export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import type { OrderState } from '../../../src/order/states.ts'
 import { STATES } from './labels.ts'
 
-/** Where an order stands; said again to a screen reader when it moves on. */
+/** The state of an order. Screen readers announce when it changes. */
 export function StateTag({ state }: { state: OrderState }) {
   const { name, tag } = STATES[state]
   return (

@@ -12,11 +12,11 @@ const STEPS: [OrderState, string][] = [
 
 interface Props {
   state: OrderState
-  /** When each state was reached, where that is known. */
+  /** When each state was reached, if known. */
   times?: readonly { state: OrderState; at: string }[]
 }
 
-/** One strand through five states. An order that ended before its goal has none. */
+/** Progress of an order through five states. Cancelled and refused orders have none. */
 export function Timeline({ state, times = [] }: Props) {
   const now = STEPS.findIndex(([step]) => step === state)
   if (now < 0 && state !== 'awaiting payment') return null

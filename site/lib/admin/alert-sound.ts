@@ -1,4 +1,6 @@
-/** The order desk's bell, made by the browser itself: two soft strokes, then a pause, for as long as it rings. */
+/**
+ * The order board's alert sound, synthesised with Web Audio: two soft bell strokes and a pause, repeated until stopped.
+ */
 
 const STROKES = [
   { atSeconds: 0, hertz: 880 },
@@ -11,21 +13,21 @@ const LOUDNESS = 0.35
 let context: AudioContext | undefined
 let ringing: AudioBufferSourceNode | undefined
 
-/** Whether the browser lets this page sound; most wait for a press of a key or a button. */
+/** Whether the browser lets this page play sound. Most browsers require a user gesture first. */
 export function canSound(): boolean {
   context ??= new AudioContext()
   return context.state === 'running'
 }
 
-/** Asks the browser to let this page sound; answers whether it does. */
+/** Requests permission to play sound and returns whether the page has it. */
 export async function wakeSound(): Promise<boolean> {
   if (canSound()) return true
-  // Chromium answers only once it allows it, which may be never.
+  // In Chromium `resume()` stays pending until the browser permits sound, which may be never.
   await Promise.race([context!.resume(), new Promise((resolve) => setTimeout(resolve, 300))])
   return canSound()
 }
 
-/** Calls back when the browser changes its mind. */
+/** Calls the listener whenever the browser grants or withdraws permission. Returns a function that unsubscribes. */
 export function onSoundChange(listener: () => void): () => void {
   canSound()
   const { signal, abort } = aborter()
@@ -33,7 +35,7 @@ export function onSoundChange(listener: () => void): () => void {
   return abort
 }
 
-/** Rings until it is stopped; a loop of the sound itself, so that a tab in the background keeps its beat. */
+/** Rings until stopped. The audio buffer itself loops, because timers are throttled in background tabs. */
 export function startRinging(): void {
   if (ringing || !canSound()) return
   ringing = new AudioBufferSourceNode(context!, { buffer: roundOf(context!), loop: true })

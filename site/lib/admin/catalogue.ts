@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import type { Answer } from '../result.ts'
 import { upload } from '../upload.ts'
 
-/** The calls with which admins fill the shop (specification 7, catalogue). */
+/** Calls for editing the catalogue (specification 7, catalogue). */
 
 export interface CategoryEntry {
   name: string
@@ -15,7 +15,7 @@ export interface SubCategoryEntry extends CategoryEntry {
   category: readonly { _id: string }[]
 }
 
-/** A product as the form sends it; `price` in rupees. */
+/** A product as the form sends it, with `price` in rupees. */
 export interface ProductEntry {
   name: string
   description: string
@@ -31,13 +31,13 @@ export interface ProductEntry {
   brand: string | null
 }
 
-/** What is in a category or sub-category that is to be deleted. */
+/** What a category or subcategory still contains before it is deleted. */
 export interface Contents {
   products: number
   subCategories: number
 }
 
-/** What becomes of it: it goes to another, or is only taken out. */
+/** What happens to the contents of a deleted category: they move to another one, or are only detached. */
 export type Leftovers = { moveTo: string } | { removeFromProducts: true }
 
 export function fetchCategories() {
@@ -86,14 +86,16 @@ export function fetchProductPage(search: string, page: number) {
   })
 }
 
-/** One of the same name, unit and brand as another is refused with 409, and that other, unless it is allowed. */
+/**
+ * Refused with 409 and the existing product if that has the same name, unit and brand, unless `allowDuplicate` is set.
+ */
 export function createProduct(entry: ProductEntry, allowDuplicate: boolean) {
   return call<ProductView>('POST', '/api/product/create', { body: { ...entry, allowDuplicate } })
 }
 
 /**
- * Changes a product as it was when the form was filled from it. Another version, or a stock that was changed on both
- * sides, is refused with 409, and what is stored.
+ * Updates a product from a form that was filled from the given view. Refused with 409 and the stored product if its
+ * version has changed, or if the stock was changed both here and on the server.
  */
 export function updateProduct({ _id, version, stock }: ProductView, entry: ProductEntry) {
   const body = { _id, version, expectedStock: stock, ...entry }
@@ -104,7 +106,7 @@ export function deleteProduct(_id: string) {
   return call<unknown>('DELETE', '/api/product/delete-product', { body: { _id } })
 }
 
-/** Stores a picture; answers the address to keep. */
+/** Uploads an image and returns its URL. */
 export function uploadImage(file: File, onProgress: (share: number) => void): Promise<Answer<{ url: string }>> {
   return upload<{ url: string }>({ method: 'POST', path: '/api/file/upload', field: 'image', file, onProgress })
 }

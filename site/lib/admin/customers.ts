@@ -1,4 +1,4 @@
-/** The calls about those who order. */
+/** Calls for customers. */
 
 import type { DeskOrder } from '../../../src/order/desk/contract.ts'
 import type { CustomerFilter, CustomerView } from '../../../src/order/desk/customers/contract.ts'
@@ -19,6 +19,6 @@ export const fetchCustomers = (search: string, page: number, limit: number, filt
 export const fetchOrdersOf = (userId: string) =>
   call<DeskOrder[]>('GET', `/api/customers/orders?${new URLSearchParams({ userId })}`)
 
-/** Keeps an account out, or lets it in again; its sessions end at once. */
+/** Suspends or reinstates an account. Suspending ends its sessions immediately. */
 export const suspendCustomer = (userId: string, suspended: boolean) =>
   call<unknown>('POST', '/api/customers/suspend', { body: { userId, suspended } })

@@ -1,4 +1,4 @@
-/** The calls of the owner's page. */
+/** Calls for the dashboard. */
 
 import type { Dashboard, DaysReport } from '../../../src/dashboard/contract.ts'
 import type { SetupCheckName, SetupView, TestMailResult } from '../../../src/dashboard/onboarding/contract.ts'
@@ -12,12 +12,12 @@ export const fetchDays = (from: string, to: string) =>
 
 export const fetchSetup = () => call<SetupView>('GET', '/api/setup')
 
-/** Says that a check is as the owner wants it. */
+/** Marks a check of the onboarding list as accepted. */
 export const acceptCheck = (name: SetupCheckName) => call<SetupView>('POST', '/api/setup/accept', { body: { name } })
 
 export const sendTestMail = () => call<TestMailResult>('POST', '/api/setup/test-mail')
 
-/** What of the demo is on sale. */
+/** Returns which parts of the demo are still in the catalogue. */
 export const fetchDemo = () => call<DemoLeft>('GET', '/api/setup/demo')
 
 export const removeDemo = (confirm: string, withEdited: boolean) =>

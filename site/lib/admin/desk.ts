@@ -1,4 +1,4 @@
-/** The calls of the order desk. */
+/** Calls for the order board. */
 
 import type { DeskCounts, DeskOrder, MoveOrder, PhoneOrder, PickGroup } from '../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
@@ -6,9 +6,9 @@ import { call } from '../call.ts'
 
 export interface DeskPage {
   counts: DeskCounts
-  /** Lines that were reported as missing and not answered. */
+  /** Number of lines with a complaint that has no response yet. */
   complaints: number
-  /** Orders for which cash is to be given back. */
+  /** Number of orders with cash owed to the shopper. */
   owed: number
   page: number
   totalPage: number
@@ -34,47 +34,47 @@ export const fetchPickList = (orderId: string) => call<PickGroup[]>('GET', `/api
 
 export const moveDeskOrder = (move: MoveOrder) => call<DeskOrder>('POST', '/api/desk/move', { body: move })
 
-/** Takes back a move forward that was just made. */
+/** Undoes a transition that was just made. */
 export const undoMove = ({ orderId, from, to }: MoveOrder) =>
   call<DeskOrder>('POST', '/api/desk/undo', { body: { orderId, from, to } })
 
 export const cancelDeskOrder = (orderId: string, reason: string) =>
   call<DeskOrder>('POST', '/api/desk/cancel', { body: { orderId, reason } })
 
-/** Notes that the cash of a delivered order is here after all. */
+/** Records that the cash for a delivered order has been collected. */
 export const collectCash = (orderId: string, amount: number) =>
   call<DeskOrder>('POST', '/api/desk/collect-cash', { body: { orderId, amount } })
 
 export interface Answer {
   orderId: string
   lineId: string
-  /** For how many pieces money goes back. */
+  /** Number of pieces to refund. */
   quantity: number
-  /** Words to the customer. */
+  /** Message to the customer. */
   note: string
 }
 
 export const answerComplaint = (answer: Answer) =>
   call<DeskOrder>('POST', '/api/desk/answer-complaint', { body: answer })
 
-/** Notes that the cash which was promised back is handed over. */
+/** Records that the cash owed to a shopper has been handed over. */
 export const giveCashBack = (orderId: string, lineId: string) =>
   call<DeskOrder>('POST', '/api/desk/give-cash-back', { body: { orderId, lineId } })
 
 export interface ShortPick {
   orderId: string
   lineId: string
-  /** How many were found. */
+  /** Number of pieces found. */
   quantity: number
-  /** Whether the shop's count is put right too: there are no more. */
+  /** Whether to set the product's stock to 0 as well. */
   stockToo: boolean
-  /** Whether nothing of the order is left by it, which cancels it. */
+  /** Whether the admin has confirmed that the order is cancelled when nothing of it is left. */
   cancels: boolean
 }
 
 export const shortPick = (short: ShortPick) => call<DeskOrder>('POST', '/api/desk/short-pick', { body: short })
 
-/** Takes back that a shelf was empty. */
+/** Undoes setting the stock to 0 for a short pick. */
 export const restoreStock = (orderId: string, lineId: string) =>
   call<DeskOrder>('POST', '/api/desk/restore-stock', { body: { orderId, lineId } })
 

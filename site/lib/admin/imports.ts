@@ -1,4 +1,4 @@
-/** The calls about products in and out as CSV. */
+/** Calls for importing and exporting products as CSV. */
 
 import type {
   CheckImport,
@@ -23,7 +23,7 @@ export interface Pages {
 
 export type Outcome = RowList
 
-/** Sends a file, a larger one in parts. */
+/** Uploads a file, in parts of `PART_BYTES` if it is larger than that. */
 export async function sendFile(file: File, onProgress: (share: number) => void): Promise<Answer<ImportView>> {
   const parts = Math.max(1, Math.ceil(file.size / PART_BYTES))
   const partOf = (position: number) =>
@@ -78,7 +78,7 @@ export const discardImport = (importId: string) => call<null>('DELETE', '/api/im
 export const decideRows = (importId: string, decision: string, number?: number) =>
   call<ImportView>('PUT', '/api/import/decision', { body: { importId, decision, ...(number && { number }) } })
 
-/** Fetches a file with the session's bearer and has the browser keep it; answers what went wrong, or null. */
+/** Downloads a file with the session's access token and saves it in the browser. Returns an error message, or null. */
 export async function saveFile(path: string, fileName: string): Promise<string | null> {
   try {
     const response = await sessionFetch(path)

@@ -10,13 +10,13 @@ import {
 } from '../../../src/shared/limits.ts'
 import type { ProductEntry } from './catalogue.ts'
 
-/** A category or sub-category that was chosen. */
+/** A selected category or subcategory. */
 export interface Chosen {
   id: string
   name: string
 }
 
-/** A product as it is typed: numbers are texts until it is sent. */
+/** A product as typed in the form. Numbers stay strings until the form is sent. */
 export interface ProductFields {
   name: string
   description: string
@@ -47,7 +47,7 @@ export const EMPTY_PRODUCT: ProductFields = {
   brand: '',
 }
 
-/** What is wrong with a field, by its path in the form: `price`, or `details.0.text`. */
+/** Error messages by the field's path in the form, such as `price` or `details.0.text`. */
 export type ProductErrors = Record<string, string>
 
 export function fieldsOf(product: ProductView): ProductFields {
@@ -67,7 +67,7 @@ export function fieldsOf(product: ProductView): ProductFields {
   }
 }
 
-/** What is sent for fields without faults. */
+/** Returns the request body for fields that are already validated. */
 export function entryOf(fields: ProductFields): ProductEntry {
   const ids = (chosen: readonly Chosen[]) => chosen.map(({ id }) => ({ _id: id }))
   return {
@@ -88,7 +88,10 @@ export function entryOf(fields: ProductFields): ProductEntry {
 
 const indian = new Intl.NumberFormat('en-IN')
 
-/** Name, description, unit, stock, price, discount and every extra field are required (specification 5). */
+/**
+ * Validates the form. Name, description, unit, stock, price, discount and every extra field are required (specification
+ * 5).
+ */
 export function validateProduct(fields: ProductFields): ProductErrors {
   const errors: ProductErrors = {}
   const put = (path: string, error: string | null) => {
@@ -106,7 +109,7 @@ export function validateProduct(fields: ProductFields): ProductErrors {
   return errors
 }
 
-/** What is wrong with the name of an extra field; null when nothing is. */
+/** Returns the error in the name of an extra field, or null. */
 export function detailNameError(name: string, taken: readonly string[]): string | null {
   const error = textError('Field name', name, MAX_DETAIL_NAME_LENGTH)
   const same = taken.find((other) => other.toLowerCase() === name.trim().toLowerCase())
@@ -134,7 +137,7 @@ function priceError(text: string): string | null {
   return /\.\d{3}/.test(text) ? 'Price has at most two decimals' : null
 }
 
-// "1,200" and "₹ 54" are how people write amounts; nothing but digits and a point is left to read.
+// Accepts amounts as people type them, such as "1,200" and "₹ 54". Returns NaN for anything else.
 function numberIn(text: string): number {
   const normalized = text.replaceAll(/[\s,₹]/g, '')
   return /^(\d+\.?\d*|\.\d+)$/.test(normalized) ? Number(normalized) : Number.NaN

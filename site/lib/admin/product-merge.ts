@@ -1,6 +1,6 @@
 import type { ProductFields } from './product-form.ts'
 
-/** A field that two admins have given different values. */
+/** A field to which two admins have given different values. */
 export interface Difference {
   field: keyof ProductFields
   label: string
@@ -27,7 +27,7 @@ const LABELS: Record<keyof ProductFields, string> = {
 
 const FIELDS = Object.keys(LABELS) as (keyof ProductFields)[]
 
-/** What both have changed, each to something else; `base` is what I began with. */
+/** Returns the fields that both sides changed to different values. `base` is the product as I started editing it. */
 export function differencesOf(base: ProductFields, mine: ProductFields, theirs: ProductFields): Difference[] {
   return FIELDS.filter(
     (field) =>
@@ -35,7 +35,7 @@ export function differencesOf(base: ProductFields, mine: ProductFields, theirs: 
   ).map((field) => ({ field, label: LABELS[field], mine: describe(mine, field), theirs: describe(theirs, field) }))
 }
 
-/** The product with what either has changed; of what both have, mine unless theirs is chosen. */
+/** Merges both sides' changes. Where both changed a field, mine wins unless `stored` selects theirs. */
 export function merge(
   base: ProductFields,
   mine: ProductFields,

@@ -1,4 +1,4 @@
-/** The calls about those who run the shop. */
+/** Calls for staff accounts. */
 
 import type { AddedStaff, StaffLogEntry, StaffLogPerson, StaffView } from '../../../src/account/staff/contract.ts'
 import { call } from '../call.ts'
@@ -7,15 +7,15 @@ export interface LogPage {
   page: number
   totalPage: number
   totalCount: number
-  /** Everybody who ever did something. */
+  /** Everyone who appears in the audit log. */
   people: StaffLogPerson[]
 }
 
 export interface NewAdmin {
   email: string
-  /** Only for somebody without an account. */
+  /** Only for a person who has no account yet. */
   name?: string
-  /** That of the admin who asks. */
+  /** The password of the admin who makes the request. */
   password: string
 }
 

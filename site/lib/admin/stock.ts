@@ -1,4 +1,4 @@
-/** The calls about stock. */
+/** Calls for stock. */
 
 import type { ProductView } from '../../../src/catalogue/contract.ts'
 import type {
@@ -16,25 +16,25 @@ export interface LowStockPage {
   page: number
   totalPage: number
   totalCount: number
-  /** At how many pieces or fewer a product is low. */
+  /** A product is low when its stock is at or below this number of pieces. */
   threshold: number
 }
 
 export interface LedgerPage {
   page: number
   hasMore: boolean
-  /** Whose ledger it is; null for that of all, or when the shop no longer sells it. */
+  /** The product of this ledger. Null for the ledger of all products, or if the product is no longer sold. */
   product: StockedProduct | null
 }
 
-/** A refusal with status 409 carries `{ product }`, as it is now. */
+/** A 409 response carries `{ product }` in its current state. */
 export const changeStock = (change: ChangeStock) => call<ProductView>('PUT', '/api/stock/change', { body: change })
 
-/** Which of the products that are low. */
+/** Narrows the list of products with low stock. */
 export interface LowFilter {
   search: string
   categoryId: string
-  /** Those that the shop once had some of, or those that it never had. */
+  /** Whether the products were in stock at some time, or never. */
   stocked: 'ever' | 'never'
 }
 
@@ -47,7 +47,7 @@ export const fetchLowStock = ({ categoryId, ...filter }: LowFilter, page: number
 export const findStocked = (text: string) =>
   call<FoundProduct[], { isExact: boolean }>('GET', `/api/stock/find?${new URLSearchParams({ text })}`)
 
-/** Which changes: of one product or of all, from a day to a day or of all. */
+/** Narrows the stock ledger to one product and to a range of days. Null and empty strings do not narrow it. */
 export interface LedgerFilter {
   productId: string | null
   from: string
@@ -64,13 +64,13 @@ export const fetchLedger = (filter: LedgerFilter, page: number) =>
     `/api/stock/ledger?${new URLSearchParams({ ...ledgerQuery(filter), page: String(page) })}`,
   )
 
-/** Where the ledger is to be had as a file. */
+/** Returns the path of the ledger as a CSV file. */
 export function ledgerFilePath(filter: LedgerFilter): string {
   const query = new URLSearchParams(ledgerQuery(filter)).toString()
   return query ? `/api/stock/ledger-export?${query}` : '/api/stock/ledger-export'
 }
 
-/** What the shop sells, found by some words of it, what can be had first. */
+/** Searches the products on sale. Those in stock come first. */
 export const findOnSale = (search: string, page: number, limit: number) =>
   call<ProductView[], { totalPage: number; totalCount: number }>(
     'GET',

@@ -2,7 +2,10 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { accountThrottle } from '../schema.ts'
 
-/** Counts a try within a window that starts with the first; answers how many there were and when it ends. */
+/**
+ * Counts an attempt within a window that starts with the first one. Returns the number of attempts and the seconds left
+ * until the window ends.
+ */
 export async function countTry(
   db: Queryable,
   key: string,
@@ -27,7 +30,7 @@ export async function countTry(
   return row!
 }
 
-/** Takes a try back that was counted before. */
+/** Takes back one counted attempt. */
 export async function uncountTry(db: Queryable, key: string): Promise<void> {
   const count = sql`${accountThrottle.count} - 1`
   await db

@@ -8,8 +8,9 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * What may be done only so often. Who is counted is a person and where they come from, so that nobody uses up another's
- * tries; the limits of a day are for all unknown browsers together, and end with a mailed code.
+ * Limits of attempts. Logins and codes are counted per email and browser or network, so that nobody can use up another
+ * person's attempts. The daily limits count all unknown browsers together; the daily login limit is reset by choosing a
+ * new password with an emailed code.
  */
 const LIMITS = {
   login: { most: 10, windowSeconds: 15 * MINUTE },
@@ -28,7 +29,10 @@ const LIMITS = {
 } as const satisfies Record<string, { most: number; windowSeconds: number; instead?: string }>
 export type Limited = keyof typeof LIMITS
 
-/** Counts a try by an address or an account's id; refuses it above the limit. */
+/**
+ * Counts an attempt by an email or an account id.
+ * @throws AppError tooMany above the limit.
+ */
 export async function allowTry(db: Queryable, what: Limited, who: string): Promise<void> {
   const { isWithin, secondsLeft } = await countedTry(db, what, who)
   if (isWithin) return
@@ -38,19 +42,19 @@ export async function allowTry(db: Queryable, what: Limited, who: string): Promi
   throw new AppError('tooMany', message, { retryAfterSeconds: secondsLeft })
 }
 
-/** Counts a try, and answers whether it is within the limit. */
+/** Counts an attempt, and returns whether it is within the limit. */
 export async function countedTry(db: Queryable, what: Limited, who: string) {
   const { most: max, windowSeconds } = LIMITS[what]
   const { count, secondsLeft } = await countTry(db, idempotencyKeyOf(what, who), windowSeconds)
   return { isWithin: count <= max, secondsLeft }
 }
 
-/** A success proves who it was: what was tried before no longer counts. */
+/** Resets the counter: a success proves who made the attempts. */
 export async function forgiveAttempts(db: Queryable, what: Limited, who: string): Promise<void> {
   await resetAttempts(db, idempotencyKeyOf(what, who))
 }
 
-/** A success does not count, and what others tried goes on counting. */
+/** Takes back the attempt that succeeded; the attempts of others still count. */
 export async function returnTry(db: Queryable, what: Limited, who: string): Promise<void> {
   await uncountTry(db, idempotencyKeyOf(what, who))
 }

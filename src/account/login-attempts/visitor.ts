@@ -1,23 +1,28 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { allowTry, countedTry, forgiveAttempts, returnTry } from './service.ts'
 
-/** Where somebody comes from who is not signed in yet. */
+/** The network and browser of somebody who is not signed in yet. */
 export interface Visitor {
-  /** The network that the request comes from. */
+  /** The network of the client. */
   network: string
-  /** The browser, when the account has been signed in to from it before. */
+  /** The id of a browser that has signed in to the account before; null for any other. */
   device: string | null
 }
 
-/** Counts a login by a password. Known browsers are counted apart, so that strangers never keep them out. */
+/**
+ * Counts a login attempt with a password. Known browsers are counted separately, so that strangers cannot lock them
+ * out.
+ * @throws AppError tooMany above the limit.
+ */
 export async function allowLogin(db: Queryable, email: string, visitor: Visitor): Promise<void> {
   await allowTry(db, 'login', whoIs(email, visitor))
   if (visitor.device === null) await allowTry(db, 'loginOfDay', email)
 }
 
 /**
- * Counts a code that is to be mailed. The first one of a day to each network has a limit of its own, so that strangers
- * need as many networks, not as many requests, to use up what somebody needs who comes from elsewhere.
+ * Counts a code to be emailed. The first code of a day for each network has its own limit, so strangers need as many
+ * networks, not just as many requests, to lock out somebody on another network.
+ * @throws AppError tooMany above the limit.
  */
 export async function allowCode(db: Queryable, email: string, visitor: Visitor): Promise<void> {
   await allowTry(db, 'code', whoIs(email, visitor))
@@ -26,13 +31,13 @@ export async function allowCode(db: Queryable, email: string, visitor: Visitor):
   await allowTry(db, isFirst ? 'firstCodeOfDay' : 'codeOfDay', email)
 }
 
-/** A right password does not count, and ends what was counted of this visitor. */
+/** Takes back a login attempt with the right password, and resets the counter of this visitor. */
 export async function forgiveLogin(db: Queryable, email: string, visitor: Visitor): Promise<void> {
   await forgiveAttempts(db, 'login', whoIs(email, visitor))
   if (visitor.device === null) await returnTry(db, 'loginOfDay', email)
 }
 
-/** A new password makes all guesses at the old one worthless. */
+/** Resets the login counters after a password change: guesses at the old password no longer matter. */
 export async function forgiveGuesses(db: Queryable, email: string, visitor: Visitor): Promise<void> {
   await forgiveAttempts(db, 'login', whoIs(email, { ...visitor, device: null }))
   await forgiveAttempts(db, 'login', whoIs(email, visitor))

@@ -6,7 +6,10 @@ import { allowTry } from '../login-attempts/service.ts'
 import { type Account, lockAccount, updateAccount } from '../queries.ts'
 import { accountView, requireAccount } from '../service.ts'
 
-/** Puts an uploaded picture beside the name; the one before is removed, unless something else shows it. */
+/**
+ * Sets the uploaded image as the avatar. The previous one is deleted, unless something else shows it.
+ * @throws AppError tooMany above the upload limit.
+ */
 export async function changeAvatar(
   { db, media }: { db: Database; media: MediaStore },
   userId: string,
@@ -23,7 +26,7 @@ export async function changeAvatar(
   })
 }
 
-/** Lets an account's picture go, in the transaction that changes it or deletes the account. */
+/** Releases the account's avatar, in the transaction that replaces it or deletes the account. */
 export async function leaveAvatar(tx: Queryable, { avatar }: Pick<Account, 'avatar'>): Promise<void> {
   await releaseImage(tx, avatar)
 }

@@ -6,7 +6,7 @@ import { ChangePassword, UpdateUser, UploadAvatar, VerifyEmail } from '../contra
 import { changeAvatar } from './avatar.ts'
 import { changePassword, requestEmailCode, updateProfile, verifyEmail } from './service.ts'
 
-/** What somebody who is signed in changes about their own account. */
+/** The routes by which signed-in users change their own accounts. */
 export function selfRoutes(deps: AccountDependencies) {
   const { guard, requester } = deps
   return new Elysia({ name: 'account-self' })

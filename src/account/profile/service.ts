@@ -21,7 +21,10 @@ import { accountView, EMAIL_TAKEN, normalizeEmail, requireAccount, requireGoodPa
 import { deleteSessionsOf, nextAccessExpiry } from '../session/queries.ts'
 import { randomCode } from '../tokens.ts'
 
-/** Asks for the password of somebody who is signed in, before something that a stolen token must not do. */
+/**
+ * Requires a signed-in user's password before actions that a stolen token must not allow.
+ * @throws AppError invalid for a wrong password; tooMany above the limit.
+ */
 export async function requirePassword(
   { db, passwords }: Pick<RecoveryDependencies, 'db' | 'passwords'>,
   account: Account,
@@ -32,7 +35,10 @@ export async function requirePassword(
   await forgiveAttempts(db, 'password', account.id)
 }
 
-/** Sets a new password, and signs out every other device. Answers the access token that goes on. */
+/**
+ * Sets a new password, and signs out every other device.
+ * @returns a new access token for this session.
+ */
 export async function changePassword(
   deps: RecoveryDependencies & { tokens: AccessTokens },
   { userId, sessionId }: Pick<Identity, 'userId' | 'sessionId'>,
@@ -47,7 +53,7 @@ export async function changePassword(
     throw new AppError('invalid', 'Choose another password than the one you were given')
   const passwordHash = await passwords.hash(asked.newPassword)
   return db.transaction(async (tx) => {
-    // Of two who know the old one, the second comes too late: the new one stays.
+    // When two requests know the old password, the second is too late, and the first new password stays.
     const locked = await lockAccount(tx, userId)
     if (locked?.passwordHash !== account.passwordHash) throw wrongPassword()
     const { email, tokenVersion } = await replacePassword(tx, userId, passwordHash)
@@ -71,8 +77,8 @@ interface AskedProfile {
 }
 
 /**
- * Changes name and mobile at once. A new address needs the password, and is only written to until it is proved by
- * the code that was mailed to it.
+ * Changes name and mobile number immediately. A new email requires the password, and replaces the old one only once the
+ * code that was sent to it is entered.
  */
 export async function updateProfile(
   deps: RecoveryDependencies,
@@ -90,13 +96,13 @@ export async function updateProfile(
   return { ...accountView(updated ?? account), pending_email: isNewEmail ? email : null }
 }
 
-/** Mails a code that proves the address that the account has. */
+/** Sends a code that verifies the current email of the account. */
 export async function requestEmailCode(deps: RecoveryDependencies, userId: string): Promise<void> {
   const account = await requireAccount(deps.db, userId)
   await mailEmailCode(deps, account, account.email)
 }
 
-/** Proves an address by the code that was mailed to it; from then on it is the account's. */
+/** Verifies an email by the code that was sent to it, and makes it the email of the account. */
 export async function verifyEmail(deps: RecoveryDependencies, userId: string, otp: string): Promise<AccountView> {
   const { db, mailer } = deps
   const codeHash = await requireCode(deps, subjectOf(userId), otp)
@@ -114,7 +120,7 @@ export async function verifyEmail(deps: RecoveryDependencies, userId: string, ot
     return accountView(updated)
   })
   return proved.catch((error) => {
-    // Somebody who proved or signed up with it at the same moment was a little faster.
+    // Somebody else verified this email, or signed up with it, at the same moment.
     throw violates(error, 'account_email_unique') ? new AppError('conflict', EMAIL_TAKEN) : error
   })
 }
@@ -127,7 +133,8 @@ async function beginEmailChange(deps: RecoveryDependencies, account: Account, em
   await mailEmailCode(deps, account, email)
 }
 
-// An email that is somebody else's gets the same answer, the same work and a mail too: only its owner is told.
+// An email that belongs to somebody else gets the same response, takes the same work and also receives a message: only
+// its owner learns that it is taken.
 async function mailEmailCode({ db, passwords, mailer }: RecoveryDependencies, account: Account, newEmail: string) {
   await allowTry(db, 'emailCode', account.id)
   const code = randomCode()

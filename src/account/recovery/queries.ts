@@ -6,7 +6,7 @@ import { accountCode } from '../schema.ts'
 const MAX_TRIES = 5
 const soon = sql`now() + make_interval(mins => ${CODE_MINUTES})`
 
-/** Keeps a code in place of the one before. */
+/** Stores a code, replacing the previous one for the same subject. */
 export async function storeCode(
   db: Queryable,
   code: { subject: string; userId: string | null; codeHash: string; newEmail?: string },
@@ -15,7 +15,10 @@ export async function storeCode(
   await db.insert(accountCode).values(fresh).onConflictDoUpdate({ target: accountCode.subject, set: fresh })
 }
 
-/** Takes one of the few tries before the answer is known, so that many at once are still few. */
+/**
+ * Uses up one of the few attempts before the code is compared, so that concurrent requests cannot exceed their number.
+ * Returns the code's hash, or null when there is no valid code or no attempt left.
+ */
 export async function takeTry(db: Queryable, subject: string): Promise<string | null> {
   const [taken] = await db
     .update(accountCode)
@@ -32,7 +35,9 @@ export async function takeTry(db: Queryable, subject: string): Promise<string | 
   return taken?.codeHash ?? null
 }
 
-/** Exchanges a code for a grant, once; answers whose it is. */
+/**
+ * Exchanges a code for a grant, once. Returns the account id, or null when the code is gone or belongs to no account.
+ */
 export async function exchangeCode(
   db: Queryable,
   subject: string,
@@ -47,7 +52,9 @@ export async function exchangeCode(
   return exchanged?.userId ?? null
 }
 
-/** Uses a grant up; null for one that is unknown, used, over, or for another mailbox. */
+/**
+ * Uses up a grant and returns its account id; null when the grant is unknown, used, expired, or for another mailbox.
+ */
 export async function consumeGrant(db: Queryable, mailbox: string, grantHash: string): Promise<string | null> {
   const [consumed] = await db
     .delete(accountCode)
@@ -62,7 +69,7 @@ export async function consumeGrant(db: Queryable, mailbox: string, grantHash: st
   return consumed?.userId ?? null
 }
 
-/** Uses a code up at once; answers the address that it proves. */
+/** Uses up a code, and returns the email that it verifies; null when the code is gone. */
 export async function consumeCode(db: Queryable, subject: string, codeHash: string): Promise<string | null> {
   const [consumed] = await db
     .delete(accountCode)
@@ -71,7 +78,7 @@ export async function consumeCode(db: Queryable, subject: string, codeHash: stri
   return consumed?.newEmail ?? null
 }
 
-/** What was begun with an older password or address must not be finished. */
+/** Deletes the account's codes and grants: what was started with an older password or email must not be completed. */
 export async function deleteCodesOf(db: Queryable, userId: string): Promise<void> {
   await db.delete(accountCode).where(eq(accountCode.userId, userId))
 }

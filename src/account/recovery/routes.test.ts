@@ -9,14 +9,14 @@ import { accountCode } from '../schema.ts'
 const shop = await createTestApp()
 const { db } = shop
 const { call, cookies } = createVisitor(shop)
-// Each test has a browser that nobody knows.
+// Each test starts with an unknown browser.
 beforeEach(() => cookies.clear())
 
 const NEW = 'a basket of lychees'
 const forgot = (email: string) => call('PUT', '/api/user/forgot-password', { email })
 const verify = (email: string, otp: string) => call('PUT', '/api/user/verify-forgot-password-otp', { email, otp })
 const reset = (email: string, grant?: string, over: object = {}) => {
-  // It is the request's own, not the browser's, so that tests can give another.
+  // The request sends its own cookie, not the stored one, so that tests can send a different grant.
   cookies.delete('__Host-reset')
   const headers: Record<string, string> = grant === undefined ? {} : { cookie: `__Host-reset=${grant}` }
   return call('PUT', '/api/user/reset-password', { email, newPassword: NEW, confirmPassword: NEW, ...over }, headers)

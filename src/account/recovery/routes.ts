@@ -8,7 +8,10 @@ import { deviceChange } from '../device.ts'
 import { CODE_MINUTES } from '../emails.ts'
 import { requestResetCode, resetPassword, verifyResetCode } from './service.ts'
 
-/** A new password for who has lost theirs: code by mail, code checked, password set (specification 7, user). */
+/**
+ * The routes for replacing a lost password: request a code by email, verify it, set the password (specification 7,
+ * user).
+ */
 export function recoveryRoutes(deps: AccountDependencies) {
   const { requester } = deps
   return new Elysia({ name: 'account-recovery' })
@@ -29,7 +32,7 @@ export function recoveryRoutes(deps: AccountDependencies) {
       async ({ body, request, set }) => {
         const browser = readCookie(requester, request, 'code')
         const grant = await verifyResetCode(dependenciesFor(deps, request), body, browser)
-        // Only the browser that entered the code can go on, and no script in it can carry the right away.
+        // Only the browser that entered the code can continue, and no script in it can read the grant.
         const cookie = { name: 'reset', value: grant, maxAgeSeconds: CODE_MINUTES * 60 } as const
         set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
         return ok(null, 'Choose a new password')

@@ -19,8 +19,10 @@ export interface RecoveryDependencies {
 }
 
 /**
- * Mails a code to an account; without one, the same work is done for nothing, so that nobody can tell. The code belongs to
- * the browser that asked, which the answer names: what others ask for neither replaces it nor uses up its tries.
+ * Emails a code to an account. Without an account it does the same work, so that nobody can tell the difference. The
+ * code belongs to the browser that requested it: requests from other browsers neither replace it nor use up its
+ * attempts.
+ * @returns the token that identifies the browser.
  */
 export async function requestResetCode(
   { db, passwords, mailer, network, deviceCookie, cookieKey }: RecoveryDependencies & Visit,
@@ -42,7 +44,7 @@ export async function requestResetCode(
   return browser
 }
 
-/** Exchanges the code of a mail for the right to choose a new password, once and for ten minutes. */
+/** Exchanges an emailed code for a grant to choose a new password, valid once and for ten minutes. */
 export async function verifyResetCode(
   { db, passwords }: Pick<RecoveryDependencies, 'db' | 'passwords'>,
   { email, otp }: { email: string; otp: string },
@@ -57,7 +59,10 @@ export async function verifyResetCode(
   return grant
 }
 
-/** Sets a new password for who holds the grant, and signs every device out. Answers by what the browser is known now. */
+/**
+ * Sets a new password for the holder of a grant, and signs out every device.
+ * @returns the cookie value that makes the browser known to the account.
+ */
 export async function resetPassword(
   { db, passwords, mailer, shopName, network, deviceCookie, cookieKey }: RecoveryDependencies & Visit,
   asked: { email: string; newPassword: string; confirmPassword: string },
@@ -71,7 +76,7 @@ export async function resetPassword(
     const userId = grant && (await consumeGrant(tx, mailboxOf(email), hashToken(grant)))
     if (!userId) throw new AppError('forbidden', 'Enter the code we emailed you')
     const account = await replacePassword(tx, userId, passwordHash)
-    // Whoever read the code has the mailbox; what a stranger signed up with is worth nothing from now on.
+    // Whoever read the code owns the mailbox, so a password that a stranger may have signed up with no longer counts.
     await updateAccount(tx, userId, { emailVerified: true })
     await deleteSessionsOf(tx, userId)
     await deleteCodesOf(tx, userId)
@@ -86,7 +91,10 @@ export function requireSamePasswords(asked: { newPassword: string; confirmPasswo
   throw new AppError('invalid', 'New password and confirm password must be same.')
 }
 
-/** Takes a try at the code of a subject; answers the code's hash when the digits are right. */
+/**
+ * Uses up an attempt at the subject's code. Returns the code's hash when the digits are right.
+ * @throws AppError invalid when the code is wrong or has expired.
+ */
 export async function requireCode(
   { db, passwords }: Pick<RecoveryDependencies, 'db' | 'passwords'>,
   subject: string,
@@ -102,7 +110,7 @@ function wrongCode(): AppError {
   return new AppError('invalid', 'The code is wrong or has expired')
 }
 
-/** What the codes of all browsers that asked for a mailbox begin with. */
+/** Returns the prefix of the subjects for this mailbox, which all requesting browsers share. */
 function mailboxOf(email: string): string {
   return `reset:${hashToken(email)}:`
 }

@@ -11,13 +11,19 @@ const LONGEST_WITHOUT_COOKIE = sql`interval '24 hours'`
 const GRACE = sql`interval '30 seconds'`
 
 const stillOpen = sql`${session.idleExpiresAt} > now() and ${session.expiresAt} > now()`
-/** When an access token that is given now for so long ends, in seconds since 1970. */
+/**
+ * Expiry of an access token issued now for this many seconds, in seconds since 1970; never later than the session's
+ * expiry.
+ */
 const accessExpiresAt = (seconds: number) =>
   sql<number>`floor(extract(epoch from least(now() + ${seconds}::int * interval '1 s', ${session.expiresAt})))::float8`
 
-/** Who a token belongs to, if its session is open and the account is what it was when the token was given. */
+/**
+ * Returns the owner of an access token; null unless the token has not expired, its session is open, and the account is
+ * active with the same token version.
+ */
 export async function findIdentity(db: Queryable, claims: AccessClaims): Promise<Identity | null> {
-  // Every request of the signed in runs this: it is prepared once.
+  // Prepared, because every authenticated request runs it.
   const [found] = await preparedOn(db)<{ role: string; mustChangePassword: boolean }[]>`
     select role, must_change_password as "mustChangePassword"
     from session join account on account.id = session.user_id
@@ -30,7 +36,7 @@ export async function findIdentity(db: Queryable, claims: AccessClaims): Promise
   return { userId, sessionId, isAdmin: found.role === 'ADMIN' && !found.mustChangePassword }
 }
 
-/** Opens a session; answers its id and when its first access token ends. */
+/** Opens a session. Returns its id and the expiry of its first access token. */
 export async function insertSession(
   db: Queryable,
   values: { userId: string; handleHash: string; cookieHash: string | null },
@@ -49,7 +55,7 @@ export async function insertSession(
   return made!
 }
 
-/** The open session of a refresh token, held until the transaction ends. */
+/** Finds the open session of a refresh token and locks it until the transaction ends. */
 export async function lockSession(db: Queryable, handleHash: string) {
   const [found] = await db
     .select({
@@ -69,7 +75,7 @@ export async function lockSession(db: Queryable, handleHash: string) {
   return found ?? null
 }
 
-/** Keeps a session open for longer; with a new cookie, the last one becomes the previous. */
+/** Extends a session's idle expiry. With a new cookie, the current one becomes the previous one. */
 export async function extendSession(db: Queryable, id: string, newCookieHash: string | null): Promise<void> {
   const idleExpiresAt = sql`least(now() + ${IDLE}, ${session.expiresAt})`
   const rotation =
@@ -86,14 +92,14 @@ export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.delete(session).where(eq(session.id, id))
 }
 
-/** Ends the sessions of an account, but for one that may be spared. */
+/** Ends the sessions of an account, except `sparedId`. */
 export async function deleteSessionsOf(db: Queryable, userId: string, sparedId: string | null = null): Promise<void> {
   await db
     .delete(session)
     .where(and(eq(session.userId, userId), sparedId === null ? undefined : ne(session.id, sparedId)))
 }
 
-/** When an access token of a session that was given now would end. */
+/** Returns when an access token issued now for this session would expire, in seconds since 1970. */
 export async function nextAccessExpiry(db: Queryable, id: string, seconds: number): Promise<number> {
   const [found] = await db
     .select({ accessExpiresAt: accessExpiresAt(seconds) })
@@ -106,7 +112,7 @@ export async function deleteExpiredSessions(db: Queryable): Promise<void> {
   await db.delete(session).where(or(lte(session.idleExpiresAt, sql`now()`), lte(session.expiresAt, sql`now()`)))
 }
 
-/** How many devices somebody is signed in on. */
+/** Returns the sessions of an account, one per signed-in device, oldest first. */
 export async function listSessions(db: Queryable, userId: string) {
   return db
     .select({ createdAt: session.createdAt, lastRefreshedAt: session.rotatedAt, expiresAt: session.expiresAt })

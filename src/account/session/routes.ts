@@ -17,7 +17,7 @@ const SIGNED_OUT: CookieChange[] = [
   { name: 'rt', value: null },
 ]
 
-/** Signing up, in and out (specification 7, user). */
+/** The routes for signing up, in and out, and for refreshing access tokens (specification 7, user). */
 export function sessionRoutes(deps: AccountDependencies) {
   const { requester } = deps
   const accessSecondsOf = (request: Request) =>

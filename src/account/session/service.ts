@@ -14,24 +14,27 @@ export interface SessionDependencies {
   db: Database
   log: Log
   tokens: AccessTokens
-  /** Derives each refresh cookie from the one before. */
+  /** Key for deriving each refresh cookie from the previous one. */
   cookieKey: string
   mailer: Mailer
 }
 
-/** What a device holds of its session. */
+/** An opened session, with what the client needs of it. */
 export interface Opened {
   sessionId: string
   accessToken: string
   refreshToken: string
-  /** Null for a session that is not bound to a browser's cookie. */
+  /** Null for a session that is not bound to a browser cookie. */
   cookie: string | null
 }
 
-/** In pages of other origins, whose clients do not refresh theirs in time: each call asks for the session all the same. */
+/**
+ * Lifetime of access tokens for clients on other origins, which do not refresh them in time. Every call checks the
+ * session nevertheless.
+ */
 export const PARTNER_ACCESS_SECONDS = 5 * 60 * 60
 
-/** Opens a session; a bound one can only be refreshed together with its cookie. */
+/** Opens a session. A bound session can only be refreshed together with its cookie. */
 export async function openSession(
   tx: Queryable,
   tokens: AccessTokens,
@@ -47,15 +50,18 @@ export async function openSession(
   return { sessionId, accessToken, refreshToken, cookie }
 }
 
-/** Who an access token belongs to at this moment; null for one that is expired, forged or ended. */
+/**
+ * Returns the current owner of an access token; null when the token has expired or is forged, or its session has ended.
+ */
 export async function identify({ db, tokens }: SessionDependencies, token: string): Promise<Identity | null> {
   const claims = await tokens.verify(token)
   return claims && findIdentity(db, claims)
 }
 
 /**
- * Gives a new access token, and to browsers a new cookie. The cookie before is good for thirty more seconds, for
- * other tabs and for an answer that got lost, and gets the same successor; one from before that ends the session.
+ * Issues a new access token and, for bound sessions, a new cookie. The previous cookie stays valid for thirty seconds,
+ * for other tabs and lost responses, and gets the same successor. Any other cookie ends the session.
+ * @throws AppError unauthenticated when the session cannot be refreshed.
  */
 export async function refreshSession(
   { db, log, tokens, cookieKey, mailer }: SessionDependencies,
@@ -71,7 +77,7 @@ export async function refreshSession(
     if (verdict === 'reused') {
       log.warn('a refresh cookie was used again: session ended', { userId: found.userId, sessionId: found.id })
       await deleteSession(tx, found.id)
-      // One of the two who hold it is a thief.
+      // One of the two holders of the cookie may be a thief.
       await mailer.write(tx, found.email, sessionEndedEmail())
       return null
     }
@@ -85,7 +91,9 @@ export async function refreshSession(
   return refreshed
 }
 
-/** Ends the session of an access token, also of one that has expired. Nothing tells whether there was one. */
+/**
+ * Ends the session of an access token, even of an expired one. The caller does not learn whether there was a session.
+ */
 export async function endSession(
   { db, tokens }: Pick<SessionDependencies, 'db' | 'tokens'>,
   token: string,

@@ -2,7 +2,7 @@ import { t } from 'elysia'
 import { Id } from '../../platform/http/http.ts'
 import { Email, Name, Password } from '../contract.ts'
 
-/** Admins say their password again before they change who is one. */
+/** Admins must repeat their password to add or remove an admin. */
 export const AddStaff = t.Object({ email: Email, name: t.Optional(Name), password: Password })
 export const RemoveStaff = t.Object({ _id: Id, password: Password })
 export const SuspendCustomer = t.Object({ userId: Id, suspended: t.Boolean({ error: 'must be true or false' }) })
@@ -17,11 +17,11 @@ export interface StaffView {
   email: string
   avatar: string
   lastLoginAt: string | null
-  /** Was invited, and has not chosen a password yet. */
+  /** Whether the admin was invited and has not chosen a password yet. */
   isInvited: boolean
 }
 
-/** Who was made an admin; the password is told this once. */
+/** A new admin, with the one-time password, which is shown only once; null if they keep their own password. */
 export interface AddedStaff {
   _id: string
   email: string
@@ -31,7 +31,7 @@ export interface AddedStaff {
 export interface StaffLogEntry {
   _id: number
   at: string
-  /** Null for a command run on the machine; without a name for an account that is gone. */
+  /** Null for a command run on the server; the name is null for a deleted account. */
   who: { _id: string; name: string | null } | null
   action: string
   subject: string
@@ -39,7 +39,7 @@ export interface StaffLogEntry {
   changes: Record<string, { before: unknown; after: unknown }>
 }
 
-/** Somebody whose actions the log knows. */
+/** A person who appears in the audit log. */
 export interface StaffLogPerson {
   _id: string
   name: string | null

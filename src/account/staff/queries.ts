@@ -4,12 +4,12 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { Account } from '../queries.ts'
 import { account } from '../schema.ts'
 
-/** Everybody with the role, longest serving first. */
+/** Returns all admins, oldest account first. */
 export async function listAdmins(db: Queryable): Promise<Account[]> {
   return db.select().from(account).where(eq(account.role, 'ADMIN')).orderBy(account.id)
 }
 
-/** Holds the account's row until the transaction ends. */
+/** Locks the account row until the transaction ends. Returns null when there is none. */
 export async function lockAccountByEmail(tx: Queryable, email: string): Promise<Account | null> {
   const [found] = await tx.select().from(account).where(eq(account.email, email)).for('update')
   return found ?? null
@@ -21,7 +21,7 @@ interface LogSlice {
   limit: number
 }
 
-/** What was done, newest first, by somebody or by all. */
+/** Returns entries of the audit log, newest first, of one person or of all. */
 export async function listActions(db: Queryable, { person, offset, limit }: LogSlice) {
   return db
     .select({
@@ -47,7 +47,7 @@ export async function countActions(db: Queryable, person: string | null): Promis
   return found!.actions
 }
 
-/** Everybody who ever did something that was written down. */
+/** Returns everybody who appears in the audit log as an actor. */
 export async function listActors(db: Queryable): Promise<{ id: string; name: string | null }[]> {
   const actors = db
     .selectDistinct({ id: auditLog.actorId })

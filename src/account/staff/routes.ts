@@ -7,7 +7,7 @@ import { viewLog, viewStaff } from './views.ts'
 
 const LOG_PAGE = 20
 
-/** Who runs the shop, what they did, and which shoppers they keep out. */
+/** The routes for the shop's admins, the audit log, and the suspension of shoppers. */
 export function staffRoutes(deps: AccountDependencies) {
   const { db, guard } = deps
   return new Elysia({ name: 'account-staff' })

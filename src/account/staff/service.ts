@@ -25,8 +25,9 @@ interface Asked {
 }
 
 /**
- * Makes somebody an admin. Who has proved the address by a mail keeps the password; anybody else could have
- * signed up with it, and gets a password for one login, which ends what was open.
+ * Makes somebody an admin. An account with a verified email keeps its password. A new account gets a one-time password.
+ * So does one with an unverified email, because anybody could have signed up with it, and its sessions end.
+ * @throws AppError conflict when the account is suspended or already an admin.
  */
 export async function addStaff(deps: StaffDependencies, actorId: string, asked: Asked): Promise<AddedStaff> {
   const { db, passwords, mailer } = deps
@@ -51,7 +52,10 @@ export async function addStaff(deps: StaffDependencies, actorId: string, asked: 
   })
 }
 
-/** Takes the role from an admin, whose devices are signed out. Nobody removes themselves, so that one always stays. */
+/**
+ * Removes the role from an admin and signs out their devices. Nobody can remove themselves, so at least one admin
+ * always remains.
+ */
 export async function removeStaff(
   deps: StaffDependencies,
   actorId: string,
@@ -73,7 +77,7 @@ export async function removeStaff(
   })
 }
 
-/** Closes a shopper's account to logins, or opens it again. Orders stay as they are. */
+/** Suspends a shopper's account, or lifts the suspension. Orders are not affected. */
 export async function suspendCustomer(
   { db }: Pick<StaffDependencies, 'db'>,
   actorId: string,
@@ -93,7 +97,8 @@ export async function suspendCustomer(
   })
 }
 
-// Whoever changes admins holds them all: of two who remove each other, the second is no admin any more.
+// Locks all admins: when two admins remove each other concurrently, the second is no admin any more.
+// @throws AppError forbidden when the actor is no admin any more.
 async function requireStillAdmin(tx: Queryable, actorId: string): Promise<void> {
   const admins = await lockAdmins(tx)
   if (!admins.some(({ id }) => id === actorId)) throw new AppError('forbidden', 'Do not have permission')

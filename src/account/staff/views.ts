@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { StaffLogEntry, StaffLogPerson, StaffView } from './contract.ts'
 import { countActions, listActions, listActors, listAdmins } from './queries.ts'
 
-/** Everybody who runs the shop. */
+/** Returns all admins of the shop. */
 export async function viewStaff(db: Queryable): Promise<StaffView[]> {
   const admins = await listAdmins(db)
   return admins.map(({ id, name, email, avatar, lastLoginAt, mustChangePassword }) => ({
@@ -21,7 +21,7 @@ export interface LogPage {
   people: StaffLogPerson[]
 }
 
-/** A page of what was done, and who can be chosen to see theirs alone. */
+/** Returns a page of the audit log, and the people it can be filtered by. */
 export async function viewLog(
   db: Queryable,
   { person, page, limit }: { person: string | null; page: number; limit: number },

@@ -3,10 +3,10 @@ import type { CategoryView, ProductView } from '../contract.ts'
 
 type Viewed = CategoryView | ProductView
 
-/** Not what somebody changed, but what follows from changing anything. */
+/** Fields that every change updates, so the audit log leaves them out. */
 const FOLLOWING = new Set(['version', 'createdAt', 'updatedAt'])
 
-/** What is different between a product or category as it was and as it is, as people read it: categories by name. */
+/** Returns the fields that differ between two views of a product or category, with categories as names. */
 export function changesBetween(before: Viewed, after: Viewed): NonNullable<AuditEntry['changes']> {
   const was = new Map(Object.entries(before))
   const changed = Object.entries(after).filter(

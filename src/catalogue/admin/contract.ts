@@ -2,20 +2,20 @@ import { type Static, t } from 'elysia'
 import { Id } from '../../platform/http/http.ts'
 import { MAX_CATEGORIES, MAX_IMAGES } from '../../shared/limits.ts'
 
-/** How long a text may be is said by `fields.ts`, in the words of its field. */
+/** `fields.ts` enforces the real length limit, with an error message that names the field. */
 const Text = t.String({ maxLength: 100_000, error: 'must be text' })
-/** Clients of the original send what was typed. */
+/** The original client sends numbers as the text that was typed. */
 const Figure = t.Union([t.Number(), t.String({ maxLength: 40 })], { error: 'must be a number' })
-/** The address of an uploaded picture, or nothing. */
+/** The path of an uploaded image, or an empty string. */
 const Image = t.String({ maxLength: 200, error: 'must be the address of an uploaded picture' })
 const Images = t.Array(Image, {
   maxItems: MAX_IMAGES,
   error: `must be a list of at most ${MAX_IMAGES} addresses of uploaded pictures`,
 })
-/** Clients of the original send what they were given: whole categories. */
+/** The original client sends complete category objects, as it received them. */
 const Category = t.Union([Id, t.Object({ _id: Id })], { error: 'must be an id, or an object with an _id' })
 const Categories = t.Array(Category, { maxItems: MAX_CATEGORIES, error: `must be a list of at most ${MAX_CATEGORIES}` })
-// Checked by `fields.ts`: the framework would make an object of a list, or of a text.
+// Validated in `fields.ts`, because the framework would coerce an array or a string to an object.
 const Details = t.Unsafe<Record<string, string>>(t.Unknown())
 const MaybeText = t.Optional(t.Nullable(Text, { error: 'must be text' }))
 
@@ -34,7 +34,7 @@ export const UpdateSubCategory = t.Object({
 })
 export const OneCategory = t.Object({ _id: Id })
 
-/** What is in a category or sub-category goes to another one, or out of this one; without either, it must be empty. */
+/** `moveTo` moves the contents to another category and `removeFromProducts` removes them; otherwise it must be empty. */
 export const DeleteCategory = t.Object({
   _id: Id,
   moveTo: t.Optional(Id),
@@ -57,13 +57,13 @@ const product = {
 }
 export const CreateProduct = t.Object({
   ...product,
-  /** False: refused, with the other product, when one of the same name, unit and brand is there. */
+  /** If false, a product with the name, unit and brand of another one is refused; the error has the other product. */
   allowDuplicate: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
 /**
- * Fields that are left out stay. `version` is that of the product which was edited. `expectedStock` is the stock that
- * was shown beside the field: orders change stock without a new version, and what they took is not given back by a
- * form that was opened before.
+ * Omitted fields stay unchanged. `version` is the version of the product that was edited. `expectedStock` is the stock
+ * that the form showed: orders change the stock without a new version, and saving a form that was opened earlier must
+ * not put back what they took.
  */
 export const UpdateProduct = t.Object({
   ...t.Partial(t.Object(product)).properties,
@@ -81,7 +81,7 @@ export type DeleteCategory = Static<typeof DeleteCategory>
 export type CreateProduct = Static<typeof CreateProduct>
 export type UpdateProduct = Static<typeof UpdateProduct>
 
-/** Beside the refusal to delete what is not empty: what is in it. */
+/** The data of the error when a category is not empty. */
 export interface CategoryContents {
   products: number
   subCategories: number

@@ -14,7 +14,7 @@ import {
 import { toPaise } from '../../shared/money.ts'
 import type { UpdateProduct } from './contract.ts'
 
-/** What a product's form says, as it is stored; a field that is left out is left out. */
+/** The fields of a product form in the format of the database; omitted fields are absent. */
 export interface ProductFields {
   name?: string
   unit?: string
@@ -30,7 +30,7 @@ export interface ProductFields {
 
 type Figure = string | number
 
-/** Reads a product's form. @throws AppError invalid, with the name of the field that is wrong. */
+/** Validates and normalizes a product form. @throws AppError invalid, with the name of the field that is wrong. */
 export function readProduct(asked: Omit<UpdateProduct, '_id'>): ProductFields {
   const { name, unit, stock, price, discount, description, more_details, sku, brand, image } = asked
   return {
@@ -47,12 +47,12 @@ export function readProduct(asked: Omit<UpdateProduct, '_id'>): ProductFields {
   }
 }
 
-/** The name of a product, category or sub-category. */
+/** Normalizes the name of a product, category or subcategory. */
 export function readName(name: string): string {
   return readLine('name', name, MAX_NAME_LENGTH)
 }
 
-/** A whole number from 0, also as it was typed. */
+/** Reads a whole number from 0 to `max`, given as a number or as text. */
 export function readWhole(field: string, value: Figure, max: number): number {
   const isWhole = typeof value === 'number' ? Number.isInteger(value) : /^\d{1,12}$/.test(value.trim())
   const number = Number(value)
@@ -92,7 +92,7 @@ function readMaybeLine(field: string, value: string | null, max: number): string
 }
 
 function readLine(field: string, value: string, max: number): string {
-  // A byte order mark counts as white space, though nobody sees it, and parts no words in search.
+  // `\s` matches a byte order mark, but it is invisible and does not separate words in search, so it is removed.
   return checked(field, value.replaceAll('\ufeff', '').replace(/\s+/g, ' '), max)
 }
 
@@ -101,10 +101,11 @@ function readText(field: string, value: string, max: number): string {
 }
 
 function checked(field: string, value: string, max: number): string {
-  // What is no text to the database is none: halves of characters, and control characters but line ends and tabs.
+  // Lone surrogates are no valid text for the database and are replaced. Control characters are refused, except line
+  // feeds and tabs.
   const text = value.toWellFormed().normalize('NFC').trim()
   if (/[^\P{Cc}\n\t]/u.test(text)) throw new AppError('invalid', `${field} has characters that cannot be shown`)
-  // Of characters without a shape alone, nothing is seen.
+  // A text of only invisible characters counts as empty.
   const isSeen = /[^\s\p{C}]/u.test(text)
   if (isSeen && [...text].length <= max) return text
   throw new AppError('invalid', `${field} must be 1 to ${max} characters`)

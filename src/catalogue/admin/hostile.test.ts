@@ -58,7 +58,7 @@ const uploadedImage = fc.oneof(
   ),
 )
 const details = fc.oneof(fc.dictionary(text, text, { maxKeys: 50 }), fc.jsonValue())
-/** Mostly what a form sends, so that what is hostile in one field gets past the others. */
+/** Mostly generates what a form sends, so that a hostile value in one field gets past the validation of the others. */
 const field = <T>(usual: unknown[], hostile: fc.Arbitrary<T>) =>
   fc.oneof(
     { weight: 60, arbitrary: fc.constantFrom(...usual) },
@@ -98,7 +98,7 @@ const ROUTES = [
   'PUT /api/subcategory/update',
   'POST /api/product/create',
   'PUT /api/product/update-product-details',
-  // Last, since what they delete is what the others are tried with.
+  // Last, because they delete what the other routes are tested with.
   'DELETE /api/subcategory/delete',
   'DELETE /api/category/delete',
   'DELETE /api/product/delete-product',

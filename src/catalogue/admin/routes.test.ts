@@ -28,7 +28,7 @@ const PRODUCT = {
   more_details: { Fat: '3 %', 'Also Known As': 'doodh' },
 }
 
-/** A picture that is stored, as far as anybody can tell. */
+/** Stores a file that the shop takes for an uploaded image. */
 async function givenImage(letter: string): Promise<string> {
   const file = `${letter.repeat(32)}-400x300-400.webp`
   await TEST_ACCOUNTS.media.put(file, new Uint8Array([1]))

@@ -17,7 +17,7 @@ import {
 import { createProduct, deleteProduct, updateProduct } from './products/service.ts'
 import type { CatalogueDependencies } from './transaction.ts'
 
-/** The write calls of specification 7, catalogue, for admins alone. */
+/** The admin-only write routes of the catalogue (specification 7). */
 export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies & { guard: SessionGuard }) {
   return new Elysia({ name: 'catalogue-admin' })
     .use(guard)

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { MediaStore } from '../../platform/media/store.ts'
 
-/** What the writes of the catalogue work with. */
+/** What the write operations of the catalogue depend on. */
 export interface CatalogueDependencies {
   db: Database
   media: MediaStore

@@ -7,8 +7,8 @@ const COLUMNS = Object.entries(getTableColumns(product))
 const NAMES = COLUMNS.map(([, { name }]) => name)
 
 /**
- * Products in the order of the ids: those that are not deleted, or all that ever were. Read with every search and every
- * cart: prepared once, where Drizzle would have it written and planned each time.
+ * Returns products in the order of the ids: those on sale, or with `ever sold` also deleted ones. It runs with every
+ * search and every cart, so it uses a prepared statement; Drizzle would build and plan the query each time.
  */
 export async function productsByIds(
   db: Queryable,

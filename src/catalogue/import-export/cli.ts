@@ -23,22 +23,22 @@ interface Given {
 
 interface ImportOptions {
   dryRun: boolean
-  /** Null: what the file's columns say. */
+  /** Null if the headers of the price columns decide. */
   money: Money | null
   discounts: 'percent' | 'fractions'
-  /** What new products start with where the file does not say it. */
+  /** The stock of new products for which the file has none. */
   openingStock: number
-  /** Products that the shop has get the stock of a file with Tokri's ids too. */
+  /** Updates the stock of existing products even if the file has Tokri ids. */
   updatesStock: boolean
-  /** Columns that nobody knows become details. */
+  /** Imports unknown columns as details. */
   keepsDetails: boolean
-  /** Says a line to the person who asked. */
+  /** Prints a line for the operator. */
   say(line: string): void
 }
 
 const ERRORS_SHOWN = 20
 
-/** An import from beginning to end, by this process itself, with what each column was taken for. @throws StartError */
+/** Runs a complete import in this process, and prints what each column was taken for. @throws StartError */
 export async function importFile(
   deps: ImportDependencies,
   given: Given,
@@ -91,7 +91,7 @@ export async function importFile(
   }
 }
 
-/** No job is asked for: this process does the work. */
+/** Enqueues no job, because this process does the work. */
 async function nobody(): Promise<void> {}
 
 async function takeIn({ db }: ImportDependencies, { fileName, bytes, size }: Given): Promise<string | null> {

@@ -6,13 +6,13 @@ import { changeImport, deleteParts, enqueueImages, type ImportRecord } from './q
 import { refuseRepeats } from './staging/queries.ts'
 import { removeEmptyCategories } from './undo/queries.ts'
 
-/** Every row is looked at: what is left is to tell rows that repeat another. */
+/** Marks repeated rows after all rows are checked, and ends the check. */
 export async function finishChecking(tx: Queryable, { id }: ImportRecord): Promise<void> {
   await refuseRepeats(tx, id)
   await changeImport(tx, id, { state: 'checked', position: 0 })
 }
 
-/** Every row is in the catalogue, or has its reason beside it. */
+/** Completes an import whose rows are all applied or have the reason why not. */
 export async function finishImporting(tx: Queryable, { id, fileName, startedBy }: ImportRecord): Promise<void> {
   await changeImport(tx, id, { state: 'done', finishedAt: new Date() })
   await deleteParts(tx, id)
@@ -22,7 +22,7 @@ export async function finishImporting(tx: Queryable, { id, fileName, startedBy }
   await recordAction(tx, { actorId: startedBy, action: 'Imported products', subject: fileName, subjectId: id, changes })
 }
 
-/** Whatever could be taken back is: what is left are the shelves that were made for it. */
+/** Removes the categories that the import created and nobody uses, and completes the undo. */
 export async function finishUndoing(
   tx: Queryable,
   { id, createdCategories: madeCategories }: ImportRecord,

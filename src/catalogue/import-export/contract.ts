@@ -14,7 +14,7 @@ const File = t.File({ maxSize: PART_BYTES, error: `must be a file, or a part of 
 /** A file, or the first part of a larger one. */
 export const StartImport = t.Object({
   file: File,
-  /** Its own name, when the part has none. */
+  /** The name of the file, if the part has none. */
   fileName: t.Optional(textUpTo(255)),
   parts: t.Optional(
     t.Numeric({ minimum: 1, maximum: MAX_PARTS, multipleOf: 1, error: 'The file is larger than 64 MB' }),
@@ -30,7 +30,7 @@ export const AddPart = t.Object({
   }),
   file: File,
 })
-/** How the file is written, where it was guessed wrong; null: to be guessed again. */
+/** Overrides a wrong guess of how the file is written; null to guess again. */
 export const ReadAgain = t.Object({
   importId: Id,
   encoding: t.Nullable(t.UnionEnum([...ENCODINGS], { error: `must be one of ${ENCODINGS.join(', ')}` })),
@@ -42,18 +42,18 @@ export const CheckImport = t.Object({
     maxItems: 200,
   }),
   money: t.UnionEnum(['rupees', 'paise'], { error: 'must be rupees or paise' }),
-  /** What discounts without a sign are; fractions: 0.1 is 10 percent. */
+  /** How discounts without a percent sign are read; with `fractions`, 0.1 is 10 percent. */
   discounts: t.Optional(t.UnionEnum(['percent', 'fractions'], { error: 'must be percent or fractions' })),
-  /** What new products start with where the file does not say it. */
+  /** The stock of new products for which the file has none. */
   openingStock: t.Optional(
     t.Integer({ minimum: 0, maximum: MAX_STOCK, error: `must be a whole number from 0 to ${MAX_STOCK}` }),
   ),
-  /** Whether products that the shop has get the file's stock too; unless it is told, not from a file with Tokri's ids. */
+  /** Whether existing products get the file's stock too; by default not from a file with Tokri ids. */
   updatesStock: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
 /**
- * What is meant by a row that waits for a word, or by all of them: `same` is the product it is likened to, `new` another
- * one, `leave` nothing; of several products it is the id of one.
+ * What an admin decides about one row that needs review, or about all of them without `number`: `same` is the product
+ * that it resembles, `new` a new product, `leave` leaves the row out, and an id picks one of several products.
  */
 export const DecideRow = t.Object({
   importId: Id,
@@ -63,7 +63,7 @@ export const DecideRow = t.Object({
   }),
 })
 export const OneImport = t.Object({ importId: Id })
-/** Rows are listed by what becomes of them, and by what there is to say of them beside. */
+/** Lists of rows: one per outcome, and one each for rows with a note and rows with a price jump. */
 export const ROW_LISTS = [...ROW_OUTCOMES, 'noted', 'price-jump'] as const
 export type RowList = (typeof ROW_LISTS)[number]
 
@@ -93,9 +93,9 @@ export interface ImportSummary {
   finishedAt: string | null
 }
 
-/** An import with all that its screen shows. */
+/** An import with everything that its screen shows. */
 export interface ImportView extends ImportSummary {
-  /** Of the present state's work, from 0 to 1. */
+  /** Progress of the current state's work, from 0 to 1. */
   progress: number
   encoding: string | null
   delimiter: string | null
@@ -105,28 +105,28 @@ export interface ImportView extends ImportSummary {
   discounts: Discounts
   openingStock: number
   updatesStock: boolean
-  /** For each column, what it rather is when it was left out; empty when there is nothing to say. */
+  /** For each column, a hint about what it seems to be if it was left out; otherwise empty. */
   hints: string[]
-  /** Columns that were left out and could be details. */
+  /** Indexes of ignored columns that could be imported as details. */
   spare: number[]
-  /** Whether every price is a whole hundred, and most are high: they may be in paise. */
+  /** Whether every price is a multiple of a hundred and most are high, so that they may be in paise. */
   looksLikePaise: boolean
-  /** Whether all discounts are from 0 to 1. */
+  /** Whether every discount is from 0 to 1, and one is strictly between. */
   looksLikeFractions: boolean
   /** The first rows of the file. */
   sample: string[][]
   warning: string
-  /** How many rows there is a word about although they are fine. */
+  /** Number of valid rows with a note. */
   noted: number
-  /** How many prices change by more than half. */
+  /** Number of prices that change by more than half. */
   priceJumps: number
-  /** Of the rows that are held, how many an admin has said of what they mean. */
+  /** Number of rows that need review and that an admin has decided. */
   decided: number
-  /** How many products cost nothing by it that are new, or cost something until now. */
+  /** Number of products that become free, or are new and free. */
   free: number
-  /** How many new products no category shows. */
+  /** Number of new products without a category. */
   withoutCategory: number
-  /** Of an import that is undone: products that are wholly as they were, and those of which something stays. */
+  /** For an undone import: products that were restored completely, and those that were restored only in part. */
   takenBack: { new: number; changed: number; partly: number } | null
   canBeUndone: boolean
   pictures: {
@@ -139,21 +139,21 @@ export interface ImportView extends ImportSummary {
 
 export interface ImportRowView {
   number: number
-  /** The row's name, or what else tells it. */
+  /** The name in the row, or else its first filled cell. */
   title: string
   sku: string | null
   reason: string | null
   note: string | null
   differences: Difference[]
-  /** What a new product will be. */
+  /** The product that a new row creates. */
   product: NewProduct | null
-  /** The products that a held row may mean. */
+  /** The products that a row in review may mean. */
   candidates: CandidateView[]
-  /** What was said of a held row: `new`, or the id of one of them. */
+  /** What an admin decided about a row in review: `new`, or the id of one of the candidates. */
   decision: string | null
 }
 
-/** Prices in rupees. */
+/** A new product as the review shows it; prices are in rupees. */
 export interface NewProduct {
   price: number
   sellingPrice: number

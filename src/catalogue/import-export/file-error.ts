@@ -1,2 +1,2 @@
-/** Why nothing can be done with a file, in a sentence for people. */
+/** Why a file cannot be processed, as a message for the admin. */
 export class FileError extends Error {}

@@ -8,12 +8,12 @@ export interface ImportDependencies {
   db: Database
   media: MediaStore
   log?: Log
-  /** How files are read; left out, as they are to be. */
+  /** Overrides how files are read; without it, the defaults apply. */
   readerOptions?: ReaderOptions
 }
 
 /**
- * Runs a step of an import's work in a transaction, unless somebody else has taken the work over or stopped it.
+ * Runs a step of an import's work in a transaction, unless another worker has taken it over or it was stopped.
  * @returns null when the work is no longer ours.
  */
 export function withImportLock<T>(

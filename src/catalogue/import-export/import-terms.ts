@@ -5,7 +5,7 @@ import { decimalsOf } from './rows/numbers.ts'
 
 const AMOUNTS: ReadonlySet<string | undefined> = new Set<Target>(['price', 'salePrice', 'stock'])
 
-/** How an import's rows are to be read and used. */
+/** Returns how an import's rows are read and applied. */
 export function termsOf(record: ImportRecord): Terms {
   const { header, money, discounts, openingStock, updatesStock } = record
   const mapping = (record.mapping ?? []) as Target[]

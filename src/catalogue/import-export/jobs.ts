@@ -6,13 +6,13 @@ import { fetchWaiting } from './images/fetch-images.ts'
 import { areImagesDeleted, claimAbandoned, deleteOldImports, enqueueImages } from './queries.ts'
 import { workOnClaimed, workOnImport } from './run-batches.ts'
 
-/** A batch takes a second at most: after this long nobody is at work. */
+/** A batch takes a second at most, so an import without a heartbeat for this long counts as abandoned. */
 const SILENT_SECONDS = 20
 const RETENTION_DAYS = 60
-/** Other imports get their turn in between. */
+/** Limits one run of the job, so that other imports get their turn. */
 const IMAGES_MS = 20_000
 
-/** The jobs of imports. Whatever a process that was killed has left is taken up within a minute or so. */
+/** The jobs of imports. Work that a killed process left behind is resumed within about a minute. */
 export function transferJobs({ db, media, log }: { db: Database; media: MediaStore; log: Log }) {
   const tasks: Record<'import' | 'import-pictures' | 'import-resume' | 'import-forget', Task> = {
     import: (payload, signal) => workOnImport({ db, media, log }, importIdOf(payload), signal),

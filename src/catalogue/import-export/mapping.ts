@@ -1,11 +1,14 @@
 import { AppError } from '../../platform/runtime/errors.ts'
 import type { Target } from './rows/columns.ts'
 
-/** Fields that a product has once. */
+/** Targets that only one column may have. */
 const ONCE = new Set<Target>(['id', 'sku', 'name', 'brand', 'category', 'unit', 'price', 'salePrice'])
 for (const target of ['discount', 'stock', 'stockEntry', 'description', 'barcode'] as const) ONCE.add(target)
 
-/** @throws AppError when columns cannot be what was said. */
+/**
+ * Checks that columns are mapped without conflict and that products can be identified.
+ * @throws AppError when columns cannot be what was said.
+ */
 export function checkMapping(header: readonly string[], mapping: readonly Target[]): void {
   if (mapping.length !== header.length) throw new AppError('invalid', 'mapping must say what each column is')
   for (const target of ONCE) {
@@ -19,7 +22,7 @@ export function checkMapping(header: readonly string[], mapping: readonly Target
   if (!identifiesProducts(mapping)) throw new AppError('invalid', 'Say which column is the name or the SKU')
 }
 
-/** Whether a column says which product a row means. */
+/** Returns whether any column identifies the product of a row. */
 export function identifiesProducts(mapping: readonly Target[]): boolean {
   return (['id', 'sku', 'name'] as const).some((target) => mapping.includes(target))
 }

@@ -10,8 +10,8 @@ import { deleteRows, insertRows, readPart } from './staging/queries.ts'
 import { areFractions } from './suspicions.ts'
 
 /**
- * Reads the file's parts into rows, from its beginning: what an earlier try left is thrown away. Ends early when it is
- * somebody else's work now.
+ * Reads the file's parts into rows from the beginning, after deleting what an earlier attempt left. Returns early if
+ * another worker has taken over the import.
  * @throws FileError
  */
 export async function readFile({ db }: ImportDependencies, reader: Reader, record: ImportRecord): Promise<void> {
@@ -40,7 +40,7 @@ export async function readFile({ db }: ImportDependencies, reader: Reader, recor
   })
 }
 
-/** Null when the work was taken over. */
+/** Returns null if another worker has taken over the import. */
 async function readRows(db: ImportDependencies['db'], reader: Reader, record: ImportRecord): Promise<Found | null> {
   const batches = reader.parse(record, (position) => readPart(db, record.id, position))
   for (;;) {

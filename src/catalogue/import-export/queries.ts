@@ -6,10 +6,10 @@ import { catalogueImport, catalogueImportPart, type catalogueImportRow, type Imp
 export type ImportRecord = typeof catalogueImport.$inferSelect
 export type ImportRowRecord = typeof catalogueImportRow.$inferSelect
 
-/** States in which there is work to do, which somebody must be doing. */
+/** States in which a worker must be active. */
 export const WORKING: readonly ImportState[] = ['reading', 'checking', 'importing', 'undoing']
 
-/** Who takes work over this often has never come to an end of it. */
+/** An import that is claimed more often than this fails, because it would never complete. */
 const MAX_ATTEMPTS = 25
 const BATCH_TIMEOUT_MS = 60_000
 
@@ -25,9 +25,9 @@ export async function findImport(db: Queryable, id: string): Promise<ImportRecor
   return found ?? null
 }
 
-/** Keeps everybody else from the import until the transaction ends, which may take longer than a request's. */
+/** Locks the import until the transaction ends, and raises the statement timeout to 60 s for batches. */
 export async function lockImport(tx: Queryable, id: string): Promise<ImportRecord | null> {
-  // Rows are looked up by their keys; while a table grows, the planner would rather read all of it.
+  // Rows are looked up by key, but while a table grows, the planner would prefer sequential scans.
   await tx.execute(sql`select set_config('statement_timeout', ${String(BATCH_TIMEOUT_MS)}, true),
     set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`)
   const [found] = await tx.select().from(catalogueImport).where(eq(catalogueImport.id, id)).for('update')
@@ -41,14 +41,14 @@ export async function changeImport(tx: Queryable, id: string, to: Partial<Import
     .where(eq(catalogueImport.id, id))
 }
 
-/** Takes the work of an import over from whoever had it; null when there is none to do. */
+/** Claims the work of an import from its current worker; returns null if there is none to do. */
 export function claimImport(db: Queryable, id: string): Promise<ImportRecord | null> {
   return claim(db, eq(catalogueImport.id, id))
 }
 
 /**
- * Takes over one import whose work nobody is doing any more. A silent one that somebody holds is being worked on, however
- * long a step of it takes.
+ * Claims one import whose worker has stopped. An import whose row is locked is skipped despite an old heartbeat: it is
+ * being worked on, however long the step takes.
  */
 export function claimAbandoned(db: Queryable, silentSeconds: number): Promise<ImportRecord | null> {
   const silent = sql`now() - make_interval(secs => ${silentSeconds})`
@@ -78,19 +78,20 @@ async function claim(db: Queryable, which: SQL): Promise<ImportRecord | null> {
 }
 
 /**
- * Has the work done. In no queue of the job runner: one that is killed would keep it shut for hours.
+ * Enqueues the job that works on the import. It uses no named queue, because a queue stays locked for hours after its
+ * worker was killed.
  */
 export async function enqueueImport(tx: Queryable, importId: string): Promise<void> {
   await tx.execute(sql`select from graphile_worker.add_job('import', ${JSON.stringify({ importId })}::json,
     job_key := ${`import:${importId}`})`)
 }
 
-/** Has pictures fetched that wait for it. */
+/** Enqueues the job that fetches waiting images. */
 export async function enqueueImages(tx: Queryable): Promise<void> {
   await tx.execute(sql`select from graphile_worker.add_job('import-pictures', job_key := 'import-pictures')`)
 }
 
-/** Whether pictures wait without a job that would fetch them, as after a process was killed. */
+/** Returns whether images wait without a job that would fetch them, as after a process was killed. */
 export async function areImagesDeleted(db: Queryable): Promise<boolean> {
   const [row] = await db.execute<{ forgotten: boolean }>(sql`
     select exists (select from catalogue_import_image where state = 'waiting') and not exists (
@@ -100,15 +101,15 @@ export async function areImagesDeleted(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Brings the planner's figures up to date: those of before a large import mislead it in the next, and of rows that were
- * staged a moment ago it knows nothing, and would compare each with each.
+ * Updates the planner's statistics. Those from before a large import would mislead the next one, and for rows that were
+ * just staged there are none, so that the planner would compare each row with every other.
  */
 export async function refreshStatistics(tx: Queryable): Promise<void> {
   await tx.execute(sql`analyze product`)
   await tx.execute(sql`analyze catalogue_import_row (import_id, number, outcome, product_id, sku, name_key)`)
 }
 
-/** The newest first. */
+/** Returns imports, newest first. */
 export async function listImports(db: Queryable, { offset, limit }: Slice): Promise<ImportRecord[]> {
   return db.select().from(catalogueImport).orderBy(desc(catalogueImport.id)).offset(offset).limit(limit)
 }
@@ -122,7 +123,7 @@ export async function deleteImport(tx: Queryable, id: string): Promise<void> {
   await tx.delete(catalogueImport).where(eq(catalogueImport.id, id))
 }
 
-/** Finished and forgotten imports, with everything that was kept of them. */
+/** Deletes imports that were not updated for this many days, with everything stored for them. */
 export async function deleteOldImports(db: Queryable, days: number): Promise<void> {
   await db.delete(catalogueImport).where(lt(catalogueImport.updatedAt, sql`now() - make_interval(days => ${days})`))
 }

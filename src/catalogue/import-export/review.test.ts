@@ -58,7 +58,7 @@ describe('an export that is edited and comes back', () => {
       'Stock went from 10 to 2 since the export: 25 becomes 17',
     )
     await run(checked)
-    // 15 came to the shelf, 8 were sold; nobody touched Dahi; of Ghee 7 were taken away and 8 sold, of 10.
+    // Milk: 15 more by the edit, 8 sold. Dahi: not edited. Ghee: of 10 pieces, 7 less by the edit and 8 sold.
     expect(await Promise.all([milk!, dahi!, ghee!, tea].map(stockOf))).toEqual([17, 2, 0, 4])
   })
 
@@ -245,7 +245,7 @@ test('a title above the header is passed over, and rows keep their numbers', asy
   expect(titled).toMatchObject({ header: ['SKU', 'Name', 'Unit', 'MRP', 'Stock'], rows: 2, delimiter: ';' })
   expect((await rows(await check(titled), 'faulty')).map(({ number }) => number)).toEqual([5])
   expect((await given('Price list\n\nName,Price\nMilk,60\n')).header).toEqual(['Name', 'Price'])
-  // One name alone is a header: nothing below it looks more like one.
+  // A single name is the header if no row below looks more like one.
   expect((await given('Name,\nMilk,60\nTea,90\n')).header).toEqual(['Name', ''])
   expect((await given('Name\nMilk\nTea\n')).rows).toBe(2)
   const late = `Title,\n${'Milk,60\n'.repeat(10)}Name,Price\n`

@@ -35,7 +35,7 @@ const ROWS_PER_PAGE = 20
 const IMPORTS_PER_PAGE = 10
 const pageOf = (page: number | undefined, limit: number) => ({ offset: ((page ?? 1) - 1) * limit, limit })
 
-/** Products in and out as CSV, for admins. */
+/** Routes for importing and exporting products as CSV, for admins only. */
 export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
   return new Elysia({ name: 'transfer' })
     .use(guard)

@@ -22,19 +22,19 @@ import type { MadeCategories } from './schema.ts'
 import { rowsToUndo, saveNotes, saveResults } from './staging/queries.ts'
 import { undoRows } from './undo/undo.ts'
 
-/** Small enough that an order which waits for its products hardly notices. */
+/** Small enough that an order waiting for the locks of the products is hardly delayed. */
 const ROWS_PER_BATCH = 400
 
 /**
- * Does the work that an import is waiting for, until there is none or the shop stops. Whoever calls it takes the work
- * over: it goes on after the last batch that was committed.
+ * Works on an import until there is nothing to do or the shop stops. The caller takes the work over from any other
+ * worker, and resumes after the last batch that was committed.
  */
 export async function workOnImport(deps: ImportDependencies, importId: string, signal?: AbortSignal): Promise<void> {
   const record = await claimImport(deps.db, importId)
   if (record) await workOnClaimed(deps, record, signal)
 }
 
-/** Does the work of an import that was taken over. */
+/** Works on an import that the caller has claimed. */
 export async function workOnClaimed(
   deps: ImportDependencies,
   record: ImportRecord,
@@ -45,14 +45,14 @@ export async function workOnClaimed(
     if (record.state === 'reading') await readFile(deps, reader, record)
     else await workThroughRows({ ...deps, reader }, record, signal)
   } catch (error) {
-    // Stopped half-way: whoever runs next goes on at once.
+    // Stopped midway: enqueue the import, so that another worker resumes immediately.
     if (signal?.aborted && error === signal.reason) await enqueueImport(deps.db, record.id)
     else if (error instanceof FileError) await fail(deps, record, error)
     else throw error
   }
 }
 
-/** What could not be done with the file once would not go better again. */
+/** Fails the import, because a retry would fail on the same file again. */
 async function fail(
   { db, log }: ImportDependencies,
   record: ImportRecord,
@@ -76,7 +76,7 @@ async function workThroughRows(
   signal?: AbortSignal,
 ): Promise<void> {
   const { step, finish } = WORK[record.state as keyof typeof WORK]
-  // Held meanwhile, so that nobody takes it for abandoned.
+  // Runs under the lock, so that nobody takes the import for abandoned.
   await withImportLock(deps.db, record, refreshStatistics)
   for (;;) {
     signal?.throwIfAborted()
@@ -90,7 +90,7 @@ async function workThroughRows(
   }
 }
 
-/** A step answers the last row it has dealt with, or null when none is left. */
+/** A step returns the number of the last row that it processed, or null if none is left. */
 const WORK = {
   checking: { step: checkRows, finish: finishChecking },
   importing: { step: importRows, finish: finishImporting },
@@ -99,7 +99,7 @@ const WORK = {
 
 async function checkRows(deps: WorkDependencies, tx: Queryable, held: ImportRecord): Promise<number | null> {
   const rows = await nextRows(tx, held.id, held.position, ROWS_PER_BATCH, false)
-  // What was decided before is decided anew: the row may mean another product now.
+  // Resets earlier decisions, because the row may mean another product now.
   const undecided = rows.map((row) => ({ ...row, decision: null }))
   const plans = await planRows(tx, deps, undecided, termsOf(held), false)
   await saveResults(tx, held.id, plans.map(resultOf), false)
@@ -138,7 +138,10 @@ async function undoNextRows({ media }: WorkDependencies, tx: Queryable, held: Im
   return rows.at(-1)?.number ?? null
 }
 
-/** All rows at once; should the database refuse that, one by one, so that one row keeps no other out. */
+/**
+ * Processes all rows at once. If the database refuses that, processes them one by one, so that one bad row does not
+ * keep the others out.
+ */
 async function oneByOneIfRefused<Row, Result>(
   tx: Queryable,
   rows: readonly Row[],

@@ -18,8 +18,10 @@ import type { Discounts } from './rows/amounts.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
 import type { Separators } from './rows/numbers.ts'
 
-/** uploading → reading → mapping (waits for the admin) → checking → checked (waits again) → importing → done, and
- * perhaps undoing → undone. */
+/**
+ * uploading → reading → mapping (waits for the admin) → checking → checked (waits again) → importing → done, and
+ * possibly undoing → undone.
+ */
 const IMPORT_STATES = [
   'uploading',
   'reading',
@@ -35,7 +37,7 @@ const IMPORT_STATES = [
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** `held`: nothing happens to it unless an admin says what is meant. */
+/** A `held` row is left out unless an admin decides what it means. */
 export const ROW_OUTCOMES = ['new', 'changed', 'unchanged', 'held', 'faulty'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
@@ -43,7 +45,7 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 const updatedAt = timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow()
 
-/** A product that a row may mean, as it is shown beside it. */
+/** A product that a row may mean, as the review shows it. */
 export interface Candidate {
   id: string
   name: string
@@ -64,48 +66,48 @@ export const catalogueImport = pgTable(
   {
     id: idColumn('id').primaryKey(),
     fileName: text('file_name').notNull(),
-    /** How many parts the file comes in. */
+    /** The number of parts that the file is uploaded in. */
     parts: integer('parts').notNull(),
     state: text('state').$type<ImportState>().notNull().default('uploading'),
-    /** Raised by whoever takes the work over: what a former one still writes is refused by it. */
+    /** Incremented by each worker that claims the import, so that writes of an earlier worker are rejected. */
     attempt: integer('attempt').notNull().default(0),
-    /** Null: to be found out. */
+    /** Null until detected. */
     encoding: text('encoding'),
     delimiter: text('delimiter'),
     header: text('header').array(),
-    /** Of each column, how its numbers are written. */
+    /** For each column, how its numbers are written. */
     separators: jsonb('separators').$type<Separators[]>(),
     /** What each column is, in the order of the header. */
     mapping: text('mapping').array(),
     money: text('money').$type<Money>().notNull().default('rupees'),
     discounts: text('discounts').$type<Discounts>().notNull().default('percent'),
-    /** What new products start with where no column says it. */
+    /** The stock of new products if no column has it. */
     openingStock: integer('opening_stock').notNull().default(0),
-    /** Whether products that the shop has get the file's stock too. */
+    /** Whether existing products get the file's stock too. */
     updatesStock: boolean('updates_stock').notNull().default(true),
-    /** Shelves that the import had to make, by their ids. */
+    /** The ids of the categories and subcategories that the import created. */
     createdCategories: jsonb('created_categories')
       .$type<MadeCategories>()
       .notNull()
       .default({ categories: [], subCategories: [] }),
-    /** The last row that the present state's work has dealt with. */
+    /** The number of the last row that the current state's work has processed. */
     position: integer('position').notNull().default(0),
     rows: integer('rows').notNull().default(0),
-    /** What is wrong with the file although its rows can be used, as that it is cut short. */
+    /** A problem with the file that leaves its rows usable, such as a cut end. */
     warning: text('warning').notNull().default(''),
-    /** Why nothing can be done with the file. */
+    /** Why the file cannot be processed. */
     fault: text('fault'),
-    /** The account of the admin who last began something with it, its undo too; null for a command run on the machine. */
+    /** The account of the admin who last started the import or its undo; null for a command on the server. */
     startedBy: idColumn('started_by'),
     createdAt,
-    /** The heartbeat of the work: when it is old in a state that works, somebody else takes over. */
+    /** The heartbeat of the worker: if it is old in a working state, another worker takes over. */
     updatedAt,
     finishedAt: timestamp('finished_at', { withTimezone: true }),
   },
   (table) => [index('catalogue_import_updated').on(table.updatedAt)],
 )
 
-/** The file as it came, until its rows are read and used. */
+/** The uploaded file, stored as long as the import may read it. */
 export const catalogueImportPart = pgTable(
   'catalogue_import_part',
   {
@@ -118,39 +120,39 @@ export const catalogueImportPart = pgTable(
   (table) => [primaryKey({ columns: [table.importId, table.position] })],
 )
 
-/** A row of the file, with what became of it. */
+/** A row of the file with its outcome. */
 export const catalogueImportRow = pgTable(
   'catalogue_import_row',
   {
     importId: idColumn('import_id')
       .notNull()
       .references(() => catalogueImport.id, { onDelete: 'cascade' }),
-    /** As a spreadsheet counts: the header is row 1. */
+    /** Numbered as in a spreadsheet: a header in the first line is row 1. */
     number: integer('number').notNull(),
     cells: text('cells').array().notNull(),
-    /** Null until it is checked. */
+    /** Null until the row is checked. */
     outcome: text('outcome').$type<RowOutcome>(),
-    /** Why it is faulty. */
+    /** Why the row is `faulty` or `held`. */
     reason: text('reason'),
-    /** What the admin should know although the row is fine. */
+    /** What the admin should know about the row in addition to its outcome. */
     note: text('note'),
-    /** Each changed field before and after. */
+    /** Each changed field before and after, formatted for the review. */
     differences: jsonb('differences').$type<Difference[]>(),
-    /** Prices beyond half as much again, or below half. */
+    /** Whether a price changes by more than half, up or down. */
     isPriceJump: boolean('is_price_jump').notNull().default(false),
-    /** Whether it makes a product cost nothing. */
+    /** Whether the row makes a product free. */
     isFree: boolean('is_free').notNull().default(false),
-    /** The products that a held row may mean. */
+    /** The products that a `held` row may mean. */
     candidates: jsonb('candidates').$type<Candidate[]>(),
-    /** What an admin said of a held row: `new`, or the id of the product it means. */
+    /** What an admin decided about a `held` row: `new`, or the id of the product it means. */
     decision: text('decision'),
-    /** What the import changed, exactly, so that it can be undone; null for what it added. */
+    /** The exact values that the import changed, for its undo; null for a product that it added. */
     changes: jsonb('changes').$type<FieldChanges>(),
     productId: idColumn('product_id'),
-    /** What tells repeated rows: its SKU, and its name, unit and brand in lower case. */
+    /** What identifies repeated rows: the SKU, and the name, unit and brand in lower case. */
     sku: text('sku'),
     nameKey: text('name_key'),
-    /** Whether it is in the catalogue. */
+    /** Whether the row has been applied to the catalogue. */
     done: boolean('done').notNull().default(false),
   },
   (table) => [
@@ -159,7 +161,7 @@ export const catalogueImportRow = pgTable(
   ],
 )
 
-/** Pictures of a product that wait to be fetched, all of them in the order they are to be shown. */
+/** The images of a product that an import fetches: all of its images, in display order. */
 export const catalogueImportImage = pgTable(
   'catalogue_import_image',
   {
@@ -173,7 +175,7 @@ export const catalogueImportImage = pgTable(
       .references(() => product.id, { onDelete: 'cascade' }),
     sources: text('sources').array().notNull(),
     state: text('state').$type<'waiting' | 'done' | 'failed'>().notNull().default('waiting'),
-    /** Raised before a try, so that a picture that ends the process is not tried for ever. */
+    /** Incremented before each try, so that an image that crashes the process is not retried forever. */
     tries: integer('tries').notNull().default(0),
     faults: jsonb('faults').$type<{ source: string; reason: string }[]>().notNull().default([]),
   },
@@ -184,7 +186,7 @@ export const catalogueImportImage = pgTable(
   ],
 )
 
-/** Which stored picture an address elsewhere gave, so that the same file imported again changes nothing. */
+/** The stored image that an external URL yielded, so that importing the same file again changes nothing. */
 export const imageSource = pgTable('image_source', {
   url: text('url').primaryKey(),
   path: text('path').notNull(),

@@ -25,7 +25,7 @@ interface NewImport {
   startedBy: string | null
 }
 
-/** Takes a file in, or the first part of one; answers the import's id. It is read when all of it is there. */
+/** Stores a file or its first part and returns the import's id. Once all parts are there, the file is read. */
 export function startImport(
   db: Database,
   made: NewImport,
@@ -40,12 +40,12 @@ export function startImport(
   })
 }
 
-/** A file's own name is not typed by anybody: what the database cannot hold of it is left out. */
+/** Cleans a file name. Nobody types it into a form, so what the database cannot store is removed instead of refused. */
 function stored(fileName: string): string {
   return fileName.toWellFormed().replaceAll('\u0000', '').slice(0, 255) || 'products.csv'
 }
 
-/** Takes the next part in; the same part again does no harm. @throws AppError */
+/** Stores the next part; sending the same part again is harmless. @throws AppError */
 export function addPart(
   db: Database,
   id: string,
@@ -60,7 +60,7 @@ export function addPart(
   })
 }
 
-/** Reads the file again, in another encoding or with another separator. */
+/** Reads the file again with another encoding or delimiter. */
 export function readAgain(
   db: Database,
   id: string,
@@ -73,7 +73,7 @@ export function readAgain(
   })
 }
 
-/** Has every row looked at: what it would change, and what is wrong with it. Nothing is changed yet. */
+/** Starts the check of all rows: what each would change, and what is wrong with it. Nothing is changed yet. */
 export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueImport): Promise<void> {
   const { importId: id, mapping, money, discounts = 'percent', openingStock = 0 } = asked
   const { updatesStock = !mapping.includes('id') } = asked
@@ -93,7 +93,7 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
   })
 }
 
-/** Puts what was checked into the catalogue. */
+/** Starts applying the checked rows to the catalogue. */
 export function runImport(db: Database, id: string, actorId: string | null, enqueue = enqueueImport): Promise<void> {
   return db.transaction(async (tx) => {
     const { fileName } = await lockImportRow(tx, id, ['checked'])
@@ -103,7 +103,7 @@ export function runImport(db: Database, id: string, actorId: string | null, enqu
   })
 }
 
-/** Says what held rows mean. @throws AppError */
+/** Stores what `held` rows mean. @throws AppError */
 export function decideRows(db: Database, { importId: id, number, decision }: DecideRow): Promise<void> {
   return db.transaction(async (tx) => {
     await lockImportRow(tx, id, ['checked'])
@@ -112,7 +112,7 @@ export function decideRows(db: Database, { importId: id, number, decision }: Dec
   })
 }
 
-/** Takes back what an import did, as far as nobody has changed it since. */
+/** Starts the undo of an import: reverts what it changed, except what was changed again since. */
 export function undoImport(db: Database, id: string, actorId: string, enqueue = enqueueImport): Promise<void> {
   return db.transaction(async (tx) => {
     const { fileName } = await lockImportRow(tx, id, UNDOABLE)
@@ -126,7 +126,7 @@ export function undoImport(db: Database, id: string, actorId: string, enqueue = 
 
 export const UNDOABLE: readonly ImportState[] = ['done', 'stopped']
 
-/** Throws an import away that has not begun to change anything. */
+/** Deletes an import that has not begun to change the catalogue. */
 export function discardImport(db: Database, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     await lockImportRow(tx, id, ['uploading', 'reading', 'mapping', 'checking', 'checked', 'failed'])
@@ -134,7 +134,7 @@ export function discardImport(db: Database, id: string): Promise<void> {
   })
 }
 
-/** Ends an import where it is: what is in the catalogue stays there. */
+/** Stops an import; what it has applied stays in the catalogue. */
 export function stopImport(db: Database, id: string, actorId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const open: ImportState[] = ['uploading', 'reading', 'mapping', 'checking', 'checked', 'importing']

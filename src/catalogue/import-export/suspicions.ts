@@ -6,7 +6,7 @@ import type { Reading } from './rows/row-parser.ts'
 
 const HIGH_IN_RUPEES = 2000
 
-/** Whether prices, read as rupees, are all whole hundreds and mostly high: they may be paise. */
+/** Returns whether the prices, read as rupees, are all whole hundreds and mostly high, so that they may be in paise. */
 export function looksLikePaise(
   rows: readonly (readonly string[])[],
   { mapping, decimals }: Pick<Reading, 'mapping' | 'decimals'>,
@@ -24,10 +24,10 @@ export function looksLikePaise(
   }
 }
 
-/** There are no more whole percents than these, in all ways of writing them. */
+/** Upper bound of distinct discount cells: there are fewer whole percents, in all ways of writing them. */
 const MAX_DISCOUNTS = 2000
 
-/** Whether every discount of the file is from 0 to 1, and one of them is neither. */
+/** Returns whether every discount of the file is from 0 to 1, and one of them is strictly between. */
 export async function areFractions(db: Queryable, importId: string, mapping: readonly Target[]): Promise<boolean> {
   const at = mapping.indexOf('discount')
   const cells = at < 0 ? null : await distinctCells(db, importId, at, MAX_DISCOUNTS)

@@ -212,7 +212,7 @@ test('an interrupted import goes on where it was, whoever goes on, and does noth
   stopping.abort()
   await first
   expect((await showImport(db, checked._id)).state).toBe('importing')
-  // Two at once: one of them takes the work over from the other.
+  // Two workers at the same time: one of them takes the work over from the other.
   await Promise.all([work(checked._id), work(checked._id)])
   expect(await showImport(db, checked._id)).toMatchObject({ state: 'done', counts: { new: 1000 } })
   const [books] = await db.execute(
@@ -233,7 +233,7 @@ test('a stopped import keeps what is in, and takes nothing more', async () => {
 
 test('a row that the database refuses keeps no other out', async () => {
   const checked = await check(await given('SKU,Name,Price\nA,Milk,54\nB,Tea,90\n'))
-  // Between the look and the start somebody else sells B.
+  // After the check, the database begins to refuse Tea.
   await db.execute(sql`create function refuse_tea() returns trigger language plpgsql as $$
     begin if new.name = 'Tea' then raise exception 'no tea' using errcode = 'check_violation'; end if; return new; end $$`)
   await db.execute(sql`create trigger refuse_tea before insert on product for each row execute function refuse_tea()`)
@@ -287,7 +287,7 @@ describe('export', () => {
       'image 2',
     ),
   )
-  // What Postgres keeps, and the shop's forms would let in.
+  // Texts that Postgres can store and that the shop's forms accept.
   const stored = text.map((each) => each.replaceAll('\0', '').toWellFormed()).filter((each) => /[^\s\p{C}]/u.test(each))
   const someProduct = fc.record({
     name: stored,

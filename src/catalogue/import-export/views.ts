@@ -51,7 +51,7 @@ export async function showImport(db: Queryable, id: string): Promise<ImportView>
   }
 }
 
-/** What an admin should know of a file before it is looked at, and before it is imported. */
+/** Warnings and hints that an admin needs before the check and before the import. */
 async function findOut(db: Queryable, record: ImportRecord) {
   const { id, state, header } = record
   if ((state !== 'mapping' && state !== 'checked') || !header)
@@ -76,7 +76,7 @@ export async function showHistory(db: Queryable, slice: Slice) {
   return { imports: records.map((record) => summaryOf(record, counts)), total }
 }
 
-/** A page of the rows that came out in one way, with how many there are. */
+/** Returns a page of rows of one list, with their total number. */
 export async function showRows(db: Queryable, importId: string, list: RowList, slice: Slice) {
   const record = await requireImport(db, importId)
   const [rows, counts, beside] = await Promise.all([
@@ -140,7 +140,7 @@ function newProduct({ cells }: ImportRowRecord, record: ImportRecord): NewProduc
       stock,
     }
   } catch (error) {
-    // A file that was read again since says nothing of what the row was.
+    // If the file was read again with other settings, the row may no longer be usable.
     if (error instanceof RowError) return null
     throw error
   }

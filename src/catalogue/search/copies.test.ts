@@ -14,7 +14,7 @@ const { db, url } = await createTestDatabase()
 const sql = db.$client
 const instances = await Promise.all([1, 2, 3].map(startInstance))
 
-/** A copy of the shop, as far as searching goes. */
+/** An instance of the shop, reduced to search. */
 async function startInstance() {
   const own = openDatabase(url, { max: 2, name: 'test' })
   const events = listenToDatabase(url, silentLog)
@@ -31,7 +31,7 @@ async function startInstance() {
   }
 }
 
-/** Waits until every copy has heard all notices so far: they come in order. */
+/** Waits until every instance has received all notifications so far, which arrive in order. */
 async function allAreNotified() {
   const id = newId()
   await sql`select pg_notify('marker', ${id})`
@@ -40,7 +40,7 @@ async function allAreNotified() {
 
 const asked = (text: string): SearchRequest => ({ text, filter: {}, sort: 'relevance', offset: 0, limit: 10 })
 
-/** The names that each copy finds; all must find the same. */
+/** Returns the names that the search finds, and checks that all instances agree. */
 async function found(text: string): Promise<string[]> {
   const results = await Promise.all(instances.map(({ search }) => search.find(asked(text))))
   for (const result of results) expect(result.ids).toEqual(results[0]!.ids)
@@ -49,7 +49,7 @@ async function found(text: string): Promise<string[]> {
   return results[0]!.ids.map((id) => names.get(id)!)
 }
 
-/** How many of the copies answer from memory. */
+/** Returns how many of the instances respond from their cache. */
 async function cachedBy(text: string): Promise<number> {
   const before = await Promise.all(instances.map((instance) => instance.hits()))
   await found(text)

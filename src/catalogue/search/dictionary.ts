@@ -2,25 +2,25 @@ import { phoneticKey } from './hinglish.ts'
 import { HYPERNYMS, SYNONYM_GROUPS } from './synonyms.ts'
 import { wordsOf } from './words.ts'
 
-/** Words that stand together, all folded: ["gram", "flour"]. */
+/** Consecutive words, all folded: ["gram", "flour"]. */
 export type Phrase = readonly string[]
 
-/** The most words of a name that the dictionary knows. */
+/** Number of words in the longest name that the dictionary is searched for. */
 export const LONGEST_NAME = 4
 
-/** What else a name stands for; the name itself is not among them. Undefined for a name it does not know. */
+/** Returns what else a name stands for, without the name itself, or undefined for an unknown name. */
 export function meaningsOf(phrase: Phrase): readonly Phrase[] | undefined {
   return dictionary.get(phrase.join(' '))
 }
 
-/** What a word stands for that sounds like one it knows: "zeeraa" as "jeera". */
+/** Returns what a word may mean by its sound: known words that sound like it ("jeera" for "zeeraa"), and synonyms. */
 export function phoneticMatches(word: string): readonly Phrase[] {
   const sound = phoneticKey(word)
   if (sound.length < 3) return []
   return (bySound.get(sound) ?? []).flatMap((known) => [[known], ...(dictionary.get(known) ?? [])])
 }
 
-/** What words stand for that begin as typed so far, while those are few enough to mean anything. */
+/** Returns what the words with this prefix stand for; none if the prefix is short or too many words have it. */
 export function meaningsOfBeginning(beginning: string): readonly Phrase[] {
   if (beginning.length < 3) return []
   const found: Phrase[] = []
@@ -32,7 +32,7 @@ export function meaningsOfBeginning(beginning: string): readonly Phrase[] {
   return found
 }
 
-/** Every single word the dictionary knows, sorted. */
+/** Returns all single words of the dictionary, sorted. */
 export function dictionaryWords(): readonly string[] {
   return knownWords
 }

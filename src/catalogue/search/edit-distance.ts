@@ -1,4 +1,4 @@
-/** The words nearest to what was typed, nearest first, at most `limit`; none when none is near enough. */
+/** Returns the words nearest to the typed one, nearest first, at most `limit`; none if no word is near enough. */
 export function nearestWords(typed: string, candidates: Iterable<string>, isPrefix: boolean, limit = 3): string[] {
   const allowed = allowedEdits(typed)
   if (allowed === 0) return []
@@ -16,7 +16,7 @@ export function nearestWords(typed: string, candidates: Iterable<string>, isPref
     .map(({ word }) => word)
 }
 
-/** Two words that were written as one: every way to part it into pieces of three letters or more. */
+/** Returns every way to split a word into two pieces of at least three letters, in case two words were written as one. */
 export function wordSplits(word: string): [string, string][] {
   const letters = Array.from(word)
   return Array.from({ length: Math.max(letters.length - 5, 0) }, (_, i) => [
@@ -26,8 +26,9 @@ export function wordSplits(word: string): [string, string][] {
 }
 
 /**
- * Insertions, deletions, replacements and swaps of neighbours that make one word of another. Thousands of words are
- * compared with one while others wait, so that a word is given up as soon as it must take more than is allowed.
+ * Returns a function that counts the insertions, deletions, substitutions and swaps of neighbours between the typed
+ * word and another. Thousands of words are compared while other requests wait, so it gives up and returns infinity as
+ * soon as the count must exceed `allowed`.
  */
 function editsFrom(typed: string, allowed: number): (word: string) => number {
   const x = Array.from(typed)
@@ -48,7 +49,7 @@ function editsFrom(typed: string, allowed: number): (word: string) => number {
         row[j] = edits
         min = Math.min(min, edits)
       }
-      // A swap reaches over one letter, never over two.
+      // A swap in the next row adds one edit to the previous row, so that row must have none to spare either.
       if (min > allowed && minOfLast >= allowed) return Number.POSITIVE_INFINITY
       minOfLast = min
       const spare = beforeLast
@@ -75,7 +76,8 @@ function editsTo(
 ): number {
   if (word.length < typed.length - allowed) return Number.POSITIVE_INFINITY
   if (word.length <= typed.length + allowed) return editsFromTyped(word)
-  // A word still being typed is compared with as much of the candidate; the end that is missing costs a little.
+  // A word that is still being typed is compared with the beginning of the candidate; the missing end costs half an
+  // edit.
   return isPrefix && typed.length >= 4 ? editsFromTyped(word.slice(0, typed.length)) + 0.5 : Number.POSITIVE_INFINITY
 }
 

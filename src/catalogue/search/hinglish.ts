@@ -1,6 +1,6 @@
 /**
- * How a word sounds, roughly: Hindi has no one spelling in Latin letters, so "doodh" and "dudh", "atta" and
- * "aata", "zeera" and "jira" share a sound.
+ * Returns a rough phonetic key of a word. Hindi has no single spelling in Latin letters, so "doodh" and "dudh", "atta"
+ * and "aata", "zeera" and "jira" share a key.
  */
 export function phoneticKey(word: string): string {
   return latinOf(word)
@@ -17,10 +17,10 @@ export function phoneticKey(word: string): string {
     .replace(/(?<=.{2})[ey]$/, 'i')
 }
 
-/** Devanagari in Latin letters as people type it: दूध as "doodh". Other letters stay as they are. */
+/** Transliterates Devanagari to Latin letters as people type it: दूध to "doodh". Other letters stay unchanged. */
 export function latinOf(word: string): string {
   let latin = ''
-  // A consonant is followed by a short "a" unless a vowel sign, a virama or the word's end follows.
+  // A consonant has an inherent short "a" unless a vowel sign, a virama or the word's end follows.
   let pending = false
   for (const letter of word) {
     const sign = VOWEL_SIGNS[letter]

@@ -14,7 +14,6 @@ import { respell } from './spell-correction.ts'
 import { type Conditions, conditionsOf } from './tsquery.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Product search by the shop's own database. */
 export function createPostgresSearch(reads: Pick<ReadPool, 'run'>, vocabulary: Vocabulary): SearchEngine {
   return {
     async search(request) {
@@ -29,7 +28,7 @@ async function byWords(db: Queryable, words: ReadonlySet<string>, request: Searc
   for await (const { conditions, depth } of attempts(db, words, understand(request.text))) {
     const find = request.sort === 'relevance' ? rankProductsByWords : sortProductsByWords
     const found = await find(db, conditions, depth, request)
-    // Only the filter left nothing: looking further would find what was not meant.
+    // If only the filter excluded everything, stop: further attempts would find products that were not meant.
     const settled = found.total > 0 || (hasFilters(request.filter) && (await anyProductByWords(db, conditions, depth)))
     if (settled) return answer(found, request.withBrands ? await brandsByWords(db, conditions, depth) : [])
   }
@@ -41,7 +40,7 @@ interface Attempt {
   depth: SearchScope
 }
 
-/** What is tried in turn until something is found: as typed, with mended spelling, in details, and any of the words. */
+/** Yields the attempts until one finds something: as typed, respelled, in details, and with any of the words. */
 async function* attempts(db: Queryable, words: ReadonlySet<string>, typed: Understanding): AsyncGenerator<Attempt> {
   const asTyped = conditionsOf(typed, 'all', words)
   if (!asTyped) return
@@ -55,7 +54,7 @@ async function* attempts(db: Queryable, words: ReadonlySet<string>, typed: Under
   if (meant.terms.length > 1) yield { conditions: conditionsOf(meant, 'any', words)!, depth: 'words' }
 }
 
-// The beginning of a word says too little to look for it where much else is found.
+// A prefix of one or two letters is too vague for the broader attempts, so it must be a complete word there.
 function grown(term: Term): Term {
   return term.growing && term.typed.at(-1)!.length < 3 ? { ...term, growing: false } : term
 }

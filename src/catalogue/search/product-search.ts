@@ -13,23 +13,25 @@ import { outboxAgeSeconds, outboxLength } from './sync/queries.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 export interface ProductSearch {
-  /** Answers with the ids of the products, best first; never fails because of what was typed. */
+  /** Returns the ids of the products, best first; never fails because of the text. */
   find(request: SearchRequest): Promise<SearchHits>
 }
 
 export interface ProductSearchOptions {
   db: Database
-  /** Where Postgres searches; in `db` unless it is given. */
+  /** Where Postgres searches; `db` by default. */
   reads?: Pick<ReadPool, 'run'>
-  /** Without it, Postgres searches alone. */
+  /** Without it, only Postgres searches. */
   meili?: { url: string; key: string | null } | null
-  /** Says when what is found changes; without it, the database ranks every search anew. */
+  /** Reports when search results change; without it, nothing is cached and the database ranks every search. */
   events?: Pick<DatabaseEvents, 'subscribe'>
   log?: Log
   metrics?: Metrics
 }
 
-/** Product search by Meilisearch where there is one, and by Postgres where there is none or it does not answer. */
+/**
+ * Creates the product search by Meilisearch if it is configured, with Postgres as the fallback, otherwise by Postgres.
+ */
 export function createProductSearch(options: ProductSearchOptions): ProductSearch {
   const { db, reads = readsOf(db), meili = null, events, log = silentLog, metrics = createMetrics() } = options
   const vocabulary = createVocabulary(reads)
@@ -42,7 +44,7 @@ export function createProductSearch(options: ProductSearchOptions): ProductSearc
   return { find: (request) => search.search(request) }
 }
 
-/** How far the outside engine lags behind the catalogue. */
+/** Measures how far Meilisearch lags behind the catalogue. */
 function measureOutbox(db: Database, metrics: Metrics): void {
   metrics.gauge('tokri_search_outbox_changes', 'Changes that wait for the search engine', () => outboxLength(db))
   metrics.gauge('tokri_search_outbox_age_seconds', 'How long the oldest of them waits', () => outboxAgeSeconds(db))

@@ -1,6 +1,6 @@
 /**
- * Takes amounts out of the text ("1kg sugar", "half litre milk", "a dozen eggs") and answers them as the words
- * that `search_amounts` writes for units: grams, millilitres, pieces.
+ * Extracts amounts from the text ("1kg sugar", "half litre milk", "a dozen eggs") and returns them in the form that
+ * `search_amounts` writes for units: grams, millilitres or pieces.
  */
 export function takeAmounts(plainText: string): { amounts: string[]; rest: string } {
   const amounts: string[] = []
@@ -33,7 +33,7 @@ const FRACTIONS: Record<string, number> = {
   आधा: 0.5,
 }
 
-// Factor to grams, millilitres or pieces.
+// Factors to grams, millilitres or pieces.
 const UNITS: Record<string, [number, 'g' | 'ml' | 'pc']> = {
   ...units(1000, 'g', 'kg kgs kilo kilos kilogram kilograms किलो'),
   ...units(1, 'g', 'g gm gms gr gram grams ग्राम'),

@@ -9,7 +9,7 @@ import {
 } from '../../platform/search/port.ts'
 import type { Conditions } from './tsquery.ts'
 
-/** Where words are looked for: in names, brand and shelves, or in descriptions and details too. */
+/** Where words are searched: in names, brand and categories only, or in descriptions and details too. */
 export type SearchScope = 'words' | 'everything'
 
 export interface Found {
@@ -18,15 +18,18 @@ export interface Found {
 }
 
 /**
- * The most matches that are ranked. A beginning of one letter matches half the catalogue, and which part of that
- * is ranked makes no difference to anyone.
+ * The maximum number of matches to rank. A prefix of one letter matches half the catalogue, and it makes no difference
+ * which part of that is ranked.
  */
 const MAX_CANDIDATES = MAX_SEARCH_RESULTS
 
-/** Weights of a match: in details or unit, on the shelf's label, in the name, as what the product is. */
+/**
+ * Weights of a match, from D to A: in the unit; in a category or the rest of the name; in the core of the name or the
+ * brand; as what the product is.
+ */
 const WEIGHTS = '{0.1,0.25,0.5,1}'
 
-/** Products that meet the conditions, best first. */
+/** Returns products that meet the conditions, best first. */
 export async function rankProductsByWords(
   db: Queryable,
   conditions: Conditions,
@@ -40,7 +43,7 @@ export async function rankProductsByWords(
   const mainly = sql`s.words @@ ${conditions.mainly}::tsquery`
   const narrowed = narrowing(sql, filter)
   const scored = sql`select s.product_id, s.in_stock, ${score(sql, conditions)} as score`
-  // What is mainly about the words is ranked first and alone, unless there is too little of it for the page.
+  // Ranks the products that are mainly about the words alone, and adds others only if these do not fill the page.
   const [row] = await sql<Found[]>`
     with main as materialized (
       ${scored}, 1 as tier ${from} where ${mainly} ${narrowed} limit ${MAX_CANDIDATES}
@@ -64,7 +67,7 @@ export async function rankProductsByWords(
   return foundIn(row!)
 }
 
-/** Products that meet the conditions, or all without any, in an order that has nothing to do with words. */
+/** Returns products that meet the conditions, or all if null, in an order other than relevance. */
 export async function sortProductsByWords(
   db: Queryable,
   conditions: Conditions | null,
@@ -90,7 +93,7 @@ export async function anyProductByWords(db: Queryable, conditions: Conditions, d
   return row!.found
 }
 
-/** Brands of the products that meet the conditions, most products first. */
+/** Returns the brands of the products that meet the conditions, those with most products first. */
 export async function brandsByWords(
   db: Queryable,
   conditions: Conditions | null,
@@ -104,14 +107,14 @@ export async function brandsByWords(
     group by p.brand order by count(*) desc, p.brand limit ${MAX_SEARCH_BRANDS}`
 }
 
-/** Every word that names, brands and shelves have. */
+/** Returns every word in names, brands and categories. */
 export async function allWords(db: Queryable): Promise<Set<string>> {
   const sql = preparedOn(db)
   const rows = await sql<{ word: string }[]>`select distinct word from search_word`
   return new Set(rows.map((row) => row.word))
 }
 
-/** Which of the words, or of the beginnings, the catalogue has. */
+/** Returns those of the words and of the prefixes that the catalogue has. */
 export async function knownWords(
   db: Queryable,
   words: readonly string[],
@@ -127,7 +130,7 @@ export async function knownWords(
   return new Set(rows.map((row) => row.word))
 }
 
-/** Words of the catalogue that share trigrams, or the first letter and about the length, with the word. */
+/** Returns words of the catalogue that share trigrams with the word, or its first letter and roughly its length. */
 export async function similarWords(db: Queryable, word: string, isPrefix: boolean): Promise<string[]> {
   const sql = preparedOn(db)
   const length = Array.from(word).length
@@ -147,15 +150,15 @@ function matching(sql: Sql, { must, each }: Conditions, depth: SearchScope) {
   const hitsOf = (term: string, bit: number) => sql`
     select product_id, ${bit}::int as term from product_search where words @@ ${term}::tsquery
     union all select product_id, ${bit}::int from product_search_details where details @@ ${term}::tsquery`
-  // A term that nothing at all has ends the search before the products of the others are gathered.
+  // A term without any match ends the search before the matches of the others are collected.
   const anyOfEach = each.map((term) => sql`and exists (${hitsOf(term, 0)})`)
   const hits = each.map((term, i) => sql`${i > 0 ? sql`union all` : sql``} ${hitsOf(term, 1 << i)}`)
   return sql`(true ${anyOfEach} and s.product_id in (
     select product_id from (${hits}) as hit group by product_id having bit_or(term) = ${(1 << each.length) - 1}))`
 }
 
-// `ts_rank` is the mean over the words of a question; times their number it is the sum over those that match. It is
-// capped at one good match, since a name that says the same twice is not twice as much about it.
+// `ts_rank` is the mean over the words of a question; multiplied by their number, it is the sum over the words that
+// match. It is capped at one good match, because a name that repeats a word is not more relevant.
 function score(sql: Sql, { shares, amounts }: Conditions) {
   const each = shares.map(
     ({ question, words, share }) =>

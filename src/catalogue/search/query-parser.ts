@@ -3,23 +3,23 @@ import { latinOf } from './hinglish.ts'
 import { takeAmounts } from './quantities.ts'
 import { plain, singular, splitWords } from './words.ts'
 
-/** One thing that is searched for: the words typed, or anything else that they may mean. */
+/** One search term: the words typed, with their synonyms. */
 export interface Term {
   typed: Phrase
   meanings: readonly Phrase[]
-  /** What it may mean if it is spelt by sound, or is not yet typed to its end. */
+  /** What the term may mean if it is spelled by sound or not typed to its end. */
   guesses: readonly Phrase[]
-  /** The last word may still be growing: it matches words that begin with it. */
+  /** Whether the last word may be incomplete, so that it matches words that begin with it. */
   growing: boolean
 }
 
 export interface Understanding {
   terms: readonly Term[]
-  /** "1000g", "12pc": wishes, which no product is left out for. */
+  /** "1000g" or "12pc": preferred amounts, which exclude no product unless the text has nothing else. */
   amounts: readonly string[]
 }
 
-/** What a shopper means by the text, as far as that can be told without looking at the catalogue. */
+/** Interprets a search text, without looking at the catalogue. */
 export function understand(text: string): Understanding {
   const plainText = plain(text)
   const { amounts, rest } = takeAmounts(plainText)
@@ -34,7 +34,7 @@ export function understand(text: string): Understanding {
 const MAX_TERMS = 12
 const MAX_MEANINGS = 40
 
-// Said around what is searched for, in English and Hinglish.
+// Filler words of searches, in English and Hinglish.
 const STOP_WORDS = new Set(
   (
     'a an and the of for with in on to from at by or is i me my some any want need buy order get give show online ' +

@@ -6,7 +6,7 @@ import { cacheResults } from './result-cache.ts'
 
 const MILK: SearchRequest = { text: 'milk', filter: {}, sort: 'relevance', offset: 0, limit: 10 }
 
-/** Events that the test itself tells of, and an engine that answers when the test lets it. */
+/** A cache with events that the test emits, and an engine that responds when the test lets it. */
 function openMemory() {
   const subscribers: EventSubscriber[] = []
   const asking: { request: SearchRequest; answer: (...ids: string[]) => void; fail: (error: Error) => void }[] = []

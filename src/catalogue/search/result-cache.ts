@@ -12,20 +12,20 @@ export interface RememberingOptions {
   metrics: Metrics
 }
 
-/** Where the database says that what searches find has changed. */
+/** The notification channel on which the database reports that search results have changed. */
 export const SEARCH_NOTIFICATIONS = 'search_changed'
 const MAX_BYTES = 8 * 1024 * 1024
 
 /**
- * The same engine, whose answers are remembered until the database says that what searches find has changed: what
- * people type is the same few thousand beginnings for everybody. Only ids in their order are kept, never what a product
- * costs or how much of it is there. While nobody would hear of a change, nothing is remembered.
+ * Wraps an engine in a cache that the database's notifications invalidate: shoppers type the same few thousand
+ * prefixes. It caches only ids in their order, never prices or stock. While notifications cannot be received, it caches
+ * nothing.
  */
 export function cacheResults({ engine, vocabulary, events, metrics }: RememberingOptions): SearchEngine {
   const hits = metrics.counter('tokri_search_hits_total', 'Searches answered from memory')
   const cached = new LRUCache<string, SearchHits>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf })
   let isHearing = false
-  /** Searches that run, for those who ask the same; a new map after each change, since they may have read before it. */
+  /** Running searches, shared by equal requests. Replaced after each change, because they may have read older data. */
   let flights = new Map<string, Promise<SearchHits>>()
 
   function invalidate() {
@@ -74,15 +74,16 @@ export function cacheResults({ engine, vocabulary, events, metrics }: Rememberin
   }
 }
 
-/** Null for what is not worth keeping: narrowed and sorted answers are countless, and hang on prices and brands. */
+/** Returns null for uncached requests: filtered and sorted ones are countless and depend on prices and brands. */
 function idempotencyKeyOf({ text, filter, sort, offset, limit, withBrands }: SearchRequest): string | null {
   if (sort !== 'relevance' || hasFilters(filter) || withBrands) return null
-  // The engine looks at nothing else of the text; whether there is any, it tells by the text as it was typed.
+  // The engine uses only the normalized text, but recognizes an empty search by the text as typed, so a text that
+  // normalizes to nothing is not cached.
   const typed = plain(text)
   return typed.trim() === '' ? null : `${offset} ${limit} ${typed}`
 }
 
-/** Measured roughly. */
+/** Estimates the size of a cache entry in bytes. */
 function bytesOf({ ids }: SearchHits, key: string): number {
   return 300 + 2 * key.length + 60 * ids.length
 }

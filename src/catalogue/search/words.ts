@@ -1,13 +1,13 @@
 import { MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 
-/** A piece of text as the words that search compares; folds as `search_fold` does in the database. */
+/** Splits a text into the words that search compares, folded like `search_fold` in the database. */
 export function wordsOf(text: string): string[] {
   return splitWords(plain(text)).map(singular)
 }
 
-/** Lower case, no accents, zero-width characters or nuktas, ASCII digits; cut to what search accepts. */
+/** Normalizes a text: lower case, no accents, zero-width characters or nuktas, ASCII digits; cut to the search limit. */
 export function plain(text: string): string {
-  // Some characters are short for many: "㌖" stands for six.
+  // Some characters expand: "㌖" stands for six.
   return cut(cut(text.toWellFormed()).normalize('NFKC'))
     .toLowerCase()
     .normalize('NFD')
@@ -19,12 +19,12 @@ export function plain(text: string): string {
     .replaceAll('ँ', 'ं')
 }
 
-/** The words of a text that is `plain`. */
+/** Splits a text that is already `plain` into words. */
 export function splitWords(plainText: string): string[] {
   return plainText.split(BETWEEN_WORDS).filter(Boolean)
 }
 
-/** Singular and plural become one spelling, which need not be a word: "cookie" and "cookies" are both "cooki". */
+/** Maps singular and plural to one spelling, which need not be a word: "cookie" and "cookies" both become "cooki". */
 export function singular(word: string): string {
   return word
     .replace(/([eo]a)ves$/, '$1f')
@@ -43,21 +43,21 @@ const PLAIN_LETTERS: Record<string, string> = {
   ð: 'd',
   ł: 'l',
   ı: 'i',
-  // JavaScript writes a sigma at the end of a word otherwise than Postgres.
+  // JavaScript writes a sigma at the end of a word differently from Postgres.
   ς: 'σ',
 }
 const LATIN_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
-// Apostrophes, joiners, direction marks, variation selectors and the nukta: two spellings must not differ by them.
+// Apostrophes, joiners, direction marks, variation selectors and the nukta: spellings must not differ by them.
 const UNSEEN =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is meant on its own.
   /['’‘`\u00ad\u034f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufe00-\ufe0f\ufeff\u093c]/g
 
-/** What parts words: character by character as in `search_fold` (no text there has a zero), for `\s` is not the same there. */
+/** Word separators, character by character as in `search_fold`, where `\s` differs and `\0` cannot occur. */
 const BETWEEN_WORDS =
   /[\0-/:-@[-`{-\u00bf\u00d7\u00f7\u05be\u060c\u061b\u061f\u06d4\u0964\u0965\u0970\u1680\u180e\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3030\u30fb\u{1f000}-\u{1faff}]+/u
 
 function cut(text: string): string {
-  // Twice as many code units hold as many code points; the rest need not be looked at.
+  // Twice as many code units hold at least as many code points, so the rest can be skipped.
   return Array.from(text.slice(0, 2 * MAX_SEARCH_LENGTH + 400))
     .slice(0, MAX_SEARCH_LENGTH)
     .join('')

@@ -8,7 +8,7 @@ interface Categories {
   subCategories: SubCategoryView[]
 }
 
-/** The categories and sub-categories of each product as the API shows them, in the order the admin chose. */
+/** Returns the categories and subcategories of each product as the API shows them, in the order the admin chose. */
 export async function categoriesOf(db: Queryable, productIds: readonly string[]): Promise<Categories[]> {
   const sql = preparedOn(db)
   return sql<Categories[]>`
@@ -32,7 +32,7 @@ function categoriesOfSubCategory(sql: Sql): Fragment {
     where sc.sub_category_id = s.id)`
 }
 
-/** A row as the API shows it; `categories` are those of a sub-category. */
+/** Formats a row as the API shows it; `categories` are those of a subcategory. */
 function asJson(sql: Sql, row: 'c' | 's', categories?: Fragment): Fragment {
   const instant = (column: string) => sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
   return sql`json_build_object('_id', replace(${sql(`${row}.id`)}::text, '-', ''), 'name', ${sql(`${row}.name`)},

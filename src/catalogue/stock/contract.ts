@@ -14,8 +14,8 @@ const Rupees = t.Number({
 const Percent = whole(0, 100)
 
 /**
- * A change of one product from a list. Whatever is set comes with what the admin saw, field by field; `addStock` is
- * what came to the shelf or, below zero, left it, and is true whatever was sold in between.
+ * A change of one product in a list. Each value to set comes with the value that the admin saw. `addStock` is the
+ * number of pieces added or, below zero, removed; it is correct whatever was sold in the meantime.
  */
 export const ChangeStock = t.Object({
   productId: Id,
@@ -32,7 +32,7 @@ export type ChangeStock = Static<typeof ChangeStock>
 const Counted = t.Object({
   productId: Id,
   counted: Stock,
-  /** The product's newest ledger entry when it was counted; 0 when it had none. */
+  /** The id of the product's newest ledger entry when it was counted; 0 if it had none. */
   asOf: t.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, error: 'must be the number of a ledger entry' }),
 })
 export const SaveCounts = t.Object({
@@ -53,7 +53,7 @@ export const OnSalePage = t.Object({ search: SearchText, page: number(1_000), li
 export const LowStockPage = t.Object({
   search: SearchText,
   categoryId: t.Optional(Id),
-  /** Those that the shop once had some of, or those that it never had; all without it. */
+  /** `ever`: products that once had stock; `never`: products that never had any; omitted: all. */
   stocked: t.Optional(
     t.Union([t.Literal('ever'), t.Literal('never')], { error: 'must be ever or never, or left out' }),
   ),
@@ -63,44 +63,44 @@ export const LowStockPage = t.Object({
 const Day = t.Optional(
   t.String({ format: 'date', pattern: String.raw`^2\d{3}-\d\d-\d\d$`, error: 'must be a day such as 2026-11-21' }),
 )
-/** Of the shop's days, both included. */
+/** Days in the shop's time zone, both inclusive. */
 const ledgerOf = { productId: t.Optional(Id), from: Day, to: Day }
 export const LedgerPage = t.Object({ ...ledgerOf, page: number(100_000), limit: number(MAX_PAGE_SIZE) })
 export const LedgerExport = t.Object(ledgerOf)
 export type LedgerFilter = Static<typeof LedgerExport>
 
-/** A product as those who keep the shelf need it; `price` in rupees. */
+/** A product as staff need it for stock; `price` is in rupees. */
 export interface StockedProduct {
   _id: string
   sku: string | null
   name: string
   unit: string
-  /** The first picture's address, or none. */
+  /** Path of the first image; empty if there is none. */
   image: string
   stock: number
   price: number
   discount: number
-  /** Its newest ledger entry, 0 when there is none: what a count is told beside. */
+  /** The id of its newest ledger entry, 0 if there is none; a count must send it back. */
   asOf: number
 }
 
 /** A product that was found to be counted. */
 export interface FoundProduct extends StockedProduct {
-  /** Pieces of orders that are not packed yet: off the stock already, and perhaps still on the shelf. */
+  /** Pieces of orders that are not packed yet: already off the stock, but perhaps still in their place in the shop. */
   promised: number
 }
 
 export interface LowProduct extends StockedProduct {
-  /** Pieces sold in the last seven days, less those that came back. */
+  /** Pieces sold in the last seven days, less those returned. */
   soldInWeek: number
-  /** How long the stock lasts at that pace; null when nothing was sold. */
+  /** Days that the stock lasts at that pace: 0 if there is none, null if nothing was sold. */
   daysLeft: number | null
 }
 
 /** Who or what changed the stock. */
 export interface StockActor {
   kind: 'admin' | 'order' | 'import' | 'shop'
-  /** An admin's name, an order's number, an import's; empty for the shop itself and for accounts that are gone. */
+  /** The admin's name, the order number or the import's id; empty for the shop itself and for deleted accounts. */
   name: string
 }
 
@@ -118,16 +118,16 @@ export interface CountResult {
   productId: string
   name: string
   unit: string
-  /** What the shop believed when the product was counted. */
+  /** The stock when the product was counted, according to the ledger. */
   expected: number
   counted: number
-  /** What was sold, came back or was refilled between counting and saving. */
+  /** The net change by sales, returns, refills and removals between counting and saving. */
   changedSince: number
   /** The stock now. */
   stock: number
 }
 
-/** What became of a count; products that the shop no longer sells are named and left alone. */
+/** The result of a stocktake; products that are no longer sold are listed in `gone` and not changed. */
 export interface CountReport {
   saved: CountResult[]
   gone: string[]

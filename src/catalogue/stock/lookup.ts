@@ -25,7 +25,7 @@ interface Slice {
   limit: number
 }
 
-/** What a scanner or a person at the shelf means: products of exactly that code, else those whose names fit. */
+/** Finds the products that a scanner or a person means: those with exactly that code, else those that search finds. */
 export async function findStocked(
   { db, search, allocatedOf }: FindingDependencies,
   text: string,
@@ -44,7 +44,7 @@ export async function findStocked(
 export interface FindingDependencies {
   db: Database
   search: ProductSearch
-  /** How many pieces of each product are sold but not packed; those of whom there are none may be left out. */
+  /** Returns the number of pieces of each product that are sold but not packed; products without any may be omitted. */
   allocatedOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
 
@@ -60,7 +60,7 @@ async function idsOfTerms(search: ProductSearch, text: string): Promise<readonly
   return ids
 }
 
-/** Products that words mean, for who sells them by phone: all that can be had first, each by how well it fits. */
+/** Searches products for phone orders: those in stock first, each group by relevance. */
 export async function findOnSale(
   { db, search }: Pick<FindingDependencies, 'db' | 'search'>,
   text: string,
@@ -74,7 +74,7 @@ export async function findOnSale(
   return { products: await getProducts(db, inTurn.slice(offset, offset + limit)), total: ids.length }
 }
 
-/** Products that are nearly gone, the most urgent first, and how many there are in all. */
+/** Returns products that are low in stock, the most urgent first, with their total number. */
 export async function listLow(
   db: Queryable,
   threshold: number,
@@ -90,10 +90,10 @@ export async function listLow(
   return { products, total: rows[0]?.total ?? 0 }
 }
 
-/** Says what the accounts of these ids are called; those that are gone are left out. */
+/** Returns the names of accounts by id, without deleted accounts. */
 export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** A page of the ledger, newest first, whether there is more, and the product itself unless it is sold no more. */
+/** Returns a page of the ledger, newest first, whether there is more, and the filtered product if it is still sold. */
 export async function readLedger(db: Queryable, namesOf: NamesOf, filter: LedgerFilter, slice: Slice) {
   const rows = await ledgerEntries(db, filter, { offset: slice.offset, limit: slice.limit + 1 })
   const shown = rows.slice(0, slice.limit)
@@ -109,10 +109,10 @@ export async function readLedger(db: Queryable, namesOf: NamesOf, filter: Ledger
 
 const LEDGER_HEADER = ['When', 'Product', 'Unit', 'SKU', 'Why', 'Who', 'Change', 'Stock after']
 const ENTRIES_PER_PIECE = 1_000
-/** By the shop's clock, as spreadsheet programs read it: 2026-11-21 19:42:05. */
+/** In shop time, in a format that spreadsheet programs recognize: 2026-11-21 19:42:05. */
 const MOMENT = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...SHOP_TIME })
 
-/** The ledger as CSV, newest first, piece by piece. */
+/** Yields the ledger as CSV in chunks, newest first. */
 export async function* exportLedger(db: Queryable, namesOf: NamesOf, filter: LedgerFilter): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvOf([LEDGER_HEADER])
   let last: number | null = null
@@ -154,7 +154,7 @@ function actorOf(actor: string | null, names: ReadonlyMap<string, string>): Stoc
   const [, kind, name = ''] = /^(admin|order|import):(.*)$/.exec(actor ?? '') ?? []
   if (kind === 'admin') return { kind, name: names.get(name) ?? '' }
   if (kind === 'order' || kind === 'import') return { kind, name }
-  // Earlier versions of the shop wrote an import's id alone.
+  // Earlier versions of the shop wrote only the id of an import.
   if (/^[0-9a-f]{32}$/.test(actor ?? '')) return { kind: 'import', name: actor! }
   return { kind: 'shop', name: '' }
 }

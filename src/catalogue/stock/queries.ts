@@ -18,14 +18,14 @@ const facts = {
   discountPercent: product.discountPercent,
 }
 
-/** Read with the stock in one statement, so that both are of the same moment. */
+/** Read in the same statement as the stock, so that both are consistent. */
 const asOf = sql<number>`coalesce((select max(id) from stock_ledger where product_id = "product"."id"), 0)`.mapWith(
   Number,
 )
 
 export type StockedRow = Awaited<ReturnType<typeof stockedProducts>>[number]
 
-/** Products with their newest ledger entry, in no order. */
+/** Returns products with the id of their newest ledger entry, in no particular order. */
 export function stockedProducts(db: Queryable, ids: readonly string[]) {
   return db
     .select({ ...facts, asOf })
@@ -33,7 +33,7 @@ export function stockedProducts(db: Queryable, ids: readonly string[]) {
     .where(and(inArray(product.id, [...ids]), isNull(product.deletedAt)))
 }
 
-/** Those of the products that can be had. */
+/** Returns those of the products that are in stock. */
 export async function idsInStock(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: product.id })
@@ -42,7 +42,7 @@ export async function idsInStock(db: Queryable, ids: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The products that a code on a packet can mean: its SKU, or the detail named Barcode. */
+/** Returns the products that a code on a pack can mean, by SKU or by the custom attribute `Barcode`. */
 export async function productIdsOfCode(db: Queryable, code: string): Promise<string[]> {
   const rows = await db
     .select({ id: product.id })
@@ -52,17 +52,17 @@ export async function productIdsOfCode(db: Queryable, code: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Which of the products that are low. */
+/** Narrows the products that are low in stock. */
 export interface LowFilter {
   nameContains?: string | undefined
   categoryId?: string | undefined
-  /** Those that the shop once had some of, or those that it never had; all without it. */
+  /** `ever`: products that once had stock; `never`: products that never had any; omitted: all. */
   stocked?: 'ever' | 'never' | undefined
 }
 
 /**
- * Products with at most `threshold` pieces, those first that run out first at the pace of the last seven days. The
- * products are read one by one: an index on `stock` would be written by every order.
+ * Returns products with at most `threshold` pieces, first those that run out first at the pace of the last seven days.
+ * It scans all products, because every order would have to update an index on `stock`.
  */
 export function lowProducts(db: Queryable, threshold: number, filter: LowFilter, { offset, limit }: Slice) {
   const low = db.$with('low').as(
@@ -102,7 +102,7 @@ export function lowProducts(db: Queryable, threshold: number, filter: LowFilter,
     .limit(limit)
 }
 
-/** Holds products until the transaction ends, in the order of ids, as orders do; those that are gone are left out. */
+/** Locks products until the transaction ends, in the order of ids, as orders do; deleted ones are omitted. */
 export function lockProducts(tx: Queryable, ids: readonly string[]) {
   return tx
     .select(facts)
@@ -112,13 +112,13 @@ export function lockProducts(tx: Queryable, ids: readonly string[]) {
     .for('no key update')
 }
 
-/** Says why, and by whom, stock changes in the rest of the transaction. */
+/** Sets the reason and the admin of stock changes in the rest of the transaction. */
 export async function setStockChangeContext(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {
   await tx.execute(sql`
     select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`admin:${adminId}`}, true)`)
 }
 
-/** Writes an admin's edit of a product; whoever edits the product at the same time notices by its version. */
+/** Writes an admin's edit of a product and increments its version, by which concurrent edits are detected. */
 export async function writeProduct(
   tx: Queryable,
   id: string,
@@ -130,7 +130,7 @@ export async function writeProduct(
     .where(eq(product.id, id))
 }
 
-/** Writes what is in stock of many held products in one statement. */
+/** Sets the stock of many locked products in one statement. */
 export async function writeStocks(tx: Queryable, stocks: readonly { id: string; stock: number }[]): Promise<void> {
   await tx.execute(sql`
     update product set stock = found.stock, version = version + 1, updated_at = now()
@@ -139,8 +139,8 @@ export async function writeStocks(tx: Queryable, stocks: readonly { id: string; 
 }
 
 /**
- * For each product and one of its ledger entries, the balance then, and what came and went since; a product whose entry
- * is not in its ledger is left out. Later counts and edits are no movements: the newest word about a shelf stands.
+ * Returns the balance at a ledger entry of each product, and the net movement since; omits a product whose entry is not
+ * in its ledger. Later counts, edits and imports are not movements: what is counted now overrides them.
  */
 export async function movementsSince(
   tx: Queryable,

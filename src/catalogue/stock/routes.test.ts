@@ -24,7 +24,7 @@ const ledgerOf = (id: string) =>
   db.select().from(stockLedger).where(eq(stockLedger.productId, id)).orderBy(stockLedger.id)
 const logOf = (id: string) => db.select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id)
 
-/** Asha orders some of a product; answers the order's number. */
+/** Places an order of Asha and returns its number. */
 async function createOrder(id: string, quantity: number): Promise<string> {
   const [row] = await db.select().from(product).where(eq(product.id, id))
   await givenCart(db, asha.userId, { [id]: quantity })
@@ -206,7 +206,7 @@ test('the ledger is narrowed to days of the shop, and exported as CSV that no sp
   const id = await givenProduct(db, { name: '=1+1, "Ghee"', unit: '1 kg\njar', stock: 10 })
   await change({ productId: id, addStock: -2 })
   await change({ productId: id, addStock: 5 })
-  // A minute before and after midnight in India, half past six in the evening of Greenwich.
+  // A minute before and after midnight in India, which is 18:30 UTC.
   await db.execute(sql`alter table stock_ledger disable trigger user`)
   const [first, second] = await ledgerOf(id)
   await db.execute(sql`update stock_ledger set created_at = '2026-03-01T18:29:00Z' where id = ${first!.id}`)

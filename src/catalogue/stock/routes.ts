@@ -20,14 +20,14 @@ import { saveCounts } from './stocktake.ts'
 
 interface StockDependencies extends FindingDependencies {
   guard: SessionGuard
-  /** At how many pieces or fewer a product is low. */
+  /** The stock at or below which a product is low. */
   lowStockThreshold(): Promise<number>
   namesOf: NamesOf
 }
 
 const PAGE_SIZE = 20
 
-/** What those who run the shop do with stock: change, refill, count, and look up why it is what it is. */
+/** The stock routes for admins: change, refill, count, and look up why a stock is what it is. */
 export function stockRoutes(deps: StockDependencies) {
   const { db, guard, lowStockThreshold, namesOf } = deps
   return new Elysia({ name: 'stock' })

@@ -13,7 +13,7 @@ const listed = new Intl.ListFormat('en-GB')
 type LockedProduct = Awaited<ReturnType<typeof lockProducts>>[number]
 
 /**
- * Changes one product's stock, price or discount, if each still is what the admin saw.
+ * Changes one product's stock, price or discount, provided that each still is what the admin saw.
  * @returns the product as it is now.
  * @throws AppError conflict, with the product as it is now.
  */
@@ -29,7 +29,7 @@ export async function changeStock(db: Database, adminId: string, change: ChangeS
   })
 }
 
-// Setting something without saying what one saw would overwrite what one did not see.
+// Setting a value without sending the value that the admin saw could overwrite a change that the admin did not see.
 function requireWhole(change: ChangeStock): void {
   const { stock, addStock, price, discount } = change
   const unseen = (['stock', 'price', 'discount'] as const).find(
@@ -46,7 +46,7 @@ function requireWhole(change: ChangeStock): void {
 
 const EXPECTED = { stock: 'expectedStock', price: 'expectedPrice', discount: 'expectedDiscount' } as const
 
-/** What is not as the admin saw it, in a sentence; null when all is. */
+/** Returns a sentence about a value that differs from what the admin saw, or null if none does. */
 function differenceOf(locked: LockedProduct, change: ChangeStock): string | null {
   const { name, stock, priceInPaise, discountPercent } = locked
   if (change.stock !== undefined && stock !== change.expectedStock)

@@ -6,8 +6,8 @@ import type { Counted, CountReport, CountResult } from './contract.ts'
 import { lockProducts, movementsSince, setStockChangeContext, writeStocks } from './queries.ts'
 
 /**
- * Makes what was counted the stock, all of it or nothing: plus what came and went since each product was counted. A
- * count that is saved twice, after a lost answer or by two people who counted the same shelf, changes nothing twice.
+ * Sets the stock to what was counted plus the movements since each count, for all products or for none. Saving a count
+ * twice, after a lost response or by two people who counted the same products, changes nothing twice.
  */
 export async function saveCounts(db: Database, adminId: string, counts: readonly Counted[]): Promise<CountReport> {
   const byId = new Map(counts.map((count) => [count.productId, count]))
@@ -36,7 +36,7 @@ function resultOf(
   counted: number,
   { expected, changedSince }: { expected: number; changedSince: number },
 ): CountResult {
-  // More can have been sold than was there to be counted; nothing is left then.
+  // More pieces may have been sold than were counted; the stock is 0 then.
   const stock = Math.min(MAX_STOCK, Math.max(0, counted + changedSince))
   return { productId: id, name, unit, expected, counted, changedSince, stock }
 }

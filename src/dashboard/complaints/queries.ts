@@ -9,7 +9,7 @@ export interface ComplaintRow {
   total: number
 }
 
-/** Lines that were reported as missing and not answered, the oldest first; each row tells how many there are in all. */
+/** Returns the oldest complaints without a response; each row contains the total number of them. */
 export async function openComplaints(db: Queryable, limit: number): Promise<ComplaintRow[]> {
   const rows = await db.execute<{ code: string; name: string; words: string; at: string | null; total: number }>(sql`
     select code, line.name, line.missing_note as words, line.missing_at as at, count(*) over ()::int as total
@@ -28,7 +28,7 @@ export interface OwedRow {
   totalInPaise: number
 }
 
-/** Cash that was promised back and not handed over, the oldest first; each row tells how much there is in all. */
+/** Returns the oldest entries of cash owed; each row contains the number and the sum of all entries. */
 export async function owedCash(db: Queryable, limit: number): Promise<OwedRow[]> {
   const rows = await db.execute<
     Record<'code' | 'name' | 'customer' | 'amount' | 'sum', string> & { total: number }

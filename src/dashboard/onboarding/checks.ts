@@ -3,7 +3,7 @@ import type { SetupMemory } from '../../settings/onboarding/queries.ts'
 import { DRAFT_POLICIES } from '../../settings/policies.ts'
 import { SETUP_CHECKS, type SetupCheck, type SetupCheckName } from './contract.ts'
 
-/** All that the checklist is made of. */
+/** The facts that the onboarding checklist is based on. */
 export interface SetupFacts {
   settings: Pick<
     ShopSettings,
@@ -12,9 +12,9 @@ export interface SetupFacts {
   memory: SetupMemory
   publicUrl: URL | null
   isLoopback: boolean
-  /** Who takes cards: a provider, the built-in test page (for all, or on the shop's own machine alone), or nobody. */
+  /** Who takes card payments: a provider, the sandbox (for everybody, or for loopback requests only), or nobody. */
   cards: 'provider' | 'sandbox' | 'local sandbox' | 'off'
-  /** The server that mails go to; null for the outbox. */
+  /** Host and port of the mail server; null while emails go to the outbox. */
   mailServer: string | null
   demoProducts: number
   sellsAnything: boolean
@@ -24,9 +24,9 @@ export interface SetupFacts {
 interface Check {
   title: string
   screen: SetupCheck['screen']
-  /** What the owner can answer instead of doing it. */
+  /** What the owner can reply instead of completing the check; null if that is not possible. */
   accept: string | null
-  /** Null when it is done, else what to do. */
+  /** Returns what to do, or null if the check is done. */
   todo(facts: SetupFacts): string | null
   done(facts: SetupFacts): string
 }
@@ -171,7 +171,7 @@ const CHECKS: Record<SetupCheckName, Check> = {
   },
 }
 
-/** The checklist, in the order in which a shop is set up. */
+/** Returns the checklist in the order in which a shop is set up. */
 export function checkSetup(facts: SetupFacts): SetupCheck[] {
   return SETUP_CHECKS.map((name) => {
     const { title, screen, accept, todo, done } = CHECKS[name]
@@ -188,7 +188,7 @@ export function checkSetup(facts: SetupFacts): SetupCheck[] {
   })
 }
 
-/** Whether the owner can answer a check instead of doing it. */
+/** Whether the owner can accept a check as it is instead of completing it. */
 export function canAccept(name: SetupCheckName): boolean {
   return CHECKS[name].accept !== null
 }

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 
-/** What a shop needs before its first real order. */
+/** What a shop should check before its first real order. */
 export const SETUP_CHECKS = [
   'name',
   'logo',
@@ -17,24 +17,24 @@ export const SETUP_CHECKS = [
 ] as const
 export type SetupCheckName = (typeof SETUP_CHECKS)[number]
 
-/** A screen of the dashboard that mends what is red, and the section of it. */
+/** The dashboard screen on which an open check is completed, with its section. */
 export type SetupScreen = `settings#${'shop' | 'hours' | 'area' | 'invoice' | 'policies'}` | 'import' | 'staff'
 
 export interface SetupCheck {
   name: SetupCheckName
   title: string
   isDone: boolean
-  /** How it stands: when it is not done, exactly what to do. */
+  /** The current state; if the check is open, exactly what to do. */
   words: string
-  /** Where it is done; null for what the machine's environment says. */
+  /** Where to complete it; null for environment settings, and for what the checklist itself does. */
   screen: SetupScreen | null
-  /** What the owner can answer instead, such as "We never close"; null where only doing it helps. */
+  /** What the owner can reply instead, such as "We never close"; null if that is not possible, or the check is done. */
   acceptWords: string | null
 }
 
 export interface SetupView {
   checks: SetupCheck[]
-  /** Whether nothing is red. */
+  /** Whether all checks are done. */
   isDone: boolean
 }
 
@@ -45,18 +45,18 @@ export const AcceptCheck = t.Object({
   ),
 })
 
-/** What the owner types to take the demo away. */
+/** The phrase that confirms the removal of the demo. */
 const REMOVE_DEMO_PHRASE = 'remove demo data'
 
 export const RemoveDemo = t.Object({
   confirm: t.Literal(REMOVE_DEMO_PHRASE, { error: `must be the words "${REMOVE_DEMO_PHRASE}"` }),
-  /** Also those products of the demo that were edited. */
+  /** Whether to remove edited demo products, too. */
   withEdited: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
 
-/** What became of a test mail. */
+/** The outcome of a test email. */
 export interface TestMailResult {
   to: string
-  /** Whether a mail server has taken it over, rather than the outbox on the shop's own machine. */
+  /** Whether a mail server accepted it; false if it went to the outbox. */
   isSent: boolean
 }

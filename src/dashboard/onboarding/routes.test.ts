@@ -19,7 +19,7 @@ interface Outside {
   takesCards?: boolean
 }
 
-/** The shop with other surroundings; the database stays. */
+/** Creates the shop with other settings on the same database. */
 function shopWith({ smtpUrl = null, publicUrl, takesCards = false }: Outside = {}) {
   const url = publicUrl ? new URL(publicUrl) : null
   const payments = takesCards ? ({} as never) : null
@@ -35,7 +35,7 @@ function shopWith({ smtpUrl = null, publicUrl, takesCards = false }: Outside = {
   })
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { ...admin.headers, 'content-type': 'application/json' }
-    // Whatever stands in front of the shop ends the encryption.
+    // A proxy in front of the shop terminates TLS.
     const at = `http://${url?.host ?? 'localhost'}${path}`
     const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers: admin.headers }
     const response = await app.handle(new Request(at, init))

@@ -4,7 +4,7 @@ import type { SessionGuard } from '../../platform/http/session.ts'
 import { AcceptCheck, RemoveDemo } from './contract.ts'
 import { acceptCheck, clearDemo, type SetupDependencies, sendTestMail, viewDemo, viewSetup } from './service.ts'
 
-/** What the owner does once, before the first real order. */
+/** Routes of the onboarding checklist, which the owner completes before the first real order. */
 export function setupRoutes(deps: SetupDependencies & { guard: SessionGuard; originOf(request: Request): string }) {
   const { db, guard, originOf } = deps
   return new Elysia({ name: 'setup' })

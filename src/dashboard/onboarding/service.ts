@@ -32,7 +32,7 @@ export interface SetupDependencies {
   publicUrl: URL | null
 }
 
-/** The checklist as it stands. */
+/** Returns the onboarding checklist in its current state. */
 export async function viewSetup(deps: SetupDependencies): Promise<SetupView> {
   const checks = checkSetup(await gatherFacts(deps))
   return { checks, isDone: checks.every(({ isDone }) => isDone) }
@@ -59,7 +59,10 @@ async function gatherFacts({ db, cards, mail, publicUrl }: SetupDependencies): P
   }
 }
 
-/** The owner's word that a check is as it should be. */
+/**
+ * Records that the owner accepts a check as it is.
+ * @throws AppError invalid for a check that has to be completed.
+ */
 export async function acceptCheck(deps: SetupDependencies, actorId: string, name: SetupCheckName): Promise<SetupView> {
   if (!canAccept(name)) throw new AppError('invalid', 'name must be a check that can be left as it is')
   await deps.db.transaction(async (tx) => {
@@ -69,7 +72,10 @@ export async function acceptCheck(deps: SetupDependencies, actorId: string, name
   return viewSetup(deps)
 }
 
-/** Mails the admin who asks, at once, and says what came of it. */
+/**
+ * Sends a test email to the calling admin within the request, and remembers which mail server accepted it.
+ * @throws AppError unprocessable, which explains why the mail server did not accept it.
+ */
 export async function sendTestMail(
   { db, mail, publicUrl, log }: SetupDependencies,
   actorId: string,
@@ -99,12 +105,15 @@ const TEST_EMAIL: EmailTemplate = {
   blocks: [{ text: 'You asked for this test. Shoppers get their codes and orders the same way.' }],
 }
 
-/** What of the demo is on sale. */
+/** Returns the demo products that are still on sale. */
 export async function viewDemo(db: Queryable): Promise<DemoLeft> {
   return findDemo(db)
 }
 
-/** Takes the demo away for good, all of it at once or nothing. */
+/**
+ * Removes the demo for good, in a single transaction.
+ * @throws AppError unavailable while somebody else has products or categories locked.
+ */
 export async function clearDemo(
   { db }: Pick<SetupDependencies, 'db'>,
   actorId: string,

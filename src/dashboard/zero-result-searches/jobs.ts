@@ -4,7 +4,7 @@ import { deleteOldMisses } from './queries.ts'
 
 const RETENTION_DAYS = 90
 
-/** Forgets what was searched for in vain long ago. */
+/** Daily deletion of old zero-result searches. */
 export function missJobs(db: Database) {
   const tasks = { 'miss-forget': () => deleteOldMisses(db, RETENTION_DAYS) } satisfies Record<string, Task>
   return { tasks, crontab: { 'miss-forget': '13 3 * * *' } }

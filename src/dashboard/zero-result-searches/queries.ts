@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** A day of the shop begins and ends at midnight in India, wherever its server stands. */
+/** The shop's day starts at midnight in India, whatever the time zone of its server. */
 const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 
-/** More different words in a day are a machine's. */
+/** Distinct texts counted per day: more of them come from a bot. */
 const MAX_PER_DAY = 2_000
 
-/** Adds to today's counts; words that are new to a full day are left out. */
+/** Adds to today's counts; once the day has `MAX_PER_DAY` texts, new texts are ignored. */
 export async function addMisses(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
   const words = sql.param([...counts.keys()])
   const times = sql.param([...counts.values()])
-  // In one order, so that two replicas that write at once wait for each other in turn.
+  // Sorted, so that instances that write concurrently lock the rows in the same order and cannot deadlock.
   await db.execute(sql`
     insert into zero_result_search (day, text, count)
     select ${today}, noted.text, noted.count
@@ -22,7 +22,7 @@ export async function addMisses(db: Queryable, counts: ReadonlyMap<string, numbe
     on conflict (day, text) do update set count = zero_result_search.count + excluded.count`)
 }
 
-/** Days longer ago than as many go. */
+/** Deletes the counts of days more than `days` days ago. */
 export async function deleteOldMisses(db: Queryable, days: number): Promise<void> {
   await db.execute(sql`delete from zero_result_search where day < ${today} - ${days}::int`)
 }
@@ -32,7 +32,7 @@ export interface SearchMiss {
   count: number
 }
 
-/** What was searched for in vain most often, today and in the six days before. */
+/** Returns the most frequent zero-result searches of today and the six days before. */
 export async function commonestMisses(db: Queryable, limit: number): Promise<SearchMiss[]> {
   return db.execute<{ text: string; count: number }>(sql`
     select text, sum(count)::int as count from zero_result_search

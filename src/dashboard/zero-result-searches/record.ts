@@ -4,21 +4,21 @@ import type { Log } from '../../platform/runtime/log.ts'
 import { hasFilters } from '../../platform/search/port.ts'
 import { addMisses } from './queries.ts'
 
-/** Remembers what nothing was found for; the search itself waits for none of it. */
+/** Records zero-result searches without delaying the search itself. */
 export interface SearchMisses {
   note(typed: string): void
   flush(): Promise<void>
-  /** Writes what is left. */
+  /** Writes the pending counts. */
   close(): Promise<void>
 }
 
 const FLUSH_MS = 30_000
-/** More in one go are not people's. */
+/** Distinct texts counted between two writes: more of them come from a bot. */
 const MAX_PENDING = 500
 const SHORTEST = 3
 const LONGEST = 60
 
-/** Gathers in memory, and writes every half minute while there is something to write. */
+/** Counts zero-result searches in memory, and writes the counts after `flushMs` (half a minute by default). */
 export function recordZeroResultSearches({
   db,
   log,
@@ -36,7 +36,7 @@ export function recordZeroResultSearches({
     const counts = withoutBeginnings(pending)
     pending = new Map()
     if (counts.size === 0) return
-    // Counts are no orders: what cannot be written now is not worth keeping.
+    // Losing counts is acceptable, so what cannot be written now is discarded.
     await addMisses(db, counts).catch((error) => log.warn('searches in vain could not be counted', { error }))
   }
   return {
@@ -52,7 +52,7 @@ export function recordZeroResultSearches({
   }
 }
 
-/** The same search, whose failures to find anything at all are noted. */
+/** Wraps a search so that its zero-result searches are recorded, except filtered ones and those by staff. */
 export function recordingZeroResultSearches(search: ProductSearch, misses: Pick<SearchMisses, 'note'>): ProductSearch {
   return {
     async find(request) {
@@ -63,7 +63,10 @@ export function recordingZeroResultSearches(search: ProductSearch, misses: Pick<
   }
 }
 
-/** What is counted of what was typed; null for what says nothing, and for what may be a person's number or address. */
+/**
+ * Normalizes a typed text for counting. Returns null for a text that is too short or too long to be useful, and for one
+ * that may contain an email address, a phone number or a pincode.
+ */
 export function foldSearchText(typed: string): string | null {
   if (typed.length > 4 * LONGEST || !typed.isWellFormed()) return null
   const text = typed
@@ -76,13 +79,13 @@ export function foldSearchText(typed: string): string | null {
   return /@|(\d[\s.-]?){6}/.test(text) ? null : text
 }
 
-// Search answers at every key: of what one person typed, the last counts.
+// A search runs at every keystroke: of the texts that one person typed on the way, only the last one counts.
 function withoutBeginnings(counts: ReadonlyMap<string, number>): Map<string, number> {
   const sorted = [...counts.keys()].sort()
   return new Map([...counts].filter(([text]) => !isBeginning(text, sorted)))
 }
 
-// Sorted by code units, whatever begins with a text follows it directly.
+// In code-unit order, the texts that start with a given text directly follow it.
 function isBeginning(text: string, sorted: readonly string[]): boolean {
   let [low, high] = [0, sorted.length]
   while (low < high) {

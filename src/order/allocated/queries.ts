@@ -2,7 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { order, orderLine } from '../schema.ts'
 
-/** How many pieces of each product are sold, and off the stock, but not packed: they may still stand on the shelf. */
+/**
+ * Returns the allocated stock of each product: pieces of orders that are not packed yet, which are off the stock but
+ * may still be on the shelf. Products without any are left out.
+ */
 export async function allocatedOf(db: Queryable, productIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({

@@ -13,9 +13,9 @@ interface Asked {
 }
 
 /**
- * Says no, before any stock is held, to a card payment that cannot be, and to one that would keep others from buying: open
- * card orders of accounts to which nothing was ever delivered hold together at most half of a product, rounded up. The
- * products must be held.
+ * Rejects a card order that cannot be paid by card, and one that would reserve too much, before any stock is reserved:
+ * the open card orders of accounts without any delivered order may together reserve at most half of a product's stock,
+ * rounded up. The product rows must be locked.
  * @throws AppError conflict
  */
 export async function requireCardOrder(tx: Queryable, asked: Asked): Promise<void> {

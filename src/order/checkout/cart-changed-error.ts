@@ -10,8 +10,8 @@ import type { OrderDependencies } from '../dependencies.ts'
 import { type OrderRequest, type PlacedOrder, placeOrder } from './service.ts'
 
 /**
- * Places an order; who is refused because something is not as they saw it is shown how it is now: why, the cart,
- * what it would cost, and the shop's hours and fees.
+ * Places an order. When it is refused because of a conflict, the error carries the reason, the current cart with its
+ * totals, and the shop's hours and fees, so that the client can show what has changed.
  */
 export async function placeOrderOrShowCart(
   deps: OrderDependencies,

@@ -4,14 +4,14 @@ import type { PlaceOrder } from '../contract.ts'
 import type { PaymentMethod } from '../states.ts'
 import type { LockedProduct } from './queries.ts'
 
-/** What a shopper asked for, in one line of text that is the same for the same wish. */
+/** Returns a SHA-256 hash of the order request that does not depend on the order of its lines. */
 export function hashOrderRequest(request: PlaceOrder, method: PaymentMethod): string {
   const items = request.list_items.map(({ quantity, productId }) => `${idOf(productId)}x${quantity}`).sort()
   const words = [method, request.addressId, toPaise(request.subTotalAmt), toPaise(request.totalAmt), ...items]
   return new Bun.CryptoHasher('sha256').update(words.join(' ')).digest('hex')
 }
 
-/** Whether the client's list is what is in the cart, whatever its order. */
+/** Whether the client's list equals the cart, regardless of the order of the lines. */
 export function listsSame(request: PlaceOrder, lines: readonly { productId: string; quantity: number }[]): boolean {
   const listed = new Map(request.list_items.map(({ productId, quantity }) => [idOf(productId), quantity]))
   return (
@@ -21,7 +21,7 @@ export function listsSame(request: PlaceOrder, lines: readonly { productId: stri
   )
 }
 
-/** Whether prices and discounts that the client named are those of our rows. */
+/** Whether the prices and discounts that the client sent, if any, equal those in the database. */
 export function pricesSame(request: PlaceOrder, products: ReadonlyMap<string, LockedProduct>): boolean {
   return request.list_items.every(({ productId }) => {
     const product = products.get(idOf(productId))
@@ -35,8 +35,8 @@ export function pricesSame(request: PlaceOrder, products: ReadonlyMap<string, Lo
 }
 
 /**
- * Whether the client's totals are ours. The specification does not say whether `subTotalAmt` is before or after
- * discounts, and clients send either; `totalAmt` is what is paid, with the fees.
+ * Whether the client's totals equal the shop's. The specification does not say whether `subTotalAmt` is before or after
+ * discounts, and clients send either; `totalAmt` is the amount to pay, including fees.
  */
 export function totalsSame(
   { subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>,
@@ -49,8 +49,9 @@ export function totalsSame(
 }
 
 /**
- * What the client's total lacks, or has too much, where only the fees are not ours: a client of the specification shows none,
- * and whoever uses it would not learn why. Null where something else differs.
+ * Returns a message that states the fees and the total when the client's total differs by the fees alone: clients of
+ * the specification show no fees, so their users would not learn why the order is refused. Null when the fees are
+ * included, or when something else differs.
  */
 export function feesMissed({ subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotalAmt' | 'totalAmt'>, bill: Bill) {
   const { deliveryFeeInPaise, handlingFeeInPaise, grandTotalInPaise } = bill
@@ -61,12 +62,12 @@ export function feesMissed({ subTotalAmt, totalAmt }: Pick<PlaceOrder, 'subTotal
   return `${fees.join(', ')}: the total is ${formatPaise(grandTotalInPaise)}`
 }
 
-/** The order's amounts, from our rows alone. */
+/** Computes the order's amounts from the shop's own prices alone. */
 export function priceOrder(lines: readonly { product: LockedProduct; quantity: number }[], fees: FeeTerms): Bill {
   return billOf(totalsOf(lines.map(({ product, quantity }) => ({ ...product, quantity }))), fees)
 }
 
-// Sums of rupees carry the rounding of floating point, far below a paisa.
+// Sums of rupees carry floating-point rounding errors, which are far below one paisa.
 function isAmount(rupees: number, paise: number): boolean {
   return Math.abs(rupees * 100 - paise) < 0.01
 }

@@ -2,7 +2,7 @@ import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { OrderAddress } from '../contract.ts'
 import type { OrderState, PaymentMethod, PaymentState } from '../states.ts'
 
-/** What is known of an order that may be the one asked for. */
+/** An earlier order, with what is needed to decide whether the order request repeats it. */
 export interface EarlierOrder {
   id: string
   code: string
@@ -18,8 +18,8 @@ export interface EarlierOrder {
 }
 
 /**
- * The shopper's orders that a new one may repeat or replace: that of the same key, those of the last seconds, and
- * those whose payment is awaited. Newest first; to be called while the cart is held.
+ * Returns the shopper's orders that a new order request may repeat or replace, newest first: the one with the same
+ * idempotency key, those placed within `withinMs`, and those awaiting payment. The cart row must be locked.
  */
 export async function earlierOrders(
   tx: Queryable,
@@ -50,7 +50,7 @@ export async function earlierOrders(
   }))
 }
 
-/** A product whose stock and price stay as they are until the transaction ends. */
+/** A locked product, whose stock and price cannot change until the transaction ends. */
 export interface LockedProduct {
   id: string
   name: string
@@ -62,7 +62,7 @@ export interface LockedProduct {
   gone: boolean
 }
 
-/** Holds products, each in turn by id: whoever wants the same ones waits in the same order, never in a circle. */
+/** Locks products in the order of their ids, so that concurrent transactions cannot deadlock. */
 export async function lockProducts(tx: Queryable, ids: readonly string[]): Promise<Map<string, LockedProduct>> {
   const run = preparedOn(tx)
   return productsById(
@@ -72,7 +72,7 @@ export async function lockProducts(tx: Queryable, ids: readonly string[]): Promi
   )
 }
 
-/** Holds the products of a cart that is held, in the same order. */
+/** Locks the products of a locked cart, in the order of their ids. */
 export async function lockProductsInCart(tx: Queryable, userId: string): Promise<Map<string, LockedProduct>> {
   const run = preparedOn(tx)
   return productsById(
@@ -91,14 +91,14 @@ function productsById(rows: readonly LockedProduct[]): Map<string, LockedProduct
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Whether anything was ever delivered to an account. */
+/** Whether the account has at least one delivered order. */
 export async function hasDeliveredOrder(tx: Queryable, userId: string): Promise<boolean> {
   const rows = await preparedOn(tx)`
     select from "order" where user_id = ${userId} and state = 'delivered' limit 1`
   return rows.length > 0
 }
 
-/** How many pieces of products are held for card payments by accounts to which nothing was ever delivered. */
+/** Returns the pieces of each product that open card orders reserve for accounts without any delivered order. */
 export async function unitsReservedByNewAccounts(
   tx: Queryable,
   productIds: readonly string[],
@@ -115,20 +115,20 @@ export async function unitsReservedByNewAccounts(
 export interface NewOrder {
   id: string
   code: string
-  /** Null for somebody without an account, whose name and number are kept instead. */
+  /** Null for a caller without an account, whose name and number are stored instead. */
   userId: string | null
   customerName: string | null
   customerMobile: string | null
-  /** The admin who took it by phone. */
+  /** The admin who took the phone order. */
   takenBy: string | null
-  /** Who placed it, for its first event. */
+  /** Actor of the first event: who placed the order. */
   actor: string
   state: OrderState
   paymentMethod: PaymentMethod
   paymentState: PaymentState
   quantity: number
   undiscountedInPaise: number
-  /** What is paid, with the fees. */
+  /** Amount to pay, including fees. */
   totalInPaise: number
   deliveryFeeInPaise: number
   handlingFeeInPaise: number
@@ -143,9 +143,10 @@ export interface NewOrder {
 }
 
 /**
- * Takes the stock and writes the order, its lines and its first event, in one statement. The products are held and
- * were seen to suffice; that the guard agrees is asserted all the same. Of an order that a shopper placed, nobody is told
- * by the transaction: `notifyOfOrder` is to be called once it is committed.
+ * Takes the stock and writes the order, its lines and its first event in one statement. The caller has locked the
+ * products and checked their stock, but the update checks it again. For an order placed by a shopper, the transaction
+ * sends no notification: the caller must call `notifyOfOrder` after the commit.
+ * @throws Error when the stock of a product does not suffice after all.
  */
 export async function insertOrder(tx: Queryable, order: NewOrder): Promise<void> {
   const lines = order.lines.map(({ id, product, quantity }, position) => ({

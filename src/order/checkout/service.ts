@@ -29,27 +29,27 @@ export interface OrderRequest extends PlaceOrder {
   method: PaymentMethod
   /** The client's `Idempotency-Key`. */
   key: string | null
-  /** Where whoever asks cannot pay by card. */
+  /** Whether the client cannot pay by card. */
   noCards?: boolean
 }
 
 export interface PlacedOrder {
   id: string
   code: string
-  /** Whether this call wrote the order; otherwise an equal one did before. */
+  /** Whether this call created the order; false when the request repeats an earlier order. */
   isNew: boolean
   totalInPaise: number
 }
 
-/** Without a key, an equal wish within this time is the same double click. */
+/** Without an idempotency key, an equal order request within this time counts as a double click. */
 const REPEAT_MS = 10_000
-/** An open payment is gone on with while there is this much time left to pay. */
+/** An open card payment is resumed only while at least this much time is left to pay. */
 const MIN_TIME_TO_PAY_MS = 5 * 60_000
 const TRIES = 3
 
 /**
- * Writes the order that a shopper asked for, or finds the one that the same wish wrote before. An unfinished card
- * payment is gone on with when it is for the same order, and closed first when it is for another.
+ * Places the requested order, or returns the earlier order that the same request created. An unfinished card payment is
+ * resumed when it is for the same order request, and closed first when it is for another.
  * @throws AppError conflict when cart, prices, stock or totals are not what the shopper saw.
  */
 export async function placeOrder(deps: OrderDependencies, userId: string, request: OrderRequest): Promise<PlacedOrder> {
@@ -63,7 +63,8 @@ export async function placeOrder(deps: OrderDependencies, userId: string, reques
       if (tries === TRIES) throw changed('Another of your orders is being paid. Try again in a moment')
       await cancelPendingOrder(deps, outcome.inTheWay, 'superseded')
     } catch (error) {
-      // Somebody else drew the same number, or wrote the same key before there was a cart to wait for.
+      // The random order number is taken, or a concurrent request wrote the same key while there was no cart row to
+      // lock yet.
       if (tries < TRIES && (violates(error, 'order_code') || violates(error, 'order_idempotency'))) continue
       if (tries < TRIES && isSerializationFailure(error)) continue
       throw error
@@ -75,7 +76,7 @@ type Outcome = { placed: PlacedOrder } | { inTheWay: string }
 
 async function tryPlacing(tx: Queryable, userId: string, request: OrderRequest): Promise<Outcome> {
   const bodyHash = hashOrderRequest(request, request.method)
-  // Sent together, run one after the other: everything is read once the cart is held.
+  // Pipelined: the statements run one after the other, so everything is read after the cart row is locked.
   const [cart, terms, earlier, address, products] = await Promise.all([
     lockCart(tx, userId),
     loadTradingTerms(tx),
@@ -103,7 +104,7 @@ interface CheckoutContext {
   products: ReadonlyMap<string, LockedProduct>
 }
 
-/** Prices the cart from our rows, and writes the order if that is what the shopper saw. */
+/** Prices the cart from the database, and writes the order if the result is what the shopper saw. */
 async function createOrder(
   tx: Queryable,
   userId: string,
@@ -141,7 +142,7 @@ async function createOrder(
     bodyHash,
     lines,
   })
-  // Sent together as well: what comes after a failure fails with it.
+  // Pipelined as well: if one statement fails, the following ones fail with it.
   const after = start.state === 'placed' ? [emptyCart(tx, userId), mailAboutOrder(tx, placed.id, 'placed')] : []
   await Promise.all([written, ...after])
   return placed
@@ -149,7 +150,7 @@ async function createOrder(
 
 const OWN = { customerName: null, customerMobile: null, takenBy: null }
 const CASH = { paymentMethod: 'cash', state: 'placed', paymentState: 'due', reservedForMs: null } as const
-/** What costs nothing needs nobody to take it. */
+/** An order that costs nothing is placed without a payment provider. */
 const FREE = { paymentMethod: 'card', state: 'placed', paymentState: 'paid', reservedForMs: null } as const
 const CARD = {
   paymentMethod: 'card',
@@ -160,7 +161,10 @@ const CARD = {
 
 const CHANGED = 'Your cart has changed since you looked: see what is new and order again'
 
-/** The earlier order that this wish repeats. */
+/**
+ * Returns the earlier order that this order request repeats.
+ * @throws AppError unprocessable when the idempotency key belongs to another order request.
+ */
 function findSame(
   earlier: readonly EarlierOrder[],
   request: OrderRequest,
@@ -177,7 +181,8 @@ function findSame(
 
 function isRepeated(order: EarlierOrder, request: OrderRequest, bodyHash: string, cartVersion: number): boolean {
   if (order.bodyHash !== bodyHash) return false
-  // An order that awaits no payment emptied its cart, which raised the version by one; nothing has happened to it since.
+  // An order placed without a card payment has emptied its cart, which raised the version by one. If that is still the
+  // version, the cart has not changed since.
   const isPlaced = order.paymentMethod === 'cash' || order.totalInPaise === 0
   const isSameCart = order.cartVersion === (isPlaced ? cartVersion - 1 : cartVersion)
   if (!isSameCart) return false

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const set = (changed: Partial<ShopSettings>) => saveSettings(db, changed)
 const send = (way: string, body: unknown) => call('POST', `/api/order/${way}`, body, shopper.headers)
-/** Orders milk for 54 a piece; `totalAmt` as the client believes. */
+/** Orders milk at 54 rupees per piece; `totalAmt` is the total that the client assumes. */
 async function buy(way: string, { quantity = 2, totalAmt = 108 } = {}) {
   await givenCart(db, shopper.userId, { [productId]: quantity })
   return send(way, orderOf(addressId, { [productId]: quantity }, totalAmt, 54 * quantity))

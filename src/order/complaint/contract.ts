@@ -6,13 +6,13 @@ import { OrderNumber } from '../contract.ts'
 export const AnswerComplaint = t.Object({
   orderId: OrderNumber,
   lineId: Id,
-  /** Pieces whose price goes back; 0 closes it with words alone. */
+  /** Pieces whose price is refunded; 0 closes the complaint with a message alone. */
   quantity: t.Integer({
     minimum: 0,
     maximum: MAX_QUANTITY_PER_LINE,
     error: 'must be for how many pieces money goes back',
   }),
-  /** The shop's words to the shopper. */
+  /** The shop's message to the shopper. */
   note: t.String({
     pattern: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$`,
     maxLength: 300,
@@ -21,25 +21,25 @@ export const AnswerComplaint = t.Object({
 })
 export type AnswerComplaint = Static<typeof AnswerComplaint>
 
-/** How money goes back: to the card, in cash, or off what is still to be collected in cash. */
+/** How money is returned: to the card, in cash, or taken off the cash that is still to be collected. */
 export type MoneyBack = 'card' | 'cash' | 'due'
 
 export const OfComplaint = t.Object({ orderId: OrderNumber, lineId: Id })
 
-/** What the shop answered to a complaint; amounts in rupees. */
+/** The shop's response to a complaint; amounts in rupees. */
 export interface ComplaintAnswer {
-  /** What goes back; nothing where it was closed with words alone. */
+  /** Amount returned; 0 when the complaint was closed with a message alone. */
   amount: number
-  /** How it goes back, and whether it has. */
+  /** How the money is returned, and whether that has happened; null without money. */
   money: { by: MoneyBack; state: 'asked' | 'done' | 'failed' } | null
   note: string
   at: string
 }
 
-/** A line of a delivered order that did not arrive whole. */
+/** A complaint about a line of a delivered order that did not arrive whole. */
 export interface ComplaintView {
   lineId: string
-  /** The shopper's own words; none where they said no more. */
+  /** The shopper's message; may be empty. */
   words: string
   answer: ComplaintAnswer | null
 }

@@ -10,7 +10,10 @@ const shop = await createTestApp()
 const { call, db } = shop
 const desk = await givenDesk(shop)
 
-/** Two pieces of each product at 48 rupees, delivered, of which the rider brought no cash, all of it reported missing. */
+/**
+ * Creates a delivered order with two pieces of each product at 48 rupees, its cash not collected and every line
+ * reported missing.
+ */
 async function givenUncollected(products = 1) {
   const given = await givenDeskOrder(shop, { products })
   const { code, headers } = given
@@ -120,7 +123,7 @@ describe('a complaint about an order whose cash was not collected yet', () => {
     expect(await write('due', 9_201, 1)).toBe('complaint_answer_within_payment')
     expect((await collect(given, 92)).status).toBe(200)
     expect(await write('due', 4800, 1)).toBe('complaint_answer_within_payment')
-    // What was taken off was not paid either.
+    // The amounts taken off were never paid, so they cannot be returned in cash.
     expect(await write('cash', 9_201, 1)).toBe('complaint_answer_within_payment')
     expect(await write('cash', 9_200, 1)).toBe('written')
     await db.delete(complaintAnswer).where(eq(complaintAnswer.orderId, given.id))

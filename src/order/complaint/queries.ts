@@ -6,7 +6,7 @@ import { type EventKind, orderEvent, orderLine } from '../schema.ts'
 import type { OrderRow } from '../transitions/queries.ts'
 import { complaintAnswer } from './schema.ts'
 
-/** Writes what the shopper says of a line. */
+/** Stores the shopper's complaint about an order line. */
 export async function writeComplaint(tx: Queryable, lineId: string, missingNote: string): Promise<void> {
   await tx.update(orderLine).set({ missingNote, missingAt: sql`now()` }).where(eq(orderLine.id, lineId))
 }
@@ -19,7 +19,7 @@ export async function lineOfOrder(tx: Queryable, orderId: string, lineId: string
   return row ?? null
 }
 
-/** Writes that an order's complaint came, was answered or paid, which those who watch hear of. */
+/** Writes an order event about a complaint: reported, responded to, or paid. Its trigger notifies the event streams. */
 export async function writeComplaintEvent(
   tx: Queryable,
   { id: orderId, state }: Pick<OrderRow, 'id' | 'state'>,
@@ -28,7 +28,7 @@ export async function writeComplaintEvent(
   await tx.insert(orderEvent).values({ orderId, state, ...event })
 }
 
-/** The answers to complaints about some orders, each with how its card's refund stands. */
+/** Returns the responses to complaints about these orders, each with the state of its card refund. */
 export function answersOf(db: Queryable, orderIds: readonly string[]) {
   return db
     .select({ answer: complaintAnswer, refundState: refund.state })
@@ -39,7 +39,7 @@ export function answersOf(db: Queryable, orderIds: readonly string[]) {
 
 export type AnswerRow = Awaited<ReturnType<typeof answersOf>>[number]
 
-/** The answer to the complaint about a line; null when there is none yet. */
+/** Returns the response to the complaint about a line; null when there is none yet. */
 export async function answerTo(db: Queryable, lineId: string): Promise<AnswerRow | null> {
   const [row] = await db
     .select({ answer: complaintAnswer, refundState: refund.state })
@@ -53,7 +53,7 @@ export async function insertAnswer(tx: Queryable, answer: typeof complaintAnswer
   await tx.insert(complaintAnswer).values(answer)
 }
 
-/** The lines whose answer a refund stands for. */
+/** Returns the lines whose response this refund pays. */
 export async function linesAnsweredBy(tx: Queryable, refundId: string): Promise<string[]> {
   const rows = await tx
     .select({ lineId: complaintAnswer.lineId })
@@ -62,7 +62,7 @@ export async function linesAnsweredBy(tx: Queryable, refundId: string): Promise<
   return rows.map(({ lineId }) => lineId)
 }
 
-/** Has another refund stand for the answers about these lines. */
+/** Links the responses about these lines to another refund. */
 export async function linkAnswers(tx: Queryable, lineIds: readonly string[], refundId: string): Promise<void> {
   await tx
     .update(complaintAnswer)
@@ -70,7 +70,7 @@ export async function linkAnswers(tx: Queryable, lineIds: readonly string[], ref
     .where(inArray(complaintAnswer.lineId, [...lineIds]))
 }
 
-/** Writes that owed cash was handed over; answers how much, or null when none is owed. */
+/** Records that owed cash was handed over. Returns its amount in paise, or null when none is owed. */
 export async function writeCashGiven(tx: Queryable, lineId: string, adminId: string): Promise<number | null> {
   const [row] = await tx
     .update(complaintAnswer)
@@ -82,7 +82,7 @@ export async function writeCashGiven(tx: Queryable, lineId: string, adminId: str
   return row?.amountInPaise ?? null
 }
 
-/** What answers took off the cash that is to be collected for an order. */
+/** Returns what responses to complaints took off the cash to collect for an order, in paise. */
 export async function takenOff(db: Queryable, orderId: string): Promise<number> {
   const [row] = await db
     .select({ sum: sql<string>`coalesce(sum(${complaintAnswer.amountInPaise}), 0)` })
@@ -91,17 +91,17 @@ export async function takenOff(db: Queryable, orderId: string): Promise<number> 
   return Number(row!.sum)
 }
 
-/** Lines that were reported as missing and not answered: `id`, `order_id`, `missing_at`. */
+/** Lines reported missing without a response: `id`, `order_id`, `missing_at`. */
 export const unanswered = sql`
   select id, order_id, missing_at from order_line where missing_note is not null
   and not exists (select from complaint_answer where line_id = order_line.id)`
 
-/** Answers whose cash is still to be handed over. */
+/** Responses whose cash is still to be handed over. */
 export const owedCash = sql`
   select line_id, order_id, amount_in_paise, answered_at from complaint_answer
   where paid_by = 'cash' and cash_given_at is null`
 
-/** How many lines wait for an answer, and to how many shoppers' orders cash is owed. */
+/** Counts the lines that await a response, and the orders for which cash is owed. */
 export async function countComplaints(db: Queryable): Promise<{ complaints: number; owed: number }> {
   const [row] = await db.execute<{ complaints: number; owed: number }>(sql`
     select (select count(*)::int from (${unanswered}) line) as complaints,

@@ -8,9 +8,9 @@ import type { MoneyBack } from './contract.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * What the shop answered to a shopper who reported a line of an order as missing: once, with money or without. A
- * trigger sees to it that never more goes back than was paid, nor more off than is due; what goes back by card has a
- * refund of its own.
+ * The shop's response to a complaint about an order line: at most one per line, with money or without. A trigger
+ * ensures that cash responses never return more than was paid, nor take off more than is due. A card response has its
+ * own refund.
  */
 export const complaintAnswer = pgTable(
   'complaint_answer',
@@ -21,14 +21,14 @@ export const complaintAnswer = pgTable(
     orderId: idColumn('order_id')
       .notNull()
       .references(() => order.id),
-    /** Pieces whose price goes back; none when it was closed with words alone. */
+    /** Pieces whose price is returned; 0 when the complaint was closed with a message alone. */
     quantity: smallint('quantity').notNull(),
     amountInPaise: bigint('amount_in_paise', { mode: 'number' }).notNull(),
-    /** The shop's words to the shopper. */
+    /** The shop's message to the shopper. */
     note: text('note').notNull(),
-    /** How it goes back; null where nothing does. */
+    /** How the money is returned; null when none is. */
     paidBy: text('paid_by').$type<MoneyBack>(),
-    /** The card's refund; null once the provider's own pages have given back what it stood for. */
+    /** The card refund; null once a refund made on the provider's own pages has replaced it. */
     refundId: idColumn('refund_id').references(() => refund.id, { onDelete: 'set null' }),
     answeredBy: idColumn('answered_by').notNull(),
     answeredAt: moment('answered_at').notNull().defaultNow(),

@@ -42,7 +42,7 @@ const ownView = async ({ code, headers }: Given) =>
 const deskView = async ({ code }: Given) => (await desk.get(`order?orderId=${code}`)).body.data
 const refundsOf = ({ id }: Given) => db.select().from(refund).where(eq(refund.orderId, id))
 const answersOf = ({ id }: Given) => db.select().from(complaintAnswer).where(eq(complaintAnswer.orderId, id))
-/** What the mails that were asked for about an order are about, in the order that they were asked for. */
+/** Returns the subjects of the emails enqueued about an order, in the order they were enqueued. */
 const mailsAbout = async ({ id }: { id: string }): Promise<string[]> => {
   const jobs = await db.$client`
     select payload ->> 'about' as about from graphile_worker._private_jobs job

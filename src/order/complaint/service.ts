@@ -32,8 +32,9 @@ const OUTCOMES: Record<MoneyBack, string> = {
 }
 
 /**
- * Notes that something of a delivered order is missing, for the desk to answer; said again, other words replace the
- * first.
+ * Reports a line of a delivered order as missing, for an admin to respond to. Reporting it again replaces the message.
+ * @throws AppError missing for an unknown order or line; conflict when the order is not delivered, nothing of the line
+ * was picked, or the complaint has a response.
  */
 export function reportMissing(db: Database, userId: string, code: string, lineId: string, typed: string) {
   const words = typed.trim()
@@ -46,15 +47,16 @@ export function reportMissing(db: Database, userId: string, code: string, lineId
     if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This was answered already: see the order')
     if (line.missingNote === words) return
     await writeComplaint(tx, lineId, words)
-    // The words are the shopper's, who may take them along: they stand at the line alone.
+    // The event does not contain the shopper's message: it is personal data, which is stored on the line alone and
+    // deleted with the account.
     const note = `${line.name} reported as missing`
     await writeComplaintEvent(tx, order, { kind: 'complaint', actor: `shopper:${userId}`, note })
   })
 }
 
 /**
- * Answers a complaint, once: some of the line's money goes back, or words alone. What was paid by card goes back through
- * the provider; of cash it is written down that it is owed, or less of it is collected where it was not yet.
+ * Responds to a complaint, once, with money or a message alone. A card payment is refunded through the provider. For
+ * cash, the amount is recorded as owed or, if the cash is not collected yet, taken off the amount due.
  * @throws AppError conflict, with the order as it is now, when somebody else was faster or less is left to give back.
  */
 export function answerComplaint(deps: OrderDependencies, adminId: string, asked: AnswerComplaint): Promise<DeskOrder> {
@@ -89,7 +91,10 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
   })
 }
 
-/** Notes that the cash which a complaint's answer promised was handed over. */
+/**
+ * Records that the cash promised by the response to a complaint was handed over.
+ * @throws AppError conflict, with the current order, when no cash is owed for the line.
+ */
 export function giveCashBack(
   deps: OrderDependencies,
   adminId: string,
@@ -120,14 +125,17 @@ function amountOf(line: OrderLineRow, quantity: number): number {
   return amountInPaise
 }
 
-/** Cash goes back once it was collected; until then less is to be collected. */
+/**
+ * Cash that was already collected is handed back; otherwise the amount due is lowered.
+ * @throws AppError conflict when the order has no cash payment to return.
+ */
 function wayBack({ paymentMethod, paymentState }: OrderRow): MoneyBack {
   if (paymentMethod === 'card') return 'card'
   if (paymentState === 'paid' || paymentState === 'due') return paymentState === 'paid' ? 'cash' : 'due'
   throw new AppError('conflict', 'There is no money of this order to give back')
 }
 
-/** Of an order that costs nothing any more, nothing is to be collected. */
+/** Voids the payment when the amount due has become zero, so that nothing is left to collect. */
 async function endIfFree(tx: Queryable, order: OrderRow): Promise<void> {
   if (dueOf(order, await takenOff(tx, order.id)) === 0) await writePaymentState(tx, order.id, 'void')
 }

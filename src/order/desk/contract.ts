@@ -21,7 +21,7 @@ const State = t.Union(
   ORDER_STATES.map((state) => t.Literal(state)),
   { error: `must be one of: ${ORDER_STATES.join(', ')}` },
 )
-/** No characters that cannot be kept or printed. */
+/** Text without control characters that cannot be stored or printed. */
 const words = (longest: number) =>
   t.String({
     pattern: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$`,
@@ -32,8 +32,8 @@ const Search = t.Optional(words(MAX_SEARCH_LENGTH))
 
 export const DeskOrdersQuery = t.Object({
   /**
-   * One state; `open` for all that the shop still has to do with, `complaints` for those with one that nobody has
-   * answered, `owed` for those whose shopper cash is owed to; none for all.
+   * One state; `open` for all orders that the shop still has to work on, `complaints` for those with an unanswered
+   * complaint, `owed` for those whose shopper is owed cash; empty or absent for all.
    */
   state: t.Optional(
     t.Union([State, t.Literal('open'), t.Literal('complaints'), t.Literal('owed'), t.Literal('')], {
@@ -47,22 +47,22 @@ export const DeskOrdersQuery = t.Object({
 
 export const MoveOrder = t.Object({
   orderId: OrderNumber,
-  /** Where the desk saw the order: somebody else may have moved it since. */
+  /** The state in which the admin saw the order: another admin may have moved it since. */
   from: State,
   to: State,
-  /** Of what was refused at the door: whether it goes back on the shelf. */
+  /** For a refused order: whether the goods return to stock. */
   restock: t.Optional(t.Boolean({ error: 'must be true or false' })),
-  /** Of a delivered order: whether the cash is here. */
+  /** For a delivered order: whether the cash was collected. */
   cashCollected: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
 export type MoveOrder = Static<typeof MoveOrder>
 
-/** The move that is to be undone, as it was made. */
+/** The transition to undo, with its original states. */
 export const UndoMove = t.Object({ orderId: OrderNumber, from: State, to: State })
 
 export const CollectCash = t.Object({
   orderId: OrderNumber,
-  /** What the desk saw that is to be collected, in rupees: an answer to a complaint may have lowered it since. */
+  /** The amount due that the admin saw, in rupees: a response to a complaint may have lowered it since. */
   amount: t.Optional(Rupees),
 })
 export type CollectCash = Static<typeof CollectCash>
@@ -80,15 +80,18 @@ export const ShortPick = t.Object({
   orderId: OrderNumber,
   lineId: Id,
   quantity: t.Integer({ minimum: 0, maximum: MAX_QUANTITY_PER_LINE, error: 'must be how many were found' }),
-  /** Whether the product's stock is set to none as well: it was not there. */
+  /** Whether the product's stock is set to 0 as well, because the shelf is empty. */
   stockToo: t.Optional(t.Boolean({ error: 'must be true or false' })),
-  /** Whether the desk saw that nothing of the order is left by it; false refuses to cancel the order. */
+  /**
+   * Whether the admin was warned that nothing of the order would be left, which cancels it. False refuses to cancel the
+   * order.
+   */
   cancels: t.Optional(t.Boolean({ error: 'must be true or false' })),
 })
 
 export type ShortPick = Static<typeof ShortPick>
 
-/** The line at whose picking the shelf was said to be empty. */
+/** The order line for which a short pick set the product's stock to 0. */
 export const RestoreStock = t.Object({ orderId: OrderNumber, lineId: Id })
 
 const Customer = t.Union(
@@ -124,7 +127,7 @@ export const PhoneOrder = t.Object({
 })
 export type PhoneOrder = Static<typeof PhoneOrder>
 
-/** A page of a list that was asked for, within the cap, and how it stands beside its data. */
+/** Converts the requested page to an offset and a capped limit; `of` returns the page data for the response. */
 export function pageOf({ page = 1, limit: asked = MAX_PAGE_SIZE }: { page?: number; limit?: number }) {
   const limit = Math.min(asked, MAX_PAGE_SIZE)
   return {
@@ -134,53 +137,53 @@ export function pageOf({ page = 1, limit: asked = MAX_PAGE_SIZE }: { page?: numb
   }
 }
 
-/** Something that happened to an order. */
+/** An event of an order, as the order board shows it. */
 export interface DeskEvent {
   state: OrderState
   at: string
-  /** Who it was, by name. */
+  /** Name of the person or system that acted. */
   by: string
   kind: EventKind
-  /** What happened, where the state does not say it. */
+  /** Details that the state alone does not convey. */
   note: string
 }
 
-/** An order as the desk sees it. */
+/** An order as the order board shows it. */
 export interface DeskOrder extends OrderFacts {
   _id: string
-  /** Without `_id` for who ordered by phone and has no account, and for who deleted theirs. */
+  /** `_id` is null for a caller without an account, and after the account was deleted. */
   customer: { _id: string | null; name: string; mobile: string; email: string }
   lines: OrderLineView[]
   totals: OrderTotals
   note: string
-  /** When the shop first had something to do with it; null while its payment is awaited. */
+  /** When the order was placed; null while it awaits payment. */
   placedAt: string | null
-  /** The states that the desk may choose next. */
+  /** The states that an admin may choose next. */
   next: OrderState[]
-  /** Whether it has come less far than it should have by now. */
+  /** Whether the order is behind the schedule of the settings. */
   isLate: boolean
   byPhone: boolean
-  /** Whether it was paid, or to be paid, in the sandbox: no money moves. */
+  /** Whether it is a test order, which the sandbox took: no money moves. */
   isTest: boolean
   cancelNote: string
   cashCollected: { at: string; by: string } | null
   refunds: RefundView[]
   complaints: ComplaintView[]
-  /** Cash that is still to be collected, in rupees, without what answers to complaints took off. */
+  /** Cash still to be collected, in rupees, less what responses to complaints took off. */
   due: number
   timeline: DeskEvent[]
 }
 
-/** How many orders there are in each state. */
+/** Number of orders in each state. */
 export type DeskCounts = Record<OrderState, number>
 
-/** A line as whoever picks it sees it. */
+/** An order line on the pick list. */
 export interface PickLine extends OrderLineView {
-  /** How many more of it the shop counts, besides what is ordered. */
+  /** The product's current stock, which excludes the pieces of this order. */
   stock: number
 }
 
-/** Lines of an order that lie in one part of the shop. */
+/** Lines of an order in the same category, and so in the same part of the shop. */
 export interface PickGroup {
   category: string
   lines: PickLine[]

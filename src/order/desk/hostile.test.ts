@@ -24,7 +24,7 @@ const text = fc.oneof(
   ),
 )
 const figure = fc.oneof(fc.double(), fc.integer(), fc.constantFrom(1e21, -0, 0.5, 2 ** 53))
-/** Mostly what a screen sends, so that what is hostile in one field gets past the others. */
+/** Mostly values that a screen sends, so that a hostile value in one field gets past the validation of the others. */
 const field = <T>(usual: unknown[], hostile: fc.Arbitrary<T>) =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...usual) },

@@ -24,7 +24,7 @@ import { pickList } from './picking/list.ts'
 import { pickShort, restoreStock } from './picking/service.ts'
 import { cancelAtDesk, collectCash, moveAtDesk, undoAtDesk } from './transitions/service.ts'
 
-/** The order desk: what those who run the shop see of orders, and do with them. */
+/** The routes of the order board, on which admins work off orders. */
 export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: SessionGuard }) {
   const { db } = deps
   return new Elysia({ name: 'desk' })

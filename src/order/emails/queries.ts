@@ -12,7 +12,7 @@ export interface Customer {
   email: string
 }
 
-/** Who ordered; null once they have deleted their account. */
+/** Returns the customer of an order; null when the account was deleted, or for a phone order without an account. */
 export async function customerOf(db: Queryable, orderId: string): Promise<Customer | null> {
   const [row] = await db
     .select({ name: account.name, email: account.email })
@@ -22,10 +22,10 @@ export async function customerOf(db: Queryable, orderId: string): Promise<Custom
   return row ?? null
 }
 
-/** What a mail about an order tells, and whom. */
+/** Content and recipient of an email about an order. */
 export interface MailFacts {
   email: string
-  /** Whether the one who ordered is known to read there. */
+  /** Whether the recipient's email is verified. */
   isProved: boolean
   order: Pick<
     typeof order.$inferSelect,
@@ -42,11 +42,14 @@ export interface MailFacts {
     typeof orderLine.$inferSelect,
     'name' | 'unit' | 'quantity' | 'pickedQuantity' | 'priceInPaise' | 'discountPercent'
   >[]
-  /** What went back, or is to go back, of its money. */
+  /** Sum of the order's refunds, in paise, whatever their state. */
   givenBackInPaise: number
 }
 
-/** Every order asks for this once: prepared, and one statement. Null when nobody is left to write to. */
+/**
+ * Reads everything for an email in one prepared statement, because every order needs it at least once. Returns null
+ * when the order has no account to write to.
+ */
 export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailFacts | null> {
   const [row] = await preparedOn(db)<(MailFacts['order'] & Omit<MailFacts, 'order'>)[]>`
     select email, email_verified as "isProved", code, state, payment_method as "paymentMethod", cancel_note as "cancelNote", address,
@@ -63,14 +66,14 @@ export async function mailFactsOf(db: Queryable, orderId: string): Promise<MailF
   return { email, isProved, order, lines, givenBackInPaise }
 }
 
-/** What the shop answered to a complaint about a line. */
+/** The shop's response to a complaint about a line. */
 export interface AnsweredLine {
   name: string
   amountInPaise: number
-  /** How it goes back; null where nothing does. */
+  /** How the money is returned; null when none is. */
   paidBy: MoneyBack | null
   note: string
-  /** What is left to pay in cash of an order whose cash was not collected. */
+  /** Cash still to be collected for the order, in paise; 0 unless cash is due. */
   leftInPaise: number
 }
 

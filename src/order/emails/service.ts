@@ -4,7 +4,10 @@ import { answeredLineOf, mailFactsOf } from './queries.ts'
 import { orderEmail } from './templates.ts'
 import type { MailDetails, OrderMail } from './triggers.ts'
 
-/** A mail about an order as it stands now; null when nobody is left to write to, or it has moved on. */
+/**
+ * Composes an email about the current state of an order. Returns null when the account is gone, or when the order has
+ * moved on.
+ */
 export async function writeOrderMail(
   db: Database,
   orderId: string,

@@ -19,7 +19,10 @@ async function givenPaid() {
   return order
 }
 
-/** The mails that were asked for about an order, as text, in the order that they were asked for; none that waits. */
+/**
+ * Returns the text of the emails enqueued about an order, in the order they were enqueued, without those that are no
+ * longer due.
+ */
 async function mailsOf(orderId: string, about: string): Promise<string[]> {
   const texts: string[] = []
   const jobs = await db.$client`

@@ -5,13 +5,16 @@ import type { MoneyBack } from '../complaint/contract.ts'
 import type { AnsweredLine, MailFacts } from './queries.ts'
 import type { OrderMail } from './triggers.ts'
 
-/** What goes back is, in a mail about one refund, that alone, otherwise all of it. */
+/**
+ * Data of an email about an order. In an email about one refund, `givenBackInPaise` is that refund alone; otherwise it
+ * is the sum of all refunds.
+ */
 export type OrderEmailData = Pick<MailFacts, 'isProved' | 'order' | 'lines' | 'givenBackInPaise'> & {
-  /** What the shop answered to a complaint, for a mail about that. */
+  /** The shop's response to a complaint, for an email about that. */
   answer?: AnsweredLine | null
 }
 
-/** What a shopper reads about an order. */
+/** Returns the email to a shopper about an order. */
 export function orderEmail(about: OrderMail, facts: OrderEmailData): EmailTemplate {
   const { order, lines } = facts
   const { subject, heading, text } = wordsOf(about, facts)
@@ -28,7 +31,7 @@ function wordsOf(
 ): { subject: string; heading: string; text: string } {
   const total = formatPaise(order.totalInPaise)
   const { address_line, city, pincode } = order.address
-  // Whoever signed up with an email of somebody else's is not to have the shop mail their words there.
+  // An unverified email may belong to somebody else, so the email must not contain text that the shopper typed.
   const place = isProved ? `${address_line}, ${city} ${pincode}` : 'the address that you gave'
   const isCash = order.paymentMethod === 'cash'
   const givenBack = formatPaise(givenBackInPaise)

@@ -4,43 +4,46 @@ import { MAIL_PACE } from '../../platform/mail/sender.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import type { OrderState } from '../states.ts'
 
-/** What a shopper is told by mail about an order. */
+/** The emails that a shopper gets about an order. */
 export const ORDER_MAILS = ['placed', 'on its way', 'delivered', 'cancelled', 'refunded', 'short', 'answered'] as const
 export type OrderMail = (typeof ORDER_MAILS)[number]
 
 export interface MailDetails {
-  /** What is given back, for a mail about one refund of several. */
+  /** The amount of a single refund, for an email about that one alone. */
   amountInPaise?: number
-  /** The line that a mail is about which tells what the shop answered. */
+  /** The line of the complaint, for an email about the shop's response. */
   lineId?: string
-  /** The mail is for orders in these states; any other has moved on since it was asked for. */
+  /** States in which the email is still sent; an order in any other state has moved on since the email was enqueued. */
   onlyIn?: readonly OrderState[]
 }
 
 export const ORDER_MAIL_JOB = 'order-mail'
 
-/** Longer than a move can be undone: so long nobody reads of one, and no money goes back for it. */
+/** Longer than a transition can be undone: until then no email about it is sent, and no refund is issued for it. */
 export const UNDOABLE_MS = 15_000
-/** What is not found is found out line by line: one mail tells of all. */
+/** Lines are picked one by one, so a single email sums up all short picks within this time. */
 const GATHERED_MS = 30_000
 
 const WAITS: Partial<Record<OrderMail, { delayMs: number; onlyIn?: readonly OrderState[] }>> = {
   'on its way': { delayMs: UNDOABLE_MS, onlyIn: ['out for delivery', 'delivered', 'refused'] },
   delivered: { delayMs: UNDOABLE_MS, onlyIn: ['delivered'] },
   cancelled: { delayMs: UNDOABLE_MS, onlyIn: ['cancelled'] },
-  // A cancelled order's own mail says what goes back.
+  // A cancelled order is left out: its own email says what is refunded.
   short: { delayMs: GATHERED_MS, onlyIn: ['placed', 'accepted', 'packed', 'out for delivery', 'delivered'] },
 }
 
-/** What the job that sends such a mail is told. */
+/** Payload of the job that sends an email about an order. */
 export interface OrderMailPayload extends MailDetails {
   orderId: string
   about: OrderMail
-  /** The mail's own id, the same each time it is tried. */
+  /** The email's own id, the same for every attempt to send it. */
   mailId: string
 }
 
-/** Has a mail sent if the transaction ends well; a little later where what it tells of can be taken back. */
+/**
+ * Enqueues an email, which is sent only if the transaction commits. It is delayed while its cause can still be undone
+ * or may be followed by others of the same kind.
+ */
 export function mailAboutOrder(
   tx: Queryable,
   orderId: string,

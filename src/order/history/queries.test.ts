@@ -20,7 +20,7 @@ test('orders stand in the order in which the database saw them, whatever the clo
     expect((await call('POST', '/api/order/cash-on-delivery', orderRequest, shopper.headers)).status).toBe(200)
   }
   const byId = (await db.$client`select replace(id::text, '-', '') as id from "order" order by id`).map(({ id }) => id)
-  // The copy that took the first order is an hour behind the one that took the last.
+  // By the database's clock, the order with the lowest id is the newest, as if its instance's clock were hours behind.
   for (const [at, id] of byId.entries())
     await db.$client`update "order" set created_at = now() - ${at}::int * interval '1 hour' where id = ${id}::uuid`
   expect(await orderIdsOf(db, shopper.userId)).toEqual(byId)

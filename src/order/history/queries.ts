@@ -5,7 +5,7 @@ import { deleteSandboxCustomers } from '../../platform/payments/sandbox/queries.
 import { paymentSession } from '../payment/schema.ts'
 import { order, orderEvent, orderLine } from '../schema.ts'
 
-/** By the database's clock: ids are of the clocks of the copies of the shop, which may differ. */
+/** By the database's clock: ids contain the clock of the instance that created them, and clocks may differ. */
 const NEWEST_FIRST = [desc(order.createdAt), desc(order.id)]
 
 export type OrderRow = typeof order.$inferSelect
@@ -14,7 +14,7 @@ export type OrderLineRow = typeof orderLine.$inferSelect
 export interface Slice {
   offset: number
   limit: number
-  /** Without card orders that are not paid, or were cancelled. */
+  /** Excludes card orders that are not paid or were cancelled. */
   boughtOnly?: boolean
 }
 
@@ -23,7 +23,7 @@ function isListed(userId: string, { boughtOnly }: Pick<Slice, 'boughtOnly'>) {
   return and(eq(order.userId, userId), boughtOnly ? not(isUnbought!) : undefined)
 }
 
-/** A shopper's order lines, newest order first. */
+/** Returns the shopper's order lines, newest order first. */
 export function linesOfShopper(db: Queryable, userId: string, slice: Slice) {
   return db
     .select({ order, line: orderLine })
@@ -48,7 +48,7 @@ export async function countLinesOfShopper(
   return row!.total
 }
 
-/** A shopper's own order by its number; null for any other. */
+/** Finds the shopper's own order by its number; null for any other order. */
 export async function orderOfShopper(db: Queryable, userId: string, code: string): Promise<OrderRow | null> {
   const [row] = await db
     .select()
@@ -57,7 +57,7 @@ export async function orderOfShopper(db: Queryable, userId: string, code: string
   return row ?? null
 }
 
-/** Whosever order it is, by its number; null when there is none. */
+/** Finds any order by its number, whoever placed it; null when there is none. */
 export async function orderByCode(db: Queryable, code: string): Promise<OrderRow | null> {
   const [row] = await db.select().from(order).where(eq(order.code, code))
   return row ?? null
@@ -75,7 +75,10 @@ export function timelineOf(db: Queryable, orderId: string) {
     .orderBy(asc(orderEvent.id))
 }
 
-/** Where an unfinished payment goes on at a provider; null when it was begun at another. */
+/**
+ * Returns the page where an unfinished payment can be resumed at this provider; null when it was started at another
+ * one.
+ */
 export async function paymentUrlOf(
   db: Queryable,
   orderId: string,
@@ -97,7 +100,7 @@ export async function paymentUrlOf(
   return row?.url ?? null
 }
 
-/** The ids of a shopper's orders, newest first. */
+/** Returns the ids of the shopper's orders, newest first. */
 export async function orderIdsOf(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: order.id })
@@ -107,7 +110,7 @@ export async function orderIdsOf(db: Queryable, userId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Takes the person out of their orders; the orders stay. */
+/** Removes the shopper's personal data from their orders. The orders themselves stay. */
 export async function anonymizeOrders(tx: Queryable, userId: string): Promise<void> {
   const address = { address_line: '', city: '', state: '', country: '', pincode: '', mobile: '' }
   const ids = await orderIdsOf(tx, userId)

@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 import { entryOf, factsOf, lineOf, refundViewOf, totalsViewOf } from './views.ts'
 
-/** A slice of a shopper's order list, newest first, with how many entries there are in all. */
+/** Returns a page of the shopper's order list, newest first, with the total number of entries. */
 export async function listOrders(
   db: Queryable,
   userId: string,
@@ -32,21 +32,27 @@ export async function listOrders(
   return { entries: rows.map(({ order, line }) => entryOf(order, line)), total }
 }
 
-/** @throws AppError missing, for an unknown order and for another shopper's alike. */
+/**
+ * Finds the shopper's own order by its number.
+ * @throws AppError missing, for an unknown order and for another shopper's alike.
+ */
 export async function findOwnOrder(db: Queryable, userId: string, code: string): Promise<OrderRow> {
   const order = await orderOfShopper(db, userId, code)
   if (!order) throw new AppError('missing', 'Order not found')
   return order
 }
 
-/** Whosever order it is. @throws AppError missing, for an unknown number. */
+/**
+ * Finds any order by its number, whoever placed it.
+ * @throws AppError missing, for an unknown number.
+ */
 export async function findOrder(db: Queryable, code: string): Promise<OrderRow> {
   const order = await orderByCode(db, code)
   if (!order) throw new AppError('missing', 'Order not found')
   return order
 }
 
-/** All that a shopper sees of an order. */
+/** Returns an order as its shopper sees it, with lines, timeline, refunds and complaints. */
 export async function orderDetails(
   { db, payments }: Pick<OrderDependencies, 'db' | 'payments'>,
   userId: string,
@@ -77,7 +83,7 @@ export async function orderDetails(
   }
 }
 
-/** The moves that count: what was undone has not happened for the shopper. */
+/** Returns the transitions without those that were undone: to the shopper they never happened. */
 function standingMoves<T extends { kind: EventKind }>(events: readonly T[]): T[] {
   const standing: T[] = []
   for (const event of events) {
@@ -87,7 +93,9 @@ function standingMoves<T extends { kind: EventKind }>(events: readonly T[]): T[]
   return standing
 }
 
-/** Puts what was ordered into the cart again; answers the cart, and the names of what is not to be had now. */
+/**
+ * Puts the lines of an order into the cart again. Returns the cart, and the names of products that are unavailable now.
+ */
 export async function buyAgain(db: Database, userId: string, code: string) {
   const order = await findOwnOrder(db, userId, code)
   const lines = await linesOf(db, order.id)

@@ -4,7 +4,7 @@ import type { OrderEntry, OrderFacts, OrderLineView, OrderTotals, RefundView } f
 import type { RefundRow } from '../refund/queries.ts'
 import type { OrderLineRow, OrderRow } from './queries.ts'
 
-/** What every view of an order tells. */
+/** Returns the fields that every view of an order includes. */
 export function factsOf(order: OrderRow): OrderFacts {
   return {
     orderId: order.code,
@@ -17,7 +17,7 @@ export function factsOf(order: OrderRow): OrderFacts {
   }
 }
 
-/** The order list's entry of a line. */
+/** Returns the order list's entry for an order line. */
 export function entryOf(order: OrderRow, line: OrderLineRow): OrderEntry {
   const { _id, name, image, ...rest } = lineOf(line)
   return { _id, ...factsOf(order), product_details: { name, image }, ...rest }
@@ -39,7 +39,7 @@ export function lineOf(line: OrderLineRow): OrderLineView {
   }
 }
 
-/** How many of a line were found. */
+/** Returns how many pieces of a line were found; all, unless the shop recorded another number. */
 export function pickedOf({ quantity, pickedQuantity }: Pick<OrderLineRow, 'quantity' | 'pickedQuantity'>): number {
   return pickedQuantity ?? quantity
 }

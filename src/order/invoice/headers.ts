@@ -1,4 +1,4 @@
-/** Headers of pages that are made for paper: nothing runs on them, and nobody keeps them. */
+/** Returns headers for printable pages: no scripts can run on them, and no cache may store them. */
 export function paperHeaders(type: string): Record<string, string> {
   return {
     'Content-Type': type,

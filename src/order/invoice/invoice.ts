@@ -9,7 +9,7 @@ export interface InvoiceDependencies {
   seller: Pick<ShopSettings, 'shopName' | 'contact' | 'legalName' | 'legalAddress' | 'gstin' | 'fssai'>
   order: OrderRow
   lines: readonly OrderLineRow[]
-  /** What is not to be paid because it was missing. */
+  /** Amount taken off the total for missing items. */
   takenOffInPaise: number
   customerName: string
 }
@@ -17,7 +17,7 @@ export interface InvoiceDependencies {
 const DATE = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', ...SHOP_TIME })
 const PAYMENT = { cash: 'Cash on Delivery', card: 'Online Payment' }
 
-/** An order on paper: one page of HTML that prints as it shows. */
+/** Renders an order's invoice as one HTML page that prints as it is displayed. */
 export function invoicePage({ seller, order, lines, takenOffInPaise, customerName }: InvoiceDependencies): string {
   const { address, code } = order
   const place = `${address.address_line}, ${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
@@ -59,7 +59,7 @@ ${takenOffInPaise > 0 ? sum('Taken off for what was missing', -takenOffInPaise) 
 </html>`
 }
 
-/** Who sells, as the law wants it said; what the owner has not filled in is left out. */
+/** Returns the details that the law requires of a seller; those that the owner has not filled in are left out. */
 function sellerLines({
   shopName,
   contact,

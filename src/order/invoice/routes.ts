@@ -16,7 +16,7 @@ import { invoicePage } from './invoice.ts'
 
 const CSS = Bun.file(join(import.meta.dir, 'invoice.css'))
 
-/** An order as a page to print, for the shopper whose order it is, and for those who run the shop. */
+/** The invoice routes: a printable page for the shopper who placed the order, and for admins. */
 export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }) {
   return new Elysia({ name: 'invoice' })
     .use(guard)

@@ -1,21 +1,21 @@
 import type { DatabaseEvents } from '../../platform/database/listener.ts'
 import type { OrderUpdate } from './queries.ts'
 
-/** The channel that a trigger on the orders' events notifies, and `telling.ts` of new orders. */
+/** Channel on which a trigger on order events, and `notify.ts` for new orders, send notifications. */
 const CHANNEL = 'order'
 
 export interface Subscriber {
   notified(updates: OrderUpdate): void
-  /** News may have been missed: the connection to the database was lost for a while. */
+  /** Called when notifications may have been lost, because the database connection was down for a while. */
   missed(): void
 }
 
-/** Hands what the database tells of orders to those who watch them: one LISTEN for all of a process. */
+/** Distributes the database's notifications about orders to their subscribers, with one LISTEN per process. */
 export interface OrderFeed {
   watch(userId: string, watcher: Subscriber): () => void
-  /** Watches everybody's orders. */
+  /** Watches all orders. */
   watchAll(watcher: Subscriber): () => void
-  /** How many watch. */
+  /** Number of subscribers. */
   readonly watching: number
 }
 
@@ -24,7 +24,7 @@ export function createOrderFeed(events: Pick<DatabaseEvents, 'subscribe'>): Orde
   const adminSubscribers = new Set<Subscriber>()
   let isSubscribed = false
 
-  // Nobody watches at first: then there is nothing to hear.
+  // Called for the first subscriber: until then there is no need to listen.
   function subscribe() {
     isSubscribed = true
     events.subscribe(CHANNEL, {

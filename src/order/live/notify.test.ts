@@ -30,7 +30,7 @@ test('each of many orders at once is told of once, when it is there to be read',
   const placed = results.map(({ body }, at) => ({ userId: buyers[at]!.userId, orderId: body.data.orderId as string }))
   await waitUntil(() => notices.length >= 12)
   await Promise.all(buyers.map(({ order }) => order()))
-  // Whatever was sent before this has arrived with it.
+  // Notifications arrive in order, so everything sent before this one has arrived with it.
   await shop.db.$client`select pg_notify('order', ${JSON.stringify({ orderId: 'last' })})`
   await waitUntil(() => notices.at(-1)?.orderId === 'last')
   const reported = notices.slice(0, -1)

@@ -2,12 +2,13 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/runtime/log.ts'
 import { notifyOfOrders } from './queries.ts'
 
-/** The orders that wait until others have been told of, where somebody is telling. */
+/** Orders that wait for a running notification to finish, per database; no entry while none is running. */
 const waiting = new WeakMap<Database, string[]>()
 
 /**
- * Tells whoever watches of an order that has just been committed, without keeping anybody waiting; orders that come
- * meanwhile are told of together. What is lost with the process, streams find by themselves (`stream.ts`).
+ * Notifies the event streams of an order that was just committed, without making the caller wait. Orders that arrive
+ * while a notification is running are batched into the next one. Notifications lost in a crash are recovered by the
+ * streams themselves (`stream.ts`).
  */
 export function notifyOfOrder(db: Database, log: Log, orderId: string): void {
   const others = waiting.get(db)

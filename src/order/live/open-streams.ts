@@ -1,28 +1,31 @@
 import { AppError } from '../../platform/runtime/errors.ts'
 import type { OrderUpdate } from './queries.ts'
 
-/** A stream that is open, as those that are looked after together need it. */
+/** An open stream, as managed together with the others of its audience. */
 export interface OpenStream {
-  /** The last event that its reader knows of; null while that is not known yet. */
+  /** The last event that the client has received; null while that is not known yet. */
   lastEventId(): number | null
-  /** Says that it is alive, or ends it when its session is over. */
+  /** Sends a heartbeat, or ends the stream when its session is over. */
   beat(): Promise<void>
   notify(updates: OrderUpdate): void
   end(): void
 }
 
-/** Whose streams look for the same news, and how. */
+/** Clients that follow the same order updates, and how to read those updates. */
 export interface Audience {
-  /** The account, or the desk that sees all orders. */
+  /** The account id, or the key of the order board, which follows all orders. */
   key: string
   since(eventId: number): Promise<OrderUpdate[]>
 }
 
-/** The streams that are open: few for an account and an address; those of an audience look for news together. */
+/**
+ * The open event streams of this instance. Their number is limited per account and per client IP, and the streams of an
+ * audience share their queries.
+ */
 export interface OpenStreams {
   /** @throws AppError tooMany */
   enter(account: string, ip: string | null): () => void
-  /** Looks after a stream until it is left. */
+  /** Manages a stream until it leaves. */
   join(audience: Audience, stream: OpenStream): { look(): Promise<void>; leave(): void }
 }
 
@@ -64,7 +67,10 @@ export function createOpenStreams(heartbeatMs: number): OpenStreams {
 
 type Group = ReturnType<typeof openGroup>
 
-/** One look for news for all streams of an audience, at every beat and whenever some may have been missed. */
+/**
+ * Groups the streams of an audience: one query serves them all, on every heartbeat and whenever notifications may have
+ * been missed.
+ */
 function openGroup({ since }: Audience, heartbeatMs: number) {
   const members = new Set<OpenStream>()
   let looking: Promise<void> | null = null
@@ -76,7 +82,7 @@ function openGroup({ since }: Audience, heartbeatMs: number) {
       const found = await since(Math.min(...known))
       for (const stream of members) for (const updates of found) stream.notify(updates)
     } catch {
-      // Their readers come back, and ask for what they missed.
+      // The clients reconnect, and request what they missed.
       for (const stream of members) stream.end()
     }
   }

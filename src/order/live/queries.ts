@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { OrderState } from '../states.ts'
 
-/** Where an order stands, and the last event of it. */
+/** The state of an order and its latest event. */
 export interface OrderUpdate {
   eventId: number
   orderId: string
@@ -10,9 +10,8 @@ export interface OrderUpdate {
 }
 
 /**
- * The orders, of one shopper or of all, that something happened to after an event: the newest, in the order that it
- * happened. Transactions end in another order than their events are numbered in, so the look reaches back a minute
- * further: hearing a state twice does no harm.
+ * Returns the orders, of one shopper or of all, with an event after `eventId`: the newest `limit`, oldest first. Event
+ * ids are not assigned in commit order, so the query looks back one more minute: a repeated state does no harm.
  */
 export async function updatesSince(
   db: Queryable,
@@ -33,7 +32,7 @@ export async function updatesSince(
   }))
 }
 
-/** Tells whoever listens where the orders stand. */
+/** Sends a notification with the latest event of each order. */
 export async function notifyOfOrders(db: Queryable, orderIds: readonly string[]): Promise<void> {
   await preparedOn(db)`
     select pg_notify('order', order_notification(event)) from order_event event

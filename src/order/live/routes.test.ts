@@ -44,7 +44,7 @@ interface ReceivedEvent {
   state: OrderState
 }
 
-/** Opens a stream as a browser would, and gathers what it says. */
+/** Opens a stream like a browser and collects the events. */
 async function listen(userId: string, lastEventId?: number) {
   const abort = new AbortController()
   const headers: Record<string, string> = { authorization: userId }
@@ -97,7 +97,7 @@ test('a shopper hears of their own orders at once, in two windows, and of nobody
   for (const { until, leave } of windows) {
     const received = await until('packed')
     expect(received.every(({ orderId }) => orderId === one.orderId)).toBe(true)
-    // The first to watch may hear once more where the order stood: a state twice does no harm.
+    // The first subscriber may receive the initial state once more; a repeated state does no harm.
     expect(received.filter(({ state }) => state !== 'placed').map(({ orderId, state }) => [orderId, state])).toEqual([
       [one.orderId, 'accepted'],
       [one.orderId, 'packed'],
@@ -122,7 +122,7 @@ test('who comes back hears where the orders stand that moved meanwhile', async (
 test('news that nobody told are found by the stream itself', async () => {
   const { userId, orderId } = await givenOrder()
   const stream = await listen(userId)
-  // As if the process that placed an order had died before it could tell.
+  // As if the process that placed the order had crashed before it could notify.
   await db.$client.begin(async (tx) => {
     await tx`select set_config('tokri.defer_order_notify', 'on', true)`
     await tx`insert into order_event (order_id, state, actor) select id, state, 'nobody' from "order" where code = ${orderId}`

@@ -12,7 +12,7 @@ export interface LiveDependencies extends StreamDependencies {
 
 const MAX_UPDATES = 200
 
-/** What happens to the shopper's orders, as it happens: server-sent events, for as long as the session lives. */
+/** Server-sent events about the shopper's own orders, for as long as the session lasts. */
 export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
   return new Elysia({ name: 'live' }).use(guard).get(
     '/api/events',

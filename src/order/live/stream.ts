@@ -10,26 +10,26 @@ export interface StreamDependencies {
   authenticate: Authenticate
   streams: OpenStreams
   requester: Pick<RequesterSettings, 'trustProxy'>
-  /** Ends all streams when the shop stops, which would otherwise wait for their readers. */
+  /** Ends all streams when the shop shuts down, which would otherwise wait for their clients. */
   stopping?: AbortSignal
 }
 
-/** Whose news a stream tells, and to whom. */
+/** Which order updates a stream sends, and for which account. */
 export interface Watched extends Audience {
   account: string
   watch(watcher: Subscriber): () => void
-  /** Whether who reads may still do so. */
+  /** Whether the client is still authorized to read the stream. */
   admits(identity: Identity): boolean
 }
 
 /**
- * How often a stream says that it is alive, asks whether its session is, and looks for news that nobody told. The server
- * closes connections that are silent for twelve seconds.
+ * How often a stream sends a heartbeat, checks its session, and looks for updates that no notification announced. The
+ * server closes connections that are silent for twelve seconds.
  */
 export const HEARTBEAT_MS = 8_000
 
 /**
- * What happens to orders, as it happens, until its reader leaves or may no longer read it.
+ * Opens a stream of server-sent events about orders, until the client disconnects or is no longer authorized.
  * @throws AppError tooMany when the account or the address has many open.
  */
 export function orderStream(deps: StreamDependencies, watched: Watched, request: Request): Response {
@@ -40,7 +40,7 @@ export function orderStream(deps: StreamDependencies, watched: Watched, request:
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
-      // Proxies that gather what they pass on would hold news back.
+      // Prevents proxies from buffering the events.
       'X-Accel-Buffering': 'no',
     },
   })
@@ -58,7 +58,8 @@ function streamOf(
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text))
-      // What was caught up with may be on its way as a notice too: nobody hears of a state after its successor.
+      // An update may be both read at the start and announced by a notification: older events than the last sent are
+      // skipped, so that no client receives a state after its successor.
       const reported = new Map<string, number>()
       const notify = ({ eventId, orderId, state }: OrderUpdate) => {
         if (isEnded || eventId <= (reported.get(orderId) ?? 0)) return
@@ -66,7 +67,8 @@ function streamOf(
         lastEventId = Math.max(lastEventId ?? 0, eventId)
         send(`id: ${eventId}\nevent: order\ndata: ${JSON.stringify({ orderId, state })}\n\n`)
       }
-      // Who never heard anything reads the orders once the stream is open, and goes on from here after a loss.
+      // A new client loads the orders once the stream is open, and needs only what follows; after a lost connection it
+      // resumes here.
       const begin = async () => {
         lastEventId ??= await latestEventId(db)
         if (!isEnded) send(`retry: 2000\nid: ${lastEventId}\n: hello\n\n`)
@@ -88,7 +90,7 @@ function streamOf(
         stopWatching()
         leave()
         stopping?.removeEventListener('abort', end)
-        // A stream whose reader has gone is closed already.
+        // The stream is already closed when its client has disconnected.
         try {
           controller.close()
         } catch {}

@@ -35,15 +35,21 @@ const UNAVAILABLE = 'The card payment provider cannot be reached. Try again, or 
 const REFUSED = 'This order cannot be paid by card. Choose Cash on Delivery'
 const OVER = 'This order is no longer waiting for a payment. Order again'
 
-/** A payment session lives at least half an hour from the moment it is asked for; the stock is held as long. */
+/**
+ * How long stock is reserved for a card payment. A checkout session must stay open for at least half an hour after it
+ * is requested, and the reservation lasts as long.
+ */
 export const RESERVATION_MS = 31 * 60_000
-/** What the provider wants, and what asking takes. */
+/**
+ * Remaining time that a request for a checkout session needs: the provider's minimum of half an hour, plus time for the
+ * call.
+ */
 const MIN_SESSION_MS = 30 * 60_000 + 15_000
 
 /**
- * Opens the hosted page for an order that awaits its payment; asked again, it answers the same page, unless the provider
- * is another one since.
- * @param origins where the provider sends the shopper back to, and the shop's own.
+ * Opens the hosted payment page for an order that awaits payment. Repeated calls return the same page, unless the
+ * payment provider has changed since.
+ * @param origins the shop's own (`shop`), and the one that the provider sends the shopper back to (`back`).
  */
 export async function startPayment(
   deps: OrderDependencies,
@@ -59,7 +65,7 @@ export async function startPayment(
   const session = await ask(deps, payments, requestOf(toPay, noted, shop))
   const isWanted = await transact(deps.db, (tx) => store(tx, orderId, noted.attempt, session))
   if (!isWanted) {
-    // Nobody was given its address, and the sweep closes what cannot be closed now.
+    // Nobody has received the page's URL, and the reconciliation job closes a session that cannot be closed now.
     await payments.expireSession(session.id).catch((error) => {
       if (!(error instanceof PaymentUnavailable)) throw error
     })
@@ -68,12 +74,16 @@ export async function startPayment(
   return { id: session.id, url: session.url!, orderCode: toPay.order.code }
 }
 
-/** The provider has the last word on whether a page that was made earlier is still one of its own. */
+/**
+ * Asks the provider whether it still knows the newest checkout session, and marks the session as settled if it does
+ * not.
+ * @throws AppError conflict for an unknown session in live mode, because it can still be paid.
+ */
 async function deleteUnknownSession(deps: OrderDependencies, payments: Payments, orderId: string): Promise<void> {
   const session = await newestSession(deps.db, orderId)
   if (!session?.sessionId || session.settledAt || !isOf(payments, session)) return
   const truth = await truthOf(payments, session, 'fetchSession').catch((error) => {
-    // Then what was noted counts.
+    // The stored session is then assumed to be valid.
     if (error instanceof PaymentUnavailable) return 'unsaid'
     throw error
   })
@@ -82,7 +92,10 @@ async function deleteUnknownSession(deps: OrderDependencies, payments: Payments,
   await recordReconciled(deps.db, session.sessionId, null)
 }
 
-/** The attempt that is to be gone on with, or a new one: for another provider, or because too little time is left to ask. */
+/**
+ * Returns the attempt to resume, or records a new one: for another provider, or when too little time is left to request
+ * a session.
+ */
 async function nextAttempt(
   tx: Queryable,
   deps: OrderDependencies,
@@ -99,12 +112,15 @@ async function nextAttempt(
     leaveUnasked(deps, newest, false)
   }
   const attempt = (newest?.attempt ?? 0) + 1
-  // The first is asked for at once, with the time that the order was placed with.
+  // The first attempt is requested immediately, so the reservation made with the order is long enough.
   if (attempt > 1) await extendReservation(tx, orderId, RESERVATION_MS)
   return recordAttempt(tx, { orderId, attempt, provider, livemode, origin })
 }
 
-/** What the provider is asked for; the same for the same attempt, so that it may be asked again. */
+/**
+ * Builds the request to the provider. It is identical for the same attempt, so that it can be repeated with the same
+ * idempotency key.
+ */
 function requestOf(
   { order, lines, customer }: NonNullable<Awaited<ReturnType<typeof orderToPay>>>,
   { attempt, origin, expiresAt }: SessionRow,
@@ -133,10 +149,13 @@ function requestOf(
   }
 }
 
-/** The most that the card provider takes in one session. */
+/** The card provider's limit for the lines of a session. */
 const MAX_LINES = 100
 
-/** Goods and fees, which add up to the order's total; of more goods than fit, the last ones share a line. */
+/**
+ * Returns goods and fees, which add up to the order's total. When there are too many products, the last ones share a
+ * line.
+ */
 function sessionLines(order: OrderRow, lines: readonly OrderLineRow[]): SessionRequest['lines'] {
   const one = (name: string, unitAmountInPaise: number) => ({ name, unitAmountInPaise, quantity: 1 })
   const fees = [one('Delivery Charge', order.deliveryFeeInPaise), one('Handling Charge', order.handlingFeeInPaise)]
@@ -161,11 +180,11 @@ async function ask(deps: OrderDependencies, payments: Payments, request: Session
     const { orderId, attempt, totalInPaise } = request
     const { id: sessionId, amountInPaise, currency, url } = session
     const made = { sessionId, amountInPaise, currency, canBePaid: url !== null }
-    // Of the customer, whom the request names with their address, the log says nothing.
+    // The log does not include the request, because it contains the customer's name and address.
     deps.log.error('the provider made another session than was asked for', { orderId, attempt, totalInPaise, made })
     await payments.expireSession(session.id)
   } catch (cause) {
-    // The order keeps its stock: asked again, it goes on where this ended.
+    // The order keeps its reservation: a repeated request resumes here.
     if (cause instanceof PaymentUnavailable) throw new AppError('unavailable', UNAVAILABLE, { cause })
     if (!(cause instanceof PaymentRefused)) throw cause
     deps.log.warn('card payment refused by the provider', { orderId: request.orderId, error: cause })
@@ -176,7 +195,8 @@ async function ask(deps: OrderDependencies, payments: Payments, request: Session
   throw new AppError('conflict', REFUSED)
 }
 
-// The order may have been cancelled while the provider was asked: then nobody may pay.
+// Stores the session. Returns whether the order still awaits payment: if it was cancelled in the meantime, nobody may
+// pay.
 async function store(tx: Queryable, orderId: string, attempt: number, session: PaymentSession): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
   await recordSession(tx, { orderId, attempt }, session.id, session.url)

@@ -64,7 +64,9 @@ describe('what others do with the same account at the provider is welcome, and l
 
 // money 8
 describe('a provider that was away for a while', () => {
-  /** A checkout that got no page, some minutes after which the shopper clicks again. */
+  /**
+   * Starts a checkout that fails while the provider is away, and shifts its deadlines as if `minutes` had passed since.
+   */
   async function givenLost(how: 'down' | 'deaf', minutes: number) {
     const shopper = await givenShopper(app)
     const productId = await givenProduct(db, { stock: 4, priceInPaise: 5400 })

@@ -10,7 +10,7 @@ import { reconcileSession, type Settled } from './reconcile-session.ts'
 import { truthOf } from './session-origin.ts'
 
 /**
- * Ends an order that awaits its payment, so that another can be placed: never are both paid.
+ * Cancels an order that awaits payment, so that another one can be placed and only one of the two is ever paid.
  * @throws AppError conflict when it turns out to be paid; unavailable while nobody can say.
  */
 export async function cancelPendingOrder(
@@ -24,8 +24,10 @@ export async function cancelPendingOrder(
 }
 
 /**
- * Closes an order's hosted page, if it has one, and cancels the order unless it was paid in the meantime.
+ * Closes the order's hosted page, if it has one, and cancels the order unless it was paid in the meantime.
  * @returns the order's state after that.
+ * @throws AppError conflict while the payment is being processed, or when it can only be ended at another provider;
+ * unavailable when the provider cannot be reached.
  */
 export async function closePayment(
   deps: OrderDependencies,
@@ -34,7 +36,7 @@ export async function closePayment(
   reason: CancelReason,
 ): Promise<'cancelled' | 'paid'> {
   const { db, payments } = deps
-  // Without an answer of the provider nobody was ever given an address to pay at.
+  // A session without a provider's response is skipped: nobody has received a URL to pay at.
   for (const { session, isOver } of await openSessions(db, orderId)) {
     const truth = await truthOf(payments, session, 'expireSession').catch((error) => {
       if (error instanceof PaymentUnavailable) throw unavailable(error)
@@ -58,8 +60,8 @@ const ELSEWHERE =
   'Your card payment was begun with another payment provider. It ends by itself within half an hour; the shop can end it now'
 
 /**
- * A session that the present provider does not know can no longer be closed. Where it takes real money, it may be paid
- * until its time is over: till then only the shop says that it is not.
+ * Logs that the current provider does not know the session and cannot close it. A session in live mode can still be
+ * paid until it expires, so before that only an admin may treat it as unpaid.
  * @throws AppError conflict
  */
 export function leaveUnasked({ log }: Pick<OrderDependencies, 'log'>, session: SessionRow, mayEnd: boolean): void {
@@ -68,7 +70,7 @@ export function leaveUnasked({ log }: Pick<OrderDependencies, 'log'>, session: S
   log.warn('a card payment is left to a provider that is not here any more', { orderId, sessionId, provider, livemode })
 }
 
-/** A payment that does not fit its order is looked at by a person. */
+/** Logs an error when a payment is quarantined, because a person has to look at it. */
 export function warnOfQuarantine({ log }: Pick<OrderDependencies, 'log'>, settled: Settled, about: string): void {
   if (settled.outcome === 'quarantined')
     log.error('payment quarantined: look at it by hand', { about, reason: settled.reason })

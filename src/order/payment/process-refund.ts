@@ -18,8 +18,9 @@ import type { Settled } from './reconcile-session.ts'
 import { isOf, truthOf } from './session-origin.ts'
 
 /**
- * Gives money of a payment back, once: the provider knows the refund by its key, so that the job may be run again after any
- * failure. What the provider refuses for good is left for a person, with an alert.
+ * Issues a refund through the provider, exactly once: the provider recognizes it by its idempotency key, so the job can
+ * be retried after any failure. A refund that the provider rejects for good is logged as an error, for a person to
+ * handle.
  */
 export async function giveRefund(deps: OrderDependencies, refundId: string): Promise<void> {
   const { db, payments, log } = deps
@@ -35,14 +36,15 @@ export async function giveRefund(deps: OrderDependencies, refundId: string): Pro
     await transact(db, (tx) => recordRefunded(tx, asked, id))
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    // A part may have gone back by the provider's own pages, and nobody told: then the rest is asked for.
+    // Part of the payment may have been refunded on the provider's own pages without an event, so the remainder is
+    // requested instead.
     const truth = session && (await truthOf(payments, session, 'fetchSession'))
     if (await transact(db, (tx) => askForRest(tx, asked, truth?.refundedInPaise ?? 0))) return
     log.error('refund refused by the provider: give it back by hand', { orderId, paymentId, error })
   }
 }
 
-/** The order is held, so that whoever takes back what the refund is for is either before this or too late. */
+/** The order is locked, so that an undo of whatever caused the refund either precedes this or is too late. */
 async function beginRefund(tx: Queryable, refundId: string): Promise<RefundRow | null> {
   const found = await refundById(tx, refundId)
   if (!found) return null
@@ -56,12 +58,15 @@ async function recordRefunded(tx: Queryable, asked: RefundRow, providerRefundId:
   if (!(await recordRefund(tx, id, 'done', providerRefundId))) return
   const isOver = order?.paymentState === 'refunding' && !(await hasPendingRefund(tx, orderId))
   if (isOver) await writePaymentState(tx, orderId, 'refunded')
-  // The mail with the answer to a complaint told of its money.
+  // The email with the response to the complaint already mentioned this money.
   if ((await linesAnsweredBy(tx, id)).length > 0) return
   await mailAboutOrder(tx, orderId, 'refunded', { amountInPaise })
 }
 
-/** A refund that the provider took on and could not carry out, such as for a card that no longer exists; null for none of ours. */
+/**
+ * Records a refund that the provider accepted but could not carry out, for example because the card no longer exists.
+ * Returns null when the refund is not one of this shop's.
+ */
 export async function recordFailedRefund(tx: Queryable, payload: unknown): Promise<Settled | null> {
   const { id } = (payload as { data: { object: { id?: string } } }).data.object
   const known = id ? await refundByProviderId(tx, id) : null

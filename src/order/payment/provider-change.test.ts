@@ -26,7 +26,10 @@ const database = await createTestApp({ payments: createTestProvider() })
 const { db } = database
 const orderBy = async (code: string) => (await db.select().from(order).where(eq(order.code, code)))[0]!
 
-/** A shop whose owner has begun to take cards in another way while an order of two pieces of ten awaited its payment. */
+/**
+ * Creates a shop whose owner changes the payment provider or mode while an order of two pieces, out of a stock of ten,
+ * awaits payment.
+ */
 async function givenChange(before: Kind, after: Kind | null) {
   const then = createTestProvider(before)
   const old = await createTestApp({ payments: then, database })
@@ -37,7 +40,7 @@ async function givenChange(before: Kind, after: Kind | null) {
   const body = orderOf(addressId, { [productId]: 2 }, 108)
   const begun = await old.call('POST', '/api/order/checkout', body, { ...shopper.headers, 'idempotency-key': 'k' })
   const code = begun.body.orderId as string
-  // Sessions that nobody has heard of in the new account, though it is as live as the old one.
+  // The new account knows none of the sessions, even if it is in live mode like the old one.
   const payments = after && createTestProvider(after)
   const app = await createTestApp({ database, payments })
   const deps = { db, payments, log: silentLog }

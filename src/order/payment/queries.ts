@@ -6,7 +6,7 @@ import { paymentEvent, paymentSession } from './schema.ts'
 
 export type SessionRow = typeof paymentSession.$inferSelect
 
-/** An order with what its payment needs: the newest attempt, the lines, and who pays. */
+/** Returns an order with everything its payment needs: the newest attempt, the lines, and the customer. */
 export async function orderToPay(db: Queryable, orderId: string) {
   const [row] = await db
     .select({ order, customer: { name: account.name, email: account.email } })
@@ -28,7 +28,10 @@ export async function newestSession(db: Queryable, orderId: string): Promise<Ses
   return row ?? null
 }
 
-/** Sessions of an order that somebody may have an address of and whose end nobody has told, the newest first. */
+/**
+ * Returns an order's open sessions, newest first: those with a URL that somebody may have received, and not settled
+ * yet.
+ */
 export function openSessions(db: Queryable, orderId: string) {
   return db
     .select({ session: paymentSession, isOver: sql<boolean>`${order.reservedUntil} < now()` })
@@ -40,7 +43,7 @@ export function openSessions(db: Queryable, orderId: string) {
 
 const isOpen = () => and(isNotNull(paymentSession.sessionId), isNull(paymentSession.settledAt))
 
-/** The attempt that a session was made for; its answer may not have come yet. */
+/** Returns the attempt that a session was created for; the provider's response to it may not be stored yet. */
 export async function attemptOf(
   db: Queryable,
   orderId: string,
@@ -56,7 +59,9 @@ export async function attemptOf(
   return row ?? null
 }
 
-/** Whether so much time is left to an attempt; both by the clock that it was begun by. */
+/**
+ * Whether the attempt has at least `minMs` left before it expires, by the database's clock, which also set the expiry.
+ */
 export async function hasTimeLeft(
   db: Queryable,
   { orderId, attempt }: Pick<SessionRow, 'orderId' | 'attempt'>,
@@ -75,14 +80,14 @@ export async function hasTimeLeft(
   return rows.length > 0
 }
 
-/** Holds an order's stock for so long from now on, unless it is held longer. */
+/** Extends the stock reservation to this long from now, unless it already lasts longer. */
 export async function extendReservation(tx: Queryable, orderId: string, reservationMs: number): Promise<void> {
   await tx.execute(sql`
     update "order" set reserved_until = greatest(reserved_until, clock_timestamp() + ${reservationMs}::int * interval '1 ms')
     where id = ${orderId}`)
 }
 
-/** Notes that a session is about to be asked for, which ends when the order is not held any more. */
+/** Records that a session is about to be requested. It expires together with the order's reservation. */
 export async function recordAttempt(
   tx: Queryable,
   {
@@ -100,7 +105,7 @@ export async function recordAttempt(
   return (await newestSession(tx, orderId))!
 }
 
-/** Notes what the provider answered. */
+/** Stores the session that the provider returned. */
 export async function recordSession(
   tx: Queryable,
   { orderId, attempt }: Pick<SessionRow, 'orderId' | 'attempt'>,
@@ -113,7 +118,7 @@ export async function recordSession(
     .where(and(eq(paymentSession.orderId, orderId), eq(paymentSession.attempt, attempt)))
 }
 
-/** Notes the payment that was made on a session, and that nothing more is to be asked about it. */
+/** Marks a session as settled, so that the provider is not asked about it again, and stores its payment, if any. */
 export async function recordReconciled(tx: Queryable, sessionId: string, paymentId: string | null): Promise<void> {
   await tx
     .update(paymentSession)
@@ -131,13 +136,13 @@ export async function isEventKnown(db: Queryable, eventId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Puts an event in the inbox; false when it was there already, in which case nobody may act on it again. */
+/** Stores an event. Returns false when it was stored before, in which case it must not be acted on again. */
 export async function storeEvent(tx: Queryable, event: typeof paymentEvent.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(paymentEvent).values(event).onConflictDoNothing().returning({ id: paymentEvent.id })
   return rows.length > 0
 }
 
-/** Says what became of an event that was put in the inbox before. */
+/** Records the outcome of a stored event. */
 export async function recordOutcome(
   tx: Queryable,
   eventId: string,
@@ -146,7 +151,10 @@ export async function recordOutcome(
   await tx.update(paymentEvent).set(judged).where(eq(paymentEvent.id, eventId))
 }
 
-/** Orders whose time to pay is over, and those whose session nobody has heard of for a while. */
+/**
+ * Returns orders awaiting payment whose reservation has ended, and those with a session that was not checked for a
+ * while.
+ */
 export function ordersToAskAbout(db: Queryable, quietMs: number, limit: number) {
   const isQuietOne = db
     .select({ attempt: paymentSession.attempt })
@@ -161,8 +169,8 @@ export function ordersToAskAbout(db: Queryable, quietMs: number, limit: number) 
 }
 
 /**
- * Sessions at the present provider of orders that are over or paid for us, but of whose end it has not told: they may
- * still be paid.
+ * Returns sessions at the current provider that are not settled although their order no longer awaits payment: they
+ * might still be paid.
  */
 export function sessionsToClose(
   db: Queryable,
@@ -188,7 +196,7 @@ export async function recordChecked(db: Queryable, orderId: string): Promise<voi
   await db.update(paymentSession).set({ checkedAt: sql`now()` }).where(eq(paymentSession.orderId, orderId))
 }
 
-/** What the provider told longer ago than as many days, some at a time; the order itself keeps what came of it. */
+/** Deletes payment events older than this many days, at most `max` of them; their effects on the orders remain. */
 export async function deleteOldEvents(db: Queryable, days: number, max: number): Promise<void> {
   await db.execute(sql`
     delete from payment_event where id in (

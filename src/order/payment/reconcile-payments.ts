@@ -6,13 +6,13 @@ import { openSessions, ordersToAskAbout, recordChecked, recordReconciled, sessio
 import { reconcileSession } from './reconcile-session.ts'
 import { truthOf } from './session-origin.ts'
 
-/** A session that nobody told of for this long is asked about. */
+/** A session that was not checked for this long is looked up at the provider. */
 const QUIET_MS = 2 * 60_000
 const AT_ONCE = 200
 
 /**
- * Asks the provider about payments whose events never came, and ends orders whose time to pay is over. Every order is
- * taken by itself: what cannot be settled now is left for the next time.
+ * Asks the provider about payments whose events never arrived, and cancels orders whose time to pay is over. Each order
+ * is handled separately: what cannot be settled now is left for the next run.
  */
 export async function reconcilePayments(deps: OrderDependencies, quietMs = QUIET_MS): Promise<void> {
   const { db, payments, log } = deps
@@ -33,7 +33,7 @@ export async function reconcilePayments(deps: OrderDependencies, quietMs = QUIET
       if (truth) {
         const settled = await transact(db, (tx) => reconcileSession(tx, truth, payments.livemode))
         warnOfQuarantine(deps, settled, sessionId)
-        // A person has been told once, and is not told every few minutes.
+        // The error is logged once, not on every run.
         if (settled.outcome === 'quarantined') await recordReconciled(db, sessionId, null)
       } else {
         leaveUnasked(deps, session, true)

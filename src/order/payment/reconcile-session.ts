@@ -9,7 +9,7 @@ import { lockOrder, type OrderRow, writePaymentState } from '../transitions/quer
 import { transitionOrder } from '../transitions/service.ts'
 import { attemptOf, newestSession, recordReconciled, recordSession, type SessionRow } from './queries.ts'
 
-/** What came of a look at a session: nothing to do, done, or something that a person must look at. */
+/** The result of reconciling a session: applied, ignored, or quarantined for a person to look at. */
 export interface Settled {
   outcome: 'applied' | 'ignored' | 'quarantined'
   reason: string
@@ -19,13 +19,14 @@ const PAYMENT = { mover: 'payment' } as const
 const applied = (reason: string): Settled => ({ outcome: 'applied', reason })
 const ignored = (reason: string): Settled => ({ outcome: 'ignored', reason })
 const quarantined = (reason: string): Settled => ({ outcome: 'quarantined', reason })
-/** Of somebody else who uses the same account at the provider. */
+/** Outcome for what belongs to another user of the same provider account. */
 export const NOT_OURS: Settled = { outcome: 'ignored', reason: 'nothing of this shop' }
 
 /**
- * Makes an order agree with the truth about its payment session. Whatever told the shop to look (an event, twice or
- * late or out of order, the sweep, or a shopper who cancels), the result is the same, and nothing happens twice.
- * @param why what a session that ended without money means for its order.
+ * Brings an order in line with the state of its checkout session at the provider. The result is the same whatever
+ * triggered it (an event, even if repeated, late or out of order, the reconciliation job, or a shopper who cancels),
+ * and nothing is applied twice.
+ * @param why the reason for cancelling the order if the session ended without a payment.
  */
 export async function reconcileSession(
   tx: Queryable,
@@ -39,7 +40,7 @@ export async function reconcileSession(
   const error = mismatch(order, noted, session, livemode)
   if (error) return quarantined(error)
   if (!noted) return quarantined('not the session of this order')
-  // An event may be here before the answer that first named its session.
+  // An event may arrive before the provider's response that contains the session id.
   if (noted.sessionId === null) await recordSession(tx, noted, session.id, session.url)
   if (session.state === 'open' || session.state === 'processing') return ignored(`session is ${session.state}`)
   await recordReconciled(tx, session.id, session.paymentId)
@@ -48,7 +49,7 @@ export async function reconcileSession(
   return newest?.attempt === noted.attempt ? settleUnpaid(tx, order, why) : ignored('another attempt goes on')
 }
 
-/** Whether a session names what may be an order of ours: others write there what they like. */
+/** Whether the reference may be the id of one of the shop's orders: other users of the account write anything there. */
 function isOrderId(reference: string | null): reference is string {
   return reference !== null && /^[0-9a-f]{32}$/.test(reference)
 }
@@ -62,7 +63,7 @@ function mismatch(
   if (order.paymentMethod !== 'card') return 'the order is not paid by card'
   if (session.livemode !== livemode) return 'test and live payments are mixed'
   if (session.currency !== 'inr') return `currency ${session.currency} instead of inr`
-  // The order itself may cost less by now: what was not found is not paid.
+  // The order's total may have been lowered by a short pick since, so the amount of the attempt counts.
   const asked = noted?.amountInPaise ?? order.totalInPaise
   if (session.amountInPaise !== asked) return `amount ${session.amountInPaise} instead of ${asked} paise`
   return null
@@ -76,7 +77,7 @@ async function settlePaid(
 ): Promise<Settled> {
   const { paymentId, refundedInPaise } = session
   const elsewhere = paymentId ? await recordRefundedElsewhere(tx, order, paymentId, refundedInPaise) : 0
-  // What goes back from here says itself what becomes of the order.
+  // Refunds requested by the shop update the order themselves, so only refunds made elsewhere do so here.
   if (elsewhere > 0 && refundedInPaise >= noted.amountInPaise) return settleRefunded(tx, order)
   if (order.state === 'awaiting payment') return accept(tx, order)
   if (order.state === 'cancelled' && order.paymentState === 'void') return acceptLate(tx, order, session)
@@ -91,7 +92,10 @@ async function accept(tx: Queryable, order: OrderRow): Promise<Settled> {
   return applied('paid')
 }
 
-/** Paid after the stock was given back: honoured while there is stock, and only if nobody meant to cancel. */
+/**
+ * Handles a payment that arrived after the stock was returned. An expired order is placed if there is enough stock;
+ * otherwise, and if the order was cancelled for any other reason, the money is refunded.
+ */
 async function acceptLate(tx: Queryable, order: OrderRow, session: PaymentSession): Promise<Settled> {
   if (order.cancelReason === 'expired') {
     const takeFromCart = await lockCartOf(tx, order)
@@ -105,7 +109,7 @@ async function acceptLate(tx: Queryable, order: OrderRow, session: PaymentSessio
   return applied('paid too late, refund asked for')
 }
 
-/** The money went back, from here or from the provider's own pages: goods that are still here stay here. */
+/** Records a full refund. An order that has not left the shop is cancelled. */
 async function settleRefunded(tx: Queryable, order: OrderRow): Promise<Settled> {
   if (order.paymentState === 'refunded') return ignored('already refunded')
   if (['awaiting payment', 'placed', 'accepted', 'packed'].includes(order.state)) {
@@ -133,8 +137,8 @@ async function retakeOrder(tx: Queryable, orderId: string): Promise<boolean> {
 }
 
 /**
- * Holds the cart, before the order's products are held, as when an order is placed; answers what empties it. What was
- * put in the cart since the order was placed is not what was paid for: then the cart stays.
+ * Locks the cart before the order's products are locked, the same order as in checkout. Returns a function that empties
+ * the cart, unless it has changed since the order was placed: then it contains goods that were not paid for.
  */
 async function lockCartOf(tx: Queryable, { userId, cartVersion }: OrderRow): Promise<() => Promise<void>> {
   if (!userId) return async () => {}

@@ -7,11 +7,11 @@ import { AppError } from '../../platform/runtime/errors.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { receiveEvent } from './webhook.ts'
 
-/** More than the largest event; its signature is that of the text as it came. */
+/** Limit that is larger than any event. The body is read as raw text, because the signature covers its exact bytes. */
 const EVENT_BYTES = 256 * 1024
 const UNANSWERED = 'The card payment provider does not answer: send the event again'
 
-/** The webhook, and what can be paid with. */
+/** The routes of the payment webhook and of the available payment methods. */
 export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
   const { payments } = cards
   return new Elysia({ name: 'payment' })
@@ -36,7 +36,7 @@ async function receive(deps: OrderDependencies, payments: Payments, rawBody: str
     const settled = await receiveEvent(deps, payments, rawBody, signature)
     return settled === 'known' ? 'known' : settled.outcome
   } catch (error) {
-    // It sends the event again, and will then say what became of the session, too.
+    // The provider sends the event again, and can probably be asked about the session by then.
     if (error instanceof PaymentUnavailable) throw new AppError('unavailable', UNANSWERED, { cause: error })
     if (!(error instanceof SignatureError)) throw error
     deps.log.warn('a payment event was refused', { error: error.message })

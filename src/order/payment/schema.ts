@@ -19,7 +19,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = moment('created_at').notNull().defaultNow()
 const updatedAt = moment('updated_at').notNull().defaultNow()
 
-/** One attempt to pay an order by card, written before the provider is asked. */
+/** One attempt to pay an order by card. It is written before the provider is called. */
 export const paymentSession = pgTable(
   'payment_session',
   {
@@ -27,21 +27,21 @@ export const paymentSession = pgTable(
       .notNull()
       .references(() => order.id),
     attempt: smallint('attempt').notNull(),
-    /** Who is asked, and whether real money moves there: nobody else knows the session. */
+    /** The provider of the session, and whether real money moves there. No other provider or mode knows the session. */
     provider: text('provider').$type<Payments['provider']>().notNull(),
     livemode: boolean('livemode').notNull(),
-    /** The provider's id and address; null until the provider has answered. */
+    /** The session's id and URL at the provider; null until the provider has responded. */
     sessionId: text('session_id').unique('payment_session_id'),
     url: text('url'),
     /** The provider's id of the payment itself, once there is one. */
     paymentId: text('payment_id').unique('payment_session_payment'),
-    /** What is asked for, and what has been paid once it is. */
+    /** The amount requested, which is the amount paid once there is a payment. */
     amountInPaise: bigint('amount_in_paise', { mode: 'number' }).notNull(),
-    /** Where the hosted page leads back to. */
+    /** Origin that the hosted page leads back to. */
     origin: text('origin').notNull(),
     expiresAt: moment('expires_at').notNull(),
     checkedAt: moment('checked_at'),
-    /** When the provider's last word was reached: nothing more is to be asked. */
+    /** When the session reached its final state, so that the provider need not be asked again. */
     settledAt: moment('settled_at'),
     createdAt,
   },
@@ -53,7 +53,7 @@ export const paymentSession = pgTable(
   ],
 )
 
-/** Every event of the payment provider, once; written in the transaction that acts on it. */
+/** Every event of the payment provider, stored once, in the transaction that acts on it. */
 export const paymentEvent = pgTable(
   'payment_event',
   {
@@ -68,7 +68,7 @@ export const paymentEvent = pgTable(
   (table) => [check('payment_event_outcome', sql`${table.outcome} in ('applied', 'ignored', 'quarantined')`)],
 )
 
-/** Money given back, in parts that together are never more than was paid: a trigger sees to it. */
+/** Refunds of card payments. A trigger ensures that together they never exceed what was paid. */
 export const refund = pgTable(
   'refund',
   {
@@ -81,7 +81,10 @@ export const refund = pgTable(
     reason: text('reason').notNull(),
     state: text('state').$type<'asked' | 'done' | 'failed'>().notNull().default('asked'),
     providerRefundId: text('provider_refund_id'),
-    /** When the provider was first asked: from then on it may have gone, and what it is for cannot be taken back. */
+    /**
+     * When the provider was first asked for the refund. From then on it may have been issued, so whatever caused it
+     * cannot be undone.
+     */
     sentAt: moment('sent_at'),
     createdAt,
     updatedAt,

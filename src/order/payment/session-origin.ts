@@ -1,14 +1,15 @@
 import { type PaymentSession, type Payments, PaymentUnknown } from '../../platform/payments/port.ts'
 import type { SessionRow } from './queries.ts'
 
-/** Whether a session was made by the present provider, in its present mode. */
+/** Whether a session was created by the current provider in its current mode. */
 export function isOf(payments: Payments | null, { provider, livemode }: Pick<SessionRow, 'provider' | 'livemode'>) {
   return payments?.provider === provider && payments.livemode === livemode
 }
 
 /**
- * What the present provider says of a session that was given an address; null when it is another's, or was made with
- * other keys: then nobody who can be asked knows.
+ * Fetches or expires a session at the current provider, and returns its state there. Returns null when the session
+ * belongs to another provider or mode, or was created with other keys: then nobody can be asked. The session must have
+ * an id.
  * @throws PaymentUnavailable
  */
 export async function truthOf(

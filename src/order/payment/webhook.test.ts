@@ -195,7 +195,7 @@ describe('events in any order end where the session does', () => {
         return { sequence, code, productId }
       })
       const ended = await Promise.all(reported)
-      // A refund's event alone names no session that we know of: the sweep asks.
+      // A refund event alone names no known session, so the reconciliation job has to ask.
       await reconcilePayments(deps, 0)
       for (const { sequence, code, productId } of ended) {
         expect({ sequence, ...(await orderBy(code)) }).toMatchObject({ sequence, ...expected })

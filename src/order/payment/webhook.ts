@@ -8,8 +8,8 @@ import { isEventKnown, recordOutcome, sessionOfPayment, storeEvent } from './que
 import { NOT_OURS, reconcileSession, type Settled } from './reconcile-session.ts'
 
 /**
- * Acts on what the provider sent: the event is stored once, in the transaction that acts on it, and says only where
- * to look. The provider is asked for the truth before that, while nothing is held.
+ * Handles an event of the payment provider. The event is stored once, in the transaction that acts on it, and only says
+ * where to look: before that transaction, while no row is locked, the provider is asked for the session's state.
  * @throws SignatureError for what is not the provider's; anything else means that it shall send the event again.
  */
 export async function receiveEvent(
@@ -49,11 +49,11 @@ async function act(
 ): Promise<Settled | 'known'> {
   const { id, type } = event
   const payload = withoutPerson(event.payload)
-  // First of all: who comes second waits here for the first one's end.
+  // Stored first, so that a concurrent delivery of the same event waits here until this transaction ends.
   if (!(await storeEvent(tx, { id, type, payload, outcome: 'ignored' }))) return 'known'
   const settled = await judge(tx, payments, event, session)
   if (settled === NOT_OURS) {
-    // What others sell, and to whom, is not ours to keep.
+    // What others sell, and to whom, must not be stored.
     await recordOutcome(tx, id, { ...settled, payload: {} })
   } else {
     await recordOutcome(tx, id, { ...settled, orderId: settled.outcome === 'quarantined' ? null : session?.reference })

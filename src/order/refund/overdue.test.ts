@@ -12,7 +12,7 @@ const provider = createTestProvider()
 const app = await createTestApp({ payments: provider })
 const { call, db } = app
 
-/** The refund of an order that was paid by card and then cancelled. */
+/** Creates the requested refund of an order that was paid by card and then cancelled. */
 async function givenAskedRefund(): Promise<string> {
   const shopper = await givenShopper(app)
   const productId = await givenProduct(db, { stock: 4, priceInPaise: 5400 })
@@ -42,7 +42,7 @@ test('a refund that was asked for and has no job is asked for again, once', asyn
   expect(await refundJobs()).toEqual([refundId])
   const loseJob = () => db.$client`delete from graphile_worker._private_jobs`
   await loseJob()
-  // It may be at work on by now.
+  // A refund this recent may still be in progress, so it is not enqueued again.
   await again()
   expect(await refundJobs()).toEqual([])
   await db.$client`update refund set created_at = now() - interval '10 minutes'`

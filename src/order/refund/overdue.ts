@@ -7,7 +7,10 @@ import { REFUND_JOB } from './service.ts'
 const QUIET_MS = 2 * 60_000
 const AT_ONCE = 200
 
-/** Asks again for refunds whose job was given up, or lost; the provider knows each by its key, and gives it once. */
+/**
+ * Enqueues overdue refunds again, whose job was lost or has failed for good. The provider recognizes each refund by its
+ * key, so it is issued once.
+ */
 export async function askForRefundsAgain(db: Queryable, log: Log): Promise<void> {
   const forgotten = await overdueRefunds(db, REFUND_JOB, QUIET_MS, AT_ONCE)
   for (const refundId of forgotten) await enqueue(db, REFUND_JOB, { refundId })

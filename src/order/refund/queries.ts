@@ -5,14 +5,14 @@ import { paymentSession, refund } from '../payment/schema.ts'
 
 export type RefundRow = typeof refund.$inferSelect
 
-/** What was paid for an order by card, and what was asked to go back of it so far. */
+/** The card payment of an order: what was paid, and what refunds of it have been requested so far. */
 export interface CardPayment {
   paymentId: string
   paidInPaise: number
   givenBackInPaise: number
 }
 
-/** The card payment of an order; null when none was made. */
+/** Returns the first card payment of an order; null when there is none. */
 export async function cardPaymentOf(tx: Queryable, orderId: string): Promise<CardPayment | null> {
   const [row] = await tx
     .select({
@@ -27,7 +27,7 @@ export async function cardPaymentOf(tx: Queryable, orderId: string): Promise<Car
   return row ? { ...row, paymentId: row.paymentId!, givenBackInPaise: Number(row.givenBackInPaise) } : null
 }
 
-/** Whether several attempts to pay an order came to money. */
+/** Whether more than one attempt to pay an order succeeded. */
 export async function isPaidTwice(tx: Queryable, orderId: string): Promise<boolean> {
   const rows = await tx
     .select({ attempt: paymentSession.attempt })
@@ -36,7 +36,7 @@ export async function isPaidTwice(tx: Queryable, orderId: string): Promise<boole
   return rows.length > 1
 }
 
-/** Notes that money is to go back; answers the refund's id. */
+/** Records a requested refund, and returns its id. */
 export async function insertRefund(
   tx: Queryable,
   asked: Pick<typeof refund.$inferInsert, 'orderId' | 'paymentId' | 'amountInPaise' | 'reason' | 'state'>,
@@ -51,8 +51,8 @@ export async function changeRefund(tx: Queryable, id: string, amountInPaise: num
 }
 
 /**
- * Asks no more for what was to go back for a reason and was not asked of the provider yet; false when it was, for all or
- * a part. The order must be held.
+ * Withdraws the refunds requested for this reason. Returns false, and withdraws none, when the provider has been asked
+ * for at least one of them. The order must be locked.
  */
 export async function saveUnsentRefunds(tx: Queryable, orderId: string, reason: string): Promise<boolean> {
   const isOfReason = and(eq(refund.orderId, orderId), eq(refund.reason, reason))
@@ -65,7 +65,7 @@ export async function saveUnsentRefunds(tx: Queryable, orderId: string, reason: 
   return true
 }
 
-/** Notes that the provider is asked now; null for what has gone already, and for what is not to go any more. */
+/** Records that the provider is being asked for the refund. Returns null when the refund is done or was withdrawn. */
 export async function recordSent(tx: Queryable, id: string): Promise<RefundRow | null> {
   const [row] = await tx
     .update(refund)
@@ -79,7 +79,7 @@ export async function deleteRefund(tx: Queryable, id: string): Promise<void> {
   await tx.delete(refund).where(eq(refund.id, id))
 }
 
-/** Whether money of an order was asked to go back and has not gone yet. */
+/** Whether an order has a refund that is not done, which includes failed ones. */
 export async function hasPendingRefund(tx: Queryable, orderId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: refund.id })
@@ -89,7 +89,7 @@ export async function hasPendingRefund(tx: Queryable, orderId: string): Promise<
   return rows.length > 0
 }
 
-/** Refunds that were asked for a while ago and that no job is to carry out. */
+/** Returns refunds that were requested a while ago and have no job that will issue them. */
 export async function overdueRefunds(db: Queryable, job: string, quietMs: number, atOnce: number): Promise<string[]> {
   const rows = await db
     .select({ id: refund.id })
@@ -110,7 +110,7 @@ export async function overdueRefunds(db: Queryable, job: string, quietMs: number
   return rows.map(({ id }) => id)
 }
 
-/** What went back, or is to go back, of an order's money, in the order that it was asked for. */
+/** Returns an order's refunds, whatever their state, in the order they were requested. */
 export function refundsOf(db: Queryable, orderId: string) {
   return db.select().from(refund).where(eq(refund.orderId, orderId)).orderBy(refund.id)
 }
@@ -125,7 +125,7 @@ export async function refundByProviderId(db: Queryable, providerRefundId: string
   return row ?? null
 }
 
-/** Notes how a refund ended; false when it had ended so before. */
+/** Records the new state of a refund. Returns false when it was in that state already. */
 export async function recordRefund(
   tx: Queryable,
   id: string,

@@ -20,8 +20,8 @@ import {
 export const REFUND_JOB = 'refund-payment'
 
 /**
- * Gives back what was paid by card for an order beyond what the shop keeps of it. What was asked to go back before
- * counts, so that asking again gives back nothing; the order must be held.
+ * Requests a refund of everything paid by card for an order beyond `retainedInPaise`. Earlier refunds count, so a
+ * repeated call refunds nothing. The order must be locked.
  * @returns the paise that go back now.
  */
 export async function refundDownTo(
@@ -32,7 +32,7 @@ export async function refundDownTo(
   delayMs = 0,
 ): Promise<number> {
   const payment = await cardPaymentOf(tx, orderId)
-  // What cost nothing was paid to nobody.
+  // An order that costs nothing has no payment.
   if (!payment && totalInPaise === 0) return 0
   if (!payment) throw new Error(`Order ${orderId} is paid by card, but its payment is unknown`)
   const amountInPaise = payment.paidInPaise - payment.givenBackInPaise - retainedInPaise
@@ -48,7 +48,8 @@ async function askToGiveBack(tx: Queryable, asked: Parameters<typeof insertRefun
 }
 
 /**
- * Gives back all that is left of a card payment, after a while where that may be taken back; answers where the order's money stands after that.
+ * Requests a refund of all that is left of a card payment, after `delayMs` when the cause can still be undone.
+ * @returns the order's payment state after that.
  */
 export async function refundInFull(
   tx: Queryable,
@@ -61,8 +62,8 @@ export async function refundInFull(
 }
 
 /**
- * Takes into the books what went back of a payment by the provider's own pages: all that it gave back, less what was asked
- * for here. First it stands for what could not be given back from here. The order must be held.
+ * Records what was refunded on the provider's own pages: everything that the provider refunded, less the refunds that
+ * the shop requested. It first replaces failed refunds. The order must be locked.
  * @returns the paise that are new to the books.
  */
 export async function recordRefundedElsewhere(
@@ -89,8 +90,9 @@ export async function recordRefundedElsewhere(
 }
 
 /**
- * Asks for what is left of a refund that was refused because a part had gone back elsewhere; false when none had.
- * @param givenBackInPaise all that the provider has given back of the payment.
+ * Requests the remainder of a refund that was rejected because part of the payment was refunded elsewhere. Returns
+ * false when nothing was.
+ * @param givenBackInPaise everything that the provider has refunded of the payment.
  */
 export async function askForRest(tx: Queryable, refused: RefundRow, givenBackInPaise: number): Promise<boolean> {
   const { id, orderId, paymentId, reason } = refused
@@ -99,7 +101,7 @@ export async function askForRest(tx: Queryable, refused: RefundRow, givenBackInP
   if (!order || (await recordRefundedElsewhere(tx, order, paymentId, givenBackInPaise)) === 0) return false
   const left = await refundById(tx, id)
   if (!left) return true
-  // What was refused keeps its key: what is asked for now is another refund.
+  // A rejected refund keeps its idempotency key, so the remainder is requested as a new refund.
   const answered = await linesAnsweredBy(tx, id)
   await deleteRefund(tx, id)
   const rest = await askToGiveBack(tx, { orderId, paymentId, amountInPaise: left.amountInPaise, reason })
@@ -108,7 +110,7 @@ export async function askForRest(tx: Queryable, refused: RefundRow, givenBackInP
 }
 
 /**
- * Gives some of a card payment back, if as much is left of it; the order must be held.
+ * Requests a partial refund of a card payment, if that much is left of it. The order must be locked.
  * @returns the refund's id.
  * @throws AppError conflict when less is left.
  */

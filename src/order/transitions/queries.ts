@@ -5,7 +5,7 @@ import type { CancelReason, OrderState, PaymentState } from '../states.ts'
 
 export type OrderRow = typeof order.$inferSelect
 
-/** Holds an order until the transaction ends; null when there is none. */
+/** Locks an order until the transaction ends. Returns null when there is none. */
 export async function lockOrder(tx: Queryable, orderId: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
   return row ?? null
@@ -21,7 +21,7 @@ export interface Change {
   cashCollectedBy: string | null
 }
 
-/** Writes where an order stands now, and the event that says so. */
+/** Writes the order's new state, and the event that records it. */
 export async function writeMove(
   tx: Queryable,
   orderId: string,
@@ -36,7 +36,7 @@ export async function writeMove(
   await tx.insert(orderEvent).values({ orderId, state: change.state, actor, kind })
 }
 
-/** The last thing that happened to an order, how long ago, and the state that it found the order in. */
+/** Returns the latest event of an order, its age, and the state of the event before it; null without events. */
 export async function latestEvent(tx: Queryable, orderId: string) {
   const { state, kind, actor, at } = orderEvent
   const before = sql<OrderState | null>`lag(${state}) over (order by ${orderEvent.id})`
@@ -50,20 +50,21 @@ export async function latestEvent(tx: Queryable, orderId: string) {
   return row ?? null
 }
 
-/** Writes how an order's money stands, without moving the order. */
+/** Changes an order's payment state without a transition. */
 export async function writePaymentState(tx: Queryable, orderId: string, paymentState: PaymentState): Promise<void> {
   await tx.update(order).set({ paymentState, updatedAt: sql`now()` }).where(eq(order.id, orderId))
 }
 
 /**
- * Puts an order's goods back on the shelf, as many as were found, product by product in the order of ids, as they were
+ * Returns the picked pieces of an order to stock. Products are locked in the order of their ids, as when the stock was
  * taken.
  */
 export async function returnStock(tx: Queryable, { id, code }: OrderRow, reason: 'cancel' | 'refuse'): Promise<void> {
   const run = preparedOn(tx)
-  // A statement changes rows as they were when it began: one that held them as well would queue for them a second time,
-  // behind those who wait for it. Nothing comes back of a line of which nothing was found: whoever picked the last one
-  // holds its product already, and would hold the others out of order.
+  // The rows are locked by a statement of their own: an update works on the snapshot from its start, and one that also
+  // had to lock would queue a second time, behind later waiters. Lines of which nothing was found return nothing and
+  // must be skipped: the transaction that records the last short pick has already locked its product, and would lock
+  // the others out of order.
   await run`
     select product.id from order_line line join product on product.id = line.product_id
     where line.order_id = ${id} and coalesce(line.picked_quantity, line.quantity) > 0
@@ -77,7 +78,8 @@ export async function returnStock(tx: Queryable, { id, code }: OrderRow, reason:
 }
 
 /**
- * Takes an order's goods again, all or none; answers whether they were there. Products are held in the order of ids.
+ * Takes the pieces of an order off the stock again, all or none. Products are locked in the order of their ids.
+ * @returns whether all products were still sold and in stock.
  */
 export async function retakeStock(tx: Queryable, { id, code }: OrderRow): Promise<boolean> {
   const held = await preparedOn(tx)`

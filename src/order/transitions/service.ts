@@ -11,23 +11,23 @@ import {
 } from '../states.ts'
 import { type Change, lockOrder, type OrderRow, retakeStock, returnStock, writeMove } from './queries.ts'
 
-/** Who moves an order. */
+/** Who makes a transition. */
 export interface Actor {
   mover: TransitionActor
-  /** The account of a shopper or admin. */
+  /** Account id of the shopper or admin; undefined for a payment. */
   userId?: string
 }
 
 export interface MoveOptions {
-  /** Why an order is cancelled. */
+  /** Why the order is cancelled. */
   reason?: CancelReason
-  /** What the shop tells the shopper about why. */
+  /** The shop's message to the shopper about the reason. */
   note?: string
-  /** Whether what was refused at the door goes back on the shelf. */
+  /** Whether the goods of a refused order return to stock. */
   restock?: boolean
-  /** Whether the rider brought the cash of a delivered order; taken for granted. */
+  /** Whether the rider collected the cash for a delivered order; true by default. */
   cashCollected?: boolean
-  /** Where the money stands, when it is the payment that moves the order. */
+  /** The new payment state, when the payment causes the transition. */
   paymentState?: PaymentState
 }
 
@@ -39,8 +39,8 @@ const MAIL_AT: Partial<Record<OrderState, OrderMail>> = {
 }
 
 /**
- * Takes an order to another state with all that belongs to it: stock back, money back, the event that live pages
- * hear of, and the mail. The one way for an order to change its state after it was placed.
+ * Makes a transition with all its consequences: stock, refund, event for the streams, and email. No other function
+ * changes the state of an order after it was placed, except undo.
  * @throws AppError missing for an unknown order; conflict for a move that the state machine does not have.
  */
 export async function transitionOrder(
@@ -67,14 +67,17 @@ export async function transitionOrder(
   }
   await writeMove(tx, orderId, change, actorName(actor))
   const mail = MAIL_AT[to]
-  // Of a card order that was never paid, no mail said that it was placed.
+  // A card order that was never paid got no email when it was placed, so it gets none when it is cancelled.
   if (mail && !(to === 'cancelled' && order.state === 'awaiting payment')) {
     await mailAboutOrder(tx, orderId, mail, {}, actor.mover === 'admin')
   }
   return { ...order, ...change }
 }
 
-/** Answers where the money stands after the move; what was paid by card and is not delivered goes back. */
+/**
+ * Returns the payment state after the transition, and requests a full refund if a card order was paid but will not be
+ * delivered.
+ */
 async function settleMoney(
   tx: Queryable,
   order: OrderRow,
@@ -89,7 +92,7 @@ async function settleMoney(
   return paymentState === 'paid' ? refundInFull(tx, order, to, mover === 'admin' ? UNDOABLE_MS : 0) : paymentState
 }
 
-/** Answers whether the goods are on the shelf after the move. */
+/** Returns whether the goods are back in stock after the transition, and moves the stock accordingly. */
 async function settleStock(tx: Queryable, order: OrderRow, to: OrderState, options: MoveOptions): Promise<boolean> {
   if (order.state === 'cancelled' && to === 'placed') {
     if (await retakeStock(tx, order)) return false
@@ -110,7 +113,7 @@ function reasonOf({ mover }: Actor): CancelReason {
   return mover === 'shopper' ? 'shopper' : mover === 'admin' ? 'shop' : 'failed'
 }
 
-/** As events have it: `admin:ID`, or `payment`. */
+/** Formats the actor of an event: `admin:ID`, `shopper:ID` or `payment`. */
 export function actorName({ mover, userId }: Actor): string {
   return userId ? `${mover}:${userId}` : mover
 }

@@ -6,11 +6,11 @@ import { canUndo, type OrderState } from '../states.ts'
 import { latestEvent, type OrderRow, retakeStock, writeMove } from './queries.ts'
 import { actorName } from './service.ts'
 
-/** How long something can be taken back, with what the way to the shop and back may take. */
+/** How long a transition can be undone, including some time for the request to travel. */
 export const UNDO_GRACE_MS = UNDO_MS + 2_000
 
 /**
- * Takes back the move from one state to the next that the same admin made a moment ago. The order must be held.
+ * Undoes the transition that the same admin made a moment ago. The order must be locked.
  * @throws AppError conflict when it was another's move, too long ago, or not the last thing that happened.
  */
 export async function undoMove(
@@ -35,7 +35,10 @@ function undelivered({ cancelReason, cancelNote, restocked, paymentMethod, payme
   return { cancelReason, cancelNote, restocked, paymentState: isCash ? ('due' as const) : paymentState }
 }
 
-/** Takes the goods from the shelf again, if they went back there, and asks for no money to go back. */
+/**
+ * Takes the goods off the stock again, if they were returned to it, and withdraws the refund requests.
+ * @throws AppError conflict when the order cannot be restored.
+ */
 async function takeUp(tx: Queryable, order: OrderRow, to: 'cancelled' | 'refused') {
   if (order.quantity === 0) throw new AppError('conflict', 'Nothing of this order was found: it stays cancelled')
   if (order.userId === null && order.customerName === null) {

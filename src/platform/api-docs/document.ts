@@ -21,7 +21,7 @@ export interface Operation {
   responses: Record<string, unknown>
 }
 
-/** Whom a call answers. */
+/** Who may make a call. */
 export type Audience = 'everybody' | 'the signed in' | 'admins'
 
 export interface ApiDocument {
@@ -35,7 +35,7 @@ const DESCRIPTION =
   'Every answer is `{ success, error, message, data }`, and fields of its page beside them. Bodies are JSON, uploads ' +
   'are multipart forms. Numbers may come as texts of digits. Ids are 32 characters from 0-9 and a-f; amounts are in rupees.'
 
-/** Adds words, answers and who may call to what was made of the routes, and says limits as they are. */
+/** Adds summaries, responses and audiences to the operations generated from the routes, and simplifies their schemas. */
 export function completeDocument(
   paths: Record<string, Record<string, Partial<Operation>>>,
   factsOf: (method: string, path: string) => RouteFacts,
@@ -76,12 +76,12 @@ function completeOperation(
   }
 }
 
-/** `/api/cart/get` is about the cart; what is beside the API has no noun. */
+/** Returns the tag of a path: `cart` for `/api/cart/get`, and `shop` for paths outside the API. */
 function nounOf(path: string): string {
   return path.startsWith('/api/') ? path.split('/')[2]! : 'shop'
 }
 
-/** Where every field may be left out, the body may be, too. */
+/** Whether the body is required: it may be omitted if none of its fields is required. */
 function isRequired({ required }: Schema): boolean {
   return ((required ?? []) as string[]).length > 0
 }
@@ -94,7 +94,7 @@ function contentOf(schema: Schema) {
   return { [isForm ? 'multipart/form-data' : 'application/json']: { schema: plain } }
 }
 
-/** TypeBox writes its own words, and numbers of a query as texts or numbers; readers want the limits. */
+/** Reduces a TypeBox schema to what readers need: drops its own keywords, and unites query numbers into one numeric type. */
 function plainSchema({ error, anyOf, items, properties, ...rest }: Schema): Schema {
   const numeric = anyOf?.find(({ format }) => format === 'numeric' || format === 'integer')
   if (numeric) return plainSchema({ ...rest, error, type: numeric.format === 'integer' ? 'integer' : 'number' })

@@ -7,7 +7,7 @@ interface Call {
   operation: Operation
 }
 
-/** The document as a page to read, grouped by noun; nothing runs on it, and nothing comes from elsewhere. */
+/** Renders the document as an HTML page grouped by tag, without scripts and external resources. */
 export function referencePage({ info, paths }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -67,7 +67,7 @@ function table(caption: string, rows: readonly string[]): string {
 <tbody>${rows.join('')}</tbody></table></div>`
 }
 
-/** The fields of an object, and of the objects in it, each with the way to it. */
+/** Returns table rows for the fields of an object and of nested objects, each with its path. */
 function fieldsOf(schema: Schema, way = ''): string[] {
   const inner = schema.items ?? schema
   const required = (inner.required ?? []) as string[]

@@ -1,28 +1,28 @@
 import type { Audience, Schema } from './document.ts'
 
-/** What is known of a route beside its path. */
+/** What is known of a route in addition to its path. */
 export interface RouteFacts {
   summary: string
   audience: Audience
-  /** Whether an address may call it only so often. */
+  /** Whether the route has a rate limit per client IP. */
   limited: boolean
-  /** What the route says of its answers, where they are not as usual. */
+  /** What the route declares about its responses, if they differ from the usual ones. */
   answers: Responses
 }
 
-/** How a route answers, where it is not with the envelope alone. */
+/** How a route's responses differ from the usual envelope. */
 export interface Responses {
-  /** The media type of what it gives out; null where it only leads elsewhere. */
+  /** Media type of the response body; null if the route only redirects. */
   type?: string | null
-  /** Its shape, where it is JSON without the envelope. */
+  /** Schema of the body, if it is JSON without the envelope. */
   shape?: Schema
-  /** The status of what was done, instead of 200. */
+  /** Status of a success, instead of 200. */
   done?: number
-  /** Further statuses. */
+  /** Additional statuses. */
   also?: readonly number[]
 }
 
-/** The `detail` of a route that does not answer as usual. */
+/** Returns the `detail` of a route whose responses are unusual. */
 export const results = (how: Responses) => ({ 'x-answers': how }) as object
 
 const RESPONSES: Record<string, string> = {
@@ -43,16 +43,16 @@ const RESPONSES: Record<string, string> = {
   '507': 'The shop has no room left to keep it',
 }
 
-/** What a route can answer, by status. */
+/** Returns the possible responses of a route by status. */
 export function responsesOf(facts: RouteFacts, hasBody: boolean, isAsked: boolean): Record<string, unknown> {
   const { type = JSON_TYPE, shape, done = 200, also = [] } = facts.answers
   const statuses = [404, 405, 431, 500, 503, ...also]
-  // A body is read, and refused, where none is asked for as well.
+  // A body is also read, and possibly refused, where the route expects none.
   if (hasBody) statuses.push(400, 409, 413, 415, 422)
   if (isAsked) statuses.push(400)
   if (facts.audience !== 'everybody') statuses.push(401, 429)
   if (facts.audience === 'admins') statuses.push(403, 507)
-  // Most of what is limited is refused to pages of other sites.
+  // Most routes with a rate limit refuse requests from pages of other sites.
   if (facts.limited) statuses.push(403, 429)
   const usual = [...new Set(statuses)].map((status) => [status, { $ref: `#/components/responses/${status}` }])
   const given = type === JSON_TYPE && !shape ? { $ref: '#/components/responses/200' } : ownResponse(type, shape)
@@ -64,7 +64,7 @@ function ownResponse(type: string | null, schema: Schema = { type: 'string' }) {
 }
 
 const JSON_TYPE = 'application/json'
-/** What the server says itself, before anything of the shop is asked: it says no more than the status. */
+/** Statuses that the HTTP server sends by itself, without a body, before the shop sees the request. */
 const BARE = new Set(['431'])
 
 const ENVELOPE = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Envelope' } } }
@@ -94,7 +94,7 @@ export const COMPONENTS = {
   ),
 }
 
-/** What an answer of this status means. */
+/** Returns what a response with this status means; empty for an unknown one. */
 export function meaningOf(status: string): string {
   return RESPONSES[status] ?? ''
 }

@@ -8,15 +8,15 @@ import { type RouteFacts, results } from './responses.ts'
 export interface ReferenceDependencies {
   /** All routes of the app, complete by the time of the first request. */
   routes: AnyElysia['routes']
-  /** What a call does, by method and path. */
+  /** Summaries of calls by method and path. */
   words: Readonly<Record<string, string>>
-  /** Which calls an address may make only so often. */
+  /** Calls with a rate limit per client IP, by method and path. */
   limited: Readonly<Record<string, string>>
 }
 
 const CSS = Bun.file(join(import.meta.dir, 'page.css'))
 
-/** The calls of the shop, for people and for programs, made from the routes that answer them. */
+/** Serves the API reference as HTML and as OpenAPI, generated from the app's routes. */
 export function referenceRoutes(deps: ReferenceDependencies) {
   let made: ApiDocument | undefined
   const known = () => {
@@ -31,10 +31,10 @@ export function referenceRoutes(deps: ReferenceDependencies) {
     .get('/api/docs/page.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
 }
 
-/** Every route but style sheets and what answers browsers that ask first. */
+/** Documents every route except style sheets and CORS preflights. */
 function documentOf({ routes, words, limited }: ReferenceDependencies): ApiDocument {
   const described = routes.filter(({ method, path }) => method !== 'OPTIONS' && !path.endsWith('.css'))
-  // What reads bodies here reads them for all routes alike, which the library takes for unknown kinds of them.
+  // The shop's body parser applies to all routes, which the library would mistake for unknown content types.
   const plain = described.map((route) => ({ ...route, hooks: { ...route.hooks, parse: undefined } }))
   const app = { getGlobalRoutes: () => plain } as unknown as AnyElysia
   const { paths } = toOpenAPISchema(app, { staticFile: false })
@@ -51,7 +51,7 @@ function documentOf({ routes, words, limited }: ReferenceDependencies): ApiDocum
   return completeDocument(paths as Parameters<typeof completeDocument>[0], factsOf)
 }
 
-/** As the document writes paths: `/sandbox/pay/{session}`. */
+/** Returns method and path with parameters as OpenAPI writes them: `/sandbox/pay/{session}`. */
 function nameOf(method: string, path: string): string {
   return `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 }

@@ -5,7 +5,7 @@ import { deleteOldEntries } from './queries.ts'
 const RETENTION_DAYS = 730
 const BATCH_SIZE = 5_000
 
-/** Forgets who did what two years ago. */
+/** Hourly deletion of audit log entries older than two years. */
 export function auditJobs(db: Database) {
   const tasks = { 'audit-forget': () => deleteOldEntries(db, RETENTION_DAYS, BATCH_SIZE) } satisfies Record<
     string,

@@ -2,18 +2,18 @@ import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-c
 import { idColumn } from '../runtime/ids.ts'
 
 /**
- * What those who run the shop did, each in the transaction that did it; afterwards nothing changes but the name of a
- * person who has left.
+ * The audit log: what admins and operators did, each entry written in the transaction of the action. Afterwards nothing
+ * changes except that the name of a deleted account is removed.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The account that acted; null for a command run on the machine. Kept when the account is gone. */
+    /** The account that acted; null for a command run on the machine. Stays when the account is deleted. */
     actorId: idColumn('actor_id'),
-    /** What was done, as people say it: "Changed product". */
+    /** What was done, in plain words: "Changed product". */
     action: text('action').notNull(),
-    /** What it was done to, as people call it: a name, an order number. */
+    /** The readable name of what it was done to, such as a product's name or an order number. */
     subject: text('subject').notNull(),
     subjectId: text('subject_id'),
     /** What changed: each field's value before and after. Holds no secrets. */

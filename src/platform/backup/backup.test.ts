@@ -33,7 +33,6 @@ await media.put(IMAGE, new Uint8Array([1, 2, 3]))
 const folder = mkdtempSync(join(tmpdir(), 'tokri-backup-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A database that nobody has used. */
 async function givenEmptyDatabase() {
   const { url, db } = await createUnusedDatabase()
   return { url, client: db.$client }
@@ -76,7 +75,7 @@ test('a shop comes back as it was: every row, counter, waiting job and picture',
   expect(await restored.get(IMAGE)).toEqual(new Uint8Array([1, 2, 3]))
   const jobs = (sql: postgres.Sql) => sql`select task_identifier, key, priority from graphile_worker.jobs order by id`
   expect([...(await jobs(client))]).toEqual([...(await jobs(shop.db.$client))])
-  // Triggers are awake, and counters go on from where they were.
+  // Triggers are enabled again, and counters continue from where they were.
   await client`update product set stock = stock - 1`
   const [ledger] = await client`select count(*)::int as rows, max(id) as last from stock_ledger`
   const [before] = await shop.db.$client`select count(*)::int as rows, max(id) as last from stock_ledger`
@@ -199,7 +198,7 @@ test('what a restore will need and cannot have is told in a sentence by the chec
   claim([])
   await judge('manifest.json is damaged')
 
-  // As the versions until v0.4.0 wrote it: the secret is not in the manifest, and still has to be one.
+  // As versions up to v0.4.0 wrote it: the secret is not in the manifest, and still has to be valid.
   claim({ ...manifest, secrets: undefined })
   writeFileSync(secrets, whole.subarray(0, 9))
   await judge('secrets.json is not as it was written')
@@ -285,7 +284,7 @@ test('a restore that is under way keeps others from starting, and one that was k
   expect(await undoHalfRestore(url)).toBeTrue()
   expect([...(await client`select value from setting where name = 'canary'`)]).toEqual([{ value: 'old' }])
   expect(await undoHalfRestore(url)).toBeFalse()
-  // A copy that starts while another one migrates waits for that elsewhere, and takes it for no restore.
+  // An instance that starts while another one migrates waits for that elsewhere, and does not mistake it for a restore.
   const migrating = postgres(url, { max: 1, onnotice: () => {} })
   await migrating`select pg_advisory_lock(${MIGRATION_LOCK})`
   expect(await undoHalfRestore(url)).toBeFalse()

@@ -28,26 +28,26 @@ import { SILENCE_MS, type Silence, watchForSilence } from './read-timeout.ts'
 export interface BackupDependencies {
   databaseUrl: string
   media: Pick<MediaStore, 'list' | 'get'>
-  /** Signs tokens and seals mails; null when it comes from the settings. */
+  /** Signs tokens and seals emails; null when it comes from the settings. */
   tokenSecret: string | null
-  /** How long nothing may come of the database or the pictures. */
+  /** How long the database or the media store may send nothing. */
   silenceMs?: number
 }
 
 export interface TakenBackup {
   path: string
   manifest: Manifest
-  /** Tables in the shop's schema that are none of its own. */
+  /** Tables in the shop's schema that do not belong to the shop. */
   leftOut: string[]
 }
 
 const TOUCH_MS = 60_000
-/** Who is at work touches the folder every minute. */
+/** A running backup touches its folder every minute, so an older folder is abandoned. */
 const ABANDONED_MS = 10 * TOUCH_MS
 
 /**
- * Writes all that the shop knows, as it was at one moment, into a new folder below `directory`, beside a shop that
- * goes on selling. The folder gets its name when it is finished.
+ * Writes everything that the shop knows, as of one moment, into a new folder below `directory`, while the shop
+ * continues to sell. The folder gets its final name when it is complete.
  * @throws StartError when nothing more comes: what waits for ever would keep its snapshot, and the next one waiting.
  */
 export async function takeBackup(deps: BackupDependencies, directory: string): Promise<TakenBackup> {
@@ -76,7 +76,7 @@ export async function takeBackup(deps: BackupDependencies, directory: string): P
   }
 }
 
-/** Folders of backups that were cut short, by a power cut or a kill. */
+/** Removes folders of backups that were cut short, by a power cut or a kill. */
 async function removeAbandoned(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.endsWith(UNFINISHED)) continue
@@ -86,7 +86,7 @@ async function removeAbandoned(directory: string): Promise<void> {
 }
 
 async function touch(directory: string): Promise<void> {
-  // It is renamed, or removed, when it is done.
+  // The folder may have been renamed or removed, because the backup has ended.
   await utimes(directory, new Date(), new Date()).catch(() => {})
 }
 
@@ -94,7 +94,7 @@ async function writeRows(url: string, directory: string, silence: Silence) {
   const client = postgres(url, {
     max: 1,
     onnotice: () => {},
-    // Should this process be lost without a word, the server lets go of the snapshot by itself.
+    // If this process is lost without closing the connection, the server ends the session and releases its snapshot.
     connection: { application_name: 'backup', idle_in_transaction_session_timeout: 2 * SILENCE_MS, ...UNBOUNDED },
   })
   try {
@@ -110,7 +110,7 @@ function copyTables(client: Sql, directory: string, silence: Silence) {
     const schema = await lastMigration(snapshot)
     if (schema === null) throw new StartError('The database holds no shop yet')
     const tables: BackedUpTable[] = []
-    // Somebody else's tables are theirs to keep; a version of the shop that is newer than this one has its own.
+    // Tables of others are left out. Under a schema newer than this version, all tables count as the shop's.
     const known = isKnownMigration(schema) ? tablesOfSchema(schema) : null
     const leftOut: string[] = []
     for (const table of await tablesOf(snapshot)) {
@@ -137,7 +137,7 @@ async function writeTable(
 ): Promise<BackedUpTable> {
   const file = `${name}.copy.gz`
   let rows = 0
-  // COPY writes a line for each row, and line breaks of texts as \n.
+  // COPY writes one line for each row, and escapes line breaks in texts as \n.
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       silence.heard()
@@ -164,7 +164,7 @@ async function writeHashed(streams: [Readable, ...Transform[]], file: string) {
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Copies the pictures that earlier backups below the folder do not have. */
+/** Copies the images that earlier backups below the folder do not have. */
 async function writeMedia(
   media: BackupDependencies['media'],
   directory: string,
@@ -177,7 +177,7 @@ async function writeMedia(
     const path = join(directory, file)
     const stored = existsSync(path) ? await Bun.file(path).bytes() : null
     const bytes = stored ?? (await media.get(file))
-    // Removed since it was listed: then nothing showed it.
+    // Removed since it was listed: nothing shows it any more.
     if (bytes === null) continue
     if (stored === null) {
       await writeFile(`${path}.new`, bytes)
@@ -188,7 +188,7 @@ async function writeMedia(
   return files
 }
 
-// Whoever has it can sign in as anybody, and read mails that wait.
+// Private, because this secret lets its reader sign in as anybody and read the emails that wait.
 async function writeSecrets(tokenSecret: string | null, directory: string): Promise<BackedUpFile | null> {
   if (tokenSecret === null) return null
   const text = JSON.stringify({ tokenSecret })

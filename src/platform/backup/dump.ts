@@ -1,13 +1,13 @@
 import type { Sql } from 'postgres'
 
-/** A table as a backup needs to know it. */
+/** What a backup needs to know about a table. */
 export interface Table {
   name: string
   columns: string[]
   refersTo: string[]
 }
 
-/** The shop's own tables, those first that others refer to. */
+/** Returns all tables of the `public` schema, each after those that it refers to. */
 export async function tablesOf(client: Sql): Promise<Table[]> {
   const rows = await client<Table[]>`
     select t.relname as name,
@@ -20,7 +20,7 @@ export async function tablesOf(client: Sql): Promise<Table[]> {
   return inOrderOfReference(rows)
 }
 
-/** The counters of the tables' identity columns and what they came to. */
+/** Returns the counters of the tables' identity columns and their last values. */
 export async function sequencesOf(
   client: Sql,
   tables: readonly string[],
@@ -34,7 +34,7 @@ export async function sequencesOf(
   return rows.map(({ name, last }) => ({ name, last }))
 }
 
-/** Jobs that wait, with all that is needed to enqueue them again. */
+/** Returns the jobs that wait, with everything that is needed to enqueue them again. */
 export async function waitingJobs(client: Sql): Promise<object[]> {
   const [there] = await client`select to_regclass('graphile_worker._private_jobs') is not null as exists`
   if (!there?.exists) return []
@@ -47,7 +47,7 @@ export async function waitingJobs(client: Sql): Promise<object[]> {
     where job.attempts < job.max_attempts order by job.id`
 }
 
-/** Enqueues jobs of `waitingJobs`; one with a key that waits already stays as it is. */
+/** Enqueues jobs of `waitingJobs`; each replaces a waiting job with the same key. */
 export async function enqueueAgain(client: Sql, jobs: readonly object[]): Promise<void> {
   await client`
     select graphile_worker.add_job(identifier, payload, queue_name, run_at, max_attempts, job_key, priority)
@@ -55,14 +55,14 @@ export async function enqueueAgain(client: Sql, jobs: readonly object[]): Promis
       identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int, job_key text, priority int)`
 }
 
-/** Whether nobody has used the database yet. */
+/** Whether the database is unused: there are no tables in its `public` schema. */
 export async function isEmptyDatabase(client: Sql): Promise<boolean> {
   const [found] = await client`
     select not exists (select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as empty`
   return found!.empty
 }
 
-/** Connections of shops that run on the database. */
+/** Counts the connections of shops that run on the database. */
 export async function runningShops(client: Sql): Promise<number> {
   const [found] = await client`
     select count(*)::int as count from pg_stat_activity
@@ -70,7 +70,7 @@ export async function runningShops(client: Sql): Promise<number> {
   return found!.count
 }
 
-/** Empties the tables, and keeps triggers from answering what follows, until `enableTriggers`. */
+/** Empties the tables, and disables their triggers until `enableTriggers`. */
 export async function clearTables(client: Sql, tables: readonly string[]): Promise<void> {
   await client`truncate ${client(tables as string[])} restart identity`
   for (const table of tables) await client`alter table ${client(table)} disable trigger user`
@@ -84,7 +84,7 @@ export async function setCounter(client: Sql, { name, last }: { name: string; la
   if (last !== null) await client`select setval(${`public.${name}`}::regclass, ${last}::bigint)`
 }
 
-/** Every table as plain text, in the form of COPY. */
+/** Streams a table as plain text, in the format of COPY. */
 export function copyOut(client: Sql, { name, columns }: Pick<Table, 'name' | 'columns'>) {
   return client`copy ${client(name)} (${client(columns)}) to stdout`.readable()
 }

@@ -3,10 +3,10 @@ import type { Task } from '../jobs/jobs.ts'
 import type { Log } from '../runtime/log.ts'
 import { backupAgeSeconds } from './queries.ts'
 
-/** One that is taken every night may be late by half a day. */
+/** A backup that is taken every night may be late by half a day. */
 export const OLDEST_BACKUP_SECONDS = 36 * 3600
 
-/** Says every morning when nobody takes backups; one copy of the shop says it for all. */
+/** Warns every morning when nobody takes backups; one instance does so for all. */
 export function backupJobs({ db, log }: { db: Database; log: Log }) {
   const tasks = {
     'backup-watch': async () => {

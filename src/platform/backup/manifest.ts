@@ -7,10 +7,10 @@ import { StartError } from '../runtime/errors.ts'
 /** Raised when the layout of a backup's folder changes; a backup of another format is refused. */
 export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
-/** Pictures are named by their contents: all backups of a folder share one copy of each. */
+/** Images are named by their content, so that all backups of a folder share one copy of each. */
 export const MEDIA = 'media'
 export const SECRETS = 'secrets.json'
-/** What the name of a backup's folder ends with until it is finished. */
+/** Ends the name of a backup's folder until the backup is complete. */
 export const UNFINISHED = '.unfinished'
 
 /** A file of a backup, below its folder. */
@@ -22,33 +22,33 @@ export interface BackedUpFile {
 
 export interface BackedUpTable extends BackedUpFile {
   name: string
-  /** Those that are stored: what the database computes is left to it. */
+  /** The stored columns; generated ones are left to the database. */
   columns: string[]
   rows: number
 }
 
-/** What a backup holds; written last, so that a folder without one is no backup. */
+/** What a backup contains. It is written last, so that a folder without one is no backup. */
 export interface Manifest {
   format: number
   /** The shop's version, for people. */
   version: string
   takenAt: string
-  /** The moment of the last migration, as the journal of the migrations names it. */
+  /** The timestamp of the last migration, as in the migration journal. */
   schema: number
-  /** In an order in which no row comes before one that it refers to. */
+  /** Ordered so that no row comes before one that it refers to. */
   tables: BackedUpTable[]
   /** The last value of every counter; null for one that was never used. */
   counters: { name: string; last: string | null }[]
-  /** Jobs that wait to be done, a JSON array. */
+  /** The jobs that wait to be done, as a JSON array. */
   jobs: BackedUpFile & { count: number }
-  /** Below `media/`, beside the backup's folder. */
+  /** In `media/`, next to the backup's folder. */
   media: BackedUpFile[]
-  /** Null when the token secret came from the settings; until v0.4.0, manifests did not say. */
+  /** Null when the token secret came from the settings; manifests up to v0.4.0 do not have this field. */
   secrets?: BackedUpFile | null
 }
 
 /**
- * Reads what a folder holds. @throws StartError in words for one that is no backup, of an unknown format, of a newer
+ * Reads what a folder contains. @throws StartError in words for one that is no backup, of an unknown format, of a newer
  * version, or whose list of contents lacks something.
  */
 export async function readManifest(directory: string): Promise<Manifest> {
@@ -78,7 +78,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isListOf = (isRight: (value: unknown) => boolean) => (value: unknown) =>
   Array.isArray(value) && value.every(isRight)
-/** Names of files lead nowhere else. */
+/** Ensures that a file name cannot point outside of its folder. */
 const isFile = (value: unknown) =>
   isRecord(value) &&
   isText(value.file) &&
@@ -103,7 +103,7 @@ const PARTS: Record<Exclude<keyof Manifest, 'format'>, (value: unknown) => boole
   secrets: (secrets) => secrets === undefined || secrets === null || isFile(secrets),
 }
 
-/** A shop of that schema has these tables and no others. */
+/** Checks that a backup has exactly the tables of a shop with that schema. Throws `StartError` otherwise. */
 function requireTables(file: string, { schema, tables }: Manifest): void {
   const wanted = tablesOfSchema(schema)
   const named = new Set(tables.map(({ name }) => name))
@@ -113,7 +113,7 @@ function requireTables(file: string, { schema, tables }: Manifest): void {
   if (foreign.length > 0) throw new StartError(`${file}: the table ${foreign.join(', ')} is none of the shop's`)
 }
 
-/** The finished backups below a folder, oldest first. */
+/** Returns the names of the complete backups below a folder, oldest first. */
 export function backupsIn(directory: string): string[] {
   if (!existsSync(directory)) return []
   return readdirSync(directory)

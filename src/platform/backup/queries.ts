@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../database/database.ts'
 import { backup } from './schema.ts'
 
-/** Notes that a backup was finished, with the moment that it shows. */
+/** Records that a backup was completed, with the moment that it shows. */
 export async function recordBackup(db: Queryable, takenAt: Date): Promise<void> {
   await db
     .insert(backup)
@@ -13,7 +13,7 @@ export async function recordBackup(db: Queryable, takenAt: Date): Promise<void> 
     })
 }
 
-/** By the database's clock; null when none was ever taken. */
+/** Returns the age of the newest backup by the database's clock; null when none was ever taken. */
 export async function backupAgeSeconds(db: Queryable): Promise<number | null> {
   const [row] = await db
     .select({ seconds: sql<number>`extract(epoch from now() - ${backup.takenAt})::float8` })

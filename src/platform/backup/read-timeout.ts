@@ -2,11 +2,11 @@ import { StartError } from '../runtime/errors.ts'
 
 export const SILENCE_MS = 60_000
 
-/** How long the work of a backup may go on without a byte. */
+/** Limits how long the work of a backup may continue without receiving a byte. */
 export interface Silence {
-  /** Something came. */
+  /** Records that something arrived. */
   heard(): void
-  /** The work's outcome, or a failure that says of what nothing came. */
+  /** Returns the work's outcome, or fails with an error that names `of`, the source from which nothing arrived. */
   endedBy<T>(work: Promise<T>, of: string): Promise<T>
   readonly wasTooLong: boolean
   stop(): void
@@ -31,7 +31,7 @@ export function watchForSilence(longestMs: number): Silence {
     },
     endedBy(work, of) {
       receivedAt = performance.now()
-      // What is given up may fail later, when nobody waits for it.
+      // Work that was given up may fail later, when nobody awaits it.
       work.catch(() => {})
       const given = silent.promise.then(() => {
         throw new StartError(

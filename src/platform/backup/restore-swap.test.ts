@@ -16,7 +16,7 @@ setDefaultTimeout(600_000)
 const folder = mkdtempSync(join(tmpdir(), 'tokri-aside-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Everything in the database that a restore may not lose or change: schemas, and extensions where they are, and whose. */
+/** What a restore must not lose or change in the database: schemas and extensions, their locations and owners. */
 async function surroundingsOf(client: Sql): Promise<unknown> {
   const [found] = await client`
     select (select json_agg(x order by x::text) from (select extname, extnamespace::regnamespace, extowner from pg_extension) x)
@@ -64,7 +64,7 @@ describe.each(Object.entries(PREPARED))('a role without any right but to its dat
     expect(await undoHalfRestore(url)).toBeTrue()
     expect([await nameOfProduct(client), await surroundingsOf(client)]).toEqual([['Of the shop'], before])
 
-    // What a superuser made, the shop's own role could not open.
+    // The shop's own role could not open what a superuser made.
     const [role, other] = [url, adminUrl].map((address) => new URL(address).username)
     await expect(restoreBackup({ databaseUrl: adminUrl, media, replace: true }, path)).rejects.toThrow(
       `belongs to the role "${role}", which could not open what "${other}" restores: restore with the DATABASE_URL of "${role}"`,
@@ -73,7 +73,7 @@ describe.each(Object.entries(PREPARED))('a role without any right but to its dat
 
     await restoreBackup({ databaseUrl: url, media, replace: true }, path)
     expect([await nameOfProduct(client), await surroundingsOf(client)]).toEqual([['Of the backup'], before])
-    // Triggers, counters and the search's index are the new shop's.
+    // Triggers, counters and the search index are those of the new shop.
     await client`update product set name = 'Sold', stock = stock - 1 where id = ${product}`
     expect(await client`select count(*)::int as count from stock_ledger`).toMatchObject([{ count: 2 }])
   })

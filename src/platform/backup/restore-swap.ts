@@ -4,20 +4,20 @@ import { isLockTimeout, UNBOUNDED } from '../database/database.ts'
 import { MIGRATION_LOCK } from '../database/migrate.ts'
 import { StartError } from '../runtime/errors.ts'
 
-/** Any number; held while a backup is restored, and while one that did not get through is undone. */
+/** Any number; locked while a backup is restored, and while an incomplete restore is undone. */
 const RESTORE_LOCK = 746_558_743
 const LOCK_PATIENCE = '30s'
 
-/** Where the shop is, together with extensions: those belong to the server's superuser, and serve the old shop and the new. */
+/** The schema of the shop and of extensions, which belong to the server's superuser and serve both shops. */
 const SHARED = 'public'
-/** What nobody but the shop puts anything into. */
+/** Schemas that contain nothing but the shop's own objects. */
 const OWN = ['graphile_worker', 'drizzle']
-/** Is there only within a transaction: what goes into it is thrown away. */
+/** Exists only within a transaction; its contents are thrown away. */
 const HALF = 'half_restored'
 
 const asideOf = (schema: string) => `before_restore_${schema}`
 
-/** Lets nobody else restore, or start on what is half restored, until the session ends. */
+/** Keeps everybody else from restoring, or from starting on a half-restored database, until the session ends. */
 export async function lockForRestore(client: Sql, patience = LOCK_PATIENCE): Promise<void> {
   await client`select set_config('lock_timeout', ${patience}, false)`
   try {
@@ -29,7 +29,7 @@ export async function lockForRestore(client: Sql, patience = LOCK_PATIENCE): Pro
   await client`select set_config('lock_timeout', '0', false)`
 }
 
-/** Puts the shop that is in the database aside, whole, and leaves none. */
+/** Moves the shop that is in the database aside, completely, and leaves none. */
 export async function putAside(client: Sql): Promise<void> {
   await client.begin(async (tx) => {
     const session = tx as unknown as Sql
@@ -41,16 +41,16 @@ export async function putAside(client: Sql): Promise<void> {
 }
 
 /**
- * Puts back what `putAside` put aside, in the place of whatever is there now; answers whether there was something. Only
- * for who holds `lockForRestore`.
+ * Puts back what `putAside` moved aside, in place of whatever is there now; returns whether there was anything. The
+ * caller must hold the lock of `lockForRestore`.
  */
 export async function putBack(client: Sql): Promise<boolean> {
-  // Nobody who just starts waits for the migration of another copy.
+  // Checked before the lock, so that an ordinary start does not wait for the migration of another instance.
   const aside = await those(client, [...OWN, SHARED].map(asideOf))
   if (aside.length === 0) return false
   return client.begin(async (tx) => {
     const session = tx as unknown as Sql
-    // The migration of a process that was killed may still be at work.
+    // The migration of a process that was killed may still be running.
     await tx`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
     await tx`create schema ${tx(HALF)}`
     await moveShop(session, SHARED, HALF)
@@ -65,7 +65,7 @@ export async function putBack(client: Sql): Promise<boolean> {
   })
 }
 
-/** Throws away what was put aside. */
+/** Deletes what `putAside` moved aside. */
 export async function deleteAside(client: Sql): Promise<void> {
   await client.begin(async (tx) => {
     for (const schema of [...OWN, SHARED]) await tx`drop schema if exists ${tx(asideOf(schema))} cascade`
@@ -73,7 +73,7 @@ export async function deleteAside(client: Sql): Promise<void> {
 }
 
 /**
- * Brings back the shop that was there before a restore that did not get through; answers whether there was one.
+ * Brings back the shop that was there before a restore that did not complete; returns whether there was one.
  * @throws StartError while one is under way.
  */
 export async function undoHalfRestore(url: string, patience = LOCK_PATIENCE): Promise<boolean> {
@@ -96,13 +96,14 @@ async function those(client: Sql, schemas: readonly string[]): Promise<string[]>
 }
 
 /**
- * Moves tables, functions and types into another schema, and leaves what belongs to extensions. The other way about, a
- * role that owns its database could not: the functions of an extension that it made are the superuser's nevertheless.
+ * Moves tables, functions and types into another schema, and leaves what belongs to extensions. A role that owns
+ * its database could not do the reverse, because the functions of an extension belong to the superuser even if
+ * that role created the extension.
  */
 async function moveShop(client: Sql, from: string, to: string): Promise<void> {
   await client`select set_config('tokri.from', ${from}, true), set_config('tokri.to', ${to}, true)`
-  // What a table brings along, such as its counters and the type of its rows, is not named by itself. Functions go
-  // first: the types of their arguments are part of their names.
+  // What belongs to a table, such as its counters and its row type, moves with the table. Functions go first, because
+  // the types of their arguments are part of their names.
   await client`
     do $$
     declare statement text;

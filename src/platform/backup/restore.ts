@@ -27,17 +27,17 @@ const WAY_OUT = 'Let the role of DATABASE_URL own the database and all tables in
 export interface RestoreDependencies {
   databaseUrl: string
   media: Pick<MediaStore, 'put'>
-  /** Whether a shop that is in the database already is thrown away. */
+  /** Whether a shop that is already in the database is thrown away. */
   replace: boolean
-  /** Is given the backup's token secret while the old shop may still come back: both secrets must open it then. */
+  /** Receives the backup's token secret while the old shop may still come back, so that both secrets must be valid then. */
   retainSecret?(tokenSecret: string): void
 }
 
 /**
- * Brings a shop back from a backup, into a database that nobody has used: at first with the schema that it was
- * written with, in one transaction, then brought to this version's. The whole backup is checked before anything is
- * written, and what was in the database is kept aside until the last step. Answers the manifest, and the token secret
- * if the backup holds one.
+ * Restores a shop from a backup into a database that nobody has used, or in place of the shop there: first with the
+ * schema that the backup was written with, in one transaction, then migrated to this version's. The entire backup is
+ * checked before anything is written, and what was in the database is kept aside until the last step. Returns the
+ * manifest, and the token secret if the backup contains one.
  * @throws StartError in words, with the database as it was; when this process is killed, the next start sees to that.
  */
 export async function restoreBackup(deps: RestoreDependencies, directory: string) {
@@ -52,7 +52,7 @@ export async function restoreBackup(deps: RestoreDependencies, directory: string
     await lockForRestore(client)
     await putBack(client)
     await makeSureOfRoom(client, deps.replace)
-    // Named by their contents, they are in nobody's way.
+    // Images are named by their content, so they conflict with no others.
     for (const { file } of manifest.media) await deps.media.put(file, await bytesOf(mediaFile(directory, file)))
     await putAside(client)
     try {
@@ -84,7 +84,7 @@ export async function restoreBackup(deps: RestoreDependencies, directory: string
   return { manifest, tokenSecret }
 }
 
-/** Reads all that a restore needs. @throws StartError naming the first that is missing or not as it was written. */
+/** Reads everything that a restore needs. @throws StartError naming the first that is missing or not as it was written. */
 export async function checkBackup(directory: string): Promise<Manifest> {
   const manifest = await readManifest(directory)
   for (const file of [...manifest.tables, manifest.jobs]) await requireWhole(join(directory, file.file), file)
@@ -141,13 +141,13 @@ function bytesOf(path: string): Promise<Uint8Array> {
 
 function readSecret(directory: string, { secrets }: Manifest): string | null {
   const file = join(directory, SECRETS)
-  // Manifests of old say nothing of it.
+  // Manifests up to v0.4.0 do not mention the secret.
   if (secrets === null || !existsSync(file)) return null
   try {
     const { tokenSecret } = JSON.parse(readFileSync(file, 'utf8'))
     if (typeof tokenSecret === 'string' && tokenSecret !== '') return tokenSecret
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new StartError(`The backup is damaged: ${file} is not as it was written`)
 }

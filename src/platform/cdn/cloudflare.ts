@@ -10,17 +10,17 @@ export interface CloudflareOptions {
   timeoutMs?: number
 }
 
-/** Bounds how long a page can be wrong if, against all odds, a purge never came; then it is asked for anew. */
+/** Bounds how long a page can be stale if, against all odds, its purge is lost. */
 const MAX_SECONDS = 3_600
-/** While the shop does not answer, pages that nothing purged go on being shown. */
+/** How long the CDN may serve pages that were not purged while the shop does not respond. */
 const WITHOUT_SHOP_SECONDS = 86_400
-/** Cloudflare takes 100 in a call, on every plan. */
+/** Cloudflare accepts 100 tags per call, on every plan. */
 const TAGS_PER_CALL = 100
-/** The smallest plan allows five calls a minute: many tags are purged as one. */
+/** More tags are purged as one that all pages carry, because the smallest plan allows only five calls a minute. */
 const MAX_TAGS = 3 * TAGS_PER_CALL
 const TIMEOUT_MS = 10_000
 
-/** Cloudflare, or what speaks like it: `Cache-Tag`, `CDN-Cache-Control` (RFC 9213) and its call `purge_cache`. */
+/** Creates the adapter for Cloudflare and compatibles: `Cache-Tag`, `CDN-Cache-Control` (RFC 9213) and `purge_cache`. */
 export function createCloudflare({ purgeUrl, purgeToken, shop, timeoutMs = TIMEOUT_MS }: CloudflareOptions): Cdn {
   const coded = codeTags(shop)
 
@@ -29,7 +29,7 @@ export function createCloudflare({ purgeUrl, purgeToken, shop, timeoutMs = TIMEO
       method: 'POST',
       headers: { Authorization: `Bearer ${purgeToken}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ tags }),
-      // Who leads elsewhere would be shown the token.
+      // Following a redirect would send the token to another server.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })

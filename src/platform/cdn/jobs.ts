@@ -6,7 +6,7 @@ import { SOON, take } from './purges.ts'
 import { addPurge, PURGE_JOB } from './queries.ts'
 
 export interface CdnJobDependencies {
-  /** Null when there is none any more: purges that still wait are for nobody. */
+  /** Null if the shop no longer has one; purges that are still queued are then discarded. */
   cdn: Cdn | null
   db: Database
   log: Log
@@ -16,10 +16,10 @@ export interface CdnJobDependencies {
 
 const FIRST_RETRY_MS = 4_000
 const LAST_RETRY_MS = 60_000
-/** Whoever names a longer time is asked after this one all the same. */
+/** Upper limit of the wait that the CDN requests with Retry-After. */
 const MAX_BACKOFF_MS = 300_000
 
-/** Purges the CDN, however often it must be tried. */
+/** Job that purges the CDN, and retries until it succeeds. */
 export function cdnJobs({ cdn, db, log, metrics, firstRetryMs = FIRST_RETRY_MS }: CdnJobDependencies) {
   const counters = cdn && registerMetrics(metrics)
   let failures = 0
@@ -37,7 +37,8 @@ export function cdnJobs({ cdn, db, log, metrics, firstRetryMs = FIRST_RETRY_MS }
       const requestedMs = error instanceof CdnError ? Math.min(MAX_BACKOFF_MS, error.retryAfterMs) : 0
       const retryMs = Math.max(ownMs, requestedMs)
       log.error('the CDN could not be purged', { host: cdn.host, tags: tags.length, retryMs, error })
-      // Not by failing: the job runner gives up a failed job whose like was asked for meanwhile, and its tags with it.
+      // Adds a new job instead of failing: the runner does not retry a job, and loses its tags, if one with the same key was
+      // added while it ran.
       await addPurge(db, SOON, tags, retryMs)
     }
   }

@@ -1,26 +1,26 @@
-/** Stands for every tag: whatever a CDN keeps of this shop. */
+/** Stands for every tag: all cached pages of this shop. */
 export const EVERYTHING = '*'
 
-/** A cache of others between shoppers and the shop, which keeps pages until it is told that what they show changed. */
+/** Port of a CDN: an external cache between shoppers and the shop, which keeps pages until they are purged. */
 export interface Cdn {
-  /** Who is told, for people. */
+  /** Host that receives the purges, for messages. */
   host: string
   /**
-   * What an answer that is the same for everybody says to the CDN alone.
-   * @param keepMs how long the answer may be kept if nothing that it shows changes; as long as any when left out
+   * Returns the headers that tell the CDN how to cache a response that is the same for everybody.
+   * @param ttlMs how long the response may be cached if nothing that it shows changes; without it, as long as any
    */
   headers(tags: readonly string[], ttlMs?: number): Record<string, string>
-  /** Has every answer that carries one of the tags forgotten; rejects with `CdnError` unless all of it was done. */
+  /** Purges every response that carries one of the tags; rejects unless all are purged, with `CdnError` if the CDN refused. */
   purge(tags: readonly string[]): Promise<void>
-  /** Rejects unless the CDN knows the shop; purges nothing. */
+  /** Rejects unless the CDN would purge for this shop; purges nothing. */
   check(): Promise<void>
 }
 
-/** The CDN did not do what it was asked. */
+/** The CDN refused a purge. */
 export class CdnError extends Error {
   override readonly name = 'CdnError'
 
-  /** @param retryAfterMs before then it will not do it either. */
+  /** @param retryAfterMs how long the CDN will keep refusing. */
   constructor(
     message: string,
     readonly retryAfterMs = 0,

@@ -19,7 +19,7 @@ const cdn = createCloudflare({ purgeUrl, purgeToken, shop: 'shop.example' })
 const codesOf = (tags: string[]) => cdn.headers(tags)['Cache-Tag']!.split(',').slice(1)
 let stop: () => Promise<void> = async () => {}
 
-/** Purges that wait, by key. */
+/** Returns the queued purges by key. */
 async function waiting() {
   const rows = await db.$client`select key, payload as tags, run_at <= now() as due, run_at - now() > '3 s' as late
     from graphile_worker._private_jobs where payload::jsonb <> '[]' order by key`
@@ -153,7 +153,7 @@ test('of many asks while purges begin, fail and end, none is lost', async () => 
 test('a copy that cannot reach the database keeps what it was asked until it can', async () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
   let isBack = false
-  // What it asks goes to the database that is there as soon as that one is back.
+  // Uses the reachable database as soon as `isBack` is set.
   const flaky = new Proxy(db, { get: (_, name) => Reflect.get(isBack ? db : gone, name) })
   const warned = Promise.withResolvers<void>()
   const instance = askForPurges({ db: flaky, log: { ...log, warn: () => warned.resolve() } })

@@ -3,30 +3,30 @@ import type { Log } from '../runtime/log.ts'
 import { EVERYTHING } from './port.ts'
 import { addPurge, hastenPurge } from './queries.ts'
 
-/** Asks for purges on behalf of one copy of the shop. */
+/** Requests purges on behalf of one instance. */
 export interface Purges {
   /**
-   * Has the CDN forget what carries one of the tags. Called after this copy has dropped its own pages, so that whatever
-   * the CDN fetches from it afterwards is fresh; every copy does so, and the last one to know has the last word.
+   * Requests a purge of what carries one of the tags. Call it after this instance has invalidated its own pages, so that
+   * the CDN fetches fresh pages from it afterwards. Every instance does so, and the purge of the last one counts.
    */
   ask(tags: readonly string[]): void
-  /** Hands over what was asked last. */
+  /** Queues the last requested purges. */
   close(): Promise<void>
 }
 
-/** A purge that copies share while it waits. */
+/** Key of a purge that instances share while it is queued. */
 export const SOON = 'cdn-purge'
-/** The same once more: an answer of before the change may have been on its way to the CDN during the first. */
+/** Key of its repetition: during the first purge, a response from before the change may have been on its way to the CDN. */
 export const AGAIN = 'cdn-purge:again'
 
 const GATHER_MS = 50
-/** In which the other copies hear of the change, too. */
+/** Time in which the other instances are notified of the change as well. */
 const SHARE_MS = 100
-/** If this copy dies meanwhile, a job runner finds the purge when this has passed. */
+/** If this instance dies meanwhile, a job runner runs the purge after this time. */
 const AT_LATEST_MS = 2_000
 const AGAIN_MS = 15_000
 const RETRY_MS = 1_000
-/** What more things would be named for is all of them. */
+/** With more tags than this, everything is purged. */
 const MAX_TAGS = 300
 
 export function askForPurges({ db, log }: { db: Database; log: Log }): Purges {

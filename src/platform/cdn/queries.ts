@@ -3,9 +3,9 @@ import { EVERYTHING } from './port.ts'
 
 export const PURGE_JOB = 'cdn-purge'
 
-/** Of two askers with one key, the later's tags join those that wait; the time stays the earlier's. */
+/** Queues a purge. If one with the same key is queued already, the tags are added to it, and its time stays. */
 export async function addPurge(db: Queryable, key: string, tags: readonly string[], delayMs: number): Promise<void> {
-  // A job that is begun just while it is added to takes nothing in, and `add_job` answers no job.
+  // If the queued job starts at the same moment, it takes in no tags, and `add_job` returns no job.
   for (let added = false; !added; ) added = await tryToAdd(db, key, tags, delayMs)
 }
 
@@ -19,7 +19,7 @@ async function tryToAdd(db: Queryable, key: string, tags: readonly string[], del
   return rows.every(({ id }) => id !== null)
 }
 
-/** Has a purge done now that waits for at most `withinMs`; job runners look at the clock only now and then. */
+/** Runs a queued purge now if it is due within `withinMs`; job runners check due times only now and then. */
 export async function hastenPurge(db: Queryable, key: string, withinMs: number): Promise<void> {
   await preparedOn(db)`
     select graphile_worker.add_job(${PURGE_JOB}, '[]'::json, job_key => key)

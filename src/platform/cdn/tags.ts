@@ -1,24 +1,24 @@
 import { EVERYTHING } from './port.ts'
 
-/** Cache tags as a CDN sees them. */
+/** Cache tags as the CDN gets them. */
 export interface CodedTags {
-  /** What a page that shows all of this carries. */
+  /** Returns what a page with these tags carries. */
   carriedBy(tags: readonly string[]): string[]
-  /** What is purged when all of this changed. */
+  /** Returns what to purge when these tags have changed. */
   purgedFor(tags: readonly string[]): string[]
   /** A tag that no page carries. */
   ofNobody: string
 }
 
 const CODE_LENGTH = 12
-/** CDNs read 16 KB of tags, separated by commas; some room is left. */
+/** CDNs read 16 KB of comma-separated tags; this leaves some room. */
 const MAX_TAGS_SENT = Math.floor(16_000 / (CODE_LENGTH + 1))
-/** Carried, instead of all their tags, by pages that show too much; purged with whatever else is. */
+/** Carried by pages with too many tags instead of all of them; part of every purge. */
 const CROWDED = 'crowded'
 
 /**
- * Codes tags for one shop: short, since pages show hundreds of things; of its own, since a CDN may know others; in lower
- * case, which is all that some tell apart. Two things with the same code would only be purged together.
+ * Encodes the tags of one shop: short, because pages may have hundreds; specific to the shop, because a CDN may serve
+ * others; in lower case, because some CDNs ignore case. Two tags with the same code would only be purged together.
  */
 export function codeTags(shop: string): CodedTags {
   const code = (tag: string) =>

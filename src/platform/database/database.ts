@@ -13,25 +13,25 @@ export type Queryable = Pick<
 >
 
 export const STATEMENT_TIMEOUT_MS = 5_000
-/** For work over whole tables, whatever the server's own bound is: the longest there is, since the library omits 0. */
+/** For work on entire tables, whatever the server's own limit is. This is the maximum, because the library omits 0. */
 export const UNBOUNDED = { statement_timeout: 2_147_483_647 }
 
 /**
- * Opens a pool of at most `max` connections; none is made before the first query. `pooled`: through a pooler in
- * transaction mode, where nothing may last longer than a transaction: no prepared statement, no setting of a session
- * but those that poolers know. The bound on statements is then the server's to set, which `bun run doctor` looks at.
+ * Opens a pool of at most `max` connections; none is opened before the first query. `pooled`: through a pooler in
+ * transaction mode, where nothing may outlast a transaction: no prepared statements, and no session settings but those
+ * that poolers know. The statement timeout is then the server's to set, which `bun run doctor` checks.
  */
 export function openDatabase(url: string, { max = 10, name = 'tokri', pooled = false } = {}): Database {
   const client = postgres(url, {
     max,
     idle_timeout: 60,
     connect_timeout: 5,
-    // A database that was restarted is used at once; the library would wait up to 20 seconds between tries.
+    // A restarted database is used immediately; by default the library waits up to 20 seconds between attempts.
     backoff: () => 0.1,
     onnotice: () => {},
     prepare: !pooled,
     connection: pooled
-      ? // Connections that the pooler keeps bear the name after the shop has stopped, and must not pass for its own.
+      ? // Connections that the pooler retains keep this name after the shop has stopped: it must not be a running shop's.
         { application_name: `pooled ${name}`, timezone: 'UTC' }
       : { application_name: name, statement_timeout: STATEMENT_TIMEOUT_MS, timezone: 'UTC' },
   })
@@ -44,33 +44,33 @@ export async function closeDatabase(database: Database): Promise<void> {
 }
 
 /**
- * The connection under the database or a transaction, for the few statements that run too often to be parsed each
- * time: as tagged templates they are prepared once per connection, and sent without waiting for each other. Through a
- * pooler they are parsed each time like all others.
+ * Returns the connection under the database or a transaction, for the few statements that run too often to be parsed
+ * each time: as tagged templates they are prepared once per connection, and sent without waiting for each other.
+ * Through a pooler they are parsed each time, like all others.
  */
 export function preparedOn(db: Queryable): Sql {
   return (db as unknown as { session: { client: Sql } }).session.client
 }
 
-/** Whether a statement failed because it would have broken this constraint. */
+/** Whether a statement failed because it would have violated this constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : null
   return cause instanceof postgres.PostgresError && cause.constraint_name === constraint
 }
 
-/** Whether the database ended a transaction because it and another waited for each other; it may be tried again. */
+/** Whether the database ended a transaction because of a deadlock; the transaction may be retried. */
 export function isDeadlock(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : null
   return cause instanceof postgres.PostgresError && cause.code === '40P01'
 }
 
-/** Whether a statement ended because others held what it needed for longer than `lock_timeout`. */
+/** Whether a statement failed because it waited for a lock for longer than `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : null
   return cause instanceof postgres.PostgresError && cause.code === '55P03'
 }
 
-/** Whether a statement failed because of what it was to write: a value that is out of bounds, or breaks a constraint. */
+/** Whether a statement failed because of a value that it was to write: out of bounds, or in violation of a constraint. */
 export function refusesValue(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : null
   return cause instanceof postgres.PostgresError && /^2[23]/.test(cause.code)
@@ -79,8 +79,8 @@ export function refusesValue(error: unknown): boolean {
 const TRIES = 4
 
 /**
- * Does something whole or not at all. Where two transactions waited for each other, the database has ended one of them, of
- * which nothing is left: it is done again.
+ * Runs work in a transaction. If the transaction lost to another one, for instance in a deadlock, the database has
+ * rolled it back completely, so it is retried.
  */
 export async function transact<T>(db: Database, work: (tx: Queryable) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
@@ -92,7 +92,7 @@ export async function transact<T>(db: Database, work: (tx: Queryable) => Promise
   }
 }
 
-/** A step of a transaction that can fail without the transaction. */
+/** Runs a step of a transaction that can fail without failing the transaction. */
 export function inSavepoint<T>(tx: Queryable, step: (tx: Queryable) => Promise<T>): Promise<T> {
   return (tx as Database).transaction(step)
 }

@@ -1,14 +1,14 @@
-// Of postgres.js (CONNECT_TIMEOUT, CONNECTION_CLOSED, …), of sockets, and SQLSTATE classes 08, 53 and 57P; a server that is
-// read-only while it fails over or has no room (25006); statements
-// that waited too long for others (57014, 55P03), and those that lost to others (40001, 40P01).
+// Codes of postgres.js (CONNECT_TIMEOUT, CONNECTION_CLOSED, …) and of sockets, and SQLSTATE classes 08, 53 and 57P; a
+// server that is read-only because it fails over or has no disk space (25006); statements that waited too long for
+// others (57014, 55P03), and those that lost to others (40001, 40P01).
 const CODE = /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|08|53|57P|25006|57014|55P03|40001|40P01)/
 
-/** Whether an error, or what caused it, says that the database cannot answer now but may soon. */
+/** Whether an error, or one of its causes, says that the database cannot respond now but may soon. */
 export function isUnavailable(error: unknown): boolean {
   return hasCode(error, CODE)
 }
 
-/** Whether a transaction lost to another one, and would likely succeed if it were tried again. */
+/** Whether a transaction lost to another one and would likely succeed if retried. */
 export function isSerializationFailure(error: unknown): boolean {
   return hasCode(error, /^(40001|40P01)$/)
 }

@@ -3,10 +3,10 @@ import { busyResponse } from '../http/http.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Counter } from '../runtime/metrics.ts'
 
-/** Whether the database answers at this moment, felt on a connection of its own. */
+/** Whether the database responds at this moment, checked on a dedicated connection. */
 export interface DatabaseHeartbeat {
   readonly isLost: boolean
-  /** The work's outcome, or `otherwise` as soon as the database does not answer. */
+  /** Returns the work's outcome, or `otherwise` as soon as the database does not respond. */
   whileConnected<T>(work: Promise<T>, otherwise: () => T): Promise<T>
   stop(): Promise<void>
 }
@@ -15,8 +15,8 @@ const BEAT_MS = 1_000
 const PATIENCE_MS = 3_000
 
 /**
- * Feels the pulse of the database. One that stands still ends no connection and refuses none: without this, requests
- * would wait for it until their shoppers have gone.
+ * Checks regularly whether the database responds. One that hangs neither ends nor refuses connections: without this
+ * check, requests would wait for it until their shoppers have gone.
  */
 export function monitorDatabase(
   url: string,
@@ -35,7 +35,7 @@ export function monitorDatabase(
       const alive = await answers(client, patienceMs)
       if (alive === isLost && !isStopped) turn(!alive)
       if (!alive) {
-        // What has not answered may never do: the next beat is felt on a new connection.
+        // A query without a response may never get one: the next heartbeat uses a new connection.
         void client.end({ timeout: 0 }).catch(() => {})
         client = open(url)
       }
@@ -75,7 +75,7 @@ export function monitorDatabase(
   }
 }
 
-/** Answers calls while the database does; those that it has left waiting are told so. */
+/** Handles calls while the database responds; otherwise they get a 503, including those that are already waiting for it. */
 export function whileAlive(
   pulse: DatabaseHeartbeat,
   handle: (request: Request) => Promise<Response>,
@@ -87,7 +87,7 @@ export function whileAlive(
   }
   return (request: Request) => {
     const { pathname } = new URL(request.url)
-    // Readiness finds out by itself; but whoever would answer calls with a 503 is not ready for them.
+    // Readiness checks the database itself, but an instance that responds to calls with a 503 is not ready for them.
     if (pathname === '/healthz' || (pathname === '/readyz' && !pulse.isLost)) return handle(request)
     return pulse.isLost ? turnAway() : pulse.whileConnected(handle(request), turnAway)
   }
@@ -98,7 +98,8 @@ function open(url: string): postgres.Sql {
     max: 1,
     connect_timeout: 2,
     onnotice: () => {},
-    // A pooler may stand between: it keeps no statement prepared, but does keep connections with the name they had.
+    // A pooler may be in between. It keeps no statement prepared, but it keeps connections under the name they had,
+    // which must not be that of a running shop.
     prepare: false,
     connection: { application_name: 'pulse' },
   })

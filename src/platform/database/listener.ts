@@ -2,19 +2,19 @@ import { Client } from 'pg'
 import type { Log } from '../runtime/log.ts'
 
 export interface EventSubscriber {
-  /** A notice of the channel. */
+  /** A notification on the channel. */
   notified(payload: string): void
-  /** A connection was made, at first or after a loss: notices sent before may have been missed. */
+  /** A connection was opened, the first one or one after a loss: earlier notifications may have been missed. */
   connected(): void
-  /** The connection ended: until `connected` is called, notices go unheard. */
+  /** The connection ended: notifications are missed until `connected` is called. */
   lost?(): void
 }
 
-/** What Postgres sends with NOTIFY, heard on one connection of its own. */
+/** Postgres notifications, received on a dedicated connection. */
 export interface DatabaseEvents {
-  /** Answers a function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(channel: string, subscriber: EventSubscriber): () => void
-  /** Resolves when the channels subscribed to so far are listened to. */
+  /** Resolves when the shop listens to all channels subscribed to so far. */
   ready(): Promise<void>
   close(): Promise<void>
 }
@@ -25,8 +25,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 const HEARTBEAT_MS = 10_000
 
 /**
- * Listens through a direct connection (a pooler would swallow notices), and again after every loss.
- * A heartbeat finds connections that died without a word.
+ * Listens through a direct connection (a pooler would swallow notifications), and reconnects after every loss. A
+ * heartbeat detects connections that died silently.
  */
 export function listenToDatabase(url: string, log: Log): DatabaseEvents {
   const channels = new Map<string, Set<EventSubscriber>>()
@@ -69,7 +69,7 @@ export function listenToDatabase(url: string, log: Log): DatabaseEvents {
     subscribe(channel, subscriber) {
       const set = channels.get(channel) ?? new Set()
       channels.set(channel, set.add(subscriber))
-      // Also where others listen already: who comes later must be told, too, that there is a connection.
+      // Also when others listen already: a later subscriber has to be notified, too, that there is a connection.
       session?.listen([channel]).then(() => subscriber.connected(), session.end)
       return () => set.delete(subscriber)
     },
@@ -98,7 +98,7 @@ async function openSession(url: string, received: (channel: string, payload: str
     keepAlive: true,
   })
   const { promise: ended, resolve } = Promise.withResolvers<void>()
-  // Errors of an open connection are followed by its end, which is what matters.
+  // An error of an open connection is followed by its end, which is what matters.
   client.on('error', () => {})
   client.on('end', resolve)
   client.on('notification', ({ channel, payload }) => received(channel, payload ?? ''))

@@ -13,7 +13,7 @@ export const MIGRATION_LOCK = 746_558_741
 
 const MIGRATIONS_FOLDER = join(import.meta.dir, '../../../migrations')
 
-/** Who waits for a lock keeps everybody behind it waiting: a migration waits no longer than requests can bear. */
+/** A statement that waits for a lock blocks those behind it, so a migration waits no longer than requests can tolerate. */
 const LOCK_TIMEOUT = '1s'
 const STEP_ASIDE_MS = 1_500
 const MAX_TRIES = 60
@@ -26,8 +26,8 @@ export class DatabaseNewerError extends Error {
 }
 
 /**
- * Brings the database to this version's schema, one process at a time; with `upTo`, only to that of an older one.
- * Copies of the shop that run meanwhile go on: a migration that cannot have a table soon steps aside and tries again.
+ * Migrates the database to this version's schema, one process at a time; with `upTo`, only to that of an older version.
+ * Instances that run meanwhile continue: a migration that cannot lock a table soon gives way and retries.
  * @returns how many migrations were applied.
  */
 export async function migrateDatabase(
@@ -69,7 +69,7 @@ async function givingWay(client: postgres.Sql, work: () => Promise<void>): Promi
 
 async function applyMigrations(client: postgres.Sql, from: string, upTo: number): Promise<void> {
   if (upTo >= LATEST) return migrate(drizzle(client), { migrationsFolder: from })
-  // The library applies whatever a folder's journal lists.
+  // The library applies whatever the folder's journal lists.
   const folder = mkdtempSync(join(tmpdir(), 'tokri-migrations-'))
   try {
     cpSync(from, folder, { recursive: true })
@@ -81,7 +81,7 @@ async function applyMigrations(client: postgres.Sql, from: string, upTo: number)
   }
 }
 
-// Jobs are enqueued in the transactions that cause them, from the first one on: before any runner has started.
+// Jobs are enqueued in the transactions that cause them, even before any runner has started.
 async function prepareJobs(client: postgres.Sql, url: string): Promise<void> {
   const [schema] = await client`select to_regclass('graphile_worker.migrations') is not null as exists`
   if (schema?.exists) return
@@ -96,17 +96,17 @@ async function prepareJobs(client: postgres.Sql, url: string): Promise<void> {
   }
 }
 
-/** Whether a moment is that of one of this version's migrations. */
+/** Whether a timestamp is that of one of this version's migrations. */
 export function isKnownMigration(when: number): boolean {
   return journal.entries.some((entry) => entry.when === when)
 }
 
-/** Whether a schema is from before tables were renamed: instances of its version cannot go on beside this one. */
+/** Whether a schema is from before tables were renamed: instances of its version cannot run alongside this one. */
 export function hasFormerNames(when: number): boolean {
   return when < journal.entries.find(({ tag }) => tag === '0037_field_names')!.when
 }
 
-/** The names of the tables that a shop with the schema of this migration has, as the migrations up to it say. */
+/** Returns the names of the tables of a shop whose last migration is this one, according to the migration files. */
 export function tablesOfSchema(when: number): Set<string> {
   const tables = new Set<string>()
   for (const { tag } of journal.entries.filter((entry) => entry.when <= when)) {
@@ -124,14 +124,14 @@ const TABLE_STATEMENT =
   /^\s*(?:(create|drop) table (?:if (?:not )?exists )?(?:"?public"?\.)?"?(\w+)|alter table "?(\w+)"? rename to "?(\w+))/gim
 
 /**
- * Whether the database answers, and has this version's schema, or a later one: while copies of the shop are replaced
- * one by one, those that run work with what the first new one made of the schema.
+ * Whether the database responds and has this version's schema or a later one: while instances are replaced one by one,
+ * running ones work with the schema that the first new one has migrated.
  */
 export async function isMigrated(db: Database): Promise<boolean> {
   return ((await lastMigration(db.$client)) ?? 0) >= LATEST
 }
 
-/** The moment of the last migration that the database has seen; null when it has seen none. */
+/** Returns the timestamp of the last migration applied to the database; null if there was none. */
 export async function lastMigration(client: postgres.Sql): Promise<number | null> {
   const [table] = await client`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`
   if (!table?.exists) return null
@@ -139,7 +139,7 @@ export async function lastMigration(client: postgres.Sql): Promise<number | null
   return row?.last ? Number(row.last) : null
 }
 
-/** The role that the shop in the database belongs to, and the one that asks; null where there is no shop. */
+/** Returns the role that the shop in the database belongs to, and the current role; null where there is no shop. */
 export async function ownerOfShop(client: postgres.Sql) {
   const [found] = await client<[{ owner: string; account: string; mayUse: boolean }?]>`
     select pg_get_userbyid(nspowner)::text as owner, current_user::text as account,

@@ -14,7 +14,7 @@ beforeEach(() => {
   tap.names.clear()
 })
 
-/** What requests do, all at once over two connections. */
+/** Does what requests do, concurrently over two connections. */
 async function crowd(on: typeof db) {
   const results = Array.from({ length: 20 }, async (_, at) => {
     const [plain, [tagged], [executed], inside] = await Promise.all([

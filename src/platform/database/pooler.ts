@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres'
 
 /**
- * Lets a pooler in transaction mode stand between a client and the database. The library sends statements down a busy
- * connection before those ahead are answered, and has one with parameters described before it runs it. A pooler takes
- * the answer to the one ahead for the end of a transaction and lends the server to somebody else; the description then
- * reaches nobody, and the statement never ends. So nothing follows a statement outside a transaction until it is
- * answered: others go to another connection, or wait.
+ * Makes a client work through a pooler in transaction mode. The library sends statements on a busy connection before
+ * earlier ones are answered, and has a statement with parameters described before it runs it. A pooler mistakes the
+ * response to the earlier statement for the end of a transaction and gives the server connection to another client; the
+ * description is then lost, and the statement never ends. So, outside a transaction, nothing is sent behind a statement
+ * until it is answered: other statements use another connection, or wait.
  */
 export function oneByOne(client: Sql): Sql {
   return new Proxy(client, {
@@ -17,9 +17,9 @@ export function oneByOne(client: Sql): Sql {
   })
 }
 
-/** The library asks this option whether a connection may be offered more; transactions begin by the same means. */
+/** The library asks this option whether a connection may take more statements; transactions begin by the same means. */
 function alone<T extends object>(made: T): T {
-  // What is not a statement, a name or a list of values for one, has no options.
+  // Only statements have options: names, and lists of values for a statement, do not.
   if ('options' in made) Object.assign(made.options as object, { onexecute: () => false })
   return made
 }

@@ -3,15 +3,15 @@ import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { sparingly } from '../runtime/throttled-log.ts'
 
-/** A statement that takes longer, waiting for a connection included, is told in the log, once a minute for each text. */
+/** A statement that takes longer, including its wait for a connection, is logged, once a minute for each text. */
 const SLOW_STATEMENT_MS = 500
 const MAX_CHARACTERS = 500
 
-/** What the library knows of a statement of its own. */
+/** The library's internal fields of a statement. */
 interface Statement extends PendingQuery<Row[]> {
   strings: readonly string[]
   executed: boolean
-  /** Whether it is the one that its connection works on. */
+  /** Whether its connection is executing it at the moment. */
   active: boolean
   resolve(result: unknown): void
   reject(reason: unknown): void
@@ -22,9 +22,9 @@ const under = new Set<Statement>()
 let logSlow: ((statement: Statement, ms: number) => void) | null = null
 
 /**
- * Tells of slow statements, and how many are under way. The library says nothing of when a statement begins and ends,
- * but all of them begin by `handle`, and end by `resolve` or `reject`.
- * @param client any client: its statements are those of all others.
+ * Logs slow statements and counts those in progress. The library does not report when a statement begins and ends, but
+ * every statement begins with `handle` and ends with `resolve` or `reject`.
+ * @param client any client: all clients share the prototype of their statements.
  */
 export function watchStatements(
   client: Sql,
@@ -80,7 +80,7 @@ function observe(statement: Statement): void {
   }
 }
 
-/** The text without its values, which are placeholders. */
+/** Returns the text with placeholders instead of its values. */
 function textOf({ strings }: Statement): string {
   const text = strings.join('?').replace(/\s+/g, ' ').trim()
   return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text

@@ -1,13 +1,13 @@
 import { StartError } from '../runtime/errors.ts'
 
-/** What an examination found out about one part of the shop. */
+/** What an examination found about one part of the shop. */
 export interface CheckResult {
   part: string
-  /** `warning`: the shop works, and somebody should know all the same. */
+  /** `warning`: the shop works, but somebody should know. */
   state: 'good' | 'warning' | 'bad'
-  /** What is so, in a sentence. */
+  /** The finding, in a sentence. */
   said: string
-  /** What puts it right, exactly; empty when nothing is to be done. */
+  /** The exact fix; empty when nothing has to be done. */
   fix: string
 }
 
@@ -19,7 +19,7 @@ export const bad = (said: string, fix: string): CheckOutcome => ({ state: 'bad',
 
 const PATIENCE_MS = 15_000
 
-/** Looks at one part; what cannot be looked at, or not in time, is bad. `fix` is what usually puts that right. */
+/** Examines one part; what cannot be examined, or not in time, is bad. `fix` is what usually fixes that. */
 export async function examine(part: string, fix: string, look: () => Promise<CheckOutcome>): Promise<CheckResult> {
   const late = Bun.sleep(PATIENCE_MS).then(() => bad(`no answer within ${PATIENCE_MS / 1000} seconds`, fix))
   const verdict = await Promise.race([look(), late]).catch((error: unknown) =>
@@ -28,12 +28,12 @@ export async function examine(part: string, fix: string, look: () => Promise<Che
   return { part, ...verdict }
 }
 
-/** What puts an error right that knows it by itself. */
+/** Returns the fix that the error itself names, if any. */
 function fixOf(error: unknown): string | undefined {
   return error instanceof StartError ? error.options.fix : undefined
 }
 
-/** The innermost reason of an error: what wraps it says only what was tried. */
+/** Returns the innermost reason of an error: errors that wrap it only say what was attempted. */
 export function reasonOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (!(at.cause instanceof Error)) return at.message || at.name

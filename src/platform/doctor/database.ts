@@ -17,7 +17,7 @@ export async function lookAtServer(url: string, pooled: boolean): Promise<CheckO
   return good(`${host}${pathname} answers, and has what the shop needs`)
 }
 
-/** Notices and jobs need a connection of their own, which a pooler in transaction mode does not give. */
+/** Notifications and jobs need a connection of their own, which a pooler in transaction mode does not provide. */
 export async function lookAtDirectConnection(url: string, directUrl: string): Promise<CheckOutcome> {
   const client = postgres(directUrl, { max: 1, connect_timeout: 5, onnotice: () => {} })
   try {
@@ -38,7 +38,7 @@ export async function lookAtDirectConnection(url: string, directUrl: string): Pr
   }
 }
 
-/** Through a pooler the shop cannot bound how long a statement may take; the server must. */
+/** Through a pooler the shop cannot limit how long a statement may take; the server must. */
 export async function lookAtPooler(db: Database): Promise<CheckOutcome> {
   const [row] = await db.$client`select current_setting('statement_timeout') as bound, current_user::text as name`
   if (row!.bound !== '0') return good(`statements through it end after ${row!.bound} at the latest`)
@@ -63,7 +63,7 @@ export async function lookAtSchema(db: Database): Promise<CheckOutcome> {
   return bad('the schema is not that of this version', 'Start this version of the shop: it migrates the database')
 }
 
-/** As after a restore by another account. */
+/** The shop's tables belong to another role, as after a restore by another account. */
 function lookAtOthersShop({ owner, account }: { owner: string; account: string }): CheckOutcome {
   return bad(
     `the shop's tables belong to "${owner}", and the account "${account}" may not use them: the start would fail`,
@@ -71,7 +71,7 @@ function lookAtOthersShop({ owner, account }: { owner: string; account: string }
   )
 }
 
-/** Whether a first start could make the shop's tables. */
+/** Whether a first start could create the shop's tables. */
 async function lookAtUnused(db: Database): Promise<CheckOutcome> {
   const { account, database, mayMake, tables } = await whatStartWouldFind(db)
   if (tables.length > 0) {
@@ -87,7 +87,7 @@ async function lookAtUnused(db: Database): Promise<CheckOutcome> {
   )
 }
 
-/** Expiries are judged by the database's clock, tokens by the shop's: they must agree. */
+/** Expiries depend on the database's clock, opening hours and webhook signatures on the shop's: they must agree. */
 export async function lookAtClock(db: Database): Promise<CheckOutcome> {
   const aheadMs = await clockAheadMs(db)
   if (Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS) return good('the clocks of shop and database agree')
@@ -108,7 +108,7 @@ export async function lookAtJobs(db: Database): Promise<CheckOutcome> {
   )
 }
 
-/** Whether what the shop knows would survive its disk. */
+/** Whether the shop's data would survive the loss of its disk. */
 export async function lookAtBackup(db: Database): Promise<CheckOutcome> {
   const fix = 'Take one every night: bun run backup DIRECTORY --keep 14, to another disk or machine'
   const seconds = await backupAgeSeconds(db)

@@ -13,7 +13,7 @@ const BUCKET_PATIENCE_MS = 5_000
 const STRIPE = 'https://api.stripe.com'
 const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
 
-/** What the settings say about being reached from outside. */
+/** Checks what the settings say about being reached from outside. */
 export async function checkPublicUrl({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>) {
   if (publicUrl === null) {
     return warning(
@@ -37,7 +37,7 @@ export async function checkPublicUrl({ publicUrl, trustProxy }: Pick<Config, 'pu
   return good(publicUrl.origin)
 }
 
-/** Writes, reads and removes a small file where pictures are kept. */
+/** Writes, reads and removes a small file where images are stored. */
 export async function lookAtMedia(media: MediaStore, s3: Config['s3']): Promise<CheckOutcome> {
   if (s3 === null) return tryMedia(media)
   const late = Bun.sleep(BUCKET_PATIENCE_MS).then(() => {
@@ -52,7 +52,7 @@ export async function lookAtMedia(media: MediaStore, s3: Config['s3']): Promise<
   }
 }
 
-/** A service that takes connections, and then says nothing. */
+/** A service that accepts connections, but does not respond. */
 class NoResponse extends Error {}
 
 async function explainBucket(
@@ -132,7 +132,7 @@ export async function lookAtPayments({ payments, reason, isLocal }: CardPayments
   return warning('Stripe answers, with a test key: no money moves', 'Set STRIPE_SECRET_KEY to the live key (sk_live_…)')
 }
 
-// Whoever answers, if only to refuse, is reached.
+// A service that responds, if only with a refusal, is reachable.
 function hasResponded(cause: unknown): boolean {
   return typeof (cause as { statusCode?: unknown } | undefined)?.statusCode === 'number'
 }
@@ -142,7 +142,7 @@ export async function lookAtCdn(cdn: Cdn): Promise<CheckOutcome> {
   return good(`${cdn.host} answers and takes the token`)
 }
 
-/** Whether there is room where the shop writes; a full disk stops an embedded database. */
+/** Checks that there is room where the shop writes; a full disk stops an embedded database. */
 export async function lookAtDisk(directory: string): Promise<CheckOutcome> {
   await mkdir(directory, { recursive: true })
   const { freeBytes, isNearlyFull } = await roomAt(directory)

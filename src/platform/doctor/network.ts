@@ -5,14 +5,14 @@ import { isLoopback } from '../runtime/config.ts'
 
 const PATIENCE_MS = 5_000
 
-/** What is in the way to a server: it takes no connections, its name is not known, or nothing comes back. */
+/** What prevents a connection to a server: it accepts none, its name is unknown, or nothing comes back. */
 export interface Obstacle {
   kind: 'refused' | 'unknown' | 'silent'
-  /** In words. */
+  /** A description for people. */
   said: string
 }
 
-/** What is in the way to the server of an address, in words; null when it takes connections, so that it is not the way. */
+/** Describes what prevents a connection to the server of an address; returns null if the server accepts connections. */
 export async function findObstacle(url: string): Promise<string | null> {
   return (await obstacleTo(url))?.said ?? null
 }
@@ -29,7 +29,7 @@ export async function obstacleTo(url: string): Promise<Obstacle | null> {
   return promise.finally(() => socket.destroy())
 }
 
-/** Whether an address's host is an address of this machine itself, other than its loopback. */
+/** Whether an address's host is an address of this machine itself, other than loopback. */
 export async function isOwnIp(url: string): Promise<boolean> {
   const own = Object.values(networkInterfaces()).flatMap((cards) => cards?.map(({ address }) => address) ?? [])
   const found = await lookup(hostOf(url), { all: true }).catch(() => [])

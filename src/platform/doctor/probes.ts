@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 
-/** By how much this machine's clock is ahead of the database's, the way there and back taken into account. */
+/** Returns how far this machine's clock is ahead of the database's, corrected for the round trip. */
 export async function clockAheadMs(db: Database): Promise<number> {
   await db.$client`select 1`
   const before = Date.now()
@@ -8,7 +8,7 @@ export async function clockAheadMs(db: Database): Promise<number> {
   return (before + Date.now()) / 2 - Number(row!.now)
 }
 
-/** Jobs that will not be tried again, by name. */
+/** Counts the jobs that will not be retried, by name. */
 export async function countFailedJobs(db: Database): Promise<{ name: string; count: number }[]> {
   const [there] = await db.$client`select to_regclass('graphile_worker.jobs') is not null as exists`
   if (!there?.exists) return []
@@ -17,7 +17,7 @@ export async function countFailedJobs(db: Database): Promise<{ name: string; cou
     where attempts >= max_attempts group by 1 order by 1`
 }
 
-/** Jobs that are due and not done, given-up ones aside. */
+/** Counts the jobs that are due but not done, except those that were given up. */
 export async function countWaitingJobs(db: Database): Promise<number> {
   const [row] = await db.$client`
     select count(*)::int as count from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`
@@ -26,7 +26,7 @@ export async function countWaitingJobs(db: Database): Promise<number> {
 
 const MAX_NAMES = 5
 
-/** What a first start needs to know of a database in which there is no shop; of others' tables some names. */
+/** Returns what a first start needs to know about a database without a shop, including some names of tables of others. */
 export async function whatStartWouldFind(db: Database) {
   const [row] = await db.$client<[{ account: string; database: string; mayMake: boolean; tables: string[] }]>`
     select current_user::text as account, current_database()::text as database,

@@ -10,7 +10,7 @@ import { checkReachability, lookAtProxy } from './public-url.ts'
 const directory = mkdtempSync(join(tmpdir(), 'tokri-way-in-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** Whatever answers at the public address. */
+/** Starts a server that stands for whatever responds at the public address. */
 function responding(fetch: (request: Request) => Response | Promise<Response>, tls?: { key: string; cert: string }) {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch, tls })
   afterAll(() => server.stop(true))
@@ -19,7 +19,7 @@ function responding(fetch: (request: Request) => Response | Promise<Response>, t
 
 const pageOf = (origin: string) => `<link rel="canonical" href="${origin}/"/><toast-stack></toast-stack>`
 
-/** A certificate that nobody else has signed, for a year that may be over. */
+/** Creates a self-signed certificate for a period that may be over. */
 async function certificate(name: string, alternative: string, years = ['20260101', '20991231']) {
   const [config, key, request, file] = ['conf', 'key', 'csr', 'pem'].map((end) => join(directory, `${name}.${end}`))
   const place = `new_certs_dir=${directory}\ndatabase=${directory}/${name}.index\nserial=${directory}/${name}.serial`
@@ -128,7 +128,7 @@ testWith(['openssl'], 'a certificate that browsers refuse is bad, and told by wh
   })
 })
 
-/** In a process that trusts the certificate, as the fix says. */
+/** Runs in a process that trusts the certificate, as the fix suggests. */
 async function askTrusting({ url, file }: { url: URL; file: string }): Promise<string> {
   const script = `import { checkReachability } from '${join(import.meta.dir, 'public-url.ts')}'
     const { state, said } = await checkReachability(new URL('${url}'))
@@ -140,7 +140,7 @@ async function askTrusting({ url, file }: { url: URL; file: string }): Promise<s
   return new Response(child.stdout).text()
 }
 
-// operator H3, security 24: a proxy on the same machine that says nothing of it.
+// operator H3, security 24: a proxy on the same machine that does not say so.
 test('a proxy on this machine that seems to be somebody at it is found', async () => {
   let status = 200
   const publicUrl = responding(() => new Response('tokri_build_info 1', { status }))

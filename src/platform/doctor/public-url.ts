@@ -2,15 +2,15 @@ import { bad, type CheckOutcome, good, reasonOf, warning } from './check-result.
 import { isOwnIp, type Obstacle, obstacleTo } from './network.ts'
 
 const PATIENCE_MS = 5_000
-/** What every page of a shop has, those that say that something failed too. */
+/** Every page of a shop contains this, including error pages. */
 const MARK_OF_A_SHOP = '<toast-stack'
 const FOREIGN_HOST = 'This host is not served here'
 const CERTIFICATE_CODE = /CERT|VERIFY|ISSUER|SIGNATURE|CRL/
 
-/** Who comes by the public address: whether it is this shop that answers. Nothing secret is sent. */
+/** Checks whether this shop responds at its public address. Nothing secret is sent. */
 export async function checkReachability(publicUrl: URL): Promise<CheckOutcome> {
   const { origin } = publicUrl
-  // No CDN has kept what nobody asked for before; to the shop it is its home page.
+  // No CDN has cached an address that was never requested before; for the shop it is its home page.
   const home = new URL(`/?doctor=${crypto.randomUUID()}`, publicUrl)
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
@@ -83,7 +83,7 @@ async function explainSilence(publicUrl: URL, error: unknown): Promise<CheckOutc
   return explainObstacle(publicUrl, obstacle)
 }
 
-/** Many a machine cannot reach itself by its public address: then it is said, and is nobody's fault yet. */
+/** Many machines cannot reach themselves at their public address, so this is usually only a warning. */
 async function explainObstacle({ origin, hostname }: URL, { kind, said }: Obstacle): Promise<CheckOutcome> {
   if (kind === 'refused' && (await isOwnIp(origin)))
     return bad(`nobody gets in: ${said}, which is this machine`, 'Start the proxy (systemctl status nginx)')
@@ -96,9 +96,10 @@ async function explainObstacle({ origin, hostname }: URL, { kind, said }: Obstac
 }
 
 /**
- * Whether a proxy on this machine hides that it is one: what it passes on would be taken for somebody at the machine, by the
- * name that was asked for or by that of the machine, which anybody can claim. Null when that cannot be told, since the shop is
- * not reached from here by its public address. Whatever its certificate: nothing secret is sent.
+ * Whether a proxy on this machine hides that it is one: a forwarded request would be taken for one by somebody at
+ * the machine, under the requested name or under the machine's own, which anybody can claim. Null when that cannot
+ * be determined because the shop cannot be reached from here at its public address. Any certificate will do,
+ * because nothing secret is sent.
  */
 export async function lookAtProxy(publicUrl: URL): Promise<CheckOutcome | null> {
   const [byName, byLoopback] = await Promise.all([askForMetrics(publicUrl), askForMetrics(publicUrl, 'localhost')])

@@ -7,7 +7,7 @@ const SERVER_PATIENCE_MS = 5_000
 const CATCH_UP_MS = 3_000
 const ASK_AGAIN_MS = 10
 
-/** Whether the replica is one, and how long what was just written takes to be there. */
+/** Checks that the replica is one, and how long it takes until it has what was just written. */
 export async function checkReplica(url: string, db: Database): Promise<CheckOutcome> {
   await checkServer('DATABASE_REPLICA_URL', url, { withinMs: SERVER_PATIENCE_MS, pooled: true })
   const replica = openDatabase(url, { max: 1, name: 'doctor', pooled: true })

@@ -1,17 +1,17 @@
 import { jwt } from '@elysiajs/jwt'
 
-/** What an access token says. It never says what its owner may do: the database does. */
+/** Claims of an access token. It carries no permissions: those are read from the database. */
 export interface AccessClaims {
   userId: string
   sessionId: string
   tokenVersion: number
-  /** Seconds since 1970 by the database's clock, which alone decides whether it is over. */
+  /** Seconds since 1970 by the database's clock, which alone decides whether the token has expired. */
   expiresAt: number
 }
 
 export interface AccessTokens {
   sign(claims: AccessClaims): Promise<string>
-  /** Null for a token that was not signed here as an access token. Whether it has expired is for the database to say. */
+  /** Returns null for a token that was not signed here as an access token. Expiry is checked by the database. */
   verify(token: string): Promise<AccessClaims | null>
 }
 
@@ -20,7 +20,7 @@ const TYPE = 'at+jwt'
 const ISSUER = 'tokri'
 const AUDIENCE = 'tokri-api'
 
-/** Signs with the first secret and accepts all, so that a secret can be replaced without logging anybody out. */
+/** Signs with the first secret and accepts all of them, so that a secret can be replaced without logging anybody out. */
 export function createAccessTokens(secrets: readonly string[]): AccessTokens {
   const signers = secrets.map(createSigner)
   const [current] = signers

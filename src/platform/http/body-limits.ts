@@ -4,31 +4,31 @@ import { parseForm, parseJson, readBytes } from './body-parser.ts'
 import { clientIpOf, type RequesterSettings } from './request-origin.ts'
 import type { Admit } from './session.ts'
 
-/** Read of anybody, whoever they are. */
+/** Accepted from any client, signed in or not. */
 const USUAL_BYTES = 64 * 1024
-/** More than the largest sensible JSON: an order of a hundred lines with all that a client knows of each. */
+/** More than the largest sensible JSON: an order of a hundred lines with everything that a client knows about each. */
 const JSON_BYTES = 1024 * 1024
-/** More than the largest picture or part of a file that may be uploaded. */
+/** More than the largest image, or part of an import file, that may be uploaded. */
 export const UPLOAD_BYTES = 6 * 1024 * 1024
-/** How many larger bodies are taken at a time: of all, and of one account. */
+/** Larger bodies accepted concurrently: in total, and per account. */
 const [AT_ONCE, OF_ONE] = [8, 3]
-/** Of all shoppers together, since everybody may become some; and of those in one network. */
+/** Of those, from all shoppers together, since anybody can become one; and from the shoppers of one network. */
 const [OF_SHOPPERS, OF_NETWORK] = [4, 3]
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
 const BUSY = 'Too many uploads at once: try again in a moment'
 
-/** The `detail` of a route that reads its body as it came, for its sender has signed it. */
+/** Returns the `detail` of a route whose body is read unparsed, up to `bytes`, because its sender has signed it. */
 export const rawBody = (bytes: number) => ({ 'x-raw-body': bytes }) as object
 
 /** How a route's body is read. */
 export interface BodyRule {
-  /** The most that is read of a body of each type; null: it is read as it came, whatever it is called. */
+  /** The most bytes that are read for each content type; `raw`: the body is read unparsed, whatever its content type. */
   most: { json: number; form: number } | { raw: number }
-  /** Who must have been admitted before a large one is read; null: nobody, and there is no large one. */
+  /** Who must be admitted before a large body is read; null: nobody, and only a signed body may be large. */
   for: 'the signed in' | 'admins' | null
-  /** Fields that are lists. */
+  /** The names of fields that are lists. */
   lists: readonly string[]
 }
 
@@ -36,13 +36,14 @@ export interface BodyParts {
   /** All routes of the app, complete by the time of the first request. */
   routes: AnyElysia['routes']
   admit: Admit
-  /** Whose proxies say where a request comes from. */
+  /** Decides which client IP a request is counted under. */
   requester: Pick<RequesterSettings, 'trustProxy'>
 }
 
 /**
- * Reads bodies: JSON and forms alone, and none of more than 64 kB before the guard has admitted who sends it, by the
- * headers. Of larger ones, forms only where a file is taken, and few at a time, until they are answered.
+ * Parses request bodies: JSON and forms, and unparsed text where the sender has signed it. Reads more than 64 kB only
+ * after the guard has admitted the sender by the request's headers, takes large forms only where a route accepts a
+ * file, and limits how many large bodies are in progress until their responses are sent.
  */
 export function readBodies({ routes, admit, requester }: BodyParts) {
   const places = createPlaces()
@@ -56,7 +57,7 @@ export function readBodies({ routes, admit, requester }: BodyParts) {
   return new Elysia({ name: 'bodies' })
     .onParse({ as: 'global' }, async ({ contentType: given, request }) => {
       if (request.body === null) return undefined
-      // Their letters' case says nothing (RFC 9110, section 8.3.1).
+      // Media types are case-insensitive (RFC 9110, section 8.3.1).
       const contentType = given.toLowerCase()
       const rule = ruleOf(request)
       const max = maxOf(rule, contentType)
@@ -74,11 +75,11 @@ export function readBodies({ routes, admit, requester }: BodyParts) {
     .onAfterResponse({ as: 'global' }, ({ request }) => places.leave(request))
 }
 
-/** Who sends what its sender has signed, as a payment provider does: held to no network, for all may share one. */
+/** The sender of a signed body, such as a payment provider: not limited by network, because all senders may share one. */
 const NOBODY = { userId: '', isAdmin: true }
 const OPEN: BodyRule = { most: { json: USUAL_BYTES, form: USUAL_BYTES }, for: null, lists: [] }
 
-/** What the route itself says: whom it answers, and what it takes. */
+/** Derives the rule from the route's own declarations: its audience and the schema of its body. */
 export function bodyRuleOf({ hooks }: AnyElysia['routes'][number]): BodyRule {
   const detail = (hooks.detail ?? {}) as Record<string, unknown>
   const raw = detail['x-raw-body'] as number | undefined
@@ -92,8 +93,9 @@ export function bodyRuleOf({ hooks }: AnyElysia['routes'][number]): BodyRule {
 }
 
 /**
- * Every call that takes JSON takes an object; the framework would make an empty one of anything else. It would make a list
- * of whatever has a length, too: what is no list becomes null here, which the contract refuses in its own words.
+ * Every route that takes JSON takes an object; the framework would turn anything else into an empty one. It would
+ * also turn any value with a length into a list, so a value that is not a list becomes null here, which the contract
+ * then rejects with its own message.
  */
 function objectIn(bytes: Uint8Array, lists: readonly string[]): object {
   const value = parseJson(bytes)
@@ -106,18 +108,18 @@ function objectIn(bytes: Uint8Array, lists: readonly string[]): object {
 function maxOf({ most: max }: BodyRule, contentType: string): number {
   if ('raw' in max) return max.raw
   if (contentType === JSON_TYPE) return max.json
-  // A form on another site can send everything else without asking first, and Elysia would read it.
+  // A form on another site can send any other type without a CORS preflight, and Elysia would parse it.
   if (contentType === FORM_TYPE) return max.form
   throw new AppError('unsupported', 'The request body must be JSON (content type application/json)')
 }
 
-/** Who sends a large body; the network is told of shoppers alone. */
+/** The sender of a large body; `network` is null unless the sender is a shopper. */
 interface Sender {
   account: string
   network: string | null
 }
 
-/** Large bodies that are being read or worked on, each with whose it is. */
+/** Tracks the large bodies that are being read or processed, and the sender of each. */
 function createPlaces() {
   const taken = new Map<Request, Sender>()
   return {

@@ -2,29 +2,29 @@ import { AppError } from '../runtime/errors.ts'
 
 /** The deepest body that the shop knows, a phone order, has four levels. */
 const MAX_DEPTH = 20
-/** Values in a body, however they are nested. */
+/** Values in a body, at any depth. */
 const MAX_VALUES = 10_000
 const MAX_FORM_FIELDS = 20
 
-/** The JSON in these bytes; refused before it is built when building it would cost more than it can be worth. */
+/** Parses JSON. A body that is nested too deeply or has too many values is rejected before parsing, to save the cost. */
 export function parseJson(bytes: Uint8Array): unknown {
   refuseUnwieldy(bytes)
   try {
-    // Text that is not UTF-8 is no JSON either; taken for something like it, it would be stored garbled.
+    // Text that is not UTF-8 is not valid JSON; decoded leniently, it would be stored garbled.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
     throw new AppError('invalid', 'The request body is not valid JSON', { cause })
   }
 }
 
-/** The fields of an upload by their names; several of one name are a list, which no route takes. */
+/** Returns the fields of an upload by name; fields that share a name become a list, which no route accepts. */
 export async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
   const form = await formOf(bytes, type)
   const entries = [...form]
   if (entries.length > MAX_FORM_FIELDS) {
     throw new AppError('unprocessable', `The form has more than ${MAX_FORM_FIELDS} fields`)
   }
-  // Without a prototype, no name of a field means anything but itself.
+  // The object has no prototype, so that every field name is an ordinary key.
   const fields: Record<string, unknown> = Object.create(null)
   for (const [name] of entries) {
     const values = form.getAll(name)
@@ -41,12 +41,13 @@ async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<For
   }
 }
 
-/** How long a large body may take on its way. */
+/** How long a large body may take to arrive. */
 const PATIENCE_MS = 120_000
 
 /**
- * The bytes of a request's body. `usual` are read of anybody; before one beyond is, `more` is asked: by the length that
- * the headers tell or, without one, when that many have come. It says how many may come in all, or throws.
+ * Reads the body of a request. Up to `usual` bytes are read from any client. Before more are read, `more` is
+ * called: immediately if Content-Length is larger, or, without that header, when more bytes arrive. It returns the
+ * maximum size in bytes, or throws.
  */
 export async function readBytes(request: Request, usual: number, more: () => Promise<number>): Promise<Bytes> {
   const reported = request.headers.get('content-length')
@@ -60,7 +61,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 async function collect(reader: ReadableStreamDefaultReader<Bytes>, max: number, more: (() => Promise<number>) | null) {
   const late = AbortSignal.timeout(PATIENCE_MS)
-  // What is cut off already cannot be cancelled as well.
+  // Cancelling a body that was already cut off rejects.
   const stop = () => void reader.cancel().catch(() => {})
   late.addEventListener('abort', stop)
   try {
@@ -91,7 +92,7 @@ function refuseTorn(cause: unknown): never {
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Counts brackets and separators outside of texts, in one pass over the bytes. */
+/** Counts brackets and separators outside of strings, in one pass over the bytes. */
 function refuseUnwieldy(bytes: Uint8Array): void {
   let depth = 0
   let values = 0

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** An address as it is compared: of an IPv4 written as IPv6 the IPv4, of all others the shortest spelling. */
+/** Normalises an IP address for comparison: an IPv4-mapped IPv6 address becomes IPv4, others get their shortest form. */
 export function canonicalIp(text: string): string | null {
   const ip = bareIp(text.trim().replace(/^"(.*)"$/, '$1'))
   const isPlain = ipaddr.IPv4.isValidFourPartDecimal(ip) || ipaddr.IPv6.isValid(ip)
@@ -8,8 +8,9 @@ export function canonicalIp(text: string): string | null {
 }
 
 /**
- * The networks that limits count an address by: it alone, or of IPv6 the /64 that one household has, and the /48 that
- * a customer of a network may have, of which there are 65,536 of those.
+ * The networks under which limits count an address. `one` is the IPv4 address itself, or the /64 of an IPv6
+ * address, which belongs to one household. `wide` is the /48 of an IPv6 address: a customer of a network may have
+ * one, and it contains 65,536 such /64s.
  */
 export interface Networks {
   one: string
@@ -22,7 +23,7 @@ export function networksOf(ip: string): Networks {
   return { one: network(64), wide: network(48) }
 }
 
-/** Proxies write `203.0.113.9:4711` and `[2001:db8::1]:4711` as well. */
+/** Proxies also write `203.0.113.9:4711` and `[2001:db8::1]:4711`. */
 function bareIp(text: string): string {
   return /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
 }

@@ -5,11 +5,11 @@ import { partnerOriginOf, type RequesterSettings, shopOriginOf } from './request
 
 const PREFLIGHT_SECONDS = 600
 
-/** Lets the pages of exactly these origins call the API with their cookies; nobody else learns that there are any. */
+/** Lets pages of exactly these origins call the API with cookies; other origins do not learn that any are configured. */
 export function allowOrigins(origins: readonly string[]) {
   if (origins.length === 0) return new Elysia({ name: 'cors' })
   return cors({
-    // As a list, the plugin would also let names such as `constructor` pass.
+    // Given a list, the plugin would also accept names such as `constructor`.
     origin: (request) => origins.includes(request.headers.get('origin') ?? ''),
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
@@ -20,8 +20,9 @@ export function allowOrigins(origins: readonly string[]) {
 }
 
 /**
- * Gives pages of other origins the addresses of pictures whole, for one without an origin leads back to themselves; what
- * they send back is read as it was kept. Addresses of other shops stay what they are, and are refused as such.
+ * Gives pages of configured origins absolute image addresses, because a relative one would lead back to their
+ * own site. What they send back is made relative again, as it is stored. Addresses of other shops stay
+ * unchanged, so that validation rejects them.
  */
 export function absoluteImages(settings: RequesterSettings) {
   if (settings.corsOrigins.length === 0) return new Elysia({ name: 'absolute-pictures' })
@@ -34,14 +35,14 @@ export function absoluteImages(settings: RequesterSettings) {
       )
     })
     .mapResponse({ as: 'global' }, ({ request, responseValue: result }) => {
-      // Of an error, what such a hook answers is all that is left of its answer.
+      // For an error, the return value of this hook replaces the entire response.
       if (!isPlain(result) || partnerOriginOf(settings, request) === null) return result as never
       const origin = shopOriginOf(settings, request)
       return withTexts(result, (text) => (text.startsWith(MEDIA_PATH) ? origin + text : text)) as never
     })
 }
 
-/** A copy with every text in it changed, of what JSON can say; all else, such as files, is left as it is. */
+/** Returns a copy of a JSON value with every string changed; anything else, such as a file, is left as it is. */
 function withTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((one) => withTexts(one, change))

@@ -5,31 +5,31 @@ import { isMigrated } from '../database/migrate.ts'
 import { isLoopbackRequest } from './remote-ip.ts'
 
 const PATIENCE_MS = 2_000
-/** Whoever asked within this time is taken for a balancer that asks again and again. */
+/** A probe within this time counts as one of a load balancer that probes regularly. */
 const BALANCER_MS = 30_000
-/** How long a balancer gets to ask once more, and then to act on the answer. */
+/** How long to wait for a balancer at most, and how long it gets to act once a probe has seen the 503. */
 const LONGEST_WAIT_MS = 5_000
 const ACT_MS = 1_000
-/** How long it takes to stop at most: with a balancer that has to hear of it, and without. */
+/** Upper bounds of a stop and of its drain: with a balancer that has to be notified first, and without one. */
 const STOP_WITH_BALANCER_MS = 6_500
 const DRAIN_WITH_BALANCER_MS = 4_000
 const STOP_MS = 2_500
 const DRAIN_MS = 1_500
 
-/** Whether this copy of the shop should be sent requests. */
+/** Whether this instance should receive requests. */
 export interface Readiness {
   readonly isLeaving: boolean
-  /** Notes that a balancer asks. */
+  /** Records a probe by a balancer. */
   noteAsked(): void
-  /** How long a stop that begins now may take: beyond that, nobody is waited for. */
+  /** How long a stop that begins now may take; after that, no request and no job is waited for. */
   readonly stopWithinMs: number
-  /** Of that, how long requests in flight may take: behind a balancer, strangers' uploads are its to bound. */
+  /** The part of it that requests in flight may take: longer behind a balancer, which limits slow uploads itself. */
   readonly drainWithinMs: number
-  /** Says no from now on, and resolves when a balancer, if there is one, has heard it and sends nothing more. */
+  /** Reports not ready from now on; resolves when a balancer, if there is one, has seen it and sends no more requests. */
   leave(): Promise<void>
 }
 
-/** @param behindProxy whether there may be one that never asks, and keeps connections all the same. */
+/** @param behindProxy whether there may be a proxy that never probes but keeps connections open. */
 export function createReadiness({ behindProxy = false } = {}): Readiness {
   let askedAt = Number.NEGATIVE_INFINITY
   let isLeaving = false
@@ -62,17 +62,17 @@ interface HealthDependencies {
   readiness?: Readiness
 }
 
-/** Balancers and supervisors read the status alone. */
+/** Balancers and supervisors only read the status code. */
 const SHORT = results({ shape: { type: 'object', required: ['ok'], properties: { ok: { type: 'boolean' } } } })
 
-/** `/healthz`: the process answers. `/readyz`: its database answers too, with the schema of this version or later. */
+/** `/healthz`: the process responds. `/readyz`: its database also responds, with the schema of this version or later. */
 export function healthRoutes({ db, readiness = createReadiness() }: HealthDependencies) {
   return new Elysia({ name: 'health' })
     .get('/healthz', () => ({ ok: true }), { detail: SHORT })
     .get(
       '/readyz',
       async ({ set, request }) => {
-        // The health check of the shop's own container asks too, and sends it no requests.
+        // The health check of the shop's own container also probes, but it sends the instance no other requests.
         if (!isLoopbackRequest(request)) readiness.noteAsked()
         const late = Bun.sleep(PATIENCE_MS).then(() => false)
         const ok = !readiness.isLeaving && (await Promise.race([isMigrated(db), late]).catch(() => false))

@@ -9,7 +9,7 @@ import { logOutage } from '../runtime/throttled-log.ts'
 export const ID_PATTERN = '^[0-9a-f]{32}$'
 export const Id = t.String({ pattern: ID_PATTERN, error: 'must be an id: 32 characters from 0-9 and a-f' })
 
-/** Text as somebody wrote it, but for the character U+0000, which the database cannot hold. */
+/** Text as somebody wrote it, but without the character U+0000, which the database cannot store. */
 export const textUpTo = (max: number) =>
   t.String({
     pattern: String.raw`^[^\x00]*$`,
@@ -17,7 +17,7 @@ export const textUpTo = (max: number) =>
     error: `must be text of at most ${max} characters, none of them U+0000`,
   })
 
-/** The envelope of every response: clients read `success`, `error` and `message`, and page fields beside `data`. */
+/** The envelope of a successful response: clients read `success`, `error` and `message`, and page fields next to `data`. */
 export type Envelope<T, Extra extends object = object> = {
   success: true
   error: false
@@ -25,7 +25,7 @@ export type Envelope<T, Extra extends object = object> = {
   data: T
 } & Extra
 
-/** Answers success with data, a message for people, and fields that the specification puts beside `data`. */
+/** Returns the envelope with data, a message for people, and fields that the specification puts next to `data`. */
 export function ok<T, Extra extends object = object>(data: T, message = '', extra?: Extra): Envelope<T, Extra> {
   return { success: true, error: false, message, data, ...(extra as Extra) }
 }
@@ -55,8 +55,8 @@ interface Route {
 }
 
 /**
- * What every call shares: answers are never kept by anybody, and every error becomes the envelope; unknown ones are
- * logged under an id and masked.
+ * Behaviour that every call shares: responses are never cached, and every error becomes the envelope. Unknown errors
+ * are logged under a request id and masked.
  * @param routes all routes of the app, complete by the time of the first request.
  */
 export function httpBasics(log: Log, routes: readonly Route[]) {
@@ -94,7 +94,7 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
     })
 }
 
-/** What the log says of a request: nothing that it carries. */
+/** Log fields of a request: none of its headers, its query or its body. */
 function aboutRequest(request: Request) {
   return { requestId: newId(), method: request.method, path: new URL(request.url).pathname }
 }
@@ -103,7 +103,7 @@ function isDenial(kind: ErrorKind): boolean {
   return kind === 'forbidden' || kind === 'tooMany'
 }
 
-/** The answer to every call while the database does not answer. */
+/** Returns the response to calls while the database does not respond. */
 export function busyResponse(): Response {
   return Response.json(failure(BUSY), {
     status: 503,
@@ -140,12 +140,12 @@ function responseOfError(error: unknown, code: string | number, request: Request
   return null
 }
 
-// Elysia's own text echoes what was sent, passwords too: name the field and the rule instead.
+// Elysia's own message echoes the input, including passwords: name the field and the rule instead.
 function describeValidation(error: unknown, request: Request): string {
   const { valueError } = error as { valueError?: ValueError }
   const field = valueError?.path?.replace(/^\//, '').replaceAll('/', '.') || fieldOf(valueError, request)
   const own = valueError?.schema?.error
-  // A whole sentence, where the field's name says nothing to whoever left it out.
+  // A complete sentence, where the field's name would mean nothing to somebody who left the field out.
   if (typeof own === 'string' && /^[A-Z]/.test(own)) return own
   const rule = typeof own === 'string' ? own : (valueError?.message ?? 'is not valid').replace(/^Expected/, 'must be')
   return `${field} ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`
@@ -158,7 +158,7 @@ interface ValueError {
   value?: unknown
 }
 
-/** A number of the address's query that is out of bounds is told without the name of its field. */
+/** Finds the field of a number in the query string that is out of bounds, because the error does not name it. */
 function fieldOf(error: ValueError | undefined, { url }: Request): string {
   const named = [...new URL(url).searchParams].find(([, text]) => Number(text) === error?.value)
   return named ? named[0] : 'The request body'

@@ -3,12 +3,12 @@ import type { Log } from '../runtime/log.ts'
 import type { Counter, Histogram, Metrics } from '../runtime/metrics.ts'
 import { sparingly } from '../runtime/throttled-log.ts'
 
-/** What takes longer than this is told in the log, once a minute for each route. */
+/** Requests that take this long or longer are logged, once a minute for each route. */
 export const SLOW_REQUEST_MS = 1_000
 
-/** Counts what was answered by route and status, measures how long each route takes, and tells of what was slow. */
+/** Counts responses by route and status, measures how long each route takes, and logs slow requests. */
 export interface RequestRecorder {
-  /** For answers that take no time worth measuring. */
+  /** For responses that take no time worth measuring. */
   count(route: string, status: number): void
   record(request: Request, route: string, status: number, startMs: number): void
 }
@@ -18,7 +18,7 @@ export function recordRequests(metrics: Metrics, log: Log): RequestRecorder {
   const times = new Map<string, Histogram>()
   const logSlow = sparingly((fields) => log.warn('slow request', fields))
 
-  // Status codes are places of an array: pages from memory are counted by no more than two look-ups.
+  // Status codes are array indices, so that counting a cached page takes no more than two look-ups.
   function count(route: string, status: number): void {
     const byStatus = counts.get(route) ?? []
     if (byStatus.length === 0) counts.set(route, byStatus)
@@ -46,7 +46,7 @@ export function recordRequests(metrics: Metrics, log: Log): RequestRecorder {
   }
 }
 
-/** Counts calls that nobody worked on, since the database does not answer. */
+/** Returns the counter of calls that received a 503 because the database did not respond. */
 export function countTurnedAway(metrics: Metrics): Counter {
   return registerCount(metrics, 'any call', 503)
 }
@@ -62,12 +62,12 @@ export function measureRequests(recorder: RequestRecorder) {
   return new Elysia({ name: 'http-metrics' })
     .onRequest(({ request }) => void begun.set(request, performance.now()))
     .onAfterResponse({ as: 'global' }, ({ request, route, set, responseValue }) => {
-      // Unknown addresses are endlessly many: they are counted as one.
+      // The number of unknown addresses is unlimited: they are counted as one route.
       const name = route ? `${request.method} ${route}` : 'none'
       const response = responseValue instanceof Response ? responseValue : null
       const status = Number(response?.status ?? set.status ?? 200)
       const startMs = begun.get(request)
-      // A stream takes as long as somebody reads it.
+      // A stream takes as long as the client reads it.
       const isStream = response?.headers.get('content-type') === 'text/event-stream'
       if (startMs === undefined || isStream) recorder.count(name, status)
       else recorder.record(request, name, status, startMs)

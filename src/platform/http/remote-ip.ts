@@ -1,22 +1,22 @@
 import { isLoopback } from '../runtime/config.ts'
 import { canonicalIp } from './client-ip.ts'
 
-/** Who is at the other end of a request's connection, noted by the server that took it. */
+/** The peer address of each request, recorded by the server that accepted the connection. */
 const peers = new WeakMap<Request, string>()
 
 export function recordRemoteIp(request: Request, ip: string | undefined): void {
   if (ip) peers.set(request, canonicalIp(ip) ?? ip)
 }
 
-/** The address at the other end; undefined when the server did not say. */
+/** Returns the peer address of the connection; undefined if the server did not record one. */
 export function peerOf(request: Request): string | undefined {
   return peers.get(request)
 }
 
 /**
- * Whether somebody on this machine asks, by a name of this machine, and no proxy asks for them: what a proxy on this
- * machine passes on may come from anywhere. The Host alone would not do, since whoever reaches the port can claim any;
- * it keeps names of other sites from pointing here.
+ * Whether the request comes from this machine, under a loopback name and not through a proxy: what a proxy on this
+ * machine forwards may come from anywhere. The Host header alone would not be enough, because any client that reaches
+ * the port can claim any name; checking it keeps names of other sites from pointing here.
  */
 export function isLoopbackRequest(request: Request): boolean {
   const peer = peers.get(request)
@@ -30,8 +30,8 @@ function isAskedByLoopbackName({ url, headers }: Request): boolean {
 }
 
 /**
- * Whether a proxy says that it passes a request on. One that speaks HTTP/1.0, as nginx does unless it is told otherwise,
- * says no more than that it closes the connection, and Bun tells nobody the version.
+ * Whether a proxy says that it forwarded the request. A proxy that speaks HTTP/1.0, as nginx does by default, says no
+ * more than that it closes the connection, and Bun does not expose the HTTP version.
  */
 function isPassedOn(headers: Headers): boolean {
   if (headers.get('connection')?.toLowerCase().includes('close')) return true

@@ -1,6 +1,6 @@
 import { isLoopback } from '../runtime/config.ts'
 
-/** What every answer tells a browser, unless its route says otherwise. */
+/** Sent with every response, unless its route sets the header itself. */
 const EVERYWHERE = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -9,19 +9,19 @@ const EVERYWHERE = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** Answers that are no pages of the site: nothing in them runs, loads or is framed. */
+/** For responses that are not pages of the site: nothing in them may run, load or be framed. */
 const INERT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// A year, which is what the preload lists ask for. Other names below the shop's are not the shop's to decide about.
+// A year, as the preload lists require. Without `includeSubDomains`: subdomains are not the shop's to decide about.
 const HTTPS_ONLY = 'max-age=31536000'
 
-/** The headers of an answer below `origin`; those of https tell browsers never to come by http again. */
+/** Returns the headers of a response under `origin`; on public https origins they rule out plain http from then on. */
 export function securityHeaders(origin: string, contentSecurityPolicy = INERT): Record<string, string> {
   const always = { 'Content-Security-Policy': contentSecurityPolicy, ...EVERYWHERE }
   return isPublicHttps(origin) ? { ...always, 'Strict-Transport-Security': HTTPS_ONLY } : always
 }
 
-/** Adds what an answer lacks of these headers; what its route has said stays. */
+/** Adds the security headers that a response lacks; headers that its route has set stay. */
 export function secured(response: Response, origin: string): Response {
   for (const [name, value] of Object.entries(headersOf(origin))) {
     if (!response.headers.has(name)) response.headers.set(name, value)
@@ -29,7 +29,7 @@ export function secured(response: Response, origin: string): Response {
   return response
 }
 
-// Told of localhost, a browser would refuse every other program on this machine that speaks http.
+// With this header for localhost, a browser would refuse every other program on this machine that uses plain http.
 function isPublicHttps(origin: string): boolean {
   return origin.startsWith('https:') && !isLoopback(new URL(origin).hostname)
 }

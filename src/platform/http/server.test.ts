@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { waitUntil } from '../../testing/wait.ts'
 import { listen } from './server.ts'
 
-/** A connection that is kept, and what has come over it. */
+/** Opens a connection, keeps it open, and records what arrives on it. */
 function openConnection(port: number) {
   const socket = connect(port, '127.0.0.1')
   const connection = {

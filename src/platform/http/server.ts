@@ -3,24 +3,24 @@ import type { Server } from 'bun'
 import { StartError } from '../runtime/errors.ts'
 import { UPLOAD_BYTES } from './body-limits.ts'
 
-/** A server that answers requests. */
+/** A listening HTTP server. */
 export interface Listening {
   port: number
-  /** From now on every answer ends its connection: who keeps connections opens the next one elsewhere. */
+  /** From now on every response closes its connection, so that clients with open connections reconnect elsewhere. */
   partWithClients(): void
-  /** Takes no new connection, and waits for the requests in flight, at most so long: a body may trickle. */
+  /** Accepts no new connections and waits at most `withinMs` for requests in flight, because a body may arrive slowly. */
   drain(withinMs?: number): Promise<void>
-  /** Ends the wait of `drain`. */
+  /** Ends the wait of `drain` early. */
   hurry(): void
 }
 
 /**
- * A connection over which nothing comes or goes for so long is closed: those of slow and of absent clients. Bun counts in
- * steps of four seconds: it closes after 12 to 16, and would after 8 to 12 if this were less.
+ * A connection without traffic for this long is closed, because its client is slow or gone. Bun counts in steps of four
+ * seconds: it closes after 12 to 16 seconds, and with a smaller value here after 8 to 12.
  */
 const IDLE_SECONDS = 13
 
-/** Listens on `host` and `port`, 0 for any free one; throws `StartError` when it cannot. */
+/** Listens on `host` and `port` (0: any free port). Throws `StartError` when it cannot. */
 export function listen(
   { host, port }: { host: string; port: number },
   result: (request: Request, server: Server<undefined>) => Response | Promise<Response>,
@@ -48,7 +48,7 @@ export function listen(
   }
 }
 
-/** Makes sure that `listen` will be able to, before anything is done for it; throws `StartError` otherwise. */
+/** Checks that `listen` will be able to listen, before anything else is done. Throws `StartError` otherwise. */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<void> {
   await serve(host, port, () => new Response(null, { status: 503 })).stop(true)
 }
@@ -67,7 +67,7 @@ function serve(host: string, port: number, fetch: Parameters<typeof listen>[1]):
   }
 }
 
-// A machine that has IPv6 alone cannot be reached at 0.0.0.0, which means every address of IPv4.
+// 0.0.0.0 means every IPv4 address, so a machine with only IPv6 cannot be reached there.
 function hasAddressFor(host: string): boolean {
   if (host !== '0.0.0.0') return true
   return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === 'IPv4'))

@@ -1,28 +1,29 @@
 import { isPartnerSite, type RequesterSettings, takesSecureCookies } from './request-origin.ts'
 
 /**
- * The cookies of a login: the access token, the changing half of the refresh token, which browser asked for a code, the
- * right to reset a password, and which accounts have been signed in to here before.
+ * The cookies of a login: the access token (`at`), the rotating half of the refresh token (`rt`), which
+ * browser requested a code (`code`), the right to reset a password (`reset`), and which accounts signed in on
+ * this browser before (`device`).
  */
 export type CookieName = 'at' | 'rt' | 'code' | 'reset' | 'device'
 
 export interface CookieChange {
   name: CookieName
-  /** Null takes the cookie away. */
+  /** Null deletes the cookie. */
   value: string | null
   maxAgeSeconds?: number
 }
 
-/** Reads a cookie; null when it is missing, and when it is empty. */
+/** Reads a cookie; returns null when it is missing or empty. */
 export function readCookie(settings: RequesterSettings, request: Request, name: CookieName): string | null {
   const header = request.headers.get('cookie')
   return (header && new Bun.CookieMap(header).get(fullName(name, takesSecureCookies(settings, request)))) || null
 }
 
-/** The `Set-Cookie` lines of changes. A plain http host away from this machine can only be given plain cookies. */
+/** Returns the `Set-Cookie` lines of changes. A plain http host other than loopback can only set insecure cookies. */
 export function cookieLines(settings: RequesterSettings, request: Request, changes: readonly CookieChange[]): string[] {
   const secure = takesSecureCookies(settings, request)
-  // Kept apart for each site that shows the client: no other site's pages are sent with them.
+  // Stored separately for each top-level site, so that pages of other sites do not send them.
   const isForPartner = secure && isPartnerSite(settings, request)
   return changes.map(({ name, value, maxAgeSeconds = 0 }) =>
     new Bun.Cookie(fullName(name, secure), value ?? '', {
@@ -36,7 +37,7 @@ export function cookieLines(settings: RequesterSettings, request: Request, chang
   )
 }
 
-// The prefix makes browsers refuse such a cookie from a neighbouring host or over plain http.
+// The prefix makes browsers reject such a cookie from a neighbouring host or over plain http.
 function fullName(name: CookieName, secure: boolean): string {
   return secure ? `__Host-${name}` : name
 }

@@ -1,22 +1,22 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../runtime/errors.ts'
 
-/** Who makes a request, as the database knows it at this moment. */
+/** The account that makes a request, as the database knows it at this moment. */
 export interface Identity {
   userId: string
   sessionId: string
   isAdmin: boolean
 }
 
-/** Reads the bearer or cookie of a request; null for a missing, expired, forged or revoked one. */
+/** Reads the bearer token or cookie of a request; returns null for a missing, expired, forged or revoked one. */
 export type Authenticate = (request: Request) => Promise<Identity | null>
 
-/** The token of an `Authorization: Bearer` header; null without one. */
+/** Returns the token of an `Authorization: Bearer` header; null without one. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 }
 
-/** Lets in whoever may; everybody else is told so. @throws AppError unauthenticated or forbidden. */
+/** Returns the identity of a request that is allowed. @throws AppError unauthenticated or forbidden. */
 export type Admit = (request: Request, needsAdmin: boolean) => Promise<Identity>
 
 export function createAdmission(authenticate: Authenticate): Admit {
@@ -29,15 +29,15 @@ export function createAdmission(authenticate: Authenticate): Admit {
 }
 
 /**
- * The plugin whose `signedIn: true` makes a route answer 401 to strangers and hands it `userId`; `admin: true`
- * answers 403 to everybody else but admins. A route without either is open to all.
+ * Returns the plugin for guarded routes: `signedIn: true` makes a route respond 401 to visitors and passes it `userId`;
+ * `admin: true` also responds 403 to everybody but admins. A route with neither is open to all.
  */
 export function sessionGuard(admit: Admit) {
   const known = new WeakMap<Request, Identity>()
   const guarded = (needsAdmin: boolean) => ({
-    // What the reference says of such routes.
+    // The audience of the route, for the API reference and the body limits.
     detail: { 'x-for': needsAdmin ? 'admins' : 'the signed in' } as object,
-    // Before the body is checked: a stranger learns nothing of what a route expects.
+    // Runs before the body is validated, so that a stranger learns nothing about what a route expects.
     async transform({ request }: { request: Request }) {
       known.set(request, await admit(request, needsAdmin))
     },
@@ -46,5 +46,5 @@ export function sessionGuard(admit: Admit) {
   return new Elysia({ name: 'session-guard' }).macro({ signedIn: guarded(false), admin: guarded(true) })
 }
 
-/** The guard as routes use it: composed once, handed to every module with routes for the signed in. */
+/** The guard as routes use it: composed once, and passed to every module with routes for signed-in users. */
 export type SessionGuard = ReturnType<typeof sessionGuard>

@@ -5,7 +5,7 @@ import type { Log } from '../runtime/log.ts'
 import { createMetrics, type Histogram, type Metrics } from '../runtime/metrics.ts'
 import { guardWorkers } from './locks.ts'
 
-/** Work done beside requests. It may be run again after a failure or a crash, so it must bear being repeated. */
+/** Work outside of requests. It may run again after a failure or a crash, so it must be safe to repeat. */
 export type Task = (payload: unknown, signal: AbortSignal | undefined) => Promise<void>
 
 export interface Jobs<Name extends string> {
@@ -16,30 +16,30 @@ export interface Jobs<Name extends string> {
 }
 
 export interface JobsOptions<Name extends string> {
-  /** A direct connection: job runners listen, which a pooler in transaction mode would not let them. */
+  /** A direct connection: job runners use LISTEN, which a pooler in transaction mode does not support. */
   url: string
   tasks: Record<Name, Task>
-  /** When tasks run by themselves, in the notation of cron. */
+  /** When tasks run on a schedule, in cron notation. */
   crontab?: Partial<Record<NoInfer<Name>, string>>
   log: Log
   metrics?: Metrics
 }
 
 const CONNECTIONS = 3
-/** An import and the fetching of its pictures leave one for mails. */
+/** An import and the fetching of its images leave one for emails. */
 const CONCURRENT_JOBS = 3
 const POLL_MS = 2_000
 const RESTART_MS = 2_000
-/** How long jobs get to end by themselves when the shop stops; then they are told to, and the next start goes on. */
+/** How long jobs may take to end when the shop stops; then they are aborted, and the next start continues them. */
 const ABORT_MS = 500
 
 /**
- * Starts working on jobs. A failed job is tried again later, each time after a longer pause. When the database is lost
- * for so long that the runner gives up, another takes its place.
+ * Starts to work on jobs. A failed job is retried later, after growing pauses. When the database is gone for so long
+ * that the runner gives up, another runner takes its place.
  */
 export async function startJobs<Name extends string>(options: JobsOptions<Name>): Promise<Jobs<Name>> {
   const { url, log } = options
-  // The runner would not wait for a pool of its own to close, and would let its last errors go uncaught.
+  // The runner would not wait for its own pool to close, and would leave the last errors of that pool uncaught.
   const pool = new Pool({ connectionString: url, max: CONNECTIONS, application_name: 'tokri jobs' })
   const lost = (error: Error) => log.warn('jobs lost a database connection', { error: error.message })
   pool.on('error', lost)
@@ -96,7 +96,7 @@ function runnerOptions<Name extends string>(
     pgPool,
     concurrency: CONCURRENT_JOBS,
     pollInterval: POLL_MS,
-    // The shop decides when it stops.
+    // The shop decides when the runner stops.
     noHandleSignals: true,
     preset: { worker: { gracefulShutdownAbortTimeout: ABORT_MS } },
     logger: quietLogger(log),
@@ -124,7 +124,7 @@ function runnerOptions<Name extends string>(
   }
 }
 
-/** Upper bounds in seconds: from a mail to an import of half a million rows. */
+/** Upper bounds in seconds: from an email to an import of half a million rows. */
 const JOB_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900]
 
 function jobTimes(metrics: Metrics) {
@@ -144,7 +144,7 @@ function jobTimes(metrics: Metrics) {
   }
 }
 
-// The runner tells of every job; failures are told above, with their names.
+// The runner logs every job; failures are logged above, with their names.
 function quietLogger(log: Log): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error' && !message.startsWith('Failed task')) log.error(message)

@@ -2,18 +2,18 @@ import type { WorkerEvents } from 'graphile-worker'
 import { Client } from 'pg'
 import type { Log } from '../runtime/log.ts'
 
-/** Any number; locks of workers are told from others by it. */
+/** Any number; distinguishes the locks of workers from others. */
 const LOCK_CLASS = 746_558_742
 const CHECK_MS = 15_000
-/** What a worker has done is written by then, or will not be. */
+/** After this time, what a worker has done is written or never will be. */
 const ABANDONED_MS = 30_000
 const RECONNECT_MS = 2_000
 
 /**
- * Lets other copies of the shop see which workers are alive, and gives back jobs of those that are not: a process
- * that was killed cannot let go of what it had begun, and the runner would leave that alone for four hours.
- * Every worker holds a lock of the database, which ends with its process. Jobs of this process's own workers are given
- * back when none has them in hand: the database was away when their end, or their beginning, was to be told.
+ * Lets other instances see which workers are alive, and releases the jobs of workers that are not: a process that was
+ * killed cannot unlock what it had begun, and the runner would leave that alone for four hours. Every worker has an
+ * advisory lock in the database, which ends with its process. Jobs of this process's own workers are released when no
+ * worker is working on them: the database was unavailable when their start or end was to be recorded.
  */
 export function guardWorkers(url: string, events: WorkerEvents, log: Log): { close(): Promise<void> } {
   const mine = new Set<string>()
@@ -24,7 +24,7 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
     mine.add(name)
     born.resolve()
   }
-  // Jobs are taken in the name of a worker or of its whole pool.
+  // Jobs are locked in the name of a worker or of its entire pool.
   events.on('pool:create', ({ workerPool }) => add(workerPool.id))
   events.on('worker:create', ({ worker }) => add(worker.workerId))
   const inHand = followJobs(events)
@@ -43,7 +43,7 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
 
   async function watchOnce(): Promise<void> {
     const session = new Client({ connectionString: url, application_name: 'tokri job locks', keepAlive: true })
-    // Errors of an open connection are followed by its end.
+    // An error of an open connection is followed by its end.
     session.on('error', () => {})
     const ended = new Promise<'ended'>((resolve) => session.on('end', () => resolve('ended')))
     try {
@@ -81,7 +81,7 @@ async function lockWorkers(client: Client, workers: readonly string[]): Promise<
   ])
 }
 
-/** Answers the workers whose jobs were given back. */
+/** Releases the jobs of workers that are gone; returns the names of those workers. */
 async function freeOrphans(client: Client, mine: readonly string[]): Promise<string[]> {
   const { rows } = await client.query(
     `with orphan as materialized (
@@ -96,7 +96,7 @@ async function freeOrphans(client: Client, mine: readonly string[]): Promise<str
   return rows.map(({ worker }) => worker)
 }
 
-/** Answers a function that names the jobs which this process is at work on, or has ended a moment ago. */
+/** Returns a function that lists the jobs that this process is working on, or has ended a moment ago. */
 function followJobs(events: WorkerEvents): () => string[] {
   const until = new Map<string, number>()
   const jobOf = new Map<string, string>()
@@ -117,7 +117,7 @@ function followJobs(events: WorkerEvents): () => string[] {
   }
 }
 
-/** Answers the jobs that were given back; what was its last try is tried once more. */
+/** Returns the jobs that were released; one that was on its last attempt gets another. */
 async function releaseAbandoned(client: Client, mine: readonly string[], inHand: readonly string[]): Promise<string[]> {
   const { rows } = await client.query(
     `with freed as (

@@ -13,7 +13,7 @@ async function jobsNamed(name: string) {
 
 test('a plain job is to the runner what its own function would have added', async () => {
   await db.transaction(async (tx) => {
-    // The first of its name is added by the runner's function, since the runner has never heard of it.
+    // The first job of its name is added by the runner's own function, because the runner does not know the name yet.
     for (const patient of [false, false, true])
       await enqueue(tx, 'letter', { to: 'all' }, { maxTries: 7, priority: 3, patient })
   })

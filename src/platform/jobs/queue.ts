@@ -1,21 +1,21 @@
 import { preparedOn, type Queryable } from '../database/database.ts'
 
 export interface EnqueueOptions {
-  /** How long to wait before it is done. */
+  /** How long to wait before the job runs. */
   delayMs?: number
-  /** Of several with one key that wait, the last alone is done. */
+  /** Of several waiting jobs with the same key, only the last one runs. */
   key?: string
-  /** How often it is tried before it is given up, with growing pauses. */
+  /** How many attempts are made before the job is given up, with growing pauses. */
   maxTries?: number
-  /** Those with a lower number are done first. */
+  /** Jobs with a lower number run first. */
   priority?: number
-  /** Nobody waits for it: it is done when the workers look by themselves, some seconds later. */
+  /** Nobody waits for the job: it runs when the workers poll, some seconds later. Without effect with a key or a delay. */
   patient?: boolean
 }
 
 const MAX_TRIES = 25
 
-/** Asks for a job in the transaction that causes it: it is done if, and only if, the transaction ends well. */
+/** Enqueues a job in the transaction that causes it: it runs if, and only if, the transaction commits. */
 export async function enqueue(
   tx: Queryable,
   name: string,
@@ -24,7 +24,7 @@ export async function enqueue(
 ): Promise<void> {
   const text = JSON.stringify(payload)
   if (delayMs === 0 && key === undefined && (await addPlain(tx, name, text, { maxTries, priority, patient }))) return
-  // A job with the key that begins just now takes nothing in any more, and `add_job` then answers no job.
+  // A job with this key that begins just now can no longer be replaced, and `add_job` then returns no job.
   for (let added = false; !added; ) {
     const rows = await preparedOn(tx)`
     select (graphile_worker.add_job(${name}, ${text}::text::json,
@@ -35,8 +35,8 @@ export async function enqueue(
 }
 
 /**
- * Adds a job without key and delay as `add_job` would, which looks after keys and queues in five more statements: every
- * order asks for one. False when the runner has never heard of such jobs.
+ * Adds a job without key and delay as `add_job` would, which runs five more statements for keys and queues: every order
+ * enqueues one. Returns false when the runner does not know the job's name yet.
  */
 async function addPlain(
   tx: Queryable,

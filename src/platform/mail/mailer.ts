@@ -7,22 +7,22 @@ import type { Log } from '../runtime/log.ts'
 import { MAIL_PACE, type SendEmail } from './sender.ts'
 import type { EmailTemplate } from './template.ts'
 
-/** Mails of the shop: written in the transaction that causes them, sent by a job after it. */
+/** Emails of the shop: queued in the transaction that causes them, and sent by a job afterwards. */
 export interface Mailer {
-  /** Without an address nothing is sent, at the same cost: nobody can tell from the time that there is nobody. */
+  /** Without an address nothing is sent, but at the same cost, so that timing does not reveal that there is no account. */
   write(tx: Queryable, to: string | null, email: EmailTemplate, options?: { goodForMs?: number }): Promise<void>
 }
 
 interface Written {
   id: string
   to: string | null
-  /** Under the name that jobs written by v0.4 have. */
+  /** Named as in jobs that v0.4 queued. */
   letter: EmailTemplate
-  /** By the clock of the database, after which nobody needs the mail any more, in milliseconds since 1970. */
+  /** When the email becomes useless, by the database's clock, in milliseconds since 1970; null for never. */
   goodUntil: number | null
 }
 
-/** What waits in the database is sealed: mails hold codes, names and addresses. */
+/** Encrypts the emails that wait in the database, because they contain codes, names and addresses. */
 export function createMailer(seal: Encryption): Mailer {
   return {
     async write(tx, to, email, { goodForMs } = {}) {
@@ -33,7 +33,7 @@ export function createMailer(seal: Encryption): Mailer {
   }
 }
 
-/** The job that sends a written mail; one that fails is tried again later. */
+/** Returns the job that sends a queued email; a failed attempt is repeated later. */
 export function mailTask({
   db,
   seal,
@@ -56,7 +56,7 @@ export function mailTask({
   }
 }
 
-// The machine that writes a mail and the one that sends it may not agree what time it is.
+// The clocks of the machine that queues an email and of the one that sends it may differ.
 async function databaseTime(db: Queryable): Promise<number> {
   const [row] = await preparedOn(db)`select extract(epoch from clock_timestamp()) * 1000 as now`
   return Number(row!.now)

@@ -7,14 +7,14 @@ pre{margin:12px 0 0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
 
 const STYLE_HASH = new Bun.CryptoHasher('sha256').update(STYLE).digest('base64')
 
-/** Nothing of a mail can act on the page: it is text, and the page loads nothing. */
+/** Nothing in an email can be active on the page: emails are shown as text, and the page loads nothing. */
 export const OUTBOX_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
 }
 
-/** The mails that were kept instead of sent, for reading a code while the shop sends none. */
+/** Renders the emails that were stored instead of sent, so that codes can be read while the shop sends none. */
 export function outboxPage(mails: readonly StoredEmail[]): string {
   const articles = mails.map(
     ({ to, subject, text, at }) => `<article>

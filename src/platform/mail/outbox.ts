@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import type { MailTransport } from './port.ts'
 
-/** A mail as the outbox shows it. */
+/** An email as the outbox shows it. */
 export interface StoredEmail {
   file: string
   to: string
@@ -14,11 +14,11 @@ export interface StoredEmail {
 }
 
 const MAX_STORED = 500
-/** Looking for what is too old costs more than a mail: it is done with every so many. */
+/** Looking for old emails costs more than storing one, so it happens once per this many emails. */
 const EMAILS_PER_PRUNE = 50
 const MAX_SHOWN = 50
 
-/** Keeps mails as files instead of sending them, the newest few hundred; the same mail again is the same file. */
+/** Stores emails as files instead of sending them; keeps the newest 500. A repeated email replaces its own file. */
 export function outboxTransport(directory: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   let unswept = EMAILS_PER_PRUNE
@@ -34,7 +34,7 @@ export function outboxTransport(directory: string, from: string): MailTransport 
         messageId: `<${id}@outbox>`,
       })
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      // Ids sort by time, so file names do.
+      // Ids sort by time, and so do file names.
       const file = join(directory, `${id}.eml`)
       await Bun.write(`${file}.new`, message as Buffer)
       await rename(`${file}.new`, file)
@@ -45,7 +45,7 @@ export function outboxTransport(directory: string, from: string): MailTransport 
   }
 }
 
-/** The newest mails of the outbox, newest first. */
+/** Returns the newest emails of the outbox, newest first. */
 export async function readOutbox(directory: string): Promise<StoredEmail[]> {
   const newest = (await filesOf(directory)).slice(-MAX_SHOWN).reverse()
   return Promise.all(

@@ -1,20 +1,20 @@
 import type { RenderedEmail } from './template.ts'
 
 export interface OutgoingMail extends RenderedEmail {
-  /** Stays the same when sending is tried again, so that a mail program can tell a double. */
+  /** Stays the same when sending is retried, so that mail programs can recognise duplicates. */
   id: string
   to: string
 }
 
-/** Where mails leave the shop. */
+/** Port through which emails leave the shop. */
 export interface MailTransport {
-  /** Resolves when the mail has been taken over; throws when it may be taken over later. */
+  /** Resolves when the email was accepted; throws `MailRefused` if it never will be, else an error that allows a retry. */
   send(mail: OutgoingMail): Promise<void>
-  /** Throws when mails could not leave now: the server does not answer, or refuses the login. */
+  /** Throws if emails cannot be sent now: the server does not respond, or refuses the login. */
   check(): Promise<void>
 }
 
-/** The mail will never be taken over: trying again would change nothing. */
+/** The email will never be accepted; a retry would change nothing. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }

@@ -8,32 +8,32 @@ import { readOutbox } from './outbox.ts'
 import { OUTBOX_HEADERS, outboxPage } from './outbox-page.ts'
 
 export interface OutboxDependencies {
-  /** Null while mails are sent. */
+  /** Null while emails are sent. */
   outbox: Outbox | null
   authenticate: Authenticate
 }
 
 export interface Outbox {
   directory: string
-  /** Opens the outbox from elsewhere, for those who see what a start says: `/outbox/KEY`. */
+  /** Opens the outbox from other machines at `/outbox/KEY`; only the start announces it. */
   key: string
 }
 
-/** A key that nobody guesses, of one start. */
+/** Creates the unguessable outbox key of one start. */
 export function makeOutboxKey(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url')
 }
 
 const PAGE = results({ type: 'text/html' })
 
-/** Shows the outbox to who sits at the machine, to admins, and to who has the key; to everybody else there is nothing. */
+/** Shows the outbox to loopback requests, to admins and to holders of the key; everybody else gets a 404. */
 export function outboxRoutes({ outbox, authenticate }: OutboxDependencies) {
   return (
     new Elysia({ name: 'outbox' })
       .get('/outbox', async ({ request }) => show(isLoopbackRequest(request) || (await isAdmin(request))), {
         detail: PAGE,
       })
-      // What cannot be decoded is no key: Elysia then gives none.
+      // If the key cannot be decoded, Elysia passes none.
       .get('/outbox/:key', ({ params }) => show(outbox !== null && isSameSecret(params.key ?? '', outbox.key)), {
         detail: PAGE,
       })

@@ -4,18 +4,18 @@ import { MailRefused, type MailTransport } from './port.ts'
 import { type EmailSender, type EmailTemplate, renderEmail } from './template.ts'
 
 export interface OutgoingEmail {
-  /** Stays the same when sending is tried again. */
+  /** Stays the same when sending is retried. */
   id: string
   to: string
   email: EmailTemplate
 }
 
-/** Sends a letter within a job: throws when it is to be tried again later, and returns when it was refused for good. */
+/** Sends an email within a job: throws if it has to be retried later, and returns if it was sent or refused for good. */
 export type SendEmail = (mail: OutgoingEmail) => Promise<void>
 
 /**
- * How jobs that send mails are asked for: tried over about a day, and after all other work, since a mail server that
- * hangs would keep everything else waiting.
+ * Options of jobs that send emails: attempts over about a day, and a lower priority than all other jobs, which a mail
+ * server that hangs would otherwise delay.
  */
 export const MAIL_PACE: EnqueueOptions = { maxTries: 12, priority: 10 }
 

@@ -3,7 +3,7 @@ import { MailRefused, type MailTransport } from './port.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Hands mails to the server of `SMTP_URL`. */
+/** Sends emails through the server of `SMTP_URL`. */
 export function smtpTransport(url: string, from: string, timeoutMs = TIMEOUT_MS): MailTransport {
   const transport = createTransport({
     url,
@@ -19,7 +19,7 @@ export function smtpTransport(url: string, from: string, timeoutMs = TIMEOUT_MS)
     check: async () => void (await transport.verify()),
     async send({ id, to, subject, html, text }) {
       try {
-        // As an object, an address is one mailbox whatever it contains.
+        // An address object is a single mailbox, whatever it contains.
         await transport.sendMail({
           from,
           to: { name: '', address: to },
@@ -35,7 +35,7 @@ export function smtpTransport(url: string, from: string, timeoutMs = TIMEOUT_MS)
   }
 }
 
-// 5xx about this mail is final; about the login or the connection, somebody may still put it right.
+// A 5xx about this email is final, but somebody may still fix the login or the connection.
 function isFinal(error: unknown): boolean {
   const { responseCode = 0, code } = error as { responseCode?: number; code?: string }
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')

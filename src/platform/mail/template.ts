@@ -1,4 +1,4 @@
-/** A mail as its author thinks of it; how it looks is decided here, once, when it is sent. */
+/** The content of an email; its design is applied here, when it is sent. */
 export interface EmailTemplate {
   subject: string
   /** The first line, in large type. */
@@ -8,20 +8,20 @@ export interface EmailTemplate {
 
 export type EmailBlock =
   | { text: string }
-  /** Something to type from: large, wide and easily copied. */
+  /** A code to type in: large, widely spaced and easy to copy. */
   | { code: string }
-  /** `path` belongs to the shop, such as `/dashboard/myorders`. */
+  /** `path` is a path of the shop, such as `/dashboard/myorders`. */
   | { button: string; path: string }
-  /** Two columns, such as products and prices; the last one can be a sum. */
+  /** Two columns, such as products and prices; the last row can be a total. */
   | { rows: { label: string; value: string; isTotal?: boolean }[] }
 
 export interface EmailSender {
   shopName: string
-  /** The shop's origin, to which paths are added. */
+  /** The shop's origin, to which paths are appended. */
   shopUrl: string
 }
 
-/** What is sent: for people who see pictures of letters, and for those who see text. */
+/** An email as it is sent, both as HTML and as plain text. */
 export interface RenderedEmail {
   subject: string
   html: string
@@ -34,7 +34,10 @@ const LINE = '#e3e8e4'
 const GREEN = '#0b6b3a'
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
-/** One column, no pictures and no style sheet, so that it reads the same on phones and in old mail programs. */
+/**
+ * Renders an email with one column and without images and style sheets, so that it reads the same on phones and in old
+ * mail programs.
+ */
 export function renderEmail({ subject, heading, blocks }: EmailTemplate, head: EmailSender): RenderedEmail {
   const name = Bun.escapeHTML(head.shopName)
   const body = blocks.map((block) => htmlOf(block, head.shopUrl)).join('\n')

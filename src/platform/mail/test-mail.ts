@@ -2,15 +2,15 @@ import { type MailSettings, mailSender, openMail } from './open.ts'
 import type { OutgoingMail } from './port.ts'
 import { smtpTransport } from './smtp.ts'
 
-/** The way that mails take, to be tried while somebody waits for the answer. */
+/** The transport of emails, with deadlines for a test while an admin waits for the response. */
 export interface MailTrial {
-  /** Host and port; null while mails go to the outbox. */
+  /** Host and port; null while emails go to the outbox. */
   server: string | null
-  /** Resolves when the mail was taken over; throws what the server said. */
+  /** Resolves when the email was accepted; throws the server's error. */
   send(mail: OutgoingMail): Promise<void>
 }
 
-/** Each step of a delivery may take this long: the server closes connections that are silent for twelve seconds. */
+/** Limit of each step of a delivery: the shop's own server closes connections that are silent for twelve seconds. */
 const STEP_MS = 4_000
 const TRIAL_MS = 8_000
 
@@ -22,7 +22,7 @@ export function openMailTrial(settings: MailSettings): MailTrial {
     server: new URL(smtpUrl).host,
     async send(mail) {
       const sending = transport.send(mail)
-      // Told once: what comes after the wait interests nobody.
+      // Nobody handles an error that comes after the deadline.
       sending.catch(() => {})
       const late = Bun.sleep(TRIAL_MS).then(() => Promise.reject(Object.assign(new Error(), { code: 'ETIMEDOUT' })))
       await Promise.race([sending, late])
@@ -30,7 +30,7 @@ export function openMailTrial(settings: MailSettings): MailTrial {
   }
 }
 
-/** What went wrong between the shop and its mail server, and what may put it right. */
+/** Explains what went wrong between the shop and its mail server, and what may fix it. */
 export function explainMailError(error: unknown, server: string | null): string {
   const failure = (error instanceof Error && error.cause ? error.cause : error) as SmtpError
   const where = server ?? 'the outbox'

@@ -22,7 +22,7 @@ const bytes = new Uint8Array(1_000).fill(7)
 const ask = (media: Parameters<typeof serveMedia>[0], file: string) =>
   serveMedia(media, new Request(`http://localhost/media/${file}`), `/media/${file}`)
 
-// engines E6: pictures ended after 12 to 16 s with the connection cut, and an upload never.
+// engines E6: requests for images ended after 12 to 16 s with a closed connection, and an upload never ended.
 test('a bucket that hangs is waited for no longer than its deadline, and after three times not at all', async () => {
   const media = withDeadlines(s3Media(settings), { readMs: 50, writeMs: 50 })
   state.hanging = true
@@ -37,7 +37,7 @@ test('a bucket that hangs is waited for no longer than its deadline, and after t
   state.hanging = false
 })
 
-// engines E7: 500 and a page of 8 kB.
+// engines E7: the response was a 500 with a page of 8 kB.
 test('a bucket that is away answers pictures with a short 503 that says when to ask again', async () => {
   const media = withDeadlines(s3Media(settings))
   state.failing = true

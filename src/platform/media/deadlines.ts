@@ -4,9 +4,9 @@ import { type Log, silentLog } from '../runtime/log.ts'
 import type { MediaStore } from './store.ts'
 
 export interface DeadlineOptions {
-  /** For what a shopper waits for: reading a picture, or looking whether it is there. */
+  /** Deadline for what a shopper waits for: reading an image, or checking whether it exists. */
   readMs?: number
-  /** For storing or removing one. */
+  /** Deadline for storing or removing an image, and for each step of a listing. */
   writeMs?: number
   log?: Log
 }
@@ -16,8 +16,8 @@ const NOT_STORED = 'Pictures cannot be stored at the moment: try again in a few 
 const NOT_READ = 'Pictures cannot be shown at the moment'
 
 /**
- * A store behind a network, for callers who must not wait for it: each call ends in time, and after some failures in a
- * row nobody waits at all, until one call now and then finds it well again.
+ * Adds deadlines to a remote store, for callers that must not wait for it. After three failures in a row calls fail
+ * immediately, except for one now and then that checks whether the store has recovered.
  * @throws AppError unavailable, from every call.
  */
 export function withDeadlines(

@@ -8,14 +8,14 @@ import type { MediaStore } from './store.ts'
 
 export interface CopyOptions {
   directory: string
-  /** How much of the disk the copies may take; the least lately served go first. */
+  /** Disk space that the copies may take; the least recently served are removed first. */
   maxBytes: number
   log?: Log
 }
 
 /**
- * Keeps on disk what was lately read from a store elsewhere, so that pictures are shown while it is away. A picture is
- * named by its content: a copy is never out of date.
+ * Caches recently read or written files of a remote store on disk, so that images are shown while it is unreachable. Files
+ * are named by a hash of their content, so a copy is never stale.
  */
 export function withCopies(store: MediaStore, { directory, maxBytes, log = silentLog }: CopyOptions): MediaStore {
   const disk = diskMedia(directory)
@@ -27,7 +27,7 @@ export function withCopies(store: MediaStore, { directory, maxBytes, log = silen
     },
   })
   for (const { file, size } of oldestFirst(directory)) sizes.set(file, size)
-  // A full disk, say, is no reason to show no picture; it is said once.
+  // A failed copy, for example on a full disk, must not prevent the image from being shown; it is logged once.
   let hasFailed = false
   const copy = async (file: string, bytes: Uint8Array) => {
     try {

@@ -4,13 +4,13 @@ import { parseImageFile } from '../../shared/images.ts'
 import { newId } from '../runtime/ids.ts'
 import type { MediaStore } from './store.ts'
 
-/** Pictures as files of one directory. */
+/** Stores images as files in one directory. */
 export function diskMedia(directory: string): MediaStore {
   const at = (file: string) => Bun.file(join(directory, checked(file)))
   return {
     async put(file, bytes) {
       await mkdir(directory, { recursive: true })
-      // Written aside and renamed: a reader sees the whole file or none.
+      // Written to a temporary file and renamed, so that readers see either the complete file or none.
       const aside = join(directory, `.${newId()}.new`)
       try {
         await Bun.write(aside, bytes)
@@ -43,7 +43,7 @@ async function namesIn(directory: string): Promise<string[]> {
   })
 }
 
-// The route has parsed the name already; a name that is none must not reach the disk by any other way.
+// The media route has validated the name already; no other caller may reach the disk with an invalid one either.
 function checked(file: string): string {
   if (!parseImageFile(file)) throw new Error(`Not the name of a picture's file: ${file}`)
   return file

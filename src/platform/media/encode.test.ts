@@ -4,7 +4,7 @@ import { parseImageFile } from '../../shared/images'
 import { AppError } from '../runtime/errors'
 import { encodeImage, MAX_IMAGE_BYTES } from './encode'
 
-// Making the pictures to be refused is what takes long, not refusing them.
+// Creating the images that are refused takes long, refusing them does not.
 setDefaultTimeout(30_000)
 
 const OPAQUE = { create: { width: 900, height: 600, channels: 3, background: '#c33' } } as const
@@ -15,7 +15,7 @@ async function refusal(input: Uint8Array) {
   return (error as AppError).kind
 }
 
-/** The picture as served at its own width. */
+/** Encodes an image and returns its file of the largest width. */
 async function largestOf(input: Uint8Array, format: 'avif' | 'webp' = 'webp') {
   const { name, files } = await encodeImage(input)
   const found = files.find(({ file }) => file.endsWith(`-${name.width}.${format}`))

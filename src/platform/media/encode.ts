@@ -1,7 +1,6 @@
 /**
- * Turns an uploaded picture into the files that the shop serves. Whatever comes in is decoded and
- * encoded anew, so that nothing but its pixels survives: no metadata, no second file hidden behind
- * the picture, no name.
+ * Converts an uploaded image into the files that the shop serves. Every upload is decoded and re-encoded, so that only
+ * its pixels survive: no metadata, no second file hidden behind the image, no file name.
  */
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
@@ -26,12 +25,13 @@ export interface EncodedImage {
   files: { file: string; bytes: Uint8Array }[]
 }
 
-// One thread per picture: encoding must not take the cores that answer shoppers.
+// One thread per image, because encoding must not take the cores that serve shoppers.
 sharp.concurrency(1)
 
 /**
- * Encodes a JPEG, PNG, WebP or AVIF into every width and format that is stored. Of an animation
- * only the first frame is kept. The same bytes always give the same name.
+ * Encodes a JPEG, PNG, WebP or AVIF into every width and format that is stored. Only the first frame of an animation is
+ * encoded. The same bytes always give the same name.
+ * @throws AppError tooLarge, unsupported, or invalid for a damaged image.
  */
 export async function encodeImage(input: Uint8Array): Promise<EncodedImage> {
   if (input.byteLength > MAX_IMAGE_BYTES) throw new AppError('tooLarge', 'The picture is larger than 5 MB')
@@ -59,7 +59,7 @@ export async function encodeImage(input: Uint8Array): Promise<EncodedImage> {
   return { name, files }
 }
 
-/** Judged by the first bytes: sharp would also open SVG, GIF or TIFF, which are never to reach it. */
+/** Checks the first bytes, because sharp would also open SVG, GIF or TIFF, which must never reach it. */
 function isAcceptedKind(input: Uint8Array): boolean {
   const text = (from: number, to: number) => Buffer.from(input.subarray(from, to)).toString('latin1')
   return (
@@ -89,7 +89,7 @@ function decode(input: Uint8Array) {
     .catch(refuseDamaged)
 }
 
-/** Whether there is no transparency to keep: an alpha channel that says nothing still costs bytes. */
+/** Whether all pixels are opaque: an alpha channel without transparency would still cost bytes. */
 function isOpaque(pixels: Uint8Array, channels: number): boolean {
   if (channels !== 2 && channels !== 4) return true
   for (let at = channels - 1; at < pixels.length; at += channels) if (pixels[at] !== 255) return false
@@ -100,7 +100,7 @@ function refuseDamaged(): never {
   throw new AppError('invalid', 'The picture is damaged and cannot be read')
 }
 
-// Both at the quality where photographs and flat drawings show no difference at arm's length.
+// Qualities at which photographs and flat drawings show no difference at arm's length.
 const FORMATS: Record<ImageFormat, (image: Sharp) => Sharp> = {
   avif: (image) => image.avif({ quality: 44, effort: 2, chromaSubsampling: '4:2:0' }),
   webp: (image) => image.webp({ quality: 60, alphaQuality: 60, effort: 6 }),

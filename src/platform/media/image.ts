@@ -3,12 +3,12 @@ import { AppError } from '../runtime/errors.ts'
 import { type EncodedImage, encodeImage } from './encode.ts'
 import type { MediaStore } from './store.ts'
 
-/** Stores an uploaded picture in every width and format; answers the address to keep. */
+/** Stores an uploaded image in every width and format, and returns its URL. */
 export async function saveImage(media: MediaStore, upload: Uint8Array): Promise<string> {
   return putImage(media, await encodeImage(upload))
 }
 
-/** Stores an encoded picture; answers the address to keep. @throws AppError storageFull */
+/** Stores an encoded image, and returns its URL. @throws AppError storageFull */
 export async function putImage(media: MediaStore, { name, files }: EncodedImage): Promise<string> {
   for (const { file, bytes } of files) {
     if (!(await media.has(file))) await media.put(file, bytes).catch(explain)

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { openTestBucket } from '../../testing/bucket.ts'
 import { s3Media } from './s3.ts'
 
-// engines E8: held, with a real service, too (`bun run test:engines`).
+// engines E8: also tested against a real service (`bun run test:engines`).
 const { settings, state, read, close } = await openTestBucket()
 afterAll(close)
 beforeEach(() => Object.assign(state, { failing: false, refused: 0 }))

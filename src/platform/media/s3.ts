@@ -5,7 +5,7 @@ import type { MediaStore } from './store.ts'
 
 const PREFIX = 'media/'
 
-/** Pictures in a bucket of S3, or of a service that speaks its protocol. */
+/** Stores images in a bucket of S3 or of a compatible service. */
 export function s3Media(settings: NonNullable<Config['s3']>): MediaStore {
   const { endpoint, ...rest } = settings
   const client = new S3Client(endpoint ? { ...rest, endpoint } : rest)

@@ -5,8 +5,8 @@ import type { MediaStore } from './store.ts'
 const PREFIX = '/media/'
 
 /**
- * Answers a GET or HEAD below `/media/`; null for what is not a stored picture. `path` is escaped as it
- * came: a name of another spelling is another name, and none.
+ * Responds to a GET or HEAD request below `/media/`; returns null for anything but a stored image. `path` is still
+ * percent-encoded, so that another spelling of a name does not match.
  */
 export async function serveMedia(media: MediaStore, request: Request, path: string): Promise<Response | null> {
   const file = path.slice(PREFIX.length)
@@ -22,7 +22,7 @@ export async function serveMedia(media: MediaStore, request: Request, path: stri
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
   }
-  // The name tells the content: whoever holds this tag needs no look at the store.
+  // The name is a hash of the content, so a matching tag needs no look-up in the store.
   if (holds(request.headers.get('if-none-match'), etag)) {
     const { 'Content-Type': _, ...rest } = headers
     return new Response(null, { status: 304, headers: rest })
@@ -31,7 +31,7 @@ export async function serveMedia(media: MediaStore, request: Request, path: stri
     const bytes = await media.get(file)
     return bytes && answer(request, bytes, etag, headers)
   } catch (error) {
-    // Whoever asks for a picture has no use for a page.
+    // An HTML error page would be useless for an image.
     if (error instanceof AppError && error.kind === 'unavailable') return away(error)
     throw error
   }
@@ -75,7 +75,7 @@ function isRangeCurrent(request: Request, etag: string): boolean {
   return ifRange === null || ifRange === etag
 }
 
-/** One range of bytes; null, which means the whole, for none, several, or what is no range (RFC 9110, 14.2). */
+/** Parses a single byte range; returns null (the complete file) for none, several or an invalid one (RFC 9110, 14.2). */
 function readRange(request: Request, size: number): { first: number; last: number } | 'unsatisfiable' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '') ?? []
   if (from === '' && to === '') return null

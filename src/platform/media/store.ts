@@ -1,17 +1,20 @@
-/** Where pictures' files are kept, by the names of `shared/pictures.ts`: content-hashed, so never overwritten with something else. */
+/**
+ * Stores the files of images under the names of `shared/images.ts`, which contain a hash of the content: a file is never
+ * overwritten with another content.
+ */
 export interface MediaStore {
-  /** Whole or not at all; storing the same file again changes nothing. */
+  /** Stores the complete file or nothing; storing the same file again changes nothing. */
   put(file: string, bytes: Uint8Array): Promise<void>
-  /** Null when there is no such file. A picture's file is at most some hundred kB: parts are cut from the whole. */
+  /** Returns null if there is no such file. Files have a few hundred kB at most, so ranges are cut from the complete file. */
   get(file: string): Promise<Uint8Array<ArrayBuffer> | null>
   has(file: string): Promise<boolean>
-  /** Removing what is not there is no fault. */
+  /** Removing a file that does not exist is no error. */
   remove(file: string): Promise<void>
-  /** The names of all files, in no order; those that ship with the shop are not among them. */
+  /** Lists the names of all files in no particular order, without those that ship with the shop. */
   list(): AsyncIterable<string>
 }
 
-/** Puts pictures that ship with the shop under a store; they are read where they are, and stay. */
+/** Adds the images that ship with the shop to a store; they are read in place, and never removed. */
 export function withShipped(store: MediaStore, shipped: Pick<MediaStore, 'get' | 'has'>): MediaStore {
   return {
     put: async (file, bytes) => {

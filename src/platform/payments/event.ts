@@ -1,6 +1,6 @@
 import type { PaymentEvent } from './port.ts'
 
-/** The notices that are acted on; all others are noted and left. */
+/** The event types that have an effect; all others are only recorded. */
 const SESSION_EVENTS: ReadonlySet<string> = new Set([
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -9,7 +9,7 @@ const SESSION_EVENTS: ReadonlySet<string> = new Set([
 ])
 export const REFUND_EVENTS: ReadonlySet<string> = new Set(['charge.refunded', 'refund.failed', 'refund.updated'])
 
-/** An event of the provider's JSON, whose signature has been checked. */
+/** Reads an event from the provider's JSON, whose signature has been verified. */
 export function readEvent(event: {
   id: string
   type: string
@@ -34,19 +34,19 @@ interface EventObject {
   metadata?: Record<string, string> | null
 }
 
-// An expanded object stands where its id could.
+// The value is either an id or the expanded object.
 function idOf(value: unknown): string | null {
   if (typeof value === 'string') return value
   return (value as { id?: string } | null | undefined)?.id ?? null
 }
 
-/** What of an event's object leads somewhere or is a sum; all the rest may be about who paid. */
+/** Fields of an event's object that are ids, states, times or sums; all others may be about the person who paid. */
 const KEPT = [
   ['id', 'object', 'payment_intent', 'charge', 'refund', 'client_reference_id'],
   ['status', 'payment_status', 'amount', 'amount_total', 'amount_refunded', 'currency', 'created', 'livemode'],
 ].flat()
 
-/** An event as it is kept for the books: ids, states and sums, and nothing about a person. */
+/** Returns an event as the books retain it: ids, states and sums, and nothing about a person. */
 export function withoutPerson(payload: unknown) {
   const { id, type, livemode, created, data } = payload as Record<string, unknown> & { data?: { object?: object } }
   const object = Object.entries(data?.object ?? {})

@@ -6,21 +6,21 @@ import type { Payments } from './port.ts'
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
 import { stripePayments } from './stripe.ts'
 
-/** How this shop takes cards. */
+/** How this shop takes card payments. */
 export interface CardPayments {
-  /** Null while cards are not taken. */
+  /** Null if the shop takes no cards. */
   payments: Payments | null
-  /** The same provider, when it is the built-in one: its hosted page is served here. */
+  /** The same provider if it is the sandbox, whose hosted page the shop serves; else null. */
   sandbox: Sandbox | null
   /** Why cards are not taken, or that no money moves; empty with a real provider. */
   reason: string
-  /** Whether only who sits at the machine may pay: with a sandbox that nobody asked for, goods would be given away. */
+  /** Whether only loopback requests may pay: a sandbox that nobody configured would otherwise give goods away. */
   isLocal?: boolean
 }
 
 const NOT_SET_UP = 'Card payments are not set up in this shop'
 
-/** How somebody may pay by card who asks this way. */
+/** Returns the card payments that a request may use. */
 export function cardsFor(cards: CardPayments, request: Request): Omit<CardPayments, 'isLocal'> {
   if (!cards.isLocal || isLoopbackRequest(request)) return cards
   return { payments: null, sandbox: null, reason: `${NOT_SET_UP}: test payments work on its own machine alone` }
@@ -28,14 +28,14 @@ export function cardsFor(cards: CardPayments, request: Request): Omit<CardPaymen
 
 export interface CardPaymentsDependencies {
   client: Sql
-  /** From which the sandbox's own secret is made. */
+  /** The secret from which the sandbox's own is derived. */
   secret: string
   /** Sends an event to the shop's webhook. */
   deliver(rawBody: string, signature: string): Promise<void>
   log: Log
 }
 
-/** Chooses the provider that the settings name; a live shop without one takes no cards and says why. */
+/** Opens the provider that the settings name; a live shop without one takes no cards, and `reason` says why. */
 export function openPayments(
   { payments, stripe }: Pick<Config, 'payments' | 'stripe'>,
   deps: CardPaymentsDependencies,
@@ -48,7 +48,7 @@ export function openPayments(
   return { payments: sandbox, sandbox, reason: 'Test payments: no money moves', isLocal: payments === 'local sandbox' }
 }
 
-/** Sends events into the shop by its own front door, as a provider elsewhere would. */
+/** Sends events to the shop's own webhook route, as an external provider would. */
 export function deliverTo(handle: (request: Request) => Promise<Response>): CardPaymentsDependencies['deliver'] {
   return async (rawBody, signature) => {
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }

@@ -1,23 +1,23 @@
-/** What the shop asks of whoever takes its card payments. Amounts are integer paise; the currency is INR, always. */
+/** Port of a payment provider. Amounts are integer paise; the currency is always INR. */
 export interface Payments {
   provider: 'stripe' | 'sandbox'
-  /** Whether real money moves: events of the other kind are not for this shop. */
+  /** Whether real money moves; events of the other mode are not for this shop. */
   livemode: boolean
   /**
-   * Makes a hosted page on which a shopper pays. The same idempotency key gives the same session again.
+   * Creates a checkout session with a hosted payment page. The same idempotency key returns the same session again.
    * @throws PaymentRefused, PaymentUnavailable
    */
   createSession(request: SessionRequest): Promise<PaymentSession>
-  /** Closes a session that is still open; answers the truth about it after that. @throws PaymentUnknown, PaymentUnavailable */
+  /** Expires a session that is still open, and returns its state after that. @throws PaymentUnknown, PaymentUnavailable */
   expireSession(sessionId: string): Promise<PaymentSession>
   /** @throws PaymentUnknown, PaymentUnavailable */
   fetchSession(sessionId: string): Promise<PaymentSession>
-  /** Gives money back; the same idempotency key gives it back once. @throws PaymentRefused, PaymentUnavailable */
+  /** Refunds money; the same idempotency key refunds it only once. @throws PaymentRefused, PaymentUnavailable */
   refund(request: RefundRequest): Promise<{ id: string }>
-  /** Throws when the provider does not answer, or does not know the shop. */
+  /** Throws if the provider does not respond, or does not know the shop. */
   check(): Promise<void>
   /**
-   * Reads what the provider sent, exactly as it arrived.
+   * Verifies and parses the body of a webhook, passed exactly as it arrived.
    * @throws SignatureError when it was not the provider who signed it, or not now.
    */
   parseWebhook(rawBody: string, signature: string | null): Promise<PaymentEvent>
@@ -28,17 +28,17 @@ export interface SessionRequest {
   idempotencyKey: string
   orderId: string
   attempt: number
-  /** What people call the order. */
+  /** The order number. */
   orderCode: string
   totalInPaise: number
   lines: { name: string; unitAmountInPaise: number; quantity: number }[]
   customer: { name: string; email: string }
   shipping: { line: string; city: string; state: string; pincode: string; phone: string }
-  /** At least half an hour away. */
+  /** At least half an hour from now. */
   expiresAt: Date
-  /** Where the shop itself is: the built-in provider's page is there. */
+  /** The shop's own origin, which serves the sandbox's page. */
   shopOrigin: string
-  /** Where the shopper comes back to; both pages only show what is known. */
+  /** Where the shopper returns to; both pages only show what the shop knows. */
   successUrl: string
   cancelUrl: string
 }
@@ -50,10 +50,10 @@ export interface RefundRequest {
   orderId: string
 }
 
-/** A session as the provider knows it at this moment. */
+/** A checkout session in its current state at the provider. */
 export interface PaymentSession {
   id: string
-  /** Null once nothing can be paid on it. */
+  /** The hosted page; null once the session can no longer be paid. */
   url: string | null
   state: 'open' | 'processing' | 'paid' | 'failed' | 'expired'
   /** The provider's id of the payment, once there is one. */
@@ -63,43 +63,43 @@ export interface PaymentSession {
   currency: string | null
   refundedInPaise: number
   livemode: boolean
-  /** The order's id, as we told the provider; others who use the account have words of their own here. */
+  /** The order's id as passed to the provider; other users of the provider's account may put anything here. */
   reference: string | null
-  /** What people call the order; null for what was never this shop's, nor another copy's of it. */
+  /** The order number; null if neither this shop nor another installation of it created the session. */
   orderCode: string | null
-  /** Which attempt to pay the order it is. */
+  /** The number of the attempt to pay the order. */
   attempt: number
 }
 
-/** A notice of the provider. It says where to look; what is true, `fetchSession` tells. */
+/** A webhook event of the provider. It only says where to look; `fetchSession` returns the actual state. */
 export interface PaymentEvent {
   id: string
   type: string
   livemode: boolean
   sessionId: string | null
-  /** For notices about money given back. */
+  /** Only for events about refunds. */
   paymentId: string | null
-  /** As of a session. */
+  /** As in `PaymentSession`. */
   orderCode: string | null
   payload: unknown
 }
 
-/** The provider will not do this, however often it is asked. */
+/** The provider refuses the request; a retry would change nothing. */
 export class PaymentRefused extends Error {
   override readonly name: string = 'PaymentRefused'
 }
 
-/** The provider has never heard of what it was asked about: it was made with other keys. */
+/** The provider does not know the object of the request, which was created with other keys. */
 export class PaymentUnknown extends PaymentRefused {
   override readonly name = 'PaymentUnknown'
 }
 
-/** The provider could not be reached, or had a fault of its own: it may have done what was asked, or not. */
+/** The provider could not be reached, or failed: it may have carried out the request or not. */
 export class PaymentUnavailable extends Error {
   override readonly name = 'PaymentUnavailable'
 }
 
-/** A notice without a good and fresh signature. */
+/** A webhook event without a valid and recent signature. */
 export class SignatureError extends Error {
   override readonly name = 'SignatureError'
 }

@@ -20,8 +20,9 @@ export function verify(rawBody: string, signature: string | null, secret: string
 }
 
 /**
- * When a signature says it was made. Stripe's own check refuses old ones only: one from the future could be kept
- * back and replayed, so it is refused here, as is a header that says two times.
+ * Returns the time of a signature in seconds. Stripe's own check refuses only old ones: one from the future could be held
+ * back and replayed, so it is refused here, as is a header with two times.
+ * @throws SignatureError
  */
 export function signedAt(signature: string | null, nowMs = Date.now()): number {
   const times = signature === null ? [] : partsOf(signature, 't')

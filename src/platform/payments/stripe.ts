@@ -14,25 +14,25 @@ import { signedAt } from './signature.ts'
 export interface StripeOptions {
   secretKey: string
   webhookSecret: string
-  /** Another address than Stripe's, for tests. */
+  /** Replaces Stripe's address in tests. */
   api?: { host: string; port: number; protocol: 'http' }
-  /** How long one try may take. */
+  /** Limit of a single attempt. */
   timeoutMs?: number
-  /** How long all tries together may. */
+  /** Limit of all attempts together. */
   patienceMs?: number
 }
 
-/** The version that the requests were written and checked for. */
+/** The API version for which the requests were written and tested. */
 const API_VERSION = '2026-10-28.endive'
 /**
- * Two calls, such as closing one page and making another, take less than a silent connection is kept for (12 seconds): who
- * waits for the answer is told in words that there is none.
+ * Two calls in a row, such as expiring one session and creating another, fail before the server closes a silent connection
+ * (12 seconds), so that the client still gets an error message.
  */
 const PATIENCE_MS = 5_000
 const RETRIES = 2
 const EXPAND = ['payment_intent.latest_charge']
 
-/** Card payments by Stripe's hosted checkout. */
+/** Creates the adapter for Stripe's hosted checkout. */
 export function stripePayments(options: StripeOptions): Payments {
   const { secretKey, webhookSecret, api, patienceMs = PATIENCE_MS, timeoutMs = patienceMs } = options
   const stripe = new Stripe(secretKey, {
@@ -58,7 +58,7 @@ export function stripePayments(options: StripeOptions): Payments {
         try {
           return sessionOf(await stripe.checkout.sessions.expire(id))
         } catch (error) {
-          // It was not open any more: then what became of it is what counts.
+          // The session was no longer open, so its actual state counts.
           if (isRefusal(error)) return retrieve(id)
           throw error
         }
@@ -89,7 +89,7 @@ function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreatePa
     client_reference_id: orderId,
     metadata,
     customer_email: customer.email,
-    // A card issued abroad is refused without a name and an address.
+    // Cards issued abroad are refused without a name and an address.
     billing_address_collection: 'required',
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
     success_url: request.successUrl,
@@ -161,7 +161,7 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
 }
 
-// What was begun may go on after that: asked again with its key, it is the same.
+// The request may still complete after the deadline; a retry with the same idempotency key has the same result.
 async function within<T>(patienceMs: number, ask: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new PaymentUnavailable(`no answer in ${patienceMs} ms`)), patienceMs)

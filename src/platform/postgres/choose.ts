@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from './embedded.ts'
 import { requireOneDatabase } from './notifications.ts'
 import { checkServer } from './requirements.ts'
 
-/** The database that the settings name, or the embedded one, which the last of `stops` then stops. */
+/** Returns the database that the settings name, or starts the embedded one and adds its stop function to `stops`. */
 export async function chooseDatabase(config: Config, stops: (() => Promise<void>)[]) {
   const { databaseUrl, databaseDirectUrl, databasePooled, dataDir } = config
   if (databaseUrl) {

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { StartError } from '../runtime/errors.ts'
 import { giveTo, type Home, serverEnvironment } from './layout.ts'
 
-/** Makes the cluster of an embedded server where there is none yet; refuses one of another Postgres. */
+/** Creates the cluster of an embedded server where there is none yet. Throws `StartError` for one of another Postgres. */
 export function prepareCluster(home: Home, password: string): void {
   const version = join(home.data, 'PG_VERSION')
   if (!existsSync(version)) {
@@ -30,7 +30,7 @@ export function prepareCluster(home: Home, password: string): void {
   )
 }
 
-// Made aside and renamed: a start that was cut short must not leave half a cluster that looks whole.
+// Created under another name and renamed: a start that was cut short must not leave half a cluster that looks complete.
 function makeCluster(home: Home, password: string): void {
   const unfinished = `${home.data}.new`
   rmSync(unfinished, { recursive: true, force: true })
@@ -49,7 +49,7 @@ function makeCluster(home: Home, password: string): void {
 }
 
 function runInitdb(home: Home, directory: string, passwordFile: string): void {
-  // Any other locale would break trigrams and lengths of Devanagari.
+  // Any other locale would break trigrams and text lengths of Devanagari.
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
   const access = ['--username=tokri', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const made = spawnSync(join(home.binaries, 'bin/initdb'), ['-D', directory, ...access, ...locale], {

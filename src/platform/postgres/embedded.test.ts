@@ -105,7 +105,7 @@ test('a server that is given the pid of the killed one before it is waited for u
   const binaries = makeDirectory(0o755)
   mkdirSync(join(binaries, 'bin'))
   symlinkSync(join(home.binaries, 'lib'), join(binaries, 'lib'))
-  // The pid of this program is that of the server in the end; until then, the old file is said to be of that pid.
+  // The pid of this script later becomes the server's; until then, the old pid file is changed to name that pid.
   const late = [
     '#!/bin/sh',
     'while [ "$1" != -D ]; do shift; done',
@@ -178,7 +178,7 @@ test('a database that was half made is made anew', async () => {
   })
 })
 
-// operator M6: as initdb says it where a container is run with any uid.
+// operator M6: what initdb says where a container is run with an arbitrary uid.
 test('an account without an entry in /etc/passwd is told what the database needs', async () => {
   const binaries = makeDirectory(0o755)
   mkdirSync(join(binaries, 'bin'))

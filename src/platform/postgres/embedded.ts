@@ -11,16 +11,16 @@ const LOCK = 'shop.lock'
 /** A running embedded Postgres. */
 export interface EmbeddedPostgres {
   url: string
-  /** Where its files are; not below the data directory when its account cannot enter that. */
+  /** Where its files are; not below the data directory if the server's account cannot enter that. */
   directory: string
-  /** Ends sessions, writes everything down and stops the server. */
+  /** Ends sessions, writes everything to disk and stops the server. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the Postgres that ships with the shop, with its data below `dataDir`, making a cluster first
- * where there is none. A server that survived a crash of the shop is stopped before: which settings and
- * which version it runs with is not known. Throws `StartError` when another shop uses `dataDir`.
+ * Starts the Postgres that ships with the shop, with its data below `dataDir`; creates a cluster first if there is
+ * none. A server that survived a crash of the shop is stopped first, because its settings and its version are unknown.
+ * Throws `StartError` when another shop uses `dataDir`.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -49,13 +49,13 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Throws `StartError` when another shop uses `dataDir`; makes nothing there. */
+/** Throws `StartError` when another shop uses `dataDir`; creates nothing there. */
 export function requireUnusedDirectory(dataDir: string): void {
   const file = join(rootIn(dataDir), LOCK)
   if (existsSync(file)) lockDirectory(file, dataDir).release()
 }
 
-/** The address of the server that a running shop has started on `dataDir`; null when there is none. */
+/** Returns the address of the server that a running shop has started on `dataDir`; null when there is none. */
 export function runningEmbeddedPostgres(dataDir: string, password: string): string | null {
   const root = rootIn(dataDir)
   if (!existsSync(root)) return null
@@ -74,7 +74,7 @@ function connectionUrlOf({ host, port }: { host: string; port: number }, passwor
 
 const LAUNCH_RETRY_MS = 500
 
-/** Runs the server, and starts it again at its address whenever it ends by itself, until it is stopped. */
+/** Runs the server, and restarts it at the same address whenever it ends unexpectedly, until it is stopped. */
 async function supervise(home: Home) {
   let server = await launchServer(home)
   let stopped = false
@@ -86,7 +86,7 @@ async function supervise(home: Home) {
       stopped = true
       await stopPostmaster(server.pid)
       await watching.catch(() => {})
-      // It may just have been started again.
+      // The server may just have been restarted.
       await stopPostmaster(server.pid)
     },
   }
@@ -98,7 +98,7 @@ async function supervise(home: Home) {
     }
   }
 
-  // It may fail for a while: it ended while it was starting, or its disk is full. The shop says 503 meanwhile.
+  // This may fail for a while: the server ended during its start, or its disk is full. Meanwhile the shop responds 503.
   async function launchAgain() {
     for (;;) {
       try {

@@ -25,16 +25,16 @@ export interface Home {
   data: string
   binaries: string
   owner: Owner
-  /** Of the server, before those that a shop's has. */
+  /** Server settings that override the shop's own. */
   settings?: Record<string, string>
 }
 
 const SHARED_ROOT = '/var/lib/tokri'
 
 /**
- * Decides where the embedded server lives; `root` below the data directory exists already. Postgres refuses
- * to run as root, so root hands it to an account of its own; what that account cannot enter (a clone below a
- * folder of mode 700) is put under `/var/lib/tokri`.
+ * Decides where the embedded server lives; `root` below the data directory must exist. Postgres refuses to run as root,
+ * so a shop that runs as root uses another account for it; what that account cannot enter (a clone below a folder of
+ * mode 700) is placed under `/var/lib/tokri`.
  */
 export function findHome(root: string): Home {
   const shipped = shippedBinaries()
@@ -49,7 +49,7 @@ export function giveTo(owner: Owner, path: string): void {
   if (owner.uid !== undefined) chownSync(path, owner.uid, owner.gid as number)
 }
 
-/** What the server's programs see: nothing of the shop's environment, which holds its secrets. */
+/** The environment of the server's programs: nothing of the shop's own environment, which contains its secrets. */
 export function serverEnvironment(home: Home): Record<string, string> {
   return { LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(home.binaries, 'lib'), PATH: '/usr/bin:/bin', HOME: home.root }
 }
@@ -68,7 +68,7 @@ function shippedBinaries(): string {
   }
 }
 
-// A shop that was first started by a user and now by root goes on with that user's database.
+// A shop that a user started first, and that root starts now, continues with that user's database.
 function dataOwner(data: string): Required<Owner> | null {
   if (!existsSync(data)) return null
   const { uid, gid } = statSync(data)
@@ -94,8 +94,8 @@ function findAccount(name: string): Required<Owner> | null {
 }
 
 /**
- * Where the server's account can keep data: `root`, or a folder elsewhere that `root` names. The name is
- * not made from the path: another clone at the same place is another shop.
+ * Returns where the server's account can store data: `root`, or a folder elsewhere that a file in `root` names. The
+ * name is not derived from the path, because another clone at the same path is another shop.
  */
 function reachableRoot(root: string): string {
   const pointer = join(root, 'elsewhere')
@@ -119,7 +119,7 @@ function followPointer(pointer: string): string {
   throw new StartError(`The database is to be in ${named}, which is gone: delete ${pointer} to start an empty one`)
 }
 
-/** The first folder on the way to `path` that lets no other account through. */
+/** Returns the first folder, from `path` upwards, that lets no other account through; null if there is none. */
 function blockingFolder(path: string): string | null {
   for (let folder = realpathSync(path); ; folder = dirname(folder)) {
     if ((statSync(folder).mode & 0o001) === 0) return folder
@@ -132,7 +132,7 @@ function copyBinaries(shipped: string): string {
   const target = join(SHARED_ROOT, `postgres-${version}`)
   if (existsSync(target)) return target
   mkdirSync(SHARED_ROOT, { recursive: true, mode: 0o755 })
-  // Copied aside and renamed, so that a copy cut short is never run.
+  // Copied under another name and renamed, so that an incomplete copy is never run.
   const script = 'rm -rf "$2.new" && cp -R "$1" "$2.new" && chmod -R a+rX "$2.new" && mv -T "$2.new" "$2"'
   const copied = spawnSync('sh', ['-c', script, 'sh', shipped, target], { encoding: 'utf8' })
   if (copied.status !== 0)

@@ -1,15 +1,15 @@
 import { Database } from 'bun:sqlite'
 import { StartError } from '../runtime/errors.ts'
 
-/** Held while a shop uses its embedded server. */
+/** The lock of a shop that uses its embedded server. */
 export interface DirectoryLock {
   release(): void
 }
 
 /**
- * Makes this process the only shop that uses the embedded server of `dataDir`; throws `StartError` when
- * another does. The kernel gives the lock back however the process ends, which no file with a pid can
- * promise, and an SQLite transaction is the one such lock that Bun offers.
+ * Makes this process the only shop that uses the embedded server of `dataDir`. Throws `StartError` when another one
+ * does. The kernel releases the lock however the process ends, which a pid file cannot guarantee, and an SQLite
+ * transaction is the only such lock that Bun offers.
  */
 export function lockDirectory(file: string, dataDir: string): DirectoryLock {
   const database = new Database(file, { create: true })

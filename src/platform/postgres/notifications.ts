@@ -3,7 +3,7 @@ import { StartError } from '../runtime/errors.ts'
 
 const NOTIFICATION_MS = 5_000
 
-/** Whether a notice that is sent through one connection is heard on another, as it is within one database. */
+/** Whether a notification sent through one connection arrives on another one, as it does within one database. */
 export async function isNotificationDelivered(hearing: Sql, sending: Sql): Promise<boolean> {
   const channel = `heard_${crypto.randomUUID().replaceAll('-', '')}`
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -16,7 +16,7 @@ export async function isNotificationDelivered(hearing: Sql, sending: Sql): Promi
   }
 }
 
-/** Whether notices that are sent through DATABASE_URL reach whoever listens at DATABASE_DIRECT_URL. */
+/** Whether notifications sent through DATABASE_URL reach listeners at DATABASE_DIRECT_URL. */
 export async function hearsThroughDirect(url: string, directUrl: string): Promise<boolean> {
   const [sending, hearing] = [url, directUrl].map((address) =>
     postgres(address, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {} }),

@@ -17,7 +17,7 @@ const STATUS_LINE = 7
 const FAST_STOP_MS = 20_000
 const IMMEDIATE_STOP_MS = 5_000
 
-/** Reads `postmaster.pid`; null when there is none. It may be stale: the pid may be another program's by now. */
+/** Reads `postmaster.pid`; returns null when there is none. It may be stale: another program may have the pid by now. */
 export function readPostmaster(data: string): Postmaster | null {
   const written = readIfThere(join(data, PID_FILE))
   if (written === null) return null
@@ -30,7 +30,7 @@ export function readPostmaster(data: string): Postmaster | null {
   }
 }
 
-/** Whether `pid` is a Postgres server on `data`, and not a program that was given an old server's pid. */
+/** Whether `pid` is a Postgres server on `data`, and not a program that reuses an old server's pid. */
 export function isPostmasterOf(data: string, pid: number): boolean {
   if (!isAlive(pid)) return false
   const [program = '', ...args] = commandLine(pid)
@@ -38,9 +38,9 @@ export function isPostmasterOf(data: string, pid: number): boolean {
 }
 
 /**
- * Stops a server on `data` whose shop was killed, and keeps what it wrote about itself from being taken for a server
- * that lives: by Postgres, which believes in any live process of that pid, and by who starts the next one, which may
- * be given the very same pid. In a container pids repeat from start to start.
+ * Stops a server on `data` whose shop was killed, and keeps its pid file from being mistaken for that of a live server:
+ * by Postgres, which believes any live process with that pid, and by the code that starts the next server, which may
+ * get the very same pid. In a container pids repeat from start to start.
  */
 export async function stopSurvivor(data: string): Promise<void> {
   const survivor = readPostmaster(data)
@@ -57,9 +57,9 @@ export async function stopSurvivor(data: string): Promise<void> {
 }
 
 /**
- * What a server that is gone wrote about itself is put in the name of this process, which Postgres lets its children
- * take over from, and is no longer called ready. It is not removed: by its shared memory Postgres knows whether
- * processes of that server are still writing.
+ * Changes the pid file of a server that is gone to name this process, because Postgres lets the children of that
+ * process take the file over, and removes the ready status. The file is not deleted: from its shared memory entry
+ * Postgres knows whether processes of that server are still writing.
  */
 function disown(data: string): void {
   const file = join(data, PID_FILE)
@@ -71,7 +71,7 @@ function disown(data: string): void {
   writeFileSync(file, lines.join('\n'))
 }
 
-/** Stops a server after its sessions were ended; one that does not heed is stopped as if the power failed. */
+/** Stops a server after ending its sessions; one that does not react is stopped as if the power failed. */
 export async function stopPostmaster(pid: number, { politelyMs = FAST_STOP_MS } = {}): Promise<void> {
   signal(pid, 'SIGINT')
   if (await isGone(pid, politelyMs)) return
@@ -90,7 +90,7 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
 }
 
 function isAlive(pid: number): boolean {
-  // A negative pid would name a whole group of processes.
+  // A negative pid would mean an entire process group.
   if (!(pid > 1)) return false
   try {
     process.kill(pid, 0)
@@ -100,7 +100,7 @@ function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-// In a container nobody may reap a server whose shop was killed: it has ended, and its pid stays.
+// In a container nobody may reap a server whose shop was killed: it has ended, but its pid remains.
 function isZombie(pid: number): boolean {
   return readIfThere(`/proc/${pid}/stat`)?.includes(') Z ') ?? false
 }
@@ -120,7 +120,7 @@ function commandLine(pid: number): string[] {
   return (stdout ?? '').trim().split(/\s+/)
 }
 
-/** Servers and programs may end, and take their files along, at any moment. */
+/** Returns null when the file is gone: servers and programs, and their files with them, may end at any moment. */
 function readIfThere(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')

@@ -18,7 +18,7 @@ test('each fault of a server is one sentence that names the setting and no passw
     ['postgres://u:canary@shop.invalid/shop', 'there is no host named shop.invalid'],
     [url.replace(/:[^:@]*@/, ':canary@'), `Postgres at 127.0.0.1:${port} refuses the user "tokri" or its password`],
     [url.replace(/\/postgres$/, '/absent'), `Postgres at 127.0.0.1:${port} has no database "absent"`],
-    // Without a name, libpq's rule: the user's.
+    // Without a database name, libpq uses the user's name.
     [url.replace(/\/postgres$/, ''), `Postgres at 127.0.0.1:${port} has no database "tokri"`],
     [
       `${url}?sslmode=require`,
@@ -80,7 +80,7 @@ test('an address of IPv6 leads where it says', () => {
   expect(leadsTo('one:1,two:2')).toEqual(['one 1', 'two 2'])
 })
 
-/** What a server says that lets nobody in. */
+/** The error message of a server that lets nobody in. */
 function fatal(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
@@ -94,7 +94,7 @@ test('a pooler whose database is away is waited for', async () => {
   let [asked, says] = [0, 'server login has been failing, try again later (server_login_retry)']
   const result = (socket: Socket) =>
     socket.once('data', (first) => {
-      // The question whether it speaks TLS, then the login.
+      // First the question whether it speaks TLS, then the login.
       if (first.length === 8) return void socket.write('N', () => result(socket))
       asked += 1
       socket.end(fatal('08P01', says))

@@ -5,15 +5,15 @@ import { askForTls } from './startup-probe.ts'
 
 const OLDEST_MAJOR = 15
 const EXTENSIONS = ['pg_trgm', 'unaccent']
-/** How long a server is waited for that says it will be there: a minute without a database, and some more. */
+/** How long to wait for a server that says it will be available: an outage of a minute, and some more. */
 const DEADLINE_MS = 90_000
-/** How long one is waited for that says nothing. */
+/** How long to wait for a server that says nothing. */
 const SILENCE_MS = 10_000
 const RETRY_MS = 250
 
 /**
- * Makes sure that the server of the setting `name` answers and has what the shop needs; else throws `StartError`.
- * Unless it is known to be `pooled`, sessions must be the shop's own.
+ * Checks that the server of the setting `name` responds and has what the shop needs. Throws `StartError` otherwise.
+ * Unless the server is known to be `pooled`, its sessions must be the shop's own.
  */
 export async function checkServer(
   name: string,
@@ -24,7 +24,7 @@ export async function checkServer(
   for (;;) {
     const error = await findError(url, Math.min(deadline - performance.now(), SILENCE_MS), pooled)
     if (error === null) return
-    // A server that is starting says so, as does a pooler whose server is away, and is worth waiting for.
+    // A server that is starting says so, as does a pooler whose server is away: both are worth waiting for.
     if (!error.passing || performance.now() + RETRY_MS > deadline) {
       throw new StartError(`${name}: ${error.sentence}`, { fix: error.fix?.replaceAll('THE_SETTING', name) })
     }
@@ -34,7 +34,7 @@ export async function checkServer(
 
 interface ServerError {
   sentence: string
-  /** What puts it right; the setting is called THE_SETTING in it. Without one the server is to be started. */
+  /** How to fix it; THE_SETTING stands for the name of the setting. Without a fix, the server has to be started. */
   fix?: string
   passing?: boolean
 }
@@ -43,7 +43,7 @@ async function findError(url: string, withinMs: number, pooled: boolean): Promis
   const { hostname, port } = new URL(url)
   let client: postgres.Sql | undefined
   try {
-    // A list of hosts, or a socket's folder, is for the client library to try.
+    // A list of hosts, or the folder of a socket, is left to the client library.
     const single = hostname !== '' && !hostname.includes(',')
     const result = single ? await askForTls(hostname.replace(/^\[|\]$/g, ''), Number(port) || 5432, withinMs) : 'tls'
     if (result === null) return { sentence: `${serverOf(url)} does not answer as a Postgres would` }
@@ -52,7 +52,7 @@ async function findError(url: string, withinMs: number, pooled: boolean): Promis
         sentence: `Postgres at ${serverOf(url)} does not speak TLS, which sslmode in the address asks for`,
         fix: 'Let the server speak TLS (ssl = on), or take sslmode out of THE_SETTING',
       }
-    // Poolers refuse what they cannot keep for a session, such as the bound on statements.
+    // Poolers reject what they cannot keep for a session, such as the statement timeout.
     const connection = pooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS }
     client = postgres(url, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {}, connection })
     return await findLack(client)
@@ -87,7 +87,7 @@ async function findLack(client: postgres.Sql): Promise<ServerError | null> {
   return null
 }
 
-// Neither the password nor the whole address is repeated: what a start prints is read in logs.
+// Neither the password nor the full address is repeated, because what a start prints ends up in logs.
 function explain({ code, message }: { code?: string; message: string }, url: string, pooled: boolean): ServerError {
   const { hostname, username, pathname } = new URL(url)
   const server = serverOf(url)
@@ -130,13 +130,13 @@ function explain({ code, message }: { code?: string; message: string }, url: str
         }
       }
   }
-  // Poolers say all that they say with one code: whom they refuse, too.
+  // Poolers report everything with one code, including clients that they reject.
   if (/^(08|CONNECTION_)/.test(code ?? '') && !/authentication|no such|not allowed/i.test(message))
     return { sentence: `${server} has no Postgres to pass statements on to: ${message}`, passing: true }
   return { sentence: `Postgres at ${server} cannot be used: ${message}` }
 }
 
-/** Whether an address has its server spoken to by TLS or not at all (libpq's `sslmode`). */
+/** Whether an address requires TLS (libpq's `sslmode`). */
 function wantsTls(url: string): boolean {
   const { searchParams } = new URL(url)
   return /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? searchParams.get('ssl') ?? '')

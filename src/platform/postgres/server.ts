@@ -14,7 +14,7 @@ export interface Server {
   exited: Promise<void>
 }
 
-/** The second for a machine that has IPv6 alone. */
+/** The second host is for machines with only IPv6. */
 const HOSTS = ['127.0.0.1', '::1']
 const START_TIMEOUT_MS = 60_000
 const ATTEMPTS = 5
@@ -48,7 +48,7 @@ function spawnServer(home: Home, host: string, port: number, log: string): Child
     max_connections: '100',
     shared_buffers: '128MB',
     jit: 'off',
-    // What a shop asks is many and short: processes of its own would cost a statement more than they save.
+    // A shop's queries are many and short: parallel workers would cost a statement more than they save.
     max_parallel_workers_per_gather: '0',
     log_checkpoints: 'off',
     timezone: 'UTC',
@@ -57,7 +57,7 @@ function spawnServer(home: Home, host: string, port: number, log: string): Child
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(log, 'a', 0o600)
-  // Detached: a Ctrl-C in the terminal must reach the shop alone, which stops its server after its last query.
+  // Detached: a Ctrl-C in the terminal must reach only the shop, which stops its server after its last query.
   const server = spawn(join(home.binaries, 'bin/postgres'), ['-D', home.data, ...flags], {
     ...home.owner,
     env: serverEnvironment(home),
@@ -85,7 +85,7 @@ async function isReady(home: Home, server: ChildProcess): Promise<boolean> {
   return false
 }
 
-/** What another attempt mends: a port taken since it was found free, a killed server that has not ended wholly. */
+/** Whether another attempt can help: the port was taken since it was found free, or a killed server has not fully ended. */
 function isPassing(said: string): boolean {
   return /could not create any TCP\/IP sockets|shared memory block .* still in use|"postmaster.pid" already exists/.test(
     said,
@@ -99,7 +99,7 @@ function explain(said: string, log: string): string {
   return `The embedded Postgres did not start${reason ? `: ${reason}` : ''}; its log is ${log}`
 }
 
-/** Empties a log that has grown too long; answers where new lines begin. */
+/** Empties a log that has grown too long; returns the position at which new lines begin. */
 function shortenLog(log: string): number {
   if (!existsSync(log)) return 0
   const { size } = statSync(log)
@@ -108,7 +108,7 @@ function shortenLog(log: string): number {
   return 0
 }
 
-/** The first that this machine has an address for, or else the last. */
+/** Returns the first host that this machine has an address for, or else the last. */
 async function findHost(hosts: readonly string[]): Promise<string> {
   for (const host of hosts.slice(0, -1)) if ((await freePort(host).catch(() => null)) !== null) return host
   return hosts.at(-1)!

@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-/** Asks whether the server speaks TLS, the one question that every Postgres answers before a login. */
+/** Postgres's SSLRequest, the one question that every Postgres answers before a login: whether the server speaks TLS. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /**
- * Whether the Postgres at `host` and `port` speaks TLS; null where what answers is none. Rejects with the system's error
- * when nothing answers.
+ * Whether the Postgres at `host` and `port` speaks TLS; null if what is there does not respond as a Postgres. Rejects
+ * with the system's error when no connection is possible.
  */
 export function askForTls(host: string, port: number, withinMs: number): Promise<'tls' | 'plain' | null> {
   return new Promise((answered, failed) => {

@@ -8,14 +8,14 @@ import { rateLimit } from './schema.ts'
 export interface RateLimit {
   most: number
   windowSeconds: number
-  /** How many are taken from the common budget at a time, for what happens too often to be counted singly. */
+  /** Points taken from the shared budget at a time, for requests that are too frequent to be counted one by one. */
   lease?: number
-  /** How many requests of an address are worked on at a time; the others wait. */
+  /** Number of requests of a client IP that run concurrently; the others wait. */
   atOnce?: number
 }
 
 export interface RateLimiter {
-  /** Counts one for this address or account. @throws AppError tooMany, with when to come again. */
+  /** Counts one request of a client IP or account. @throws AppError tooMany, with when to come again. */
   spend(who: string): Promise<void>
 }
 
@@ -26,7 +26,7 @@ interface Lease {
 
 const MAX_LEASES = 10_000
 
-/** A limit that all copies of the shop keep together; each keeps it alone while the database does not answer. */
+/** Creates a limit that all instances share; while the database does not respond, each instance counts alone. */
 export function createRateLimiter(db: Database, log: Log, name: string, limit: RateLimit): RateLimiter {
   const { most: points, windowSeconds: duration, lease: size = 1 } = limit
   const limiter = new RateLimiterDrizzle({
@@ -35,13 +35,13 @@ export function createRateLimiter(db: Database, log: Log, name: string, limit: R
     keyPrefix: name,
     points,
     duration,
-    // Whoever is over the limit is refused without asking the database again.
+    // Clients over the limit are refused without another query.
     inMemoryBlockOnConsumed: points + 1,
     insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
   })
   const leases = new LRUCache<string, Lease>({ max: MAX_LEASES })
 
-  /** One asks for all who wait, so that a crowd does not take a lot for each of them. */
+  /** Concurrent requests share one query, so that a burst does not take a lease for each of them. */
   const asking = new Map<string, Promise<void>>()
 
   async function take(key: string): Promise<void> {
@@ -77,7 +77,7 @@ export function createRateLimiter(db: Database, log: Log, name: string, limit: R
   }
 }
 
-/** A duration as people say it: seconds below a minute, else whole minutes. */
+/** Formats a duration in words: seconds below a minute, else whole minutes. */
 function durationLabel(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)

@@ -5,10 +5,10 @@ import { AppError } from '../runtime/errors.ts'
 import type { Log } from '../runtime/log.ts'
 import { createRateLimiter, type RateLimit } from './limiter.ts'
 
-/** What an address may do only so often, and at a time. */
+/** Rate and concurrency limits per client IP. */
 export interface Limits<Name extends string = string> {
   /**
-   * Counts a request for its address, and waits until it is its turn.
+   * Counts a request of its client IP, and waits for its turn.
    * @returns what is to be called once the request is answered.
    * @throws AppError tooMany, with when to come again.
    */
@@ -22,10 +22,10 @@ export interface LimitDependencies<Name extends string> {
   limits: Record<Name, RateLimit>
 }
 
-/** A customer of an IPv6 network has 65,536 of the networks that are counted as one address: all of them may do more. */
+/** Factor for an IPv6 /48, which one customer may have: it contains 65,536 of the /64 that count as one client IP. */
 const WIDE = 8
 
-/** The limits of the shop, each by its name, for calls and pages alike. */
+/** Creates the limits of the shop by name, for API calls and pages alike. */
 export function createLimits<Name extends string>({
   db,
   log,
@@ -53,11 +53,11 @@ export function createLimits<Name extends string>({
   }
 }
 
-/** How many requests of an address may wait for their turn. */
+/** Number of requests of a client IP that may wait for their turn. */
 const MAX_WAITING = 100
 const MAX_IPS = 10_000
 
-/** Lets so many requests of an address go at a time; the others wait. */
+/** Lets `atOnce` requests per client IP run concurrently; the others wait. */
 function createSemaphore(atOnce: number) {
   const lines = new LRUCache<string, { going: number; waiting: (() => void)[] }>({ max: MAX_IPS })
   return async (who: string): Promise<() => void> => {

@@ -11,7 +11,7 @@ import { createLimits } from './limits.ts'
 
 const { db } = await createTestDatabase()
 
-/** A copy of the shop, as it runs beside others on the same database. */
+/** Opens an instance of the shop; several share the database. */
 function openInstance(trustProxy = false) {
   const requester = { publicUrl: null, corsOrigins: [], trustProxy }
   const search = createProductSearch({ db })

@@ -2,8 +2,8 @@ import { Elysia } from 'elysia'
 import type { Limits } from './limits.ts'
 
 /**
- * Counts requests by the address that they come from, before anything of them is read.
- * @param routes which limit counts which route, such as `POST /api/user/login`.
+ * Counts requests by client IP, before anything of them is read.
+ * @param routes the limit of each route, such as `POST /api/user/login`.
  */
 export function limitByIp<Name extends string>(limits: Limits<Name>, routes: Readonly<Record<string, Name>>) {
   const byRoute = new Map(Object.entries(routes))

@@ -1,10 +1,10 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** How often something was done lately, in all copies of the shop together; the fields are the limiter's. */
+/** Recent request counts of all instances together; the limiter library prescribes the columns. */
 export const rateLimit = pgTable(
   'rate_limit',
   {
-    /** The limit's name and a hash of who is counted. */
+    /** The limit's name and a hash of the client IP or account. */
     key: text('key').primaryKey(),
     points: integer('points').notNull(),
     expire: timestamp('expire', { withTimezone: true }),

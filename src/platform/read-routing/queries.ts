@@ -1,20 +1,20 @@
 import { preparedOn, type Queryable } from '../database/database.ts'
 
-/** A place in the log of a primary. Places of other servers, databases or timelines cannot be compared with it. */
+/** A position in a primary's WAL. It is not comparable with positions of other servers, databases or timelines. */
 export interface LogPosition {
   lsn: string
-  /** Which server it is, whose standbys share the name, and which of its databases. */
+  /** The server's system identifier, which its standbys share, and the name of the database. */
   source: string
   timeline: number
 }
 
-/** How a server stands to a position. */
+/** The state of a server relative to a position. */
 export type ReplicaStatus = 'as new' | 'behind' | 'no standby' | 'of another database' | 'on another timeline'
 
 /**
- * How far the primary has written. All that was committed before is found there, whether or not it has reached the disk.
- * At the end of a page of the log the next write comes behind that page's header, which nobody ever replays up to: there
- * the end of the page is meant.
+ * Returns how far the primary has written its WAL, including everything committed before, whether or not it has reached
+ * the disk. After a full WAL page, Postgres reports a position behind the next page's header, up to which no standby
+ * replays; then the result is the end of the full page.
  */
 export async function writtenPosition(db: Queryable): Promise<LogPosition> {
   const [row] = await preparedOn(db)<[LogPosition]>`
@@ -31,9 +31,9 @@ export async function writtenPosition(db: Queryable): Promise<LogPosition> {
 }
 
 /**
- * How the server of a transaction stands to a position; as new, it shows at least that much to what is read next.
- * `boundMs` is how long each of the transaction's statements may take from here on. A standby learns of another timeline
- * with the first page of it that it stores, or at its next restart point.
+ * Returns the state of the transaction's server relative to a position; if it is `as new`, later reads see at least the
+ * data of that position. Limits each further statement of the transaction to `boundMs`. A standby learns of another
+ * timeline with the first page of it that it stores, or at its next restart point.
  */
 export async function statusOf(tx: Queryable, position: LogPosition, boundMs: number): Promise<ReplicaStatus> {
   const [row] = await preparedOn(tx)<[{ standby: boolean; source: string; timeline: number; reached: boolean }]>`
@@ -48,14 +48,17 @@ export async function statusOf(tx: Queryable, position: LogPosition, boundMs: nu
   return row.reached ? 'as new' : 'behind'
 }
 
-/** How much of the primary's log up to a position a standby has not replayed. */
+/** Returns how many bytes of the primary's WAL up to a position a standby has not replayed. */
 export async function bytesBehind(db: Queryable, { lsn }: LogPosition): Promise<number> {
   const [row] = await preparedOn(db)<[{ bytes: number }]>`
     select greatest(${lsn}::pg_lsn - pg_last_wal_replay_lsn(), 0)::float8 as bytes`
   return row.bytes
 }
 
-/** How long ago what a standby has not replayed was written; none when it has all that it received, or is no standby. */
+/**
+ * Returns the replication lag in seconds: the age of the last replayed transaction, 0 if the standby has replayed all that
+ * it received, and no value if the server is not a standby.
+ */
 export async function lagSeconds(db: Queryable): Promise<number | []> {
   const [row] = await preparedOn(db)<[{ seconds: number | null }]>`
     select case when pg_is_in_recovery() then

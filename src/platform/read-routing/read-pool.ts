@@ -4,49 +4,49 @@ import type { Metrics } from '../runtime/metrics.ts'
 import { type LogPosition, lagSeconds, type ReplicaStatus, statusOf } from './queries.ts'
 import { type WatermarkOptions, watchWatermark } from './watermark.ts'
 
-/** Where what everybody may see is read. */
+/** Runs reads of public data. */
 export interface ReadPool {
   /**
-   * Lets `work` read on the replica, or on the primary if that cannot be: then it may be the second time that it is
-   * called, so it must do nothing but read.
+   * Runs `work` on the replica, or on the primary if that is not possible. In the latter case `work` may already have run
+   * once, so it must only read.
    */
   run<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export interface ReadsOptions extends WatermarkOptions {
-  /** Null: there is no replica. */
+  /** Null without a replica. */
   replicaUrl: string | null
   metrics: Metrics
 }
 
 /**
- * Why the primary is read: it is not known how new an answer must be; the replica is not as new; all of its connections
- * are used; it does not answer, or not as it should.
+ * Why a read goes to the primary: the position to reach is unknown; the replica is behind it; all connections to the
+ * replica are in use; the replica does not respond, or fails.
  */
 type Reason = 'unknown' | 'behind' | 'busy' | 'failed'
 
 const CONNECTIONS = 10
-/** A replica that is well says within a few round trips how new it is. */
+/** Deadlines; a healthy replica proves its position within a few round trips. */
 const BOUNDS = { proofMs: 250, workMs: 2_000 }
-/** Time for a replica that is behind to catch up, before it is asked again. */
+/** Time for a replica that is behind to catch up, before it is used again. */
 const BEHIND_MS = 20
 const FAILED_REST_MS = 1_000
 
-/** Reads where there is no replica. */
+/** Returns the pool of a shop without a replica. */
 export function readsOf(db: Database): ReadPool {
   return { run: (work) => work(db), close: async () => {} }
 }
 
-/** @param bounds how long the replica may take to say how new it is, and then for the work. */
+/** @param bounds how long the replica may take to prove its position, and then for the work. */
 export function openReads({ replicaUrl, ...options }: ReadsOptions, bounds = BOUNDS): ReadPool {
   return replicaUrl === null ? readsOf(options.db) : openReplicaReads({ ...options, replicaUrl }, bounds)
 }
 
 /**
- * Reads on a replica, each in a transaction that begins by proving that its server has replayed the last change that was
- * heard of. Proven once, it would not be for long: a standby that crashed comes back with less, and an address may lead
- * to another server tomorrow, or to several.
+ * Opens a pool that reads on a replica. Each read is a transaction that first proves that its server has replayed the last
+ * known change. A single proof would not last: a standby that crashed comes back with less, and its address may later lead
+ * to another server, or to several.
  */
 function openReplicaReads(options: ReadsOptions & { replicaUrl: string }, bounds: typeof BOUNDS): ReadPool {
   const { db, replicaUrl, metrics, log, ...watched } = options
@@ -88,7 +88,7 @@ function openReplicaReads(options: ReadsOptions & { replicaUrl: string }, bounds
       }
       failure = error
       breaker.failed()
-      // What has not answered may never do.
+      // A query that has not responded in time may never do so.
       if (error instanceof Late && asked === replica) {
         replica = openReplica(replicaUrl)
         void asked.db.$client.end({ timeout: 0 }).catch(() => {})
@@ -115,12 +115,12 @@ function openReplicaReads(options: ReadsOptions & { replicaUrl: string }, bounds
 
 interface Replica {
   db: Database
-  /** How many read there now: a connection each. */
+  /** Number of current reads, one connection each. */
   reads: number
 }
 
 function openReplica(url: string): Replica {
-  // A pooler may stand before it: nothing lasts longer than a transaction.
+  // There may be a pooler in front of it, so nothing lasts longer than a transaction.
   return { db: openDatabase(url, { max: CONNECTIONS, name: 'tokri reads', pooled: true }), reads: 0 }
 }
 

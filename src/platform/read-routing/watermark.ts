@@ -3,16 +3,16 @@ import type { DatabaseEvents } from '../database/listener.ts'
 import type { Log } from '../runtime/log.ts'
 import { type LogPosition, writtenPosition } from './queries.ts'
 
-/** How new what is read must be. */
+/** The position that a replica must have reached to be read. */
 export interface Watermark {
-  /** Where the primary was after the last change that was heard of; null while that is not known. */
+  /** The primary's position after the last known change; null while unknown. */
   readonly position: LogPosition | null
 }
 
 export interface WatermarkOptions {
   db: Database
   events: Pick<DatabaseEvents, 'subscribe'>
-  /** Where changes of what is read are told. */
+  /** The channels that notify of changes to what is read. */
   channels: readonly string[]
   log: Log
 }
@@ -20,8 +20,8 @@ export interface WatermarkOptions {
 const RETRY_MS = 5_000
 
 /**
- * Asks the primary for its position whenever it tells of a change. A notice comes after its transaction is committed, so
- * that the position asked for then lies behind it. While notices may be missed nothing is known.
+ * Queries the primary's position after every notification of a change. A notification arrives after its transaction has
+ * committed, so the position includes it. While notifications may be missed, the position is unknown.
  */
 export function watchWatermark({ db, events, channels, log }: WatermarkOptions): Watermark {
   const received = new Set<string>()

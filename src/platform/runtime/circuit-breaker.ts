@@ -1,15 +1,15 @@
-/** Keeps callers from waiting for something that keeps failing. */
+/** Keeps callers from waiting for a service that keeps failing. */
 export interface Breaker {
-  /** Whether to try. While it is open, one caller now and then is let through to see whether things are well again. */
+  /** Whether to make the call. An open breaker lets one caller through every `restMs`, to see if the service recovered. */
   allows(): boolean
   succeeded(): void
   failed(): void
 }
 
 export interface BreakerOptions {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open the breaker. */
   failures?: number
-  /** How long it stays open before it lets one caller try. */
+  /** How long the breaker stays open before it lets one caller through. */
   restMs?: number
   now?: () => number
   onOpen(): void

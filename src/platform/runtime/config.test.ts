@@ -187,7 +187,7 @@ test('a setting is guessed by a part of its name, or by what other programs call
   expect(guessOf('S3_KEY')).toEqual(['S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY'])
   expect(guessOf('DATABASE')).toEqual(['DATABASE_URL, DATABASE_DIRECT_URL or DATABASE_REPLICA_URL'])
   expect(guessOf('DATABASE', { DATABASE_URL: 'postgres://u:p@database/shop' })).toEqual([])
-  // Those of Meilisearch itself, of Kubernetes beside a service "meili", of a login, of our own tests.
+  // These belong to Meilisearch itself, to Kubernetes next to a service "meili", to a login shell, and to our own tests.
   for (const name of [
     'MEILI_MASTER_KEY',
     'MEILI_ENV',
@@ -215,7 +215,7 @@ test('every secret may come from a file, and nothing else', () => {
   const file = join(directory, 'secret')
   writeFileSync(file, 'the secret of a file is long enough\n')
   const secrets = SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name)
-  // Whoever adds a setting that sounds like a secret marks it.
+  // A setting whose name sounds like a secret must be marked as one.
   expect(SETTINGS.filter(({ name }) => /SECRET|TOKEN|PASSWORD|KEY/.test(name)).map(({ name }) => name)).toEqual(
     secrets.filter((name) => /SECRET|TOKEN|PASSWORD|KEY/.test(name)),
   )

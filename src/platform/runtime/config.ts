@@ -2,7 +2,7 @@ import { LOG_LEVELS, type LogLevel } from './log.ts'
 import { misspeltNames } from './misspelt-settings.ts'
 import { SettingsReader } from './settings-reader.ts'
 
-/** The shop's settings, parsed; each field's meaning stands in `SETTINGS`. */
+/** The shop's parsed settings; `SETTINGS` explains each of them. */
 export interface Config {
   port: number
   host: string
@@ -12,23 +12,23 @@ export interface Config {
   /** Null: the embedded Postgres. */
   databaseUrl: string | null
   databaseDirectUrl: string | null
-  /** Whether the main connection goes through a pooler, since the direct one is another. */
+  /** Whether the main connection goes through a pooler, that is, whether the direct URL is another one. */
   databasePooled: boolean
-  /** Null: pages and searches read where everything else does. */
+  /** Null: pages and searches read from the main database. */
   databaseReplicaUrl: string | null
   meili: { url: string; key: string | null } | null
   stripe: { secretKey: string; webhookSecret: string } | null
   smtpUrl: string | null
   mailFrom: string | null
-  /** Null: pictures are kept in the data directory. */
+  /** Null: images are stored in the data directory. */
   s3: { bucket: string; endpoint: string | null; region: string; accessKeyId: string; secretAccessKey: string } | null
-  /** Null: nobody between shoppers and the shop keeps pages. */
+  /** Null: no CDN caches pages. */
   cdn: { purgeUrl: string; purgeToken: string } | null
   corsOrigins: string[]
   admin: { email: string; password: string | null } | null
   /** Empty: generated into the data directory. The first signs, all are accepted. */
   tokenSecrets: string[]
-  /** `local sandbox`: for loopback requests alone. */
+  /** `local sandbox`: for loopback requests only. */
   payments: 'stripe' | 'sandbox' | 'local sandbox' | 'off'
   rateLimits: boolean
   /** Whether a shop that starts for the first time is filled with the demo catalogue. */
@@ -37,21 +37,21 @@ export interface Config {
   pageCacheBytes: number
   logLevel: LogLevel
   trustProxy: boolean
-  /** What stops no start, and somebody should know all the same. */
+  /** Problems that do not prevent a start, but that the operator should know of. */
   warnings: readonly string[]
 }
 
 export interface Setting {
   name: string
-  /** It may be given as a file, too: `NAME_FILE`. */
+  /** The setting may also be given as a file: `NAME_FILE`. */
   isSecret?: boolean
-  /** What the version before called it; read with a warning, and refused by the next version. */
+  /** Its name in the previous version; read with a warning, and refused by the next version. */
   formerName?: string
   default: string
   meaning: string
 }
 
-/** Every setting there is; the README's table is written from this. */
+/** All settings; the README's table is generated from this list. */
 export const SETTINGS: readonly Setting[] = [
   { name: 'PORT', default: '3000', meaning: 'port to listen on' },
   { name: 'HOST', default: '0.0.0.0', meaning: 'address to listen on' },
@@ -154,7 +154,7 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'TRUST_PROXY', default: 'off', meaning: 'on: believe X-Forwarded-For and X-Forwarded-Proto' },
 ]
 
-/** Every fault of the settings, each in words and named, so that all can be mended at once. */
+/** All errors in the settings, each naming its setting, so that they can be fixed together. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 
@@ -163,7 +163,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** What may be given as a file; the environment of a process is easily seen. */
+/** Settings that may be given as a file, because the environment of a process is easily seen. */
 const SECRETS = new Set(SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name))
 
 const FORMER_NAMES = new Map(SETTINGS.flatMap(({ name, formerName }) => (formerName ? [[name, formerName]] : [])))
@@ -174,7 +174,7 @@ const NAMES = SETTINGS.flatMap(({ name, isSecret, formerName = [] }) => [
   ...[formerName].flat(),
 ])
 
-/** Reads the settings; throws `ConfigError` with every fault found. */
+/** Reads the settings. Throws `ConfigError` with every error found. */
 export function loadConfig(env: Record<string, string | undefined> = Bun.env as NodeJS.ProcessEnv): Config {
   const read = new SettingsReader(env, SECRETS, FORMER_NAMES)
   const port = read.integer('PORT', 3000, 0, 65_535)
@@ -212,7 +212,7 @@ export function loadConfig(env: Record<string, string | undefined> = Bun.env as 
   return { ...config, warnings: [...misspelt, ...read.warnings, ...plainOrigins(config)] }
 }
 
-/** Browsers send the pages of another site only cookies that are marked `Secure`, and those pages must be so themselves. */
+/** Warns of plain http origins on another site: browsers send them only `Secure` cookies, and only if they use https too. */
 function plainOrigins({ corsOrigins, publicUrl, port }: Config): string[] {
   const shop = publicUrl ?? new URL(`http://localhost:${port}`)
   const useless = corsOrigins.filter((origin) => origin.startsWith('http:') && !isOneSite(new URL(origin), shop))
@@ -222,7 +222,7 @@ function plainOrigins({ corsOrigins, publicUrl, port }: Config): string[] {
   )
 }
 
-/** Whether two origins are of one site to a browser, as near as that can be told without the list of public suffixes. */
+/** Whether a browser counts two origins as one site, as far as that can be told without the public suffix list. */
 function isOneSite(one: URL, other: URL): boolean {
   if (one.protocol !== other.protocol) return false
   const isName = ({ hostname }: URL) => !/^[\d.]+$|^\[/.test(hostname)
@@ -230,7 +230,7 @@ function isOneSite(one: URL, other: URL): boolean {
   return domainOf(one) === domainOf(other)
 }
 
-/** Whether a host name, as it stands in a URL, is this machine. */
+/** Whether a host name, as it appears in a URL, is this machine. */
 export function isLoopback(host: string): boolean {
   return (
     host === 'localhost' ||
@@ -304,7 +304,7 @@ function readCdn(read: SettingsReader, publicUrl: URL | null): Config['cdn'] {
   if (!pathname.endsWith('/purge_cache')) read.addError('CDN_PURGE_URL', 'must end with /purge_cache')
   if (protocol === 'http:' && !isLoopback(hostname))
     read.addError('CDN_PURGE_URL', 'must be https, since it is sent a token')
-  // Otherwise whoever names a Host decides what the pages of others say.
+  // Without it, the Host header of one client would decide what the cached pages of others say.
   if (publicUrl === null) read.addError('CDN_PURGE_URL', 'needs PUBLIC_URL beside it')
   return cdn
 }

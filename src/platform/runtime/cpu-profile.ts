@@ -8,8 +8,8 @@ const SIGNAL = 'SIGUSR2'
 const LASTS_MS = 15_000
 
 /**
- * Notes what the processor does for a while whenever the process is sent SIGUSR2: a file that the developer tools of
- * Chromium open. A second signal ends it sooner.
+ * Takes a CPU profile for a while whenever the process receives SIGUSR2, and writes it to a file that Chromium's
+ * developer tools open. A second signal ends the profile early.
  */
 export function profileOnSignal(dataDir: string, log: Log): { stop(): void } {
   let ending: PromiseWithResolvers<void> | null = null
@@ -34,7 +34,7 @@ export function profileOnSignal(dataDir: string, log: Log): { stop(): void } {
 }
 
 async function profile(dataDir: string, ended: Promise<void>): Promise<string> {
-  // Loaded when it is wanted, which is hardly ever.
+  // Loaded only when needed, which is hardly ever.
   const { Session } = await import('node:inspector/promises')
   const session = new Session()
   session.connect()

@@ -9,23 +9,23 @@ const LOOK_MS = 10 * 60_000
 
 export interface DiskRoom {
   freeBytes: number
-  /** Less than is good for a database beside growing pictures. */
+  /** Less than a database next to a growing number of images needs. */
   isNearlyFull: boolean
 }
 
-/** The room that is left where the shop writes. */
+/** Returns the free space on the disk that the shop writes to. */
 export async function roomAt(directory: string): Promise<DiskRoom> {
   const { bavail, blocks, bsize } = await statfs(nearest(resolve(directory)))
   const freeBytes = bavail * bsize
   return { freeBytes, isNearlyFull: freeBytes < MIN_FREE_BYTES || bavail / blocks < MIN_FREE_SHARE }
 }
 
-/** A folder that is not there yet, as when all is kept elsewhere, will be made where its parents are. */
+/** A folder that does not exist yet, as when everything is stored elsewhere, would be created where its parents are. */
 function nearest(directory: string): string {
   return existsSync(directory) ? directory : nearest(dirname(directory))
 }
 
-/** Says every ten minutes that the disk is nearly full, for as long as it is; each copy of the shop has its own. */
+/** Warns every ten minutes for as long as the disk is nearly full; each instance watches its own disk. */
 export function watchDisk(directory: string, log: Log, look = roomAt, everyMs = LOOK_MS): { stop(): void } {
   const once = async () => {
     const room = await look(directory).catch(() => null)

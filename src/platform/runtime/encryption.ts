@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
-/** Hides texts that wait in the database, such as a mail with a code, from those who can read the database alone. */
+/** Encrypts texts that wait in the database, such as emails with a code, so that reading the database is not enough. */
 export interface Encryption {
   close(text: string): string
-  /** Null for what was not sealed here, or was changed since. */
+  /** Returns null for text that was not sealed here, or was changed since. */
   open(sealed: string): string | null
 }
 

@@ -1,4 +1,4 @@
-/** What can go wrong in a way that the caller should read about; `http.ts` alone knows the statuses. */
+/** What can go wrong in a way that the caller should read about; only `http.ts` knows the status codes. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -21,20 +21,20 @@ export class AppError extends Error {
     readonly kind: ErrorKind,
     message: string,
     readonly options: ErrorOptions & { retryAfterSeconds?: number } = {},
-    /** What the caller needs beside the message, such as the cart as it is now. */
+    /** What the caller needs in addition to the message, such as the current cart. */
     readonly data: unknown = null,
   ) {
     super(message, options)
   }
 }
 
-/** Why the shop cannot start, in a sentence for the person who started it; printed without a stack trace. */
+/** Why the shop cannot start, in a sentence for the operator; printed without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 
   constructor(
     message: string,
-    /** `fix`: what puts it right, where that is known, for who asks doctor. */
+    /** `fix`: how to fix it, where that is known; doctor shows it. */
     readonly options: ErrorOptions & { fix?: string } = {},
   ) {
     super(message, options)

@@ -1,6 +1,6 @@
 import { customType } from 'drizzle-orm/pg-core'
 
-/** A new id: UUIDv7 without hyphens, for route slugs split on the last hyphen. Sorts by time of creation. */
+/** Returns a new UUIDv7 without hyphens, because route slugs are split at the last hyphen. Ids sort by time of creation. */
 export const newId = () => Bun.randomUUIDv7().replaceAll('-', '')
 
 /** A `uuid` column that the code reads and writes as 32 hex characters. */

@@ -1,4 +1,4 @@
-/** One JSON object per line on standard output; people read it with `jq`, machines as it is. */
+/** The log: one JSON object per line on standard output, which people read with `jq` and machines directly. */
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -23,7 +23,7 @@ export function createLog(level: LogLevel, write: (line: string) => void = (line
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** Says nothing; for tests and commands whose output is their result. */
+/** Writes nothing; for tests, and for commands whose output is their result. */
 export const silentLog: Log = createLog('error', () => {})
 
 // An Error has no enumerable fields: JSON.stringify alone would log `{}`.
@@ -33,20 +33,20 @@ function plain(fields: LogFields): LogFields {
   )
 }
 
-/** What went wrong and where, and what caused it; of a statement, never the values that it was run with. */
+/** Describes an error, where it happened and what caused it, but never the values that a statement was run with. */
 function describeError(error: Error): string {
   const { message, cause, stack = message } = error
   const reported = stack.includes(message) ? stack.replace(message, () => withoutValues(message)) : withoutValues(stack)
   return cause instanceof Error ? `${reported}\ncaused by: ${describeCause(cause)}` : reported
 }
 
-// Drizzle writes them below the statement: hashes of passwords and codes, addresses, names; whatever is in them, all
-// that follows is theirs.
+// Drizzle appends the values to the statement: hashes of passwords and codes, addresses, names. Whatever they contain,
+// everything that follows the heading belongs to them.
 function withoutValues(message: string): string {
   return message.replace(/\nparams: [\s\S]*$/, '')
 }
 
-// What Postgres says of data exceptions quotes the data.
+// Postgres quotes the data in its messages about data exceptions.
 const DATA_EXCEPTION = /^22/
 
 function describeCause(cause: Error & { code?: unknown; constraint_name?: unknown }): string {

@@ -1,6 +1,6 @@
 import { Counter as PromCounter, Gauge as PromGauge, Histogram as PromHistogram, Registry } from 'prom-client'
 
-/** Figures of this process as a scraper reads them: Prometheus's text format, written by prom-client. */
+/** Metrics of this process in Prometheus's text format, written by prom-client. */
 
 export interface Counter {
   add(by?: number): void
@@ -14,16 +14,16 @@ export interface Histogram {
 type Labels = Record<string, string>
 
 export interface Metrics {
-  /** A count that only grows. The same name with other values of the same labels is another series of one metric. */
+  /** Registers a count that only grows. The same name with other label values is another series of the same metric. */
   counter(name: string, help: string, labels?: Labels): Counter
-  /** How long something took, as counts of what was faster than each of some times. */
+  /** Registers a histogram of durations in seconds: for each bound, how many observations were at most that long. */
   histogram(name: string, help: string, labels?: Labels, bounds?: number[]): Histogram
   /**
-   * A figure, or one for each of several values of `labelNames`, that is read when it is asked for; left out when that
-   * fails, or when there is none.
+   * Registers a value, or one value for each set of `labelNames` values, that is read when metrics are requested. It is
+   * left out when reading fails or finds nothing.
    */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>, labelNames?: string[]): void
-  /** The names of all there are, those that are left out now among them. */
+  /** Returns the names of all metrics, including those that are left out at the moment. */
   names(): string[]
   text(): Promise<string>
   readonly registry: Registry
@@ -33,7 +33,7 @@ type Reading = number | { labels: Labels; value: number }[]
 
 export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
-/** Upper bounds in seconds: from a page in memory to a request that somebody gave up on. */
+/** Upper bounds in seconds: from a cached page to a request that the client gave up on. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 const PATIENCE_MS = 2_000
 
@@ -42,7 +42,7 @@ export function createMetrics(): Metrics {
   const counters = new Map<string, Series<Count>>()
   const histograms = new Map<string, PromHistogram>()
   const observed = new Set<string>()
-  /** What is said of a gauge that cannot be read. */
+  /** The headings of gauges, written alone when a gauge cannot be read. */
   const headings = new Map<string, string>()
 
   return {
@@ -92,7 +92,7 @@ export function createMetrics(): Metrics {
 
 type Series<T> = Map<string, { labels: Labels; count: T }>
 
-/** Plain numbers, since pages from memory are counted a hundred thousand times a second. */
+/** A plain number, because cached pages are counted a hundred thousand times a second. */
 class Count implements Counter {
   value = 0
 
@@ -118,7 +118,7 @@ function registerCounter(registry: Registry, name: string, help: string, labelNa
 
 class Missing extends Error {}
 
-// A database that does not answer leaves its own figures out, not those of the process.
+// A database that does not respond leaves out its own metrics, but not those of the process.
 function inTime(read: () => Reading | Promise<Reading>): Promise<Reading> {
   return Promise.race([Promise.resolve().then(read), Bun.sleep(PATIENCE_MS).then(() => Promise.reject(new Missing()))])
 }

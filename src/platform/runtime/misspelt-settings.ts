@@ -2,10 +2,10 @@ import { nearestOf, sameWordsAs } from './spelling.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Names of services that a shop may have; alone, they mean its setting. Others, such as MAIL, any login has. */
+/** Names of services that a shop may use; alone, each means its setting. Others, such as MAIL, exist in any login. */
 const SERVICES: ReadonlySet<string> = new Set(['CDN', 'CORS', 'DATABASE', 'MEILI', 'S3', 'SMTP', 'STRIPE'])
 
-/** What other programs have instead. */
+/** Names that other programs use, with the setting that corresponds to each. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['DATABASE_HOST', 'DATABASE_URL'],
   ['DATABASE_PASSWORD', 'DATABASE_URL'],
@@ -19,7 +19,7 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
 
 const EITHER = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** Names that mean nothing here, but nearly do, each in a sentence. */
+/** Returns a sentence for each unknown name that resembles a setting. */
 export function misspeltNames(env: Environment, known: readonly string[]): string[] {
   const unknown = Object.keys(env).filter((name) => env[name] !== undefined && !known.includes(name))
   return unknown.sort().flatMap((name) => {
@@ -33,7 +33,7 @@ function settingsLike(name: string, env: Environment, known: readonly string[]):
   if (nearest !== null) return [nearest]
   const elsewhere = ELSEWHERE.get(name)
   const like = elsewhere ? [elsewhere] : settingsWithWordsOf(name, known)
-  // Who has set one of them knows its name, and means something else by this.
+  // If one of these is set, its name is known, and this variable means something else.
   return like.some((other) => env[other]) ? [] : like
 }
 

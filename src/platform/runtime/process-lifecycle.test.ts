@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 
-/** Runs a life in a process of its own: `body` is what happens once it has started. */
+/** Runs a lifecycle in its own process; `body` is what its `start` does. */
 async function live(body: string) {
   const script = `
     import { DatabaseError } from 'pg'

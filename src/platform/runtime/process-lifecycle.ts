@@ -2,15 +2,15 @@ import type { Log } from './log.ts'
 
 /** Something that runs until it is stopped. */
 export interface Running {
-  /** Answers what has been asked, then stops everything. */
+  /** Responds to the requests in flight, then stops everything. */
   stop(): Promise<void>
-  /** Told while stopping: no longer wait for those who are still being answered. */
+  /** Called while stopping: requests in flight are no longer waited for. */
   hurry(): void
 }
 
 export interface ProcessLifecycle {
   start(): Promise<Running>
-  /** A fault that people can mend, in words; null for one that is a defect of the program. */
+  /** Explains an error that people can fix; returns null for a defect of the program. */
   explain(error: unknown): string | null
   log: Log
 }
@@ -23,8 +23,8 @@ const SAME_SIGNAL_MS = 500
 const STOP_LIMIT_MS = 45_000
 
 /**
- * Runs until SIGTERM, SIGINT or SIGHUP, then stops in order and exits with 0; a signal during the start
- * counts when the start is through. Exits with 1, and a sentence, when the start fails.
+ * Runs until SIGTERM, SIGINT or SIGHUP, then stops in order and exits with 0; a signal during the start takes effect
+ * when the start is complete. Exits with 1 after a defect, and, with a sentence, when the start fails.
  */
 export async function runUntilSignal({ start, explain, log }: ProcessLifecycle): Promise<never> {
   const signal = Promise.withResolvers<null>()
@@ -38,7 +38,7 @@ export async function runUntilSignal({ start, explain, log }: ProcessLifecycle):
     })
   }
   const defect = catchDefects(log)
-  // While it stops, a process may wait for promises alone, which do not keep it from ending.
+  // While stopping, a process may wait only for promises, which do not keep it alive.
   setInterval(() => {}, 2 ** 30)
   try {
     running = await start()
@@ -47,7 +47,7 @@ export async function runUntilSignal({ start, explain, log }: ProcessLifecycle):
     await withinLimit(running.stop())
     process.exit(fatal ? 1 : 0)
   } catch (error) {
-    // Ctrl-C reaches the tools of a start too, which then fails for no other reason.
+    // Ctrl-C also reaches the tools that a start runs; the start then fails for that reason alone.
     if (signalledAt !== null && running === null) process.exit(0)
     process.stderr.write(`${explain(error) ?? describeDefect(error)}\n`)
     process.exit(1)
@@ -64,15 +64,15 @@ function catchDefects(log: Log): Promise<Error> {
   }
   process.on('uncaughtException', judge)
   process.on('unhandledRejection', (reason) => judge(reason instanceof Error ? reason : new Error(String(reason))))
-  // A pipe that nobody reads any more (`bun start | head`) is no reason to close the shop.
+  // A pipe that nobody reads any more (`bun start | head`) is no reason to stop the shop.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
   return first.promise
 }
 
 /**
- * When the database goes away, postgres.js under Bun, and the job runner's pg, throw beside their queries, from timers
- * and from rejections that nobody can await. The queries themselves fail properly, and both connect again.
+ * When the database goes away, postgres.js under Bun and the job runner's pg throw outside of their queries, from
+ * timers and from rejections that nobody can await. The queries themselves fail properly, and both libraries reconnect.
  */
 function isLostConnection(error: NodeJS.ErrnoException): boolean {
   // 57P01 to 57P03: the server is shut down, has crashed, or is starting; 08: a pooler has no server.
@@ -82,8 +82,8 @@ function isLostConnection(error: NodeJS.ErrnoException): boolean {
 }
 
 /**
- * What a server says, such as that its disk is full or that it is read-only for a moment, is no defect of the shop. Both
- * client libraries tell it with an SQLSTATE and how severe the server finds it.
+ * An error that a server reports, such as a full disk or a temporary read-only state, is no defect of the shop. Both
+ * client libraries report it with an SQLSTATE and a severity.
  */
 function isOfServer(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)

@@ -2,7 +2,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import packageJson from '../../../package.json'
 import type { Metrics } from './metrics.ts'
 
-/** What prom-client measures of a process that means the same under Bun; the rest is of Node's engine. */
+/** The metrics of prom-client that mean the same under Bun; the others describe Node's engine. */
 const MEANT = [
   'process_cpu_user_seconds_total',
   'process_cpu_system_seconds_total',
@@ -19,7 +19,7 @@ const MEANT = [
 ]
 const EVENT_LOOP_STEP_MS = 50
 
-/** This process, under the names that every dashboard knows, and which version of the shop it is. */
+/** Adds metrics of this process, under the names that every dashboard knows, and the version of the shop. */
 export function measureProcess(metrics: Metrics): void {
   const { registry } = metrics
   const before = metrics.names()

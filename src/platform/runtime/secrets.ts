@@ -3,15 +3,15 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { StartError } from './errors.ts'
 
-/** Secrets that the shop made for itself, kept in the data directory, readable by its owner alone. */
+/** Secrets that the shop generated for itself, stored in the data directory in a file that only its owner can read. */
 export interface Secrets {
   databasePassword: string
   tokenSecret: string
-  /** The one before, while a restore is under way that may yet be undone. */
+  /** The previous secret, while a restore is under way that may still be undone. */
   formerTokenSecret?: string
 }
 
-/** Reads `secrets.json`, making it or what it lacks. */
+/** Reads `secrets.json`; creates it, or adds what it lacks. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   const known = existsSync(file) ? parse(file) : {}
@@ -25,8 +25,8 @@ export function loadSecrets(dataDir: string): Secrets {
 }
 
 /**
- * Puts another token secret in the place of the shop's own: with a restored shop comes the secret it was run with. The
- * one before counts as well until `deleteFormerSecret`: the shop of before may come back.
+ * Replaces the shop's token secret: a restored shop brings the secret that it was run with. The previous one stays
+ * valid until `deleteFormerSecret`, because the previous shop may come back.
  */
 export function storeTokenSecret(dataDir: string, tokenSecret: string): void {
   const known = loadSecrets(dataDir)
@@ -43,15 +43,15 @@ export function deleteFormerSecret(dataDir: string): void {
   if (formerTokenSecret !== undefined) write(join(dataDir, 'secrets.json'), secrets)
 }
 
-/** Whether somebody gave the right secret; how long that takes tells nothing of it. */
+/** Whether the given secret is the right one; how long the comparison takes reveals nothing about it. */
 export function isSameSecret(given: string, expected: string): boolean {
   const [one, other] = [given, expected].map((text) => new Bun.CryptoHasher('sha256').update(text).digest())
   return timingSafeEqual(one!, other!)
 }
 
 /**
- * Writes a file that its owner alone can read. It is written aside and renamed, so that a crash leaves the old file or the
- * new one, never half of one.
+ * Writes a file that only its owner can read. It is written under another name and renamed, so that a crash leaves the
+ * old file or the new one, never half of one.
  */
 export function writePrivately(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })

@@ -1,8 +1,9 @@
 import { AppError } from './errors.ts'
 
 /**
- * Lets costly work be done by few at once; the others wait, and beyond `maxWaiting` are told to come again. With `maxEach`,
- * nobody has more than so much of it under way, waiting included, so that no single caller keeps all others out.
+ * Limits how many costly tasks run concurrently; others wait, and beyond `maxWaiting` are rejected as `unavailable`.
+ * With `maxEach`, a caller with that many tasks, waiting ones included, is rejected with `tooMany`, so that no
+ * single caller blocks all others.
  */
 export function limitConcurrency(atOnce: number, maxWaiting: number, maxEach = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = []

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-/** Reads settings from an environment, and from the files that hold its secrets; every fault is kept, none is thrown. */
+/** Reads settings from an environment, and from the files that contain its secrets; collects all errors and throws none. */
 export class SettingsReader {
   readonly errors: string[] = []
-  /** Names that are still read, and soon no more. */
+  /** Warnings about names that are still read, but will not be soon. */
   readonly warnings = new Set<string>()
   readonly #files = new Map<string, string | null>()
 
   constructor(
     private readonly env: Record<string, string | undefined>,
-    /** What may be given as a file, `NAME_FILE`, too. */
+    /** Settings that may also be given as a file, `NAME_FILE`. */
     private readonly secrets: ReadonlySet<string>,
-    /** What a setting was called before, for one version. */
+    /** The previous names of settings, read for one version. */
     private readonly formerNames: ReadonlyMap<string, string> = new Map(),
   ) {}
 
@@ -80,7 +80,7 @@ export class SettingsReader {
     return null
   }
 
-  /** An address with a user's name and password, whose odd characters are written in percents (RFC 3986, section 2.1). */
+  /** Reads an address whose user name and password are percent-encoded (RFC 3986, section 2.1). */
   login(name: string, protocols: readonly string[]): string | null {
     const text = this.text(name)
     if (text === null || !protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`)))
@@ -126,7 +126,7 @@ export class SettingsReader {
     return secrets
   }
 
-  /** Settings that only make sense together: all, or none. */
+  /** Reads settings that only make sense together: all of them, or none. */
   together<T>(names: readonly string[], make: (...values: [string, string, string]) => T): T | null {
     const values = names.map((name) => this.text(name))
     if (values.every((value) => value === null)) return null
@@ -137,7 +137,7 @@ export class SettingsReader {
   }
 }
 
-/** Whether an address parts where whoever wrote it meant it to: an `@` behind the host was meant to end a password. */
+/** Whether an address is split where its author meant it to be: an `@` after the host was meant to end a password. */
 function isReadable(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { username, password, pathname, search, hash } = new URL(text)

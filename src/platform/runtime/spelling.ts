@@ -1,11 +1,11 @@
-/** The known name that was nearly written: a slip or two away, in a short one only one. Null when there is none. */
+/** Returns the known name nearest to a misspelt one: at most two slips away, in a short name one. Null if there is none. */
 export function nearestOf(name: string, known: readonly string[]): string | null {
   const max = name.length < 7 ? 1 : 2
   const found = known.map((other) => ({ other, slips: slipsBetween(name, other) })).sort((a, b) => a.slips - b.slips)[0]
   return found && found.slips <= max ? found.other : null
 }
 
-/** The known names that begin with the same word and have every other word of `name` too, in whatever form. */
+/** Returns the known names that begin with the same word and contain every other word of `name`, in whatever form. */
 export function sameWordsAs(name: string, known: readonly string[]): string[] {
   const [first, ...others] = name.split('_')
   return known.filter((other) => {
@@ -14,13 +14,13 @@ export function sameWordsAs(name: string, known: readonly string[]): string[] {
   })
 }
 
-/** Whether two words are one, shortened or in another number: PASS and PASSWORD, PROXIES and PROXY. */
+/** Whether two words are the same one, shortened or in the plural: PASS and PASSWORD, PROXIES and PROXY. */
 function isFormOf(one: string, other: string): boolean {
   const reported = Math.min(one.length, other.length, 4)
   return reported > 1 && one.slice(0, reported) === other.slice(0, reported)
 }
 
-/** How many letters were left out, added, mistaken or exchanged with their neighbour (optimal string alignment). */
+/** Counts the letters left out, added, mistaken or swapped with their neighbour (optimal string alignment). */
 function slipsBetween(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i++) {

@@ -3,14 +3,14 @@ import { requireFreePort } from '../http/server.ts'
 import { requireUnusedDirectory } from '../postgres/embedded.ts'
 import type { Config } from './config.ts'
 
-/** Says what would keep a shop from opening, before a database is opened and filled for it. @throws StartError */
+/** Reports what would keep a shop from starting, before a database is opened and filled for it. @throws StartError */
 export async function requireNoObstacle(config: Config): Promise<void> {
   if (config.databaseUrl === null) requireUnusedDirectory(config.dataDir)
   await requireFreePort(config)
   prepareDataDirectory(config)
 }
 
-/** Makes the data directory and makes sure that it can be written, unless all that the shop keeps is kept elsewhere. */
+/** Creates the data directory and checks that it is writable, unless everything that the shop stores is elsewhere. */
 function prepareDataDirectory({ dataDir, databaseUrl, tokenSecrets, s3, smtpUrl }: Config): void {
   if (databaseUrl && tokenSecrets.length > 0 && s3 && smtpUrl) return
   mkdirSync(dataDir, { recursive: true })

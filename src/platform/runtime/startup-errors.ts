@@ -3,7 +3,7 @@ import { DatabaseNewerError } from '../database/migrate.ts'
 import { ConfigError } from './config.ts'
 import { StartError } from './errors.ts'
 
-/** What the person who starts the shop can mend, in words; null for anything else. */
+/** Explains an error that the operator can fix; returns null for any other. */
 export function explainStartupError(error: unknown): string | null {
   if (error instanceof ConfigError)
     return `These settings are wrong:\n${error.errors.map((failure) => `  ${failure}`).join('\n')}`
@@ -25,7 +25,7 @@ function explainCode(error: NodeJS.ErrnoException): string | null {
     case 'ENAMETOOLONG':
     case 'ELOOP':
     case 'ENOENT':
-      // As below /proc, where nobody makes folders.
+      // This happens below /proc, where nobody can create folders.
       return syscall === 'mkdir' ? `No folder can be made at ${where}: set DATA_DIR to another one` : null
     case 'ENOTDIR':
     case 'EEXIST':
@@ -44,7 +44,7 @@ function explainCode(error: NodeJS.ErrnoException): string | null {
     case '42710':
       return 'The database holds tables that are not the shop’s: give it a database of its own'
     default:
-      // What wraps it repeats the statement, and not why it failed.
+      // An error that wraps another one repeats the statement, not why it failed.
       return isUnavailable(error) && !error.cause ? `The database cannot be used now: ${error.message}` : null
   }
 }

@@ -2,12 +2,12 @@ import { reasonOf } from '../doctor/check-result.ts'
 import type { Log, LogFields } from './log.ts'
 
 const EVERY_MS = 60_000
-/** What is told apart; beyond that, what comes new is not told. */
+/** How many keys are tracked; beyond that, new ones are not reported. */
 const MAX_KEYS = 500
 
 /**
- * Tells sparingly of what happens again and again: of the first at once, and after that once a minute of the last, with
- * how often it happened. `key` says what is alike.
+ * Throttles reports of what happens repeatedly: the first is reported immediately, and after that once a minute the
+ * last one, with how often it happened. Reports with the same `key` count as the same.
  */
 export function sparingly(report: (fields: LogFields) => void, everyMs = EVERY_MS) {
   const known = new Map<string, { times: number; last: LogFields }>()
@@ -37,7 +37,7 @@ export function sparingly(report: (fields: LogFields) => void, everyMs = EVERY_M
 
 const outages = new WeakMap<Log, ReturnType<typeof sparingly>>()
 
-/** Tells of a request that could not be answered because something the shop stands on is away: one line a minute. */
+/** Logs a request that failed because something the shop depends on is unavailable: one line a minute. */
 export function logOutage(log: Log, about: LogFields, error: unknown): void {
   const report = outages.get(log) ?? sparingly((fields) => log.error('cannot answer for now', fields))
   outages.set(log, report)

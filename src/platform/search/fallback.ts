@@ -5,14 +5,14 @@ import type { SearchEngine } from './port.ts'
 
 export interface FallbackOptions {
   engine: SearchEngine
-  /** Asked whenever the engine fails, is slow, or finds nothing. */
+  /** Used whenever the engine fails, is slow, or finds nothing. */
   fallback: SearchEngine
   log: Log
   metrics: Metrics
   now?: () => number
 }
 
-/** A search that answers although its engine does not. */
+/** Creates a search that still works while its engine fails. */
 export function createFallbackSearch({ engine, fallback, log, metrics, now }: FallbackOptions): SearchEngine {
   const help = 'Searches that the fallback answered instead of the search engine'
   const failures = metrics.counter('tokri_search_fallbacks_total', help, { reason: 'failure' })
@@ -34,7 +34,7 @@ export function createFallbackSearch({ engine, fallback, log, metrics, now }: Fa
         const result = await engine.search(request)
         breaker.succeeded()
         if (result.total > 0) return result
-        // An index that was lost or lags behind also answers "nothing".
+        // An index that was lost or lags behind also returns nothing.
         const other = await fallback.search(request)
         if (other.total > 0) missing.add()
         return other.total > 0 ? other : result

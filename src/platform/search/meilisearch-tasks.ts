@@ -1,11 +1,11 @@
 import type { Index, Meilisearch } from 'meilisearch'
 import type { IndexChanges, IndexedDocument } from './meilisearch.ts'
 
-/** A task waits for those before it, too. */
+/** Limit per task, because a task also waits for those before it. */
 export const TASK_TIMEOUT_MS = 120_000
 const TASKS_PER_REQUEST = 100
 
-/** Hands changes over without waiting for the server to have worked on those before: it keeps their order. */
+/** Sends changes without waiting for earlier ones, because the server keeps their order; returns the ids of the tasks. */
 export async function enqueue(index: Index<IndexedDocument>, changes: AsyncIterable<IndexChanges>): Promise<number[]> {
   const tasks: number[] = []
   for await (const { put, remove } of changes) {
@@ -15,7 +15,7 @@ export async function enqueue(index: Index<IndexedDocument>, changes: AsyncItera
   return tasks
 }
 
-/** The server works on tasks in their order: with the last one all are done. */
+/** Waits for all tasks, which the server runs in order, and throws if one of them failed. */
 export async function settled(client: Meilisearch, tasks: readonly number[]): Promise<void> {
   const last = tasks.at(-1)
   if (last === undefined) return
@@ -27,7 +27,7 @@ export async function settled(client: Meilisearch, tasks: readonly number[]): Pr
   }
 }
 
-/** Waits for one task; one that failed is answered like one that succeeded. */
+/** Waits for one task and throws if it failed, because the client resolves failed tasks like successful ones. */
 export async function succeeded(task: Promise<{ status: string; error: { message: string } | null }>): Promise<void> {
   const { status, error } = await task
   if (status !== 'succeeded')

@@ -10,10 +10,10 @@ import {
   type SearchSort,
 } from './port.ts'
 
-/** What every document has; besides, it has the fields that are searched. */
+/** The fields that every document has, in addition to those that are searched. */
 export interface IndexedDocument {
   id: string
-  /** Of the document's content: two documents with the same revision are the same. */
+  /** Revision of the document's content: two documents with the same revision are equal. */
   revision: string
   name: string
   brand: string | null
@@ -26,7 +26,7 @@ export interface IndexedDocument {
 export interface MeilisearchOptions {
   url: string
   key: string | null
-  /** The index's name. */
+  /** Name of the index. */
   index: string
   /** What is searched and how it is ranked. */
   settings: Pick<
@@ -36,7 +36,7 @@ export interface MeilisearchOptions {
   timeoutMs?: number
 }
 
-/** What an index is told at once. */
+/** A batch of changes to an index. */
 export interface IndexChanges {
   put: readonly IndexedDocument[]
   /** Ids of documents. */
@@ -45,11 +45,11 @@ export interface IndexChanges {
 
 /** An index of documents in Meilisearch. */
 export interface MeilisearchIndex extends SearchEngine {
-  /** Brings changes to the index in their order; resolves once the last is searched, rejects if any was refused. */
+  /** Applies changes in order; resolves once the last one is searchable, rejects if any of them failed. */
   apply(changes: AsyncIterable<IndexChanges>): Promise<void>
-  /** Builds the index anew beside the one in use, and then puts it in its place at once. */
+  /** Builds a new index alongside the one in use, and then swaps them atomically. */
   replace(documents: AsyncIterable<readonly IndexedDocument[]>): Promise<void>
-  /** The revision of every document by id; null when there is no index. */
+  /** Returns the revision of every document by id, or null if there is no index. */
   revisions(): Promise<Map<string, string> | null>
 }
 
@@ -57,7 +57,7 @@ const SEARCH_TIMEOUT_MS = 800
 const REQUEST_TIMEOUT_MS = 10_000
 const REVISIONS_PER_REQUEST = 1_000
 
-/** A compressed answer comes in two writes, and the second waits 40 ms for the first to be acknowledged. */
+/** A compressed response arrives in two writes, the second of which waits 40 ms for the first to be acknowledged. */
 const UNCOMPRESSED = { headers: { 'Accept-Encoding': 'identity' } }
 
 export function createMeilisearchIndex(options: MeilisearchOptions): MeilisearchIndex {
@@ -83,7 +83,7 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
       const { taskUid } = await building.updateSettings({ ...SETTINGS, ...settings })
       await settled(client, [taskUid, ...(await enqueue(building, asChanges(documents)))])
       if (!(await indexExists(client, name))) await succeeded(client.createIndex(name, { primaryKey: 'id' }).waitTask())
-      // Servers from before `rename` refuse it; those after take its absence for a swap.
+      // Without `rename`: older servers do not know it, and newer ones swap if it is absent.
       await succeeded(client.swapIndexes([{ indexes: [name, next] } as IndexSwap]).waitTask())
       await succeeded(client.deleteIndex(next).waitTask())
     },
@@ -100,7 +100,7 @@ export function createMeilisearchIndex(options: MeilisearchOptions): Meilisearch
   }
 }
 
-// What the port's filters, orders and bounds ask of an index.
+// The index settings that the port's filters, sort orders and limits require.
 const SETTINGS = {
   displayedAttributes: ['id', 'revision'],
   filterableAttributes: ['inStock', 'discountPercent', 'soldPriceInPaise', 'brand'],
@@ -177,7 +177,7 @@ async function indexExists(client: Meilisearch, name: string): Promise<boolean> 
   }
 }
 
-/** Indexes that a rebuild left behind when it was cut short. */
+/** Deletes indexes that an interrupted rebuild left behind. */
 async function deleteLeftovers(client: Meilisearch, name: string): Promise<void> {
   const { results } = await client.getRawIndexes({ limit: 100 })
   for (const { uid } of results) if (uid.startsWith(`${name}_`)) await succeeded(client.deleteIndex(uid).waitTask())

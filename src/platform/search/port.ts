@@ -1,9 +1,9 @@
-/** What a search engine answers with, whatever is searched. */
+/** Port of a search engine, independent of what is searched. */
 
 const SEARCH_ORDERS = ['relevance', 'newest', 'price', 'price-desc', 'discount', 'name'] as const
 export type SearchSort = (typeof SEARCH_ORDERS)[number]
 
-/** Narrows what is found; what is absent or empty narrows nothing. */
+/** Filters search results; absent or empty fields have no effect. */
 export interface SearchFilter {
   inStock?: boolean
   onOffer?: boolean
@@ -13,24 +13,24 @@ export interface SearchFilter {
 }
 
 export interface SearchRequest {
-  /** Whatever someone typed, of any length and any characters. */
+  /** The text as typed, of any length and with any characters. */
   text: string
   filter: SearchFilter
   sort: SearchSort
   offset: number
   limit: number
-  /** Somebody who runs the shop searches: what is not found is no shopper's wish. */
+  /** Whether staff searches; such searches are not counted as zero-result searches. */
   byStaff?: boolean
-  /** Asks for the brands of all that the text finds, not narrowed by the filter. */
+  /** Requests the brands of everything that the text finds, regardless of the filter. */
   withBrands?: boolean
 }
 
 export interface SearchHits {
-  /** Of one page, best first. */
+  /** Ids of one page, in the requested order. */
   ids: string[]
-  /** How many were found in all, at most `MAX_SEARCH_RESULTS`. */
+  /** Total number of results, at most `MAX_SEARCH_RESULTS`. */
   total: number
-  /** Most results first; empty unless asked for. */
+  /** Brands with the most results first; empty unless requested. */
   brands: { name: string; count: number }[]
   engine: 'postgres' | 'meilisearch'
 }
@@ -39,12 +39,12 @@ export interface SearchEngine {
   search(request: SearchRequest): Promise<SearchHits>
 }
 
-/** Nobody looks further; it bounds the work that one search can cause. */
+/** Nobody looks further; this bounds the work that one search can cause. */
 export const MAX_SEARCH_RESULTS = 1_000
-/** The most brands to choose from. */
+/** Maximum number of brands to choose from. */
 export const MAX_SEARCH_BRANDS = 40
 
-/** Whether the filter leaves anything out. */
+/** Whether the filter has any effect. */
 export function hasFilters(filter: SearchFilter): boolean {
   return Boolean(
     filter.inStock ||

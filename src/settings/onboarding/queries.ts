@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { setting } from '../schema.ts'
 
-/** What is remembered of setting the shop up, beside its settings. */
+/** State of the onboarding that is not part of the shop's settings. */
 export interface SetupMemory {
-  /** Checks that the owner wants as they are, such as a shop that never closes. */
+  /** Checks that the owner accepted as they are, such as a shop that never closes. */
   accepted: string[]
-  /** The last test mail that was taken over, and by which server. */
+  /** The last test email that a mail server accepted, and by which server. */
   testMail: { at: string; to: string; server: string } | null
 }
 
@@ -17,13 +17,13 @@ export async function loadSetup(db: Queryable): Promise<SetupMemory> {
   return { ...NOTHING, ...(found?.value as Partial<SetupMemory> | undefined) }
 }
 
-/** Changes what is remembered; until the transaction ends, nobody else does. */
+/** Changes the onboarding state, and locks it against concurrent changes until the transaction ends. */
 export async function saveSetup(tx: Queryable, change: (known: SetupMemory) => SetupMemory): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('setup', 0))`)
   await store(tx, 'setup', change(await loadSetup(tx)))
 }
 
-/** What was decided about the demo stays decided: it never comes back by itself. */
+/** Records that the demo was removed, so that no later start loads it again. */
 export async function recordDemoRemoved(tx: Queryable): Promise<void> {
   await store(tx, 'demo', 'removed')
 }

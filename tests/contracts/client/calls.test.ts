@@ -8,7 +8,7 @@ import { imageBytes } from '../../../src/testing/images.ts'
 import { givenAddress, givenCart } from '../../../src/testing/orders.ts'
 import { OriginalClient } from './original-client.ts'
 
-// What three copies of the original do, step by step (trial, client.md), with the bodies that they send.
+// Repeats what three copies of the original client do, step by step (trial, client.md), with the bodies that they send.
 
 const ORIGIN = 'https://partner.example'
 const shop = await createTestApp()
@@ -16,7 +16,7 @@ const { app, db } = shop
 const handle = (request: Request) => Promise.resolve(app.handle(request))
 const called = new Set<string>()
 
-/** A client of the original that is signed in, or not yet. */
+/** Opens an original client, signed in if an email is given. */
 async function open(email?: string): Promise<OriginalClient> {
   const client = new OriginalClient(ORIGIN, (request) => {
     if (request.method !== 'OPTIONS') called.add(`${request.method} ${new URL(request.url).pathname}`)
@@ -45,14 +45,14 @@ const PLACE = {
   mobile: '9876543210',
 }
 
-/** A shopper with two pieces, of ₹48 each, in the cart. */
+/** Creates a shopper with two pieces of ₹48 each in the cart, and the order request for them. */
 async function givenBuyer() {
   const shopper = await givenShopper(shop)
   const productId = await givenProduct(db, { name: 'Toned Milk', priceInPaise: 5400, discountPercent: 10, stock: 40 })
   const addressId = await givenAddress(db, shopper.userId)
   await givenCart(db, shopper.userId, { [productId]: 2 })
   const client = await open(shopper.email)
-  // The whole lines, and one total for both.
+  // The original client sends complete cart lines, and the same amount as subtotal and total.
   const { data: list_items } = await client.call('GET', '/api/cart/get')
   return { client, productId, order: { list_items, addressId, subTotalAmt: 96, totalAmt: 96 } }
 }
@@ -127,7 +127,7 @@ describe('shopping', () => {
     expect(avatar.avatar).toStartWith('http://localhost/media/')
     const { data: user } = await client.call('GET', '/api/user/user-details')
     expect(user).toMatchObject({ name: 'Asha Rao', mobile: '9811122222', avatar: avatar.avatar, status: 'Active' })
-    // client F5: the form has no field for the password; nobody else may take an account over.
+    // client F5: the form has no password field, so it cannot change the email: nobody else may take over the account.
     const moved = await client.call('PUT', '/api/user/update-user', { ...changed, email: 'elsewhere@example.com' })
     expect([moved.error, moved.message]).toEqual([true, expect.stringContaining('password')])
     expect((await client.call('GET', '/api/user/logout')).success).toBe(true)
@@ -321,7 +321,7 @@ describe('running the shop', () => {
     const category = (await client.call('GET', '/api/category/get')).data.find(isCalled('Snacks'))
     expect(category.image).toBe(image)
     expect(await client.call('PUT', '/api/category/update', { ...category, name: 'Savouries' })).toMatchObject(SAVED)
-    // client F6: the form does not mind a category that is chosen twice.
+    // client F6: the form allows choosing a category twice.
     const taxon = { name: 'Chips', image, category: [category, category] }
     expect(await client.call('POST', '/api/subcategory/create', taxon)).toMatchObject(SAVED)
     const subCategory = (await client.call('POST', '/api/subcategory/get')).data.find(isCalled('Chips'))
@@ -342,7 +342,7 @@ describe('running the shop', () => {
       search: 'crisps',
     })
     expect([data.length, totalNoPage, data[0].image]).toEqual([1, 1, [image]])
-    // Unchanged, as the edit form sends it back (client F1).
+    // The edit form sends the product back unchanged (client F1).
     expect(await client.call('PUT', '/api/product/update-product-details', data[0])).toMatchObject(SAVED)
     const elsewhere = { ...data[0], image: [image.replace('localhost', 'elsewhere.example')] }
     expect(await client.call('PUT', '/api/product/update-product-details', elsewhere)).toMatchObject({
@@ -371,7 +371,7 @@ describe('running the shop', () => {
 
 const isCalled = (name: string) => (one: { name: string }) => one.name === name
 
-// The 38 of specification 7.
+// The 38 calls of specification 7.
 test('every call of the original was made', () => {
   const user =
     'POST register, POST login, PUT forgot-password, PUT verify-forgot-password-otp, PUT reset-password, POST refresh-token, GET user-details, GET logout, PUT upload-avatar, PUT update-user'

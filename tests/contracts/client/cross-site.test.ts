@@ -6,7 +6,7 @@ import { createTestBrowser } from '../../../src/testing/browser.ts'
 import { givenProduct } from '../../../src/testing/catalogue.ts'
 import { codeIn, newestMailTo } from '../../../src/testing/mail.ts'
 
-// client F3: to a browser, 127.0.0.1 and localhost are two sites, and both are safe enough for `Secure` cookies.
+// client F3: browsers treat 127.0.0.1 and localhost as different sites, and accept `Secure` cookies on both.
 const client = Bun.serve({
   port: 0,
   hostname: '127.0.0.1',
@@ -24,7 +24,7 @@ const api = `http://localhost:${server.port}`
 const browser = createTestBrowser()
 afterAll(() => Promise.all([client.stop(true), server.stop(true)]))
 
-/** Calls as the original does once it has cleared its storage: with credentials, and without a bearer. */
+/** Calls the API as the original client does after clearing its storage: with cookies and without a bearer token. */
 function call(page: Page, method: string, path: string, body?: object) {
   return page.evaluate(
     async ([url, method, body]) => {

@@ -18,7 +18,7 @@ async function signedIn(): Promise<OriginalClient> {
   return client
 }
 
-/** As the original reads it: the address under `data`, and again under `data.data` of its HTTP library. */
+/** Uploads an image; returns its URL, which the original client reads from `data.data` of its HTTP library's response. */
 async function upload(client: OriginalClient, number: number): Promise<string> {
   const form = new FormData()
   form.append('image', new File([await imageBytes(number)], 'picture.png', { type: 'image/png' }))
@@ -31,7 +31,7 @@ test('a client of the original fills the shop, changes it and empties it, from a
   const { data: user } = await client.call('GET', '/api/user/user-details')
   expect(user.role).toBe('ADMIN')
 
-  // A page of another origin would ask itself for a picture without one (client F1).
+  // A page of another origin would resolve an image URL without an origin against its own (client F1).
   const image = await upload(client, 1)
   expect(image).toStartWith('http://localhost/media/')
   const saved = { success: true, error: false, message: expect.stringMatching(/\w/) }
@@ -40,14 +40,14 @@ test('a client of the original fills the shop, changes it and empties it, from a
   expect(dairy).toMatchObject({ name: 'Dairy', image })
   expect(await client.call('PUT', '/api/category/update', { ...dairy, name: 'Dairy & Eggs' })).toMatchObject(saved)
 
-  // The whole category, as it was listed.
+  // Sends the complete category as it was listed.
   const milks = { name: 'Milk', image, category: [dairy] }
   expect(await client.call('POST', '/api/subcategory/create', milks)).toMatchObject(saved)
   const [milk] = (await client.call('POST', '/api/subcategory/get')).data
   expect(milk).toMatchObject({ name: 'Milk', image, category: [{ _id: dairy._id, name: 'Dairy & Eggs' }] })
   expect(await client.call('PUT', '/api/subcategory/update', { ...milk, name: 'Milks' })).toMatchObject(saved)
 
-  // Numbers as they were typed.
+  // Sends numbers as typed text.
   const typed = {
     name: 'Toned Milk',
     image: [image, await upload(client, 2)],
@@ -66,7 +66,7 @@ test('a client of the original fills the shop, changes it and empties it, from a
   const [product] = list.data
   expect(product).toMatchObject({ discount: 10, more_details: { 'Shelf Life': '2 days' }, image: typed.image })
 
-  // Its edit form sends all of the product back.
+  // The edit form sends the complete product back.
   const edited = { ...product, price: '56.5', stock: 20 }
   expect(await client.call('PUT', '/api/product/update-product-details', edited)).toMatchObject(saved)
   const [stored] = await db

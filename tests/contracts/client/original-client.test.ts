@@ -39,7 +39,7 @@ test('a client of the original signs up, shops and leaves, from another configur
   const [address] = (await client.call('GET', '/api/address/get')).data
   expect(address).toMatchObject({ ...place, status: true, userId: user._id })
 
-  // 54 minus the rounded-up ten per cent is 48, twice.
+  // Each piece costs 54 less ten percent, rounded up to 6: two pieces cost 96.
   const order = { list_items: cart, addressId: address._id, subTotalAmt: 96, totalAmt: 96 }
   expect((await client.call('POST', '/api/order/cash-on-delivery', order)).success).toBeTrue()
   const [entry] = (await client.call('GET', '/api/order/order-list')).data

@@ -1,7 +1,7 @@
 /**
- * Talks to the API as the specification's client does (sections 4 and 7): tokens in local storage under its keys,
- * a bearer header when there is one, cookies with credentials, and one retry after a refresh on 401. It is a page
- * of another origin: what CORS would hide from it, it does not see.
+ * Calls the API as the original client does (specification 4 and 7): it stores tokens in local storage under its own
+ * keys, sends a bearer header if it has a token, sends cookies, and retries once after a refresh on 401. It acts as a
+ * page of another origin, and throws where CORS would block it.
  */
 export class OriginalClient {
   readonly localStorage = new Map<string, string>()
@@ -48,7 +48,7 @@ export class OriginalClient {
     return response
   }
 
-  /** A browser sends nothing that a form could not send before the server allows it. */
+  /** Sends a preflight request, as a browser does before a request that a form could not send. */
   async #askFirst(method: string, path: string, headers: string[]): Promise<void> {
     const wanted = headers.filter((name) => name === 'authorization' || name === 'content-type')
     if (wanted.length === 0 && (method === 'GET' || method === 'POST')) return
@@ -80,7 +80,7 @@ export class OriginalClient {
     const [pair, ...attributes] = cookie.split('; ')
     const [name, value] = pair!.split('=') as [string, string]
     const isOver = value === '' || attributes.includes('Max-Age=0')
-    // SameSite=Strict and Lax cookies do not travel from another site.
+    // Browsers do not send SameSite=Strict and Lax cookies from another site.
     if (isOver || !attributes.includes('SameSite=None')) this.#cookies.delete(name)
     else this.#cookies.set(name, value)
   }

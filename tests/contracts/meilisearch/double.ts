@@ -1,17 +1,17 @@
 import { type Refusal, refusalOf, searchRefusalOf } from './refusals.ts'
 import { errorIn } from './schema.ts'
 
-/** A stand-in for Meilisearch that holds every request, and its own answers, to the published API. */
+/** A test double of Meilisearch that checks every request, and its own responses, against the published API. */
 export interface MeilisearchDouble {
   url: string
-  /** `hang`: accepts requests and never answers; `fail`: answers 500. */
+  /** `hang`: accepts requests and never responds; `fail`: responds with 500. */
   mode: 'well' | 'hang' | 'fail'
-  /** What broke the published API. */
+  /** Errors of requests that were refused as invalid, and of responses that violate the published API. */
   faults: string[]
   requests: number
-  /** Each request in its order, such as `POST /multi-search`. */
+  /** All requests in order, such as `POST /multi-search`. */
   log: string[]
-  /** What searches said they accept as encodings. */
+  /** The `Accept-Encoding` header of each search. */
   encodings: (string | null)[]
   indexes: Map<string, Document[]>
   stop(): Promise<void>
@@ -22,7 +22,7 @@ type Body = Record<string, unknown>
 
 export function startMeilisearchDouble(port = 0): MeilisearchDouble {
   const tasks: Body[] = []
-  /** Of each index: what it was told may be filtered by, and sorted by. */
+  /** The settings of each index, such as its filterable and sortable attributes. */
   const settings = new Map<string, Body>()
   const server = Bun.serve({ port, hostname: '127.0.0.1', idleTimeout: 60, fetch: handle })
   const double: MeilisearchDouble = {
@@ -110,7 +110,7 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
 
   function configure(uid: string, changes: Body): null {
     settings.set(uid, { ...settings.get(uid), ...changes })
-    // Settings, as documents, make the index that they are for.
+    // Like documents, settings create their index if it does not exist.
     if (!double.indexes.has(uid)) double.indexes.set(uid, [])
     return null
   }
@@ -125,7 +125,7 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
   }
 
   function add(uid: string, documents: Document[]): Refusal | null {
-    // One document without an id, or with one that is none, fails the whole task.
+    // One document with a missing or invalid id fails the entire task.
     for (const { id } of documents) {
       if (id === undefined) return { code: 'missing_document_id', message: "Document doesn't have a `id` attribute." }
       if (!/^[A-Za-z0-9_-]{1,511}$/.test(id))
@@ -154,7 +154,7 @@ export function startMeilisearchDouble(port = 0): MeilisearchDouble {
       const refusal = double.indexes.has(uid) ? searchRefusalOf(query, settings.get(uid) ?? {}) : noIndex(uid)
       if (!refusal) continue
       const message = `Inside \`.queries[${at}]\`: ${refusal.message}`
-      // Of all requests about an index that is not there, this one is not answered 404.
+      // Other requests for a missing index get a 404; a search gets a 400.
       return [400, errorBody({ code: refusal.code, message })]
     }
     return [200, { results: queries.map((query) => find(double.indexes.get(query.indexUid as string)!, query)) }]

@@ -49,7 +49,7 @@ test('amounts and hostile texts are asked for as the published API allows', asyn
   expect(double.faults).toEqual([])
 })
 
-// engines E1: a compressed answer comes in two writes, the second of which waits 40 ms on a kept connection.
+// engines E1: a compressed response arrives in two writes, and on a kept-alive connection the second takes 40 ms longer.
 test('searches ask for an answer that is not compressed', async () => {
   double.mode = 'well'
   double.indexes.set('products', [])
@@ -59,11 +59,11 @@ test('searches ask for an answer that is not compressed', async () => {
   expect(double.encodings).toEqual(['identity', 'identity'])
 })
 
-// engines E2: each batch of 500 was waited for, and an index took twenty times as long as the engine.
+// engines E2: the shop waited for each batch of 500, and building an index took twenty times as long as the engine needs.
 test('an index is built, and caught up with, without waiting for each batch', async () => {
   double.mode = 'well'
   double.indexes.clear()
-  // In parts, each of which a busy machine does within the bound on statements.
+  // Inserts in parts, each short enough for the statement timeout on a busy machine.
   for (let part = 0; part < 5; part++)
     await db.execute(sql`
       insert into product (id, name, unit, stock, price_in_paise, description)

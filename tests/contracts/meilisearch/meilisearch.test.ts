@@ -12,8 +12,8 @@ import { createTestDatabase } from '../../../src/testing/database.ts'
 import { startMeilisearchDouble } from './double.ts'
 
 /**
- * The whole file runs against a real server when `MEILI_TEST_URL` (and `MEILI_TEST_KEY`) is set, else against a
- * double that holds every request to the published API.
+ * The entire file runs against a real server if `MEILI_TEST_URL` (and `MEILI_TEST_KEY`) is set, else against a double
+ * that checks every request against the published API.
  */
 const real = process.env.MEILI_TEST_URL
 const double = real ? null : startMeilisearchDouble()

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'bun:test'
 import { startMeilisearchDouble } from './double.ts'
 
 /**
- * What a Meilisearch refuses, asked of the real server at `MEILI_TEST_URL` (its key in `MEILI_TEST_KEY`) when it is set,
- * else of the double, which must not take what the real one would not. Indexes are the file's own.
+ * Checks what Meilisearch refuses: on the real server at `MEILI_TEST_URL` (with the key `MEILI_TEST_KEY`) if it is set,
+ * else on the double, which must not accept what the real server refuses. The file uses indexes of its own.
  */
 const real = process.env.MEILI_TEST_URL
 const double = real ? null : startMeilisearchDouble()
@@ -37,7 +37,7 @@ async function ask(method: string, path: string, body?: unknown): Promise<{ stat
   return { status: response.status, answer: (await response.json()) as Answer }
 }
 
-/** What became of the task that a request asked for. */
+/** Sends a request and waits for its task; returns the task's error code, or else its status. */
 async function taskOf(method: string, path: string, body?: unknown) {
   const asked = await ask(method, path, body)
   expect(asked.status).toBe(202)
@@ -59,7 +59,7 @@ test(`what was done, and what could not be, is told by the task (${name})`, asyn
   expect(await taskOf('POST', deletion, ['a1'])).toBe('index_not_found')
   expect(await taskOf('DELETE', `/indexes/${none}`)).toBe('index_not_found')
   expect((await ask('GET', `/indexes/${none}`)).status).toBe(404)
-  // Settings make the index that they are for.
+  // Settings create their index if it does not exist.
   expect(await taskOf('PATCH', `/indexes/${none}/settings`, { sortableAttributes: ['name'] })).toBe('succeeded')
   expect((await ask('GET', `/indexes/${none}`)).status).toBe(200)
   expect(await taskOf('DELETE', `/indexes/${none}`)).toBe('succeeded')

@@ -1,4 +1,4 @@
-/** Why a server does not do what it is asked, in its own terms. */
+/** The server's error code and message for a refused request. */
 export interface Refusal {
   code: string
   message: string
@@ -8,7 +8,7 @@ type Body = Record<string, unknown>
 
 const RULES = ['words', 'typo', 'proximity', 'attribute', 'sort', 'exactness']
 
-/** What the server refuses whatever is in its indexes, and the published API does not say, or not by which code. */
+/** Returns why the server refuses a request whatever its indexes contain, by rules or codes the published API lacks. */
 export function refusalOf(method: string, path: string, body: unknown): Refusal | null {
   if (path === '/multi-search') return pageRefusalOf((body as { queries: Body[] }).queries)
   if (path === '/indexes' && method === 'POST') return nameRefusalOf((body as Body).uid)
@@ -17,7 +17,7 @@ export function refusalOf(method: string, path: string, body: unknown): Refusal 
   return null
 }
 
-/** Only what an index was told of can be filtered, sorted or counted by. */
+/** Returns why a search is refused: it may filter, sort and facet only by attributes that the index settings list. */
 export function searchRefusalOf({ filter = [], sort = [], facets = [] }: Body, settings: Body): Refusal | null {
   const { filterableAttributes = [], sortableAttributes = [] } = settings as Record<string, string[]>
   const strange = (fields: string[], known: string[]) => fields.find((field) => !known.includes(field))

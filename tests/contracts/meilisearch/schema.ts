@@ -1,7 +1,7 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
 import spec from './open-api-1.15.json'
 
-/** Says what in a request or an answer is not as Meilisearch publishes it; null when all is. */
+/** Returns how a request or response violates Meilisearch's published API; null if it conforms. */
 export function errorIn(kind: 'request' | 'response', method: string, path: string, body: unknown): string | null {
   const template = Object.keys(operations).find((candidate) => matches(candidate, path))
   const operation = template && operations[template]?.[method.toLowerCase()]
@@ -19,9 +19,9 @@ interface Operation {
 }
 type Content = Record<string, { schema: object }>
 
-// Slips of the published document, against its own prose and the official client: the path of deletions by id, the
-// answer to several searches that are not federated, fields with a default listed as required, and no word that
-// unknown fields are refused.
+// Corrects what the published document gets wrong according to its own prose and the official client: the path of
+// deletions by id, the response to a multi-search that is not federated, fields with a default that are listed as
+// required, and unknown fields, which the server refuses.
 const published = spec.paths as unknown as Record<string, Record<string, Operation>>
 const multiSearch = published['/multi-search']!.post!
 const operations: typeof published = {

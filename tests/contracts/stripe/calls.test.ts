@@ -5,8 +5,8 @@ import { createStripeDouble } from './double.ts'
 import { sessionRequest } from './request.ts'
 
 /**
- * What Stripe's own document says of every call: asked of the server at `STRIPE_TEST_URL` (stripe-mock, which reads that
- * document) when it is set, else of a double that is held to parts of it. Neither knows what was made before.
+ * Checks every call against Stripe's OpenAPI document: on the server at `STRIPE_TEST_URL` (stripe-mock, which reads that
+ * document and does not remember earlier calls) if it is set, else on a double that checks requests against parts of it.
  */
 const real = process.env.STRIPE_TEST_URL
 const double = real ? null : createStripeDouble()

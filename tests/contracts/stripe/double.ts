@@ -12,23 +12,23 @@ type Session = Record<string, unknown>
 type Charge = { amount_refunded: number }
 
 /**
- * What may happen to a request. A cut is made by the wire that stands before the double, at the header; a kept failure is
- * replayed by the key, as Stripe does, and one of a gateway in between is not.
+ * How a request may fail. A proxy in front of the double cuts the connection when it sees `CUT_HEADER`. A kept failure is
+ * replayed for the same idempotency key, as Stripe does; that of a gateway in between is not.
  */
 export type Failure = 'hang' | 'make and hang' | 'make and cut' | 'make and 502' | 'make and keep 500' | 500 | 429
 
 export const CUT_HEADER = 'x-cut-here'
 const HANG_MS = 4_000
 
-/** A local stand-in for Stripe's API: refuses what the published schemas refuse, and replays by idempotency key. */
+/** Starts a test double of Stripe's API that validates against the published schemas and replays by idempotency key. */
 export function createStripeDouble() {
   const replies = new Map<string, { asked: string; status: number; reply: object }>()
   const sessions = new Map<string, Record<string, unknown>>()
   const state = {
     asked: [] as Asked[],
-    /** What happens to the next requests, in turn; then all goes well. */
+    /** Failures of the next requests, in order. */
     faults: [] as Failure[],
-    /** What happens to each request, where there is no such list; whoever waits in it makes the answer slow. */
+    /** Chooses the failure of each request once `faults` is empty, or none; it may wait to delay the response. */
     meet: null as ((asked: Asked) => Promise<Failure | undefined>) | null,
     sessions,
     refunds: [] as Record<string, unknown>[],
@@ -52,7 +52,7 @@ export function createStripeDouble() {
     if (key !== null) replies.set(key, { asked: path + text, ...stored })
     if (error === 'make and hang') return hang()
     if (error === 'make and 502') return new Response('Bad Gateway', { status: 502 })
-    // Of what it keeps Stripe says that asking again is of no use.
+    // Stripe marks stored responses as not worth retrying.
     const headers = { 'stripe-should-retry': 'false', ...(error === 'make and cut' && { [CUT_HEADER]: '1' }) }
     return Response.json(stored.reply, { status: stored.status, headers })
   }
@@ -102,7 +102,7 @@ export function createStripeDouble() {
     return session
   }
 
-  /** What the schemas say in words alone: never more goes back than was charged. */
+  /** Checks what the schemas state only in prose: refunds never exceed the charge. */
   function errorInRefund(body: Record<string, unknown>) {
     const charge = chargeOf(body.payment_intent)
     if (!charge) return unknown(`No such payment_intent: ${body.payment_intent}`)
@@ -112,7 +112,7 @@ export function createStripeDouble() {
     return isTooMuch ? refused(`Refund amount is greater than unrefunded amount on charge (${left})`) : null
   }
 
-  /** What was charged in a session that was paid; the tests say that it was. */
+  /** Returns the charge of a paid session; tests mark sessions as paid. */
   function chargeOf(paymentId: unknown): (Charge & { amount: number }) | null {
     for (const { payment_intent: payment, amount_total } of sessions.values()) {
       const { id, latest_charge: charge } = (payment ?? {}) as { id?: string; latest_charge?: Charge }
@@ -132,13 +132,13 @@ export function createStripeDouble() {
   return { ...state, state, port: server.port!, stop: () => server.stop(true) }
 }
 
-// Longer than whoever asked waits: they cannot know what was done.
+// Takes longer than the caller waits, so the caller cannot know whether the request was executed.
 async function hang(): Promise<Response> {
   await Bun.sleep(HANG_MS)
   return failed(500, 'api_error', 'too late')
 }
 
-/** Half an hour and a day from now, as the schemas say in words alone, and the amounts that a card is charged. */
+/** Checks what the schemas state only in prose: a lifetime between half an hour and a day, and the chargeable amounts. */
 function errorInSession(body: Record<string, unknown>): string | null {
   const livesFor = Number(body.expires_at) - Math.floor(Date.now() / 1000)
   if (livesFor < 30 * 60)

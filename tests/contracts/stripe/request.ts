@@ -1,6 +1,6 @@
 import type { SessionRequest } from '../../../src/platform/payments/port.ts'
 
-/** A session for an order of two packs of milk, of a new key each time. */
+/** Returns a request for a checkout session with two packs of milk and, by default, a new idempotency key. */
 export function sessionRequest(over: Partial<SessionRequest> = {}): SessionRequest {
   const orderId = over.orderId ?? '0192f0a0b1c27d3e8f4a5b6c7d8e9f00'
   return {

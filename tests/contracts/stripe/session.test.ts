@@ -4,8 +4,8 @@ import { createStripeDouble } from './double.ts'
 import { sessionRequest } from './request.ts'
 
 /**
- * What can be asked without a shopper at the page, of Stripe itself in its test mode when `STRIPE_TEST_SECRET_KEY` is set,
- * else of a double that is held to the published schemas.
+ * Tests the calls that work without a shopper on the hosted page: on Stripe itself in test mode if
+ * `STRIPE_TEST_SECRET_KEY` is set, else on a double that validates against the published schemas.
  */
 const key = process.env.STRIPE_TEST_SECRET_KEY
 if (key && !/^[rs]k_test_/.test(key)) throw new Error('STRIPE_TEST_SECRET_KEY is no key of the test mode')

@@ -126,7 +126,7 @@ describe('Stripe as its schemas describe it in words', () => {
   })
 })
 
-/** A session that somebody has paid. */
+/** Creates a paid checkout session. */
 async function givenPaid(paymentId: string) {
   const session = await payments.createSession(request())
   const payment_intent = { id: paymentId, status: 'succeeded', latest_charge: { id: 'ch_1', amount_refunded: 0 } }

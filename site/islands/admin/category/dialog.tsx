@@ -4,12 +4,12 @@ import { CategoryForm } from '../category-form.tsx'
 import { UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
 
 interface Props {
-  /** What is being entered: a new category, a change of one, or nothing. */
+  /** What the dialog edits: a new category, an existing one, or nothing. */
   editing: CategoryView | 'new' | null
   onClose(): void
 }
 
-/** The dialog in which a category is added, or changed. */
+/** Dialog to add or edit a category. */
 export function CategoryDialog({ editing, onClose }: Props) {
   const isNew = editing === 'new'
   const category = isNew ? null : editing

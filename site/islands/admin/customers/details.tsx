@@ -21,11 +21,11 @@ import { phoneUrl } from '../orders/labels.ts'
 import { countLabel } from '../today/labels.ts'
 import { AccountStatus } from './row.tsx'
 
-/** A customer with their orders, to be called, and to be kept out or let in again. */
+/** Details and orders of a customer, with buttons to call, suspend or reactivate them. */
 export function CustomerDetails({ customer, onClose }: { customer: CustomerView | null; onClose(): void }) {
   const listed = useStore($customers)?.customers.find(({ _id }) => _id === customer?._id)
   const last = useRef(customer)
-  // What is shown stays while the dialog goes away, and follows what the shop says of it.
+  // Keeps the content while the dialog closes, and follows changes to the listed customer.
   if (customer) last.current = listed ?? customer
   if (!last.current) return null
   return (

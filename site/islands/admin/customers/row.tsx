@@ -3,7 +3,6 @@ import { formatRupees } from '../../../../src/shared/money.ts'
 import { whenLabel } from '../../orders/labels.ts'
 import { countLabel } from '../today/labels.ts'
 
-/** A customer in a line. */
 export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOpen(): void }) {
   const { _id, name, email, mobile, address, orders, spent, open, lastOrderAt } = customer
   return (
@@ -26,7 +25,7 @@ export function CustomerRow({ customer, onOpen }: { customer: CustomerView; onOp
   )
 }
 
-/** Only said where it is not as usual. */
+/** Shows only a status that needs attention, not `Active`. */
 export function AccountStatus({ customer: { status } }: { customer: CustomerView }) {
   if (status === 'Active') return <span className="customer-row__none" />
   return <span className={`state-tag state-tag--${status === 'Suspended' ? 'stop' : 'work'}`}>{status}</span>

@@ -10,7 +10,7 @@ interface OneOfProps<Value extends string> {
   children?: ReactNode
 }
 
-/** One of a few, all to be seen. */
+/** Radio buttons, for a choice among few options. */
 export function OneOf<Value extends string>({ legend, name, value, words, onChange, children }: OneOfProps<Value>) {
   return (
     <fieldset className="import-money">
@@ -26,7 +26,7 @@ export function OneOf<Value extends string>({ legend, name, value, words, onChan
   )
 }
 
-/** What may be wrong, said beside where it is put right. */
+/** Warning of a possible mistake, shown next to the control that corrects it. */
 export function Doubt({ children }: { children: ReactNode }) {
   return (
     <p className="import-doubt" role="status">
@@ -43,7 +43,7 @@ interface ChoiceProps {
   onChange(value: string): void
 }
 
-/** One of many, in a list that opens. */
+/** Dropdown, for a choice among many options. */
 export function Choice({ label, value, words, onChange }: ChoiceProps) {
   return (
     <label className="field">

@@ -5,7 +5,7 @@ import { $importError, $sending, chooseFile, uploadFile } from '../../../stores/
 import { ErrorText } from './error-text.tsx'
 import { Progress } from './progress.tsx'
 
-/** Where a file is chosen or dropped, and files are had. */
+/** Accepts a chosen or dropped file, and offers the export and the sample file for download. */
 export function Choose() {
   const sending = useStore($sending)
   const error = useStore($importError)

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Trash2 } from 'lucide-react'
 import { $busy, throwAway } from '../../../stores/admin-import.ts'
 
-/** Throws an import away that waits; nothing of it is in the shop. */
+/** Discards an import that has not written anything to the catalogue. */
 export function Discard({ id, of }: { id: string; of?: string }) {
   const busy = useStore($busy)
   return (

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-/** What is wrong, said as soon as it is. */
+/** Error message that screen readers announce when it appears. */
 export function ErrorText({ text }: { text: string }) {
   return (
     <div role="alert">

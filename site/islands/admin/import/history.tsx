@@ -10,7 +10,7 @@ import { countsLabel, rowsLabel, STATE_LABELS } from './labels.ts'
 
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
-/** The imports so far, the latest first. */
+/** Earlier imports, latest first. */
 export function History() {
   const found = useStore($history)
   return (
@@ -35,7 +35,7 @@ export function History() {
   )
 }
 
-/** Nothing of them is in the shop, and nobody works on them. */
+/** States of an import that has not written anything to the catalogue and is not being processed. */
 const WAITING: ReadonlySet<ImportSummary['state']> = new Set(['uploading', 'mapping', 'checked', 'failed'])
 
 function Entry({ summary }: { summary: ImportSummary }) {

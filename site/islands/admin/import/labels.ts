@@ -32,7 +32,7 @@ export const ENCODING_LABELS: Record<string, string> = {
 
 export const DELIMITER_LABELS: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Pipe' }
 
-/** Before and after the rows are in the catalogue. */
+/** The labels apply both before and after the rows are written to the catalogue. */
 export const OUTCOME_LABELS: Record<Outcome, string> = {
   new: 'New',
   changed: 'Changed',
@@ -65,7 +65,7 @@ export function columnsLabel(columns: number): string {
   return columns === 1 ? '1 column' : `${columns} columns`
 }
 
-/** "3 new, 12 changed, 1 faulty"; nothing that is none. */
+/** Returns text such as "3 new, 12 changed, 1 faulty". Outcomes without rows are omitted. */
 export function countsLabel({ counts }: Pick<ImportView, 'counts'>): string {
   const said = (['new', 'changed', 'unchanged', 'held', 'faulty'] as const)
     .filter((outcome) => counts[outcome] > 0)

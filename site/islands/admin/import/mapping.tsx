@@ -10,7 +10,7 @@ import { Discard } from './discard.tsx'
 import { DELIMITER_LABELS, ENCODING_LABELS, TARGET_LABELS } from './labels.ts'
 import { Spare } from './unmapped-columns.tsx'
 
-/** Says what each column was taken for, to be put right. */
+/** Shows what each column was mapped to, so that the admin can correct it. */
 export function Mapping({ view }: { view: ImportView }) {
   const busy = useStore($busy)
   const [mapping, setMapping] = useState(view.mapping)

@@ -24,7 +24,7 @@ const TITLES: Record<ImportView['state'], string> = {
   undone: 'Undone',
 }
 
-/** One import, wherever it stands. */
+/** An import in any of its states. */
 export function Opened({ view }: { view: ImportView }) {
   const { state, fileName, rows } = view
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,4 +1,4 @@
-/** How far something has come; told to a screen reader in tenths. */
+/** Progress bar. Screen readers are informed in steps of 10 percent. */
 export function Progress({ label, share }: { label: string; share: number }) {
   const percent = Math.round(share * 100)
   return (

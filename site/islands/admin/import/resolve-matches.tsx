@@ -4,11 +4,11 @@ import { formatRupees } from '../../../../src/shared/money.ts'
 
 interface Props {
   row: ImportRowView
-  /** Answers whether the shop took it. */
+  /** Returns whether the server accepted the decision. */
   onDecide(decision: string): Promise<boolean>
 }
 
-/** What a held row means, for an admin to say. */
+/** Lets an admin decide what a row that needs review means. */
 export function Decide({ row: { number, title, candidates, decision }, onDecide }: Props) {
   const [chosen, setChosen] = useState(decision)
   useEffect(() => setChosen(decision), [decision])
@@ -41,7 +41,7 @@ export function Decide({ row: { number, title, candidates, decision }, onDecide 
   )
 }
 
-/** The same word for all rows that are held. */
+/** Buttons that apply one decision to all rows that need review. */
 export function DecideAll({ rows, onDecide }: { rows: readonly ImportRowView[]; onDecide(decision: string): void }) {
   const [likened, namesakes] = [
     rows.some(({ candidates }) => candidates.length === 1),

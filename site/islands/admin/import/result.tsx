@@ -9,7 +9,7 @@ import { ErrorText } from './error-text.tsx'
 import { countsLabel, rowsLabel } from './labels.ts'
 import { Rows } from './rows.tsx'
 
-/** What came of an import. */
+/** The result of an import. */
 export function Result({ view }: { view: ImportView }) {
   const { state, fault: error, counts } = view
   const [asks, setAsks] = useState(false)

@@ -8,7 +8,7 @@ import { Discard } from './discard.tsx'
 import { rowsLabel } from './labels.ts'
 import { Rows } from './rows.tsx'
 
-/** What the file would change, to be started or not. */
+/** Shows what the import would change, with the button to start it. */
 export function Review({ view }: { view: ImportView }) {
   const busy = useStore($busy)
   const { new: added, changed, faulty: invalid, held } = view.counts
@@ -46,7 +46,7 @@ export function Review({ view }: { view: ImportView }) {
   )
 }
 
-/** What comes of pressing the button, in a sentence. */
+/** Returns a sentence that says what the import button will do. */
 function whatHappens({ counts, decided }: ImportView): string {
   const products = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`)
   const held = counts.held - decided
@@ -60,7 +60,7 @@ function whatHappens({ counts, decided }: ImportView): string {
   return comes.length > 0 ? `${comes.join(', ')}. It can be undone afterwards.` : ''
 }
 
-/** What an owner would rather know before. */
+/** Warnings that an owner should see before importing. */
 function Doubts({ view }: { view: ImportView }) {
   const {
     counts,

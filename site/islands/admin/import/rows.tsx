@@ -12,10 +12,10 @@ import { Decide, DecideAll } from './resolve-matches.tsx'
 
 const OUTCOMES: Outcome[] = ['new', 'changed', 'held', 'price-jump', 'faulty', 'noted', 'unchanged']
 
-/** Shown where there are any. */
+/** Outcomes whose tab is shown only if they have rows. */
 const SELDOM: ReadonlySet<Outcome> = new Set(['held', 'price-jump', 'noted'])
 
-/** The rows of the file by what becomes of them. */
+/** The rows of the file in tabs, one per outcome. */
 export function Rows({ view }: { view: ImportView }) {
   const counts = { ...view.counts, noted: view.noted, 'price-jump': view.priceJumps }
   const count = (outcome: Outcome) => counts[outcome]
@@ -108,7 +108,7 @@ function Row({ row, children }: { row: ImportRowView; children?: ReactNode }) {
   )
 }
 
-/** What a new product will be. */
+/** The main fields of a new product. Unusual values are marked. */
 function NewFacts({ product: { price, sellingPrice, unit, category, stock } }: { product: NewProduct }) {
   const facts: [string, string, boolean][] = [
     ['Sells at', formatRupees(sellingPrice), sellingPrice === 0],

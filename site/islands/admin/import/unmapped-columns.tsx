@@ -7,7 +7,7 @@ interface SpareProps {
   onChange(mapping: ImportView['mapping']): void
 }
 
-/** Columns that nobody knows are left out, and can be kept all at once. */
+/** Columns that could not be mapped. They are ignored, unless the admin keeps all of them as custom attributes. */
 export function Spare({ view: { spare, hints }, mapping, onChange }: SpareProps) {
   const out = spare.filter((at) => mapping[at] === 'ignore')
   const stored = spare.filter((at) => mapping[at] === 'detail')

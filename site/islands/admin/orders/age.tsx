@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { $now } from '../../../stores/clock.ts'
 import { ageLabel, spokenAge } from './labels.ts'
 
-/** How long an order has been waiting: red with a triangle once that is longer than planned. */
+/** How long an order has been waiting. It turns red, with a triangle, once the order is late. */
 export function Age({ since, isLate }: { since: string; isLate: boolean }) {
   const ageMs = useStore($now) - Date.parse(since)
   return (

@@ -7,7 +7,7 @@ import { LoadError } from '../../../ui/LoadError.tsx'
 import { COLUMN_NAMES } from './labels.ts'
 import { Ticket } from './ticket.tsx'
 
-/** All orders on their way, a column for each state; on a phone one column at a time. */
+/** All orders under way, with a column for each state. Phones show one column at a time. */
 export function Board() {
   const orders = useStore($openOrders)
   const columns = useStore($columns)

@@ -15,10 +15,10 @@ const REASONS = [
   'The shop is closing',
 ]
 const OTHER = 'Another reason'
-/** With one of the reasons before it, as much as is kept. */
+/** Together with one of the predefined reasons, this stays within what the server accepts (300 characters). */
 const MAX_TEXT_LENGTH = 250
 
-/** Cancels an order, with the reason that the customer is told. */
+/** Form to cancel an order, with a reason that the customer will read. */
 export function CancelOrder({ order }: { order: DeskOrder }) {
   const { orderId, payment, totals } = order
   const [reason, setReason] = useState(REASONS[0]!)

@@ -4,7 +4,7 @@ import { formatRupees } from '../../../../src/shared/money.ts'
 import { $busyOrders, transitionOrder } from '../../../stores/order-actions.ts'
 import { askNothing } from '../../../stores/order-board-url-state.ts'
 
-/** The end of an order that is paid at the door: how much, and whether it came. */
+/** Completes the delivery of a cash order: shows the amount due, and asks whether it was collected. */
 export function CollectCash({ order }: { order: DeskOrder }) {
   const { orderId, state, due, customer } = order
   const busy = useStore($busyOrders).has(orderId)

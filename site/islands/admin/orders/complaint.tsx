@@ -17,7 +17,7 @@ interface Props {
 
 const MAX_NOTE_LENGTH = 300
 
-/** What a shopper reported of a line, and what the shop answers or has answered. */
+/** A shopper's complaint about an order line, with its response or the form to respond. */
 export function Complaint({ order, line, complaint }: Props) {
   const { words, answer } = complaint
   const [isReplying, setReplying] = useState(false)
@@ -74,7 +74,7 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
   const { orderId, payment, due } = order
   const { _id: lineId, picked, soldPrice } = line
   const isDue = payment.state === 'due'
-  // Only money that the shop has can go back, or what it is still to get be less.
+  // Money can be returned only if it was paid, and the amount due can be lowered only while it is still due.
   const max = (payment.state === 'paid' || isDue) && soldPrice > 0 ? picked : 0
   const [quantity, setQuantity] = useState(max)
   const sum = formatRupees(quantity * soldPrice)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { $today, followToday } from '../../../stores/dashboard.ts'
 
-/** How many orders there were today, and what they bring; nothing while that is not known. */
+/** Today's number of orders and sales. Renders nothing until they are loaded. */
 export function DaySums() {
   const report = useStore($today)
   useEffect(followToday, [])

@@ -15,7 +15,7 @@ const FILTERS: [value: string, name: string][] = [
   ['', 'All orders'],
 ]
 
-/** What stands above the orders: whether the desk is live, the search and the filter. */
+/** Toolbar above the orders: live status, search, filter and the keyboard help. */
 export function DeskBar() {
   const { shows } = useStore($view)
   return (

@@ -18,7 +18,7 @@ import { print } from './printing.ts'
 import { TestTag } from './test-tag.tsx'
 import { TransitionButton } from './transition-button.tsx'
 
-/** All about an order, with everything that can be done with it. */
+/** Everything about an order, with all the actions that it allows. */
 export function Details({ order }: { order: DeskOrder }) {
   const { state, createdAt, lines, complaints, totals, customer, address, note, cancelNote } = order
   return (

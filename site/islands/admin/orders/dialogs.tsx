@@ -30,13 +30,13 @@ const BODIES: Record<About, (order: DeskOrder) => ReactNode> = {
   cash: (order) => <CollectCash order={order} />,
 }
 
-/** What is asked about an order, over the board or the list; one at a time. */
+/** Dialogs about an order, in front of the board or the list. Only one is open at a time. */
 export function Dialogs() {
   const asking = useStore($asking)
   const last = useRef<Asking | null>(null)
   const place = useRef<ReturnType<typeof placeOf>>(null)
   if (asking && asking.orderId !== last.current?.orderId) place.current = placeOf(asking.orderId)
-  // What is shown stays while the dialog goes away.
+  // Keeps the content while the dialog closes.
   if (asking) last.current = asking
   const shown = last.current
   if (!shown) return null

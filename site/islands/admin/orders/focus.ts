@@ -1,11 +1,11 @@
-/** Which ticket has the focus: it stays in its column when a ticket leaves it. */
+/** Focus on the order board. When a ticket leaves its column, the focus stays in that column. */
 
 interface Place {
   column: Element
   index: number
 }
 
-/** Where the ticket of an order stands on the board. */
+/** Returns the place of an order's ticket on the board, or null if it has none. */
 export function placeOf(orderId: string): Place | null {
   const ticket = ticketOf(orderId)
   const column = ticket?.closest('[data-column]')
@@ -16,7 +16,10 @@ export function hasFocus(orderId: string): boolean {
   return ticketOf(orderId)?.contains(document.activeElement) ?? false
 }
 
-/** Once the ticket may have left: what took its place, else the last of the column, else the column's heading. */
+/**
+ * Returns what to focus after a ticket may have left its column: the ticket that took its place, else the last one of
+ * the column, else the column's heading.
+ */
 export function nextFocusTarget(place: Place): HTMLElement | null {
   if (!place.column.isConnected) return document.getElementById('content')
   const tickets = ticketsIn(place.column)
@@ -24,7 +27,7 @@ export function nextFocusTarget(place: Place): HTMLElement | null {
   return heir ? mainButton(heir) : place.column.querySelector('h2')
 }
 
-/** What to go on with after something was asked about an order: its ticket or row, or what took its place. */
+/** Returns what to focus after a dialog about an order: its ticket or row, or the ticket that took its place. */
 export function afterAsking(orderId: string, place: Place | null): HTMLElement | null {
   const ticket = ticketOf(orderId)
   const column = ticket?.closest('[data-column]')
@@ -40,12 +43,12 @@ export function focusTicket(orderId: string): void {
   })
 }
 
-/** The order whose ticket has the focus. */
+/** Returns the number of the order whose ticket has the focus, or null. */
 export function focusedOrder(): string | null {
   return document.activeElement?.closest<HTMLElement>('[data-ticket]')?.dataset.ticket ?? null
 }
 
-/** Goes from ticket to ticket: down and up a column, and to its neighbours on the left and right. */
+/** Moves the focus to another ticket: down or up its column, or to the column on the left or right. */
 export function stepTo(direction: 'down' | 'up' | 'left' | 'right'): void {
   const columns = [...document.querySelectorAll('[data-column]')]
     .filter((column) => column.checkVisibility())

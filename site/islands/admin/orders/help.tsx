@@ -3,7 +3,7 @@ import { $shortcutsEnabled } from '../../../stores/keyboard-shortcuts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { KEYS } from './shortcuts.ts'
 
-/** What the keys of the desk do. */
+/** Lists the keyboard shortcuts of the order board. */
 export function Help({ open, onClose }: { open: boolean; onClose(): void }) {
   const isOn = useStore($shortcutsEnabled) === 'on'
   return (

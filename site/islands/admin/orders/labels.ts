@@ -12,7 +12,7 @@ export const COLUMN_NAMES: Record<Column, string> = {
   'out for delivery': 'On the way',
 }
 
-/** What the large button says that moves an order to a state. */
+/** The label of the large button, by the state that it moves an order to. */
 const TRANSITION_LABELS: Partial<Record<OrderState, string>> = {
   accepted: 'Accept',
   packed: 'Packed',
@@ -20,7 +20,7 @@ const TRANSITION_LABELS: Partial<Record<OrderState, string>> = {
   delivered: 'Delivered',
 }
 
-/** Where the large button of an order takes it, and its word; null when it has gone as far as it goes. */
+/** Returns the state that an order's large button moves it to, with the button's label. Null if there is no next state. */
 export function nextMove({ next }: Pick<DeskOrder, 'next'>): { to: OrderState; word: string } | null {
   const to = next.find((state) => TRANSITION_LABELS[state])
   return to ? { to, word: TRANSITION_LABELS[to]! } : null
@@ -30,18 +30,18 @@ export function canBecome({ next }: Pick<DeskOrder, 'next'>, state: OrderState):
   return next.includes(state)
 }
 
-/** The number without what all numbers begin with. */
+/** Returns the order number without the prefix that all numbers share. */
 export function shortNumber(orderId: string): string {
   return orderId.replace(/^ORD-/, '')
 }
 
-/** "Cash · ₹321": how it is paid, and how much, or how much is left; of what costs nothing any more, no sum. */
+/** Returns "Cash · ₹321": the payment, with the total or the amount due. There is no amount if nothing has to be paid. */
 export function moneyLabel({ payment, totals, due }: Pick<DeskOrder, 'payment' | 'totals' | 'due'>): string {
   if (payment.state === 'void') return payWord(payment)
   return `${payWord(payment)} · ${formatRupees(payment.state === 'due' ? due : totals.total)}`
 }
 
-/** Where the customer's money is, as those who run the shop say it. */
+/** Describes the payment from the staff's point of view. */
 export function paidLabel({
   payment: { method, state },
   state: orderState,
@@ -55,7 +55,7 @@ export function paidLabel({
   return state === 'paid' ? 'Paid by card' : 'Card payment awaited'
 }
 
-/** What becomes of an order, and of its money, when nothing of it was found. */
+/** Describes what happens to an order and its money if nothing of it was found. */
 export function emptiedLabel({ payment, totals }: Pick<DeskOrder, 'payment' | 'totals'>): string {
   const gone = 'Nothing is left of this order: it is cancelled for good'
   if (payment.state === 'due') return `${gone}, and nothing is collected.`
@@ -69,7 +69,7 @@ function payWord({ method, state }: DeskOrder['payment']): string {
   return method === 'cash' ? 'Cash' : 'Not paid yet'
 }
 
-/** What the shop answered to a complaint, as those who run it say it. */
+/** Describes the response to a complaint from the staff's point of view. */
 export function answeredLabel({ amount, money }: ComplaintAnswer): string {
   const sum = formatRupees(amount)
   if (money === null) return 'Closed without money'
@@ -79,14 +79,14 @@ export function answeredLabel({ amount, money }: ComplaintAnswer): string {
   return money.state === 'done' ? `${sum} went back to the card` : `${sum} is on its way back to the card`
 }
 
-/** What happened to an order, in a few words. */
+/** Describes an event of an order in a few words. */
 export function eventLabel({ kind, state, note }: DeskEvent): string {
   if (kind === 'undo') return `Taken back to “${STATES[state].name}”`
   if (kind === 'move') return note ? `${STATES[state].name}: ${note}` : STATES[state].name
   return note
 }
 
-/** "3:05" of minutes and seconds, and from an hour on "1 h 05". */
+/** Formats an age as "3:05" in minutes and seconds, from an hour on as "1 h 05", and from a day on as "1 d 1 h". */
 export function ageLabel(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1000))
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
@@ -95,7 +95,7 @@ export function ageLabel(ageMs: number): string {
   return `${minutes}:${twoDigits(seconds % 60)}`
 }
 
-/** The same for a screen reader. */
+/** Formats an age for screen readers. */
 export function spokenAge(ageMs: number): string {
   const minutes = Math.max(0, Math.floor(ageMs / 60_000))
   if (minutes === 0) return 'less than a minute'
@@ -104,7 +104,7 @@ export function spokenAge(ageMs: number): string {
   return hours === 1 ? 'more than 1 hour' : `more than ${hours} hours`
 }
 
-/** Where the address is on a map, for the rider's own map program. */
+/** Returns a map link for an address, which a phone opens in its map app. */
 export function mapUrl({ address_line, city, state, pincode }: DeskOrder['address']): string {
   const query = [address_line, city, state, pincode].filter(Boolean).join(', ')
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`

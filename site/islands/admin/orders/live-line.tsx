@@ -13,7 +13,7 @@ const WORDS: Record<Bell, string> = {
   blocked: 'Live, but this browser is silent',
 }
 
-/** Whether the desk is live and can be heard, with the switch of its sound. */
+/** Whether the board is live and audible, with a button to turn the sound on or off. */
 export function LiveLine() {
   const bell = useStore($bell)
   const connected = useStore($connected)
@@ -39,7 +39,7 @@ export function LiveLine() {
   )
 }
 
-/** What shoppers miss, where it waits for an answer. */
+/** Number of complaints without a response, as a button that lists them. */
 function OpenComplaints() {
   const { complaints } = useStore($openComplaints)
   if (complaints === 0) return null
@@ -55,7 +55,7 @@ function OpenComplaints() {
   )
 }
 
-/** Says what came by itself to who does not see it. */
+/** Announces incoming orders to screen readers. */
 export function Announcements() {
   return (
     <p className="visually-hidden" role="status">

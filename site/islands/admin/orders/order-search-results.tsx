@@ -11,7 +11,7 @@ import { Pager } from '../pager.tsx'
 import { moneyLabel } from './labels.ts'
 import { TestTag } from './test-tag.tsx'
 
-/** Orders of a state, or found by the search, newest first and by pages. */
+/** Orders of one state or found by a search, newest first, in pages. */
 export function OrderSearchResults() {
   const found = useStore($found)
   const view = useStore($view)

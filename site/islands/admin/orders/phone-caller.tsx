@@ -26,12 +26,13 @@ interface Props {
 
 const DEBOUNCE_MS = 300
 
-/** Who calls: somebody that the shop knows, found by mobile or name, or somebody new. */
+/** The caller: a known customer, found by mobile or name, or somebody new. */
 export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddress }: Props) {
   const caller = useStore($caller)
   const choose = async (chosen: CustomerView) => {
     if (chosen.mobile) onMobile(chosen.mobile)
-    // Somebody else may have signed up with the caller's email or number: the order is kept by name and number alone.
+    // Somebody else may have signed up with the caller's email or number. An order of an unverified account is
+    // therefore stored with name and number only.
     if (!chosen.proved) {
       clearFoundCustomers()
       return onType({ name: chosen.name, mobile: chosen.mobile, email: '' })
@@ -100,7 +101,7 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
     timer.current = setTimeout(() => void findCustomers(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer.current)
   }, [typed])
-  // What was typed last may not have been asked for yet: Enter takes nobody whom it does not mean.
+  // The results may still be those of an earlier text. Enter therefore searches again and takes the first match.
   const takeFirst = async (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -153,7 +154,7 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
 
 const ordersOf = ({ orders }: CustomerView) => (orders === 1 ? '1 order' : `${orders} orders`)
 
-/** What was searched for is the new customer's number or name already. */
+/** Uses the search text as the new customer's mobile or name. */
 function newOf(typed: string): Partial<NewCustomer> {
   return mobileError(typed) ? { name: typed.trim() } : { mobile: mobileDigits(typed) }
 }

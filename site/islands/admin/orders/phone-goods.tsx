@@ -20,7 +20,7 @@ import { Stepper } from '../../../ui/Stepper.tsx'
 
 const DEBOUNCE_MS = 200
 
-/** What the caller wants: products found as they are typed, Enter adds the first. */
+/** The caller's products, found as the admin types. Enter adds the first one. */
 export function PhoneGoods() {
   const lines = useStore($phoneLines)
   return (
@@ -47,7 +47,7 @@ function FindProduct() {
     timer.current = setTimeout(() => void findProducts(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer.current)
   }, [typed])
-  // What is listed may still be what was typed before: Enter adds nothing that it does not mean.
+  // The results may still be those of an earlier text. Enter therefore searches again and adds the first available match.
   const addFirst = async (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -22,7 +22,7 @@ import { PhoneGoods } from './phone-goods.tsx'
 
 export type CallerErrors = Partial<Record<'name' | 'mobile', string>>
 
-/** Takes the order of somebody who calls: who it is, where to, and what. Paid in cash at the door. */
+/** Takes an order by phone: the caller, the address and the products. It is paid in cash on delivery. */
 export function PhoneOrder() {
   const [customer, setCustomer] = useState<NewCustomer>({ name: '', mobile: '', email: '' })
   const [errors, setErrors] = useState<CallerErrors>({})

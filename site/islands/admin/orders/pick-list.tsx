@@ -10,7 +10,7 @@ import { nextMove } from './labels.ts'
 import { ShortPick } from './short-pick.tsx'
 import { moveOn } from './transition.ts'
 
-/** An order's goods as they lie in the shop, to be ticked off one by one. */
+/** The lines of an order by category, to be ticked off while picking. */
 export function PickList({ order }: { order: DeskOrder }) {
   const { orderId, note, state } = order
   const groups = useStore($pickList)
@@ -19,7 +19,7 @@ export function PickList({ order }: { order: DeskOrder }) {
   }, [orderId])
   if (groups === null) return <LoadError onRetry={() => void openPickList(orderId)} />
   if (groups === undefined) return <LinesSkeleton headed />
-  // What was picked short meanwhile is known of the order itself.
+  // The order has the latest picked quantities, which may be newer than the pick list.
   const lineOf = new Map(order.lines.map((line) => [line._id, line]))
   return (
     <div className="pick-list">
@@ -82,7 +82,7 @@ function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
   )
 }
 
-/** For a few seconds after a shelf was said to be empty: the way back. */
+/** Offers an undo for a few seconds after a shelf was reported empty. */
 function Emptied({ orderId, lineId }: { orderId: string; lineId: string }) {
   const undoable = useStore($undoable)
   const isThis = undoable !== null && 'lineId' in undoable && undoable.lineId === lineId

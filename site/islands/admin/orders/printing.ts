@@ -1,4 +1,4 @@
-/** Opens a page that is made for paper in its own tab, and the browser's printing over it. */
+/** Opens a printable page in a new tab, and the browser's print dialog in it. */
 export function print(url: string): void {
   const page = window.open(url, '_blank')
   page?.addEventListener('load', () => page.print())

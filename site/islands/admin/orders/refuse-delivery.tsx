@@ -6,7 +6,7 @@ import { $busyOrders, transitionOrder } from '../../../stores/order-actions.ts'
 import { askNothing } from '../../../stores/order-board-url-state.ts'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 
-/** Ends an order that was not taken at the door. */
+/** Ends an order whose delivery was refused at the door. */
 export function RefuseDelivery({ order }: { order: DeskOrder }) {
   const { orderId, state, payment, totals } = order
   const [restock, setRestock] = useState(true)

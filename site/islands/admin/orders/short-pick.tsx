@@ -9,21 +9,22 @@ import { emptiedLabel } from './labels.ts'
 
 interface Props {
   order: DeskOrder
-  /** What was not found at first may turn up, where the money for it is not on its way back. */
+  /** The most that can still be found. Missing pieces may turn up, unless their money is already being refunded. */
   most: number
   line: PickLine
   onDone(): void
 }
 
 /**
- * Says how many of a line were found: the customer pays for no more, and is told. It says before that when nothing of the
- * order is left, which cancels it.
+ * Records how many pieces of a line were found. The customer pays only for those, and is notified. The form warns if
+ * nothing of the order is left, because that cancels it.
  */
 export function ShortPick({ order, most: max, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
   const { orderId } = order
   const [found, setFound] = useState(Math.max(0, picked - 1))
   const [said, setSaid] = useState<boolean | null>(null)
-  // Whoever found some may have found the last of them, but has to say so; there is something to set to 0, too.
+  // By default, a shelf counts as empty if nothing was found. If some pieces were found, the picker has to say so. The
+  // stock also has to be above 0 to be set to 0.
   const isEmpty = said ?? found === 0
   const stockToo = isEmpty && found < picked && stock > 0
   const cancels = found === 0 && order.lines.every((other) => other._id === _id || other.picked === 0)

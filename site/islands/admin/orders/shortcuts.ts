@@ -4,7 +4,7 @@ import { $askedOrder, $asking, type Asking, ask, showView } from '../../../store
 import { focusedOrder, stepTo } from './focus.ts'
 import { takeBack } from './transition.ts'
 
-/** What the keys do, as the help lists it. Enter presses the button that has the focus, as everywhere. */
+/** The keyboard shortcuts as the help lists them. Enter needs no code: it presses the focused button. */
 export const KEYS: [keys: string, does: string][] = [
   ['↓ or J', 'Next order of the column'],
   ['↑ or K', 'Order before it'],
@@ -20,7 +20,7 @@ export const KEYS: [keys: string, does: string][] = [
   ['?', 'This help'],
 ]
 
-/** Listens to the keys of the desk until it is stopped; never while something is typed or asked. */
+/** Handles the keyboard shortcuts, except while a field, menu or dialog is in use. Returns a function that stops it. */
 export function followKeys(): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || $asking.get()) return

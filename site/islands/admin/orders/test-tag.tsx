@@ -1,4 +1,4 @@
-/** Marks an order that was paid in the sandbox, which takes any card: nothing of it should leave the shop. */
+/** Marks an order paid in the sandbox, which accepts any card. Its goods should not leave the shop. */
 export function TestTag() {
   return (
     <span className="state-tag state-tag--stop">

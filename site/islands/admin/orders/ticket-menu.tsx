@@ -8,7 +8,7 @@ import { MenuInPlace } from '../../../ui/MenuInPlace.tsx'
 import { canBecome, mapUrl, phoneUrl, shortNumber } from './labels.ts'
 import { print } from './printing.ts'
 
-/** What else can be done with an order. */
+/** Menu with the less frequent actions on an order. */
 export function TicketMenu({ order }: { order: DeskOrder }) {
   const { orderId, address } = order
   const [open, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { TestTag } from './test-tag.tsx'
 import { TicketMenu } from './ticket-menu.tsx'
 import { TransitionButton } from './transition-button.tsx'
 
-/** An order on the board, with one large button for what comes next. */
+/** An order on the board, with one large button for the next step. */
 export function Ticket({ order }: { order: DeskOrder }) {
   const { orderId, lines, address, payment, note, state, isLate, isTest } = order
   const isNew = state === 'placed'

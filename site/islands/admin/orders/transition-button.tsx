@@ -4,7 +4,7 @@ import { $busyOrders } from '../../../stores/order-actions.ts'
 import { nextMove } from './labels.ts'
 import { moveOn } from './transition.ts'
 
-/** The button that moves an order to its next state; nothing for one that has gone as far as it goes. */
+/** Button that moves an order to its next state. Renders nothing if there is no next state. */
 export function TransitionButton({ order, className }: { order: DeskOrder; className: string }) {
   const busy = useStore($busyOrders).has(order.orderId)
   const move = nextMove(order)
@@ -16,7 +16,7 @@ export function TransitionButton({ order, className }: { order: DeskOrder; class
       data-move
       aria-busy={busy}
       aria-disabled={busy}
-      // A key that is held down must not run through the column, nor a double click hit what moves up.
+      // A held key must not advance the whole column, and a double click must not hit the ticket that moves up.
       onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
       onClick={({ detail }) => detail > 1 || busy || void moveOn(order)}
     >

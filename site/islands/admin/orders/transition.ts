@@ -4,7 +4,7 @@ import { ask } from '../../../stores/order-board-url-state.ts'
 import { focusTicket, hasFocus, nextFocusTarget, placeOf } from './focus.ts'
 import { nextMove } from './labels.ts'
 
-/** Moves an order to its next state; where cash is to be collected first, asks for it. */
+/** Moves an order to its next state. If cash is due on delivery, it asks for the cash first. */
 export async function moveOn(order: DeskOrder): Promise<void> {
   const { orderId, state, payment } = order
   const move = nextMove(order)
@@ -13,11 +13,11 @@ export async function moveOn(order: DeskOrder): Promise<void> {
   const place = hasFocus(orderId) ? placeOf(orderId) : null
   const moved = await transitionOrder({ orderId, from: state, to: move.to })
   if (!moved || !place) return
-  // The ticket has gone to its next column, and the focus with it to nowhere.
+  // The focused ticket has moved to the next column, so nothing has the focus.
   requestAnimationFrame(() => document.activeElement === document.body && nextFocusTarget(place)?.focus())
 }
 
-/** Takes the last move back, and goes to its ticket. */
+/** Undoes the last action and focuses the ticket of its order. */
 export async function takeBack(): Promise<void> {
   const orderId = await undo()
   if (orderId) focusTicket(orderId)

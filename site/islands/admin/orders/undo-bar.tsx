@@ -4,7 +4,7 @@ import { $undoable } from '../../../stores/order-actions.ts'
 import { STATES } from '../../orders/labels.ts'
 import { takeBack } from './transition.ts'
 
-/** For a few seconds after a move: what was done, and the way back. */
+/** Shows what was done for a few seconds, with a button to undo it. */
 export function UndoBar() {
   const move = useStore($undoable)
   return (

@@ -9,7 +9,7 @@ interface Props {
   onDelete(): void
 }
 
-/** A product as those who run the shop look at it. */
+/** Card of a product in the admin list. Price and stock can be edited in place. */
 export function ProductAdminCard({ product, onEdit, onDelete }: Props) {
   const { name, image, unit, price, stock } = product
   const save = (change: InlineChange) => changeInPlace(product, change)

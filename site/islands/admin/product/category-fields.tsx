@@ -11,7 +11,7 @@ import {
 } from '../../../stores/admin-categories.ts'
 import { MultiSelect } from '../../../ui/MultiSelect.tsx'
 
-/** In which categories and sub-categories the product stands. */
+/** The categories and subcategories of the product. */
 export function CategoryFields() {
   const categories = useStore($adminCategories)
   const subCategories = useStore($adminSubCategories)
@@ -45,7 +45,7 @@ export function CategoryFields() {
   )
 }
 
-/** Those of the chosen categories stand before the others. */
+/** Puts the subcategories of the chosen categories first. */
 function fittingFirst(subCategories: readonly SubCategoryView[], chosen: readonly Chosen[]): Chosen[] {
   const ids = new Set(chosen.map(({ id }) => id))
   const fits = ({ category }: SubCategoryView) => category.some(({ _id }) => ids.has(_id))

@@ -4,12 +4,12 @@ import { $productPage, removeProduct } from '../../../stores/admin-products.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 interface Props {
-  /** What is to go; null while nothing is. */
+  /** The product to delete, or null while the dialog is closed. */
   product: ProductView | null
   onClose(): void
 }
 
-/** "Permanent Delete" of a product; orders that have it keep it. */
+/** "Permanent Delete" of a product. Existing orders keep it. */
 export function DeleteProduct({ product, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [place, setPlace] = useState<number | null>(null)
@@ -42,7 +42,7 @@ export function DeleteProduct({ product, onClose }: Props) {
   )
 }
 
-/** What has taken the deleted product's place, or the search box. */
+/** Returns a button of the card that took the deleted product's place, else the search box. */
 function cardAt(place: number): HTMLElement | null {
   const cards = document.querySelectorAll('.admin-grid > .admin-card')
   const card = cards[Math.min(place, cards.length - 1)]

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 
-/** Free fields that the product page shows, such as "Shelf Life", and "Add Fields" for one more. */
+/** The product's custom attributes, such as "Shelf Life", and "Add Fields" to add one. */
 export function DetailFields() {
   const { register, formState, setFocus } = useFormContext<ProductFields>()
   const { fields, append, remove } = useFieldArray<ProductFields, 'details'>({ name: 'details' })
@@ -22,7 +22,7 @@ export function DetailFields() {
     append({ name, text: '' }, { shouldFocus: false })
     setAsking(false)
   }
-  // Whoever has named a field goes on to fill it.
+  // After adding a field, the focus moves to its input.
   const focusAfter = () => {
     const input = added.current && document.querySelector<HTMLElement>(`[name="${added.current}"]`)
     return input || button.current
@@ -72,7 +72,7 @@ function FieldName({ taken, onAdd }: { taken: string[]; onAdd(name: string): voi
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // React lets the form around the dialog hear of this submit, too.
+    // React bubbles this submit event to the form around the dialog, too.
     event.stopPropagation()
     const found = detailNameError(name, taken)
     if (found) setError(found)

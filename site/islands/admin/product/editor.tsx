@@ -9,12 +9,12 @@ import { ProductForm } from './form.tsx'
 import { Merge } from './merge.tsx'
 
 interface Props {
-  /** What is changed; null while nothing is. */
+  /** The product to edit, or null while the dialog is closed. */
   product: ProductView | null
   onClose(): void
 }
 
-/** The modal in which a product is changed. */
+/** Dialog to edit a product. */
 export function ProductEditor({ product, onClose }: Props) {
   return (
     <UnsavedChangesDialog title="Edit Product" open={product !== null} wide onClose={onClose}>
@@ -27,7 +27,7 @@ interface EditorProps extends Guard {
   product: ProductView
 }
 
-/** What somebody else has stored while I typed. */
+/** Both versions of a product that another admin saved during my edit. */
 interface Conflict {
   mine: ProductFields
   stored: ProductView
@@ -46,7 +46,7 @@ function Editor({ product, onDirty, onSaved }: EditorProps) {
     if (saved.state !== 'stale') return
     const { stored } = saved
     const [began, theirs] = [fieldsOf(base), fieldsOf(stored)]
-    // Where nobody changed what the other did, there is nothing to choose.
+    // Merges without asking if no field was changed by both admins.
     if (differencesOf(began, fields, theirs).length === 0) return save(merge(began, fields, theirs), stored)
     setConflict({ mine: fields, stored })
   }

@@ -4,7 +4,7 @@ import type { ProductFields } from '../../../lib/admin/product-form.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 
-/** What a field of the form takes over: its value, and what is wrong with it. */
+/** Returns a function that gives the props of a field's input and its error message. */
 function useText() {
   const { register, formState } = useFormContext<ProductFields>()
   return (name: Exclude<keyof ProductFields, 'details'>) => ({
@@ -16,7 +16,7 @@ function useText() {
 
 export function TextFields() {
   const text = useText()
-  // In the order they are shown: the first with a fault gets the focus.
+  // Registered in display order, because the first field with an error gets the focus.
   const name = text('name')
   const { error, ...description } = text('description')
   return (

@@ -8,18 +8,18 @@ import { NumberFields, OptionalFields, TextFields } from './fields.tsx'
 import { ProductImages } from './images.tsx'
 
 interface Props {
-  /** What the fields hold at the beginning; a new `key` starts over. */
+  /** The initial values. A new `key` resets the form. */
   initial: ProductFields
-  /** The word on the button. */
+  /** The label of the button. */
   submit: string
   onSubmit(fields: ProductFields): Promise<void>
-  /** Is told of every change, and whether anything differs from the beginning. */
+  /** Called on every change, with whether anything differs from the initial values. */
   onChange(fields: ProductFields, dirty: boolean): void
-  /** Stands beside the button. */
+  /** Content next to the button. */
   children?: ReactNode
 }
 
-/** All that a product is made of: the specified fields in their order, then the optional ones. */
+/** All fields of a product: the specified ones in their order, then the optional ones. */
 export function ProductForm({ initial, submit, onSubmit, onChange, children }: Props) {
   const form = useForm<ProductFields>({ defaultValues: initial, resolver: byTheRules, mode: 'onTouched' })
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import type { ProductFields } from '../../../lib/admin/product-form.ts'
 import { sendImage } from '../../../stores/admin-images.ts'
 import { ImageUploader } from '../../../ui/ImageUploader.tsx'
 
-/** The product's pictures, the first of which stands on its card. */
+/** The product's images. The first one is shown on its card. */
 export function ProductImages({ onPending }: { onPending(reason: string | null): void }) {
   const { field, fieldState } = useController<ProductFields, 'image'>({ name: 'image' })
   return (

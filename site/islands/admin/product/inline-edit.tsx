@@ -4,21 +4,21 @@ import type { InlineChange, Outcome } from '../../../stores/admin-inline-edit.ts
 import { useInlineEdit } from './use-inline-edit.ts'
 
 interface Props {
-  /** On the card: "Stock". */
+  /** Label on the card, such as "Stock". */
   label: string
-  /** For screen readers: "Stock of Toned Milk". */
+  /** Label for screen readers, such as "Stock of Toned Milk". */
   name: string
   shown: string
   read(typed: string): InlineChange | null
   save(change: InlineChange): Promise<Outcome>
-  /** What is said of what cannot be read. */
+  /** Error message for input that cannot be parsed. */
   unreadable: string
   numeric?: boolean
 }
 
 const SAID = { still: '', busy: 'Saving', saved: 'Saved' }
 
-/** A number on a card that is changed in place: Enter saves, and so does leaving it; Escape undoes. */
+/** A number on a card that is edited in place. Enter or leaving the field saves it, Escape discards the change. */
 export function InlineEdit({ label, name, shown, read, save, unreadable, numeric = false }: Props) {
   const { value, state, problem, insisted, type, commit, undo, insist } = useInlineEdit({
     shown,
@@ -46,7 +46,7 @@ export function InlineEdit({ label, name, shown, read, save, unreadable, numeric
         id={id}
         ref={input}
         className="input"
-        // A phone's row of digits has no plus: what came is typed on its full keyboard.
+        // Number pads of phones have no plus sign, which the stock needs for input such as "+10".
         inputMode={numeric ? 'decimal' : 'text'}
         autoComplete="off"
         enterKeyHint="done"

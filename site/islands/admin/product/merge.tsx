@@ -4,15 +4,15 @@ import { type Difference, differencesOf, merge, type Side } from '../../../lib/a
 import { Image } from '../../../ui/Image.tsx'
 
 interface Props {
-  /** What I began with. */
+  /** The product as it was when I started editing. */
   base: ProductFields
   mine: ProductFields
-  /** What is stored now. */
+  /** The product as it is stored now. */
   theirs: ProductFields
   onDecide(merged: ProductFields): void
 }
 
-/** Two admins have changed one product: field by field, the second says which value is kept. */
+/** Resolves an edit conflict between two admins. The second one chooses a value for each field that both changed. */
 export function Merge({ base, mine, theirs, onDecide }: Props) {
   const differences = differencesOf(base, mine, theirs)
   const [stored, setChosen] = useState<Partial<Record<keyof ProductFields, Side>>>({})

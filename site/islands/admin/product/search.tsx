@@ -3,12 +3,11 @@ import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
 import { useSearch } from '../../../ui/use-search.ts'
 
 interface Props {
-  /** What is searched for already. */
+  /** The initial search text. */
   begun: string
   onSearch(search: string): void
 }
 
-/** The search box of the product list. */
 export function ProductSearch({ begun, onSearch }: Props) {
   const [typed, setTyped] = useSearch(onSearch, begun)
   return (

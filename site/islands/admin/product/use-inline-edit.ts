@@ -2,24 +2,25 @@ import { useRef, useState } from 'react'
 import type { InlineChange, Outcome } from '../../../stores/admin-inline-edit.ts'
 
 interface Options {
-  /** As it is shown while nobody changes it. */
+  /** The current value, shown while nobody edits it. */
   shown: string
   read(typed: string): InlineChange | null
   save(change: InlineChange): Promise<Outcome>
-  /** What is said of what cannot be read. */
+  /** Error message for input that cannot be parsed. */
   unreadable: string
 }
 
 /**
- * A value changed in place. What is typed is shown at once, marked until the shop has it; when the shop refuses, what
- * the shop has is shown again, with the reason and, after a conflict, a way to insist.
+ * State of a value that is edited in place. The typed value is shown immediately, and marked until the server has
+ * stored it. If the server refuses, the stored value returns with the reason and, after a conflict, an option to
+ * overwrite it.
  */
 export function useInlineEdit({ shown, read, save, unreadable }: Options) {
   const [draft, setDraft] = useState<string | null>(null)
   const [state, setState] = useState<'still' | 'busy' | 'saved'>('still')
   const [problem, setProblem] = useState('')
   const [insisted, setInsisted] = useState<{ change: InlineChange; typed: string } | null>(null)
-  // The field is left by Enter's save too: one save at a time.
+  // Enter and leaving the field both save. Only one save runs at a time.
   const isBusy = useRef(false)
 
   const undo = () => {

@@ -8,7 +8,7 @@ import type { SettingsForm } from './section.tsx'
 const MAX = 5
 const EMPTY = { title: '', text: '', action: '', link: '', picture: '', phonePicture: '' }
 
-/** The pictures with words at the top of the home page. */
+/** The banners at the top of the home page, with images and text. */
 export function Banners({ form }: { form: SettingsForm }) {
   const { fields, append, remove, swap } = useFieldArray({ control: form.control, name: 'banners' })
   const add = useRef<HTMLButtonElement>(null)

@@ -14,7 +14,7 @@ const NAMES = [
   'lowStockThreshold',
 ] as const
 
-/** What an order must come to, what it costs beside the goods, and how much it may hold. */
+/** The minimum order, the fees, the limits of an order, and the low stock threshold. */
 export function Fees(props: SectionProps) {
   return (
     <Section {...props} names={NAMES} note="Shoppers see every fee from the first look into their cart.">
@@ -56,7 +56,7 @@ export function Fees(props: SectionProps) {
   )
 }
 
-/** Two things for ₹75 each. */
+/** Two pieces at ₹75 each. */
 const EXAMPLE = totalsOf([{ priceInPaise: 7500, discountPercent: 0, quantity: 2 }])
 
 function Example({ form }: { form: SettingsForm }) {
@@ -69,7 +69,7 @@ function Example({ form }: { form: SettingsForm }) {
   return <Bill title="An example" totals={billOf(EXAMPLE, terms)} />
 }
 
-// While it is typed it may be anything.
+// The input can be any text while it is being typed.
 function paiseOf(typed: unknown): number {
   const rupees = Number(typed)
   return rupees > 0 ? toPaise(rupees) : 0

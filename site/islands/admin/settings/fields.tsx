@@ -12,7 +12,7 @@ interface Props {
   hint?: string | undefined
 }
 
-/** A line of text of the settings. */
+/** Single-line text field of a setting. */
 export function Line({ form, name, label, hint, ...input }: Props & Omit<ComponentProps<'input'>, 'name' | 'form'>) {
   return <TextField label={label} hint={hint} error={errorAt(form, name)} {...input} {...form.register(name)} />
 }
@@ -25,7 +25,7 @@ export function Text({ form, name, label, hint, rows = 4 }: Props & { rows?: num
   )
 }
 
-/** A number; left empty it is none, which the shop says where one is needed. */
+/** Number field of a setting. If it is empty, an amount in rupees becomes 0. Other empty fields are refused by the server. */
 export function Amount({ form, name, label, hint, rupees = false }: Props & { rupees?: boolean }) {
   const registered = form.register(name, { setValueAs: (typed) => numberIn(typed, rupees) })
   return (
@@ -50,7 +50,7 @@ export function Amount({ form, name, label, hint, rupees = false }: Props & { ru
   )
 }
 
-// What is no number stays what was typed: the shop says what is wrong with it.
+// Input that is not a number is sent as typed, and the server responds with the error.
 function numberIn(typed: unknown, rupees: boolean): unknown {
   if (typeof typed !== 'string') return typed
   const plain = typed.replace(/[\s,₹]/g, '')

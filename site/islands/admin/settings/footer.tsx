@@ -4,7 +4,7 @@ import { Section, type SectionProps } from './section.tsx'
 const NAMES = ['footerText', 'contact', 'social'] as const
 const NETWORKS = ['facebook', 'instagram', 'linkedin', 'github'] as const
 
-/** What stands at the foot of every page, and how the shop is reached. */
+/** The footer of every page, and the shop's contact details. */
 export function Footer(props: SectionProps) {
   return (
     <Section {...props} names={NAMES} note="What is left empty is not shown.">

@@ -5,7 +5,7 @@ import { Section, type SectionProps, type SettingsForm } from './section.tsx'
 
 const NAMES = ['banners', 'features', 'newsletter', 'why', 'brands'] as const
 
-/** What the home page says beside the goods, and the product page with it. */
+/** The texts and images of the home page, some of which the product page also shows. */
 export function Home(props: SectionProps) {
   return (
     <Section {...props} names={NAMES}>

@@ -10,7 +10,7 @@ import {
 import { closedLabel } from '../../../stores/admin-settings.ts'
 import { errorAt, Section, type SectionProps, type SettingsForm } from './section.tsx'
 
-/** When the shop takes orders, day by day. */
+/** The opening hours of each weekday. */
 export function Hours(props: SectionProps) {
   return (
     <Section
@@ -136,13 +136,13 @@ function Day({ day, spans, fault: error, onChange }: DayProps) {
   )
 }
 
-/** The first of a day is the usual one; another begins where the last one ends. */
+/** Returns the default hours for the first span of a day. A further span starts where the last one ends. */
 function nextSpan(spans: readonly OpenSpan[]): OpenSpan {
   const last = spans.at(-1)
   return last ? { opens: last.closes, closes: '' } : USUAL
 }
 
-// Of a time that is none the shop tells the place of that time.
+// The server reports an invalid time at the path of that time, not of the day.
 function errorOf(form: SettingsForm, day: Weekday): string | undefined {
   const own = errorAt(form, `openHours.${day}`)
   const inside = [0, 1, 2, 3].flatMap((at) =>

@@ -15,7 +15,7 @@ interface Props {
   hint: string
 }
 
-/** One picture of the settings: seen, chosen, replaced and taken away. It is saved with its section. */
+/** An image setting: preview, upload, replace and remove. It is saved with its section. */
 export function ImageField({ form, name, label, hint }: Props) {
   const id = useId()
   const [share, setShare] = useState<number>()

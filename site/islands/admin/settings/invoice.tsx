@@ -3,7 +3,7 @@ import { Section, type SectionProps } from './section.tsx'
 
 const NAMES = ['legalName', 'legalAddress', 'gstin', 'fssai'] as const
 
-/** Who sells, as the law wants it said. */
+/** The seller's details that the law requires on invoices. */
 export function Invoice(props: SectionProps) {
   return (
     <Section {...props} names={NAMES} note="Stands on every invoice and on the contact page.">

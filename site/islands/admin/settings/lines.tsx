@@ -9,11 +9,11 @@ interface Props {
   hint: string
 }
 
-/** A list written as text, an entry a line. */
+/** Text area for a list, with one entry per line. */
 export function Lines({ form, name, label, hint }: Props) {
   const stored = form.watch(name)
   const [text, setText] = useState(stored.join('\n'))
-  // Undone, or changed elsewhere.
+  // Updates the text after an undo or a change from elsewhere.
   useEffect(() => {
     setText((typed) => (same(entriesIn(typed), stored) ? typed : stored.join('\n')))
   }, [stored])

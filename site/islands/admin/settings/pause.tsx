@@ -14,7 +14,7 @@ const LENGTHS = [
   { minutes: 180, name: 'for three hours' },
 ]
 
-/** Stops taking orders with one tap, and takes them again with another. */
+/** Pauses the shop with one press, and opens it again with another. */
 export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
   const [busy, setBusy] = useState(false)
   const [minutes, setMinutes] = useState(0)

@@ -1,7 +1,7 @@
 import { Text } from './fields.tsx'
 import { Section, type SectionProps } from './section.tsx'
 
-/** The pages that the law asks of a shop. */
+/** The policy pages that the law requires. */
 export function Policies(props: SectionProps) {
   return (
     <Section

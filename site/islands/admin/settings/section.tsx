@@ -4,7 +4,7 @@ import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { $settings, recordUnsaved, saveSettings } from '../../../stores/admin-settings.ts'
 import { FormButton } from '../form-button.tsx'
 
-/** What every section of the settings is given. */
+/** Props of every section of the settings. */
 export interface SectionProps {
   id: string
   title: string
@@ -15,18 +15,19 @@ export type SettingsForm = UseFormReturn<ShopSettings>
 
 interface Props extends SectionProps {
   note?: ReactNode
-  /** Those that the section shows, and saves when they differ. */
+  /** The settings of this section. Only those that changed are saved. */
   names: readonly (keyof ShopSettings)[]
   children(form: SettingsForm): ReactNode
 }
 
-/** Some settings under a heading, with a button of their own that saves them. */
+/** A section of the settings, with a heading and its own save button. */
 export function Section({ id, title, settings, note, names, children }: Props) {
   const form = useForm<ShopSettings>({ defaultValues: settings })
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const { isDirty } = form.formState
-  // What another section saved, or another admin, is not to be undone here.
+  // Takes over what another section or admin has saved, unless there are unsaved edits, so that saving here does not
+  // revert it.
   useEffect(() => {
     if (!form.formState.isDirty) form.reset(settings)
   }, [settings, form])
@@ -34,7 +35,7 @@ export function Section({ id, title, settings, note, names, children }: Props) {
     recordUnsaved(id, isDirty)
     return () => recordUnsaved(id, false)
   }, [id, isDirty])
-  // Once the marks are drawn.
+  // Runs after the errors are rendered.
   useEffect(() => {
     if (refusals > 0) focusError(id)
   }, [refusals, id])
@@ -50,7 +51,7 @@ export function Section({ id, title, settings, note, names, children }: Props) {
     if (errors) setRefusals((times) => times + 1)
   })
   const submit = (event: FormEvent) => {
-    // Faults that the shop told of belong to what was sent before.
+    // Errors from the server apply to the previous submission.
     form.clearErrors()
     void send(event)
   }
@@ -76,9 +77,9 @@ export function Section({ id, title, settings, note, names, children }: Props) {
   )
 }
 
-/** The sentence under a place, wherever in the settings it is. */
+/** Returns the error message of a setting at any depth. */
 export function errorAt(form: SettingsForm, path: string): string | undefined {
-  // Lists have faults of their own kind in the types, and never here.
+  // The types allow lists a different kind of error, which does not occur here.
   const { error } = form.getFieldState(path as 'shopName', form.formState)
   return error?.message
 }

@@ -4,7 +4,7 @@ import { Section, type SectionProps } from './section.tsx'
 
 const NAMES = ['shopName', 'logo', 'badgeText', 'deliveryNote', 'lateAfterMinutes'] as const
 
-/** What the shop is called, and what it promises. */
+/** The shop's name and logo, the delivery promise, and when an order is late. */
 export function Shop(props: SectionProps) {
   return (
     <Section {...props} names={NAMES}>

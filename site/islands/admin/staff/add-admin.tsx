@@ -12,11 +12,11 @@ import { OneTimePassword } from './one-time-password.tsx'
 interface Props {
   open: boolean
   onClose(): void
-  /** Where the focus goes when it is done. */
+  /** Returns the element to focus afterwards. */
   focusAfter(): HTMLElement | null
 }
 
-/** Makes somebody an admin, and shows the password of one who is new, once. */
+/** Makes somebody an admin. For a new account, the one-time password is shown once. */
 export function AddAdmin({ open, onClose, focusAfter }: Props) {
   const [added, setAdded] = useState<AddedStaff | null>(null)
   const close = () => {

@@ -1,6 +1,6 @@
 import { formatPaise, formatRupees } from '../../../../src/shared/money.ts'
 
-/** How the log calls who did something. */
+/** Names the actor of an entry in the audit log. Null stands for the system. */
 export function whoLabel(who: { name: string | null } | null): string {
   return who === null ? 'The shop’s machine' : (who.name ?? 'A deleted account')
 }
@@ -11,12 +11,12 @@ export interface ChangeLabel {
   after: string
 }
 
-/** A changed field as people read it. */
+/** Formats a changed field for display. */
 export function changeLabel(field: string, { before, after }: { before: unknown; after: unknown }): ChangeLabel {
   return { field: fieldLabel(field), before: valueLabel(field, before), after: valueLabel(field, after) }
 }
 
-/** "priceInPaise" is "Price", "more_details" is "More details". */
+/** Turns "priceInPaise" into "Price", and "more_details" into "More details". */
 function fieldLabel(field: string): string {
   const words = field
     .replace(/In(Paise|Rupees|Percent)$/, '')
@@ -51,7 +51,7 @@ function numberLabel(field: string, value: number): string {
   return value.toLocaleString('en-IN')
 }
 
-/** A part of a list or of a group: by its name where it has one. */
+/** Formats a part of a list or object, by its name or title if it has one. */
 function partLabel(part: unknown): string {
   if (typeof part !== 'object' || part === null) return String(part ?? 'nothing')
   const { name, title } = part as { name?: unknown; title?: unknown }

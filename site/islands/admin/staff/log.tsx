@@ -9,7 +9,7 @@ import { whenLabel } from '../../orders/labels.ts'
 import { Pager } from '../pager.tsx'
 import { changeLabel, whoLabel } from './labels.ts'
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export function StaffLog() {
   const log = useStore($staffLog)
   useEffect(() => void loadLog(), [])

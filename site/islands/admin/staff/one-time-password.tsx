@@ -6,11 +6,11 @@ import { showToast } from '../../../stores/toasts.ts'
 
 const SETTLED_MS = 100
 
-/** The password that the shop tells this one time. */
+/** Shows the one-time password, which cannot be shown again. */
 export function OneTimePassword({ added, onClose }: { added: AddedStaff; onClose(): void }) {
   const copyButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The dialog sees the form go, with the focus in it, and takes the focus to itself a moment later.
+    // The dialog takes the focus shortly after the focused form is removed, so this waits until it has.
     const timer = setTimeout(() => copyButton.current?.focus(), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [])

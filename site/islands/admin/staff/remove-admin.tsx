@@ -12,10 +12,10 @@ interface Props {
   focusAfter(): HTMLElement | null
 }
 
-/** Takes the role from an admin, after the password of who does it. */
+/** Removes the admin role from somebody. The acting admin has to enter their own password. */
 export function RemoveAdmin({ admin, onClose, focusAfter }: Props) {
   const last = useRef(admin)
-  // What is shown stays while the dialog goes away.
+  // Keeps the content while the dialog closes.
   if (admin) last.current = admin
   return (
     <Dialog title="Remove admin" open={admin !== null} onClose={onClose} focusAfter={focusAfter}>

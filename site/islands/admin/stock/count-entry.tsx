@@ -7,13 +7,13 @@ import { readPieces } from './labels.ts'
 
 interface Props {
   product: FoundProduct
-  /** What was counted of it before, in this count. */
+  /** The earlier count of the product in this stocktake. */
   before?: number | undefined
   onNote(counted: number): void
   onCancel(): void
 }
 
-/** Asks how many there are of the product that was found. Escape leaves it uncounted. */
+/** Asks for the number of pieces of the product that was found. Escape skips it. */
 export function CountEntry({ product, before, onNote, onCancel }: Props) {
   const { name, unit, sku, image, stock, promised } = product
   const [typed, setTyped] = useState('')

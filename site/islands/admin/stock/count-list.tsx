@@ -15,11 +15,11 @@ import { NoData } from '../empty.tsx'
 import { Difference } from './difference.tsx'
 
 interface Props {
-  /** Where the focus goes when there is nothing left to do in the list. */
+  /** Returns the search field, which gets the focus when nothing is left in the list. */
   finder(): HTMLElement | null
 }
 
-/** What was counted and is not saved yet, the newest first. */
+/** Counts that are not saved yet, newest first. */
 export function CountList({ finder }: Props) {
   const lines = useStore($counted)
   const report = useStore($countReport)

@@ -2,7 +2,7 @@ import type { CountReport as Report } from '../../../../src/catalogue/stock/cont
 import { Difference } from './difference.tsx'
 import { signed } from './labels.ts'
 
-/** What became of the count that was saved: what differed, and what moved between counting and saving. */
+/** Result of a saved stocktake: the differences, and the stock changes between counting and saving. */
 export function CountReport({ report: { saved, gone } }: { report: Report }) {
   const shown = saved.filter(({ counted, expected, changedSince }) => counted !== expected || changedSince !== 0)
   return (

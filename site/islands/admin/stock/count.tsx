@@ -7,7 +7,7 @@ import { CountList } from './count-list.tsx'
 import { CountReport } from './count-report.tsx'
 import { Finder } from './finder.tsx'
 
-/** Counting the shelves: find a product, say how many there are, next. */
+/** A stocktake: find a product, enter its count, go to the next. */
 export function Count() {
   const lines = useStore($counted)
   const report = useStore($countReport)

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Finds a product by its code or its name. A scanner types the code and Enter faster than suggestions come; whoever
- * types words chooses among them with the arrows.
+ * Finds a product by code or name. A scanner types the code and Enter before any suggestions appear. People who type a
+ * name choose a suggestion with the arrow keys.
  */
 export function Finder({ label, placeholder, hint, input, onPick }: Props) {
   const { text, products, isOpen, problem, busy, setOpen, pick, type, submit } = useFinding(onPick)

@@ -20,20 +20,20 @@ export function reasonLabel(reason: LedgerEntry['reason']): string {
   return REASONS[reason] ?? reason.charAt(0).toUpperCase() + reason.slice(1)
 }
 
-/** Who changed the stock; orders are named by their number. */
+/** Names who changed the stock. For an order, it is the order number. */
 export function actorLabel({ kind, name }: StockActor): string {
   if (kind === 'admin') return name || 'Somebody whose account is gone'
   if (kind === 'import') return 'An import'
   return kind === 'order' ? name : 'The shop'
 }
 
-/** `+3`, `−2`, `0`, with a real minus. */
+/** Formats a change as `+3`, `−2` or `0`, with a real minus sign. */
 export function signed(change: number): string {
   if (change === 0) return '0'
   return change > 0 ? `+${change}` : `−${-change}`
 }
 
-/** What was sold lately, and how long the stock lasts at that pace. */
+/** Describes the recent sales, and how long the stock lasts at that rate. */
 export function paceLabel({ soldInWeek, daysLeft, stock }: LowProduct): string {
   if (soldInWeek === 0) return 'None sold in 7 days'
   const sold = `${soldInWeek} sold in 7 days`
@@ -43,13 +43,13 @@ export function paceLabel({ soldInWeek, daysLeft, stock }: LowProduct): string {
   return `${sold}, lasts about ${days === 1 ? 'a day' : `${days} days`}`
 }
 
-/** Between what was counted and what the shop believed. */
+/** Describes the difference between a count and the expected stock. */
 export function differenceLabel(counted: number, expected: number): string {
   if (counted === expected) return 'As expected'
   return counted > expected ? `${counted - expected} more` : `${expected - counted} fewer`
 }
 
-/** A whole number of pieces as people type it; null for anything else. */
+/** Parses a whole number of pieces. Returns null for anything else. */
 export function readPieces(typed: string): number | null {
   return /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
 }

@@ -6,7 +6,7 @@ import { actorLabel, reasonLabel, signed } from './labels.ts'
 
 interface Props {
   entries: readonly LedgerEntry[]
-  /** Of all products: each row says which. */
+  /** Whether the entries are of all products, so that each row names its product. */
   ofAll: boolean
 }
 

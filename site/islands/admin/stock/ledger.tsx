@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { Finder } from './finder.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 
-/** Every change of stock, of one product or of all: what, why, who, when, and what was left. */
+/** The stock ledger of one product or of all: amount, reason, actor, time and remaining stock. */
 export function Ledger() {
   const ledger = useStore($ledger)
   const { productId } = useStore($stockView)
@@ -65,7 +65,7 @@ export function Ledger() {
   )
 }
 
-/** From when to when, and the same as a file. */
+/** The range of days, and a button to export it as a file. */
 function Days({ productId }: { productId: string | null }) {
   const { from, to } = useStore($ledgerDays)
   const show = (next: { from: string; to: string }) => {

@@ -7,7 +7,7 @@ import { Image } from '../../../ui/Image.tsx'
 import { paceLabel, readPieces } from './labels.ts'
 import { StockTag } from './stock-tag.tsx'
 
-/** A product that runs out, with a field for what came. */
+/** A product with low stock, with a field to refill it. */
 export function LowRow({ product, threshold }: { product: LowProduct; threshold: number }) {
   const { _id, name, unit, sku, image, stock } = product
   return (
@@ -81,7 +81,7 @@ function Refill({ product }: { product: LowProduct }) {
   )
 }
 
-/** Refilling goes down the list; after the last row the focus stays in it. */
+/** Returns the field of the next row, or of the same row if it is the last one. */
 function nextField(form: HTMLFormElement): HTMLInputElement | null {
   const next = form.closest('li')?.nextElementSibling ?? form
   return next.querySelector('input')

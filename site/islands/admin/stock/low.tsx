@@ -14,7 +14,7 @@ import { RowsSkeleton } from '../rows-skeleton.tsx'
 import { countLabel } from '../today/labels.ts'
 import { LowRow } from './low-row.tsx'
 
-/** What runs out, the most urgent first, to be refilled in place. */
+/** Products with low stock, most urgent first, which can be refilled in place. */
 export function LowStock() {
   const low = useStore($lowStock)
   const { search, categoryId, stocked } = useStore($lowFilter)

@@ -1,10 +1,10 @@
 interface Props {
   stock: number
-  /** At how many pieces or fewer it is low. */
+  /** The stock is low at or below this number of pieces. */
   threshold: number
 }
 
-/** How many pieces there are, coloured by how bad that is. */
+/** The number of pieces, coloured by urgency. */
 export function StockTag({ stock, threshold }: Props) {
   if (stock === 0) return <span className="state-tag state-tag--stop">Out of stock</span>
   if (stock <= threshold) return <span className="state-tag state-tag--work">{`${stock} left`}</span>

@@ -5,7 +5,7 @@ import { find } from '../../../stores/admin-stock-finder.ts'
 const DEBOUNCE_MS = 250
 const MIN_CHARACTERS = 2
 
-/** What is typed into a finder, what fits it, and what goes wrong. */
+/** State of a product search: the text, the matches and the error. */
 export function useFinding(onPick: (product: FoundProduct) => void) {
   const [text, setText] = useState('')
   const [products, setProducts] = useState<FoundProduct[]>([])
@@ -26,7 +26,7 @@ export function useFinding(onPick: (product: FoundProduct) => void) {
     offer([])
     onPick(product)
   }
-  /** `isAsked` by Enter: then one that fits is picked, and none is a word. */
+  /** `isAsked` is true after Enter. A single match is then picked, and no match is an error. */
   const look = async (words: string, isAsked: boolean) => {
     turn.current += 1
     const mine = turn.current

@@ -7,13 +7,13 @@ import { type CategoryEntry, CategoryForm } from '../category-form.tsx'
 import { type Guard, UnsavedChangesDialog } from '../unsaved-changes-dialog.tsx'
 
 interface Props {
-  /** What is being entered: a new sub-category, a change of one, or nothing. */
+  /** What the dialog edits: a new subcategory, an existing one, or nothing. */
   editing: SubCategoryView | 'new' | null
   categories: readonly CategoryView[]
   onClose(): void
 }
 
-/** The dialog in which a sub-category is added, or changed. */
+/** Dialog to add or edit a subcategory. */
 export function SubCategoryDialog({ editing, categories, onClose }: Props) {
   const isNew = editing === 'new'
   return (

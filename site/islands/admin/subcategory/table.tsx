@@ -11,7 +11,7 @@ interface Props {
   onDelete(subCategory: SubCategoryView): void
 }
 
-/** All sub-categories, a row each; on a phone a row is as tall as it needs. */
+/** All subcategories, one per row. On phones a row becomes a block that is as tall as its content. */
 export function SubCategoryTable({ subCategories, ...row }: Props) {
   return (
     <table className="admin-table" aria-label="Sub-categories">
@@ -80,7 +80,6 @@ function Row({ subCategory, number, onEnlarge, onEdit, onDelete }: RowProps) {
   )
 }
 
-/** In the shape of the rows that come. */
 export function TableWaiting() {
   return <TableSkeleton label="Loading the sub-categories" list="table-waiting" row="skeleton" count={6} />
 }

@@ -5,7 +5,7 @@ import { ADMIN_CATEGORIES, ADMIN_IMPORT, ADMIN_STAFF, settingsUrl } from '../../
 import { $mailLabel, accept, tryMail } from '../../../stores/onboarding.ts'
 import { RemoveDemo } from './remove-demo.tsx'
 
-/** What can be done about a check, here or on its screen. */
+/** Actions that resolve a check, here or on another screen. */
 export function CheckActions({ check }: { check: SetupCheck }) {
   const { name, isDone } = check
   if (name === 'mail') return <TestMail isDone={isDone} />
@@ -41,7 +41,7 @@ function Accept({ check, words }: { check: SetupCheck; words: string }) {
     setBusy(true)
     await accept(check.name)
     setBusy(false)
-    // The button is gone with its check: the list is where one was.
+    // The button disappears with its check, so the focus moves to the checklist.
     document.querySelector<HTMLElement>('#setup summary')?.focus()
   }
   return (

@@ -3,7 +3,7 @@ import { formatRupees } from '../../../../src/shared/money.ts'
 import { clockTime } from '../../orders/labels.ts'
 import { comparedLabel, countLabel, weekdayOf } from './labels.ts'
 
-/** What the owner looks for first. */
+/** The key figures of today. */
 export function Figures({ report }: { report: Dashboard }) {
   const { at, today, weekAgo, cashToCollect, late, days } = report
   const weekday = weekdayOf(days.at(-1)!.day)

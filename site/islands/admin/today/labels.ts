@@ -1,12 +1,12 @@
 const dayAndMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' })
 
-/** "1 order", "2 orders". */
+/** Returns a count with its noun: "1 order", "2 orders". */
 export function countLabel(count: number, thing: string): string {
   return `${count.toLocaleString('en-IN')} ${count === 1 ? thing : `${thing}s`}`
 }
 
-/** How today stands beside the same day of last week, at the same time. */
+/** Compares today's value so far with the same time on the same weekday of last week. */
 export function comparedLabel(now: number, then: number, day: string): string {
   if (then === 0) return now === 0 ? `none by now last ${day} either` : `none by now last ${day}`
   const percent = Math.round(((now - then) / then) * 100)
@@ -14,22 +14,22 @@ export function comparedLabel(now: number, then: number, day: string): string {
   return `${Math.abs(percent).toLocaleString('en-IN')}% ${percent > 0 ? 'more' : 'less'} than last ${day} by now`
 }
 
-/** "Saturday", of a day such as 2026-11-21. */
+/** Returns the weekday, such as "Saturday", of a day such as 2026-11-21. */
 export function weekdayOf(day: string): string {
   return weekday.format(new Date(day))
 }
 
-/** "21 Nov", of a day such as 2026-11-21. */
+/** Formats a day such as 2026-11-21 as "21 Nov". */
 export function dayLabel(day: string): string {
   return dayAndMonth.format(new Date(day))
 }
 
-/** "12 am", "7 pm". */
+/** Formats an hour as "12 am" or "7 pm". */
 export function hourLabel(hour: number): string {
   return `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** How long something has taken by now: "57 min", "2 h 5 min", "3 days". */
+/** Formats how long something has lasted: "57 min", "2 h 5 min", "3 days". */
 export function ageLabel(since: string, now: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 60_000))
   if (minutes < 60) return `${minutes} min`
@@ -38,7 +38,7 @@ export function ageLabel(since: string, now: string): string {
   return countLabel(Math.floor(hours / 24), 'day')
 }
 
-/** The days that a name means, by the shop's own day; null for today, which goes on. */
+/** Returns the range of days for a name, given the shop's current day. Null for today, which is updated live. */
 export function spanOf(
   span: 'Today' | 'Yesterday' | 'Last 7 days' | 'This month',
   today: string,
@@ -49,7 +49,7 @@ export function spanOf(
   return span === 'Yesterday' ? { from: daysAgo(1), to: daysAgo(1) } : { from: daysAgo(6), to: today }
 }
 
-/** How some days stand beside as many before them. */
+/** Compares the value of a range of days with that of the same number of days before. */
 export function beforeLabel(now: number, then: number, days: number): string {
   const before = days === 1 ? 'the day before' : `the ${days} days before`
   if (then === 0) return now === 0 ? `none in ${before} either` : `none in ${before}`

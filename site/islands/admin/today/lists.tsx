@@ -8,9 +8,9 @@ import { ageLabel, countLabel } from './labels.ts'
 interface ListProps {
   id: string
   title: string
-  /** Beside the title. */
+  /** Content next to the title. */
   aside?: ReactNode
-  /** What an empty list says. */
+  /** Text of an empty list. */
   none: string
   children: ReactNode[]
 }
@@ -27,7 +27,7 @@ function List({ id, title, aside, none, children }: ListProps) {
   )
 }
 
-/** Orders that the shop has had for too long, each leading to itself at the desk. */
+/** Orders that are late, each with a link to it on the order board. */
 export function LateOrders({ late, at }: Pick<Dashboard, 'late' | 'at'>) {
   return (
     <List id="late" title="Late orders" none="No order is late." aside={<All href={ADMIN_ORDERS} total={late.total} />}>
@@ -45,7 +45,7 @@ export function LateOrders({ late, at }: Pick<Dashboard, 'late' | 'at'>) {
   )
 }
 
-/** What shoppers reported as missing, each leading to its order, where it is answered. */
+/** Complaints without a response, each with a link to its order, where staff respond. */
 export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard, 'complaints' | 'at'>) {
   return (
     <List
@@ -68,7 +68,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
   )
 }
 
-/** Cash that was promised back, until it is given; nothing where none is owed. */
+/** Cash owed to shoppers. Renders nothing if none is owed. */
 export function CashOwed({ cashOwed: { total, lines } }: Pick<Dashboard, 'cashOwed'>) {
   if (total === 0) return null
   return (
@@ -87,7 +87,7 @@ export function CashOwed({ cashOwed: { total, lines } }: Pick<Dashboard, 'cashOw
   )
 }
 
-/** Products that run out. */
+/** Products with low stock. */
 export function LowStock({ lowStock }: Pick<Dashboard, 'lowStock'>) {
   const { total, threshold, products } = lowStock
   return (
@@ -108,7 +108,7 @@ export function LowStock({ lowStock }: Pick<Dashboard, 'lowStock'>) {
   )
 }
 
-/** What shoppers wanted and the shop did not have. */
+/** Zero-result searches of the last seven days. */
 export function ZeroResultSearches({ misses }: Pick<Dashboard, 'misses'>) {
   return (
     <List
@@ -119,7 +119,7 @@ export function ZeroResultSearches({ misses }: Pick<Dashboard, 'misses'>) {
     >
       {misses.map(({ text, count }) => (
         <li key={text}>
-          {/* No link: a look at the results would count as one more. */}
+          {/* Not a link: opening the results would count as another search. */}
           <span className="today__name">{text}</span>
           <b>{countLabel(count, 'time')}</b>
         </li>
@@ -133,7 +133,7 @@ const SPANS = [
   { span: 'week', words: '7 days' },
 ] as const
 
-/** The products that go fastest. */
+/** The best-selling products of today or of the last seven days. */
 export function BestSellers({ sells }: Pick<Dashboard, 'sells'>) {
   const [span, setSpan] = useState<(typeof SPANS)[number]['span']>('today')
   const choice = (
@@ -149,7 +149,7 @@ export function BestSellers({ sells }: Pick<Dashboard, 'sells'>) {
   return <Sold id="sells" title="What sells" none={none} aside={choice} products={sells[span]} />
 }
 
-/** Products that were sold, those first that went fastest. */
+/** Products that were sold, best-selling first. */
 export function Sold({ products, ...list }: Omit<ListProps, 'children'> & { products: readonly SoldProduct[] }) {
   return (
     <List {...list}>

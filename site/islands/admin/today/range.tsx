@@ -12,7 +12,7 @@ import { Ended } from './states.tsx'
 
 const SPANS = ['Today', 'Yesterday', 'Last 7 days', 'This month'] as const
 
-/** Which days the page is about: today as it goes on, or some that are over. */
+/** Chooses the days to report: today, a preset range, or other days. */
 export function RangeChoice({ today }: { today: string }) {
   const days = useStore($days)
   const [isCustom, setCustom] = useState(false)
@@ -62,7 +62,7 @@ function Custom({ today, days }: { today: string; days: Days | null }) {
   )
 }
 
-/** How the shop did in the chosen days. */
+/** Sales in the chosen days. */
 export function RangeReport({ days }: { days: Days }) {
   const report = useStore($daysReport)
   if (report === undefined) return <TodaySkeleton />

@@ -9,10 +9,10 @@ import { LoadError } from '../../../ui/LoadError.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { countLabel } from './labels.ts'
 
-/** The words that the shop asks for; it compares them itself. */
+/** The phrase that the server requires. The server checks it again. */
 const WORDS = 'remove demo data'
 
-/** Takes the demo's products off sale, once the owner has typed that it is meant. */
+/** Takes the demo's products off sale, after the owner has typed a phrase to confirm it. */
 export function RemoveDemo() {
   const [open, setOpen] = useState(false)
   const begin = () => {
@@ -49,7 +49,7 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
-  // A finger has no use for the keyboard that a focused field brings up.
+  // On touch screens, the focus would open the on-screen keyboard.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches)
       form.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus()

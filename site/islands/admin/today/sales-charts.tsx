@@ -6,7 +6,7 @@ import { dayLabel, hourLabel, weekdayOf } from './labels.ts'
 
 const SPANS = [14, 30] as const
 
-/** Sales by hour beside those of a week ago, and by day. */
+/** Sales by hour compared with a week ago, and sales by day. */
 export function SalesCharts({ report }: { report: Dashboard }) {
   const weekday = weekdayOf(report.days.at(-1)!.day)
   return (

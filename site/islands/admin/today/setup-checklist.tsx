@@ -7,8 +7,8 @@ import { $setup, loadSetup } from '../../../stores/onboarding.ts'
 import { CheckActions } from './check-actions.tsx'
 
 /**
- * What a shop still needs, while it needs something, and whenever it is asked for by the page's address. A shop that
- * sells already has its day to look at first.
+ * The onboarding checklist. It is shown while something is missing, or if the URL requests it. In a shop that has sales
+ * it starts collapsed, unless requested, because the day's figures matter more.
  */
 export function SetupChecklist({ isSelling }: { isSelling: boolean }) {
   const setup = useStore($setup)

@@ -1,4 +1,3 @@
-/** In the shape of the owner's page. */
 export function TodaySkeleton() {
   return (
     <div className="today" role="status" aria-label="Loading">

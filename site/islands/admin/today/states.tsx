@@ -4,7 +4,7 @@ import { STATES } from '../../orders/labels.ts'
 
 const ENDED = new Set(['delivered', 'cancelled', 'refused'])
 
-/** Where the orders stand: those under way, and those that ended today. */
+/** Number of orders by state: those under way, and those that ended today. */
 export function States({ states }: { states: Dashboard['states'] }) {
   return (
     <section aria-labelledby="states">
@@ -22,7 +22,7 @@ export function States({ states }: { states: Dashboard['states'] }) {
   )
 }
 
-/** Orders that ended in some days. */
+/** Number of orders that ended in a range of days, by state. */
 export function Ended({ label, states }: { label: string; states: Dashboard['states'] }) {
   return (
     <div className="state-counts">

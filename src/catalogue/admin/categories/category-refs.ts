@@ -2,13 +2,13 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { lockCategoryNames, type TaxonomyLevel } from './queries.ts'
 
-/** The ids of chosen categories or sub-categories, which come as ids or as objects with one; each once, however often chosen. */
+/** Reads chosen categories or subcategories, given as ids or as objects with an `_id`, and removes duplicates. */
 export function readCategories(chosen: readonly (string | { _id: string })[]): string[] {
   return [...new Set(chosen.map((one) => (typeof one === 'string' ? one : one._id)))]
 }
 
 /**
- * Makes sure that everything chosen is there, and stays until the transaction ends.
+ * Checks that all chosen categories exist, and locks them against deletion until the transaction ends.
  * @throws AppError missing, for one that is unknown or was deleted meanwhile.
  */
 export async function requireCategories(tx: Queryable, kind: TaxonomyLevel, ids: readonly string[]): Promise<void> {

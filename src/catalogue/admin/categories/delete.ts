@@ -15,7 +15,7 @@ import {
 import { requireCategory } from './service.ts'
 
 /**
- * Deletes a category or sub-category, once what is in it has gone to another one or was taken out of it.
+ * Deletes a category or subcategory, after moving its contents to another one or removing its products from it.
  * @throws AppError conflict, with what is still in it as its data.
  */
 export function removeCategory(
@@ -38,7 +38,7 @@ export function removeCategory(
   })
 }
 
-/** Answers the name of where it all is now. */
+/** Copies the contents to the target and returns the target's name. */
 async function moveContents(tx: Queryable, kind: TaxonomyLevel, from: string, to: string): Promise<string> {
   const target = (await lockCategoryNames(tx, kind, [to])).get(to)
   if (target === undefined) throw new AppError('missing', `moveTo: there is no such ${kind}`)
@@ -51,14 +51,14 @@ function refuseUnlessEmpty(name: string, contents: CategoryContents): void {
   if (said) throw new AppError('conflict', said, {}, contents)
 }
 
-/** "Dairy still has 2 products"; null when there is nothing in it. */
+/** Returns a sentence such as "Dairy still has 2 products", or null if the category is empty. */
 function contentsLabel(name: string, { products, subCategories }: CategoryContents): string | null {
   const counted = [counting(products, 'product', 'products'), counting(subCategories, 'sub category', 'sub categories')]
   const said = counted.filter((part) => part !== null).join(' and ')
   return said ? `${name} still has ${said}` : null
 }
 
-/** What is in a category or sub-category, to be known before it is deleted. @throws AppError missing. */
+/** Returns the contents of a category or subcategory, to be confirmed before its deletion. @throws AppError missing. */
 export async function lookIntoCategory(db: Queryable, kind: TaxonomyLevel, id: string) {
   const { name } = await requireCategory(db, kind, id)
   const contents = await contentsOf(db, kind, id)

@@ -10,7 +10,7 @@ import {
 } from '../../schema.ts'
 import type { CategoryContents } from '../contract.ts'
 
-/** Categories and sub-categories, for what is written to both alike. */
+/** The level of the taxonomy that a query works on, for queries that serve both levels. */
 export type TaxonomyLevel = 'category' | 'sub category'
 const TABLES = { category, 'sub category': subCategory }
 type Category = Pick<typeof category.$inferSelect, 'id' | 'name' | 'image'>
@@ -18,15 +18,15 @@ type Category = Pick<typeof category.$inferSelect, 'id' | 'name' | 'image'>
 const TIMEOUT_MS = 60_000
 
 /**
- * One admin at a time changes categories and sub-categories: names stay apart, and moves do not cross. What belongs to
- * a large category is many rows, which may take longer than a shopper would wait.
+ * Serializes changes of categories and subcategories, so that names stay unique and moves do not cross. Raises the
+ * statement timeout to 60 s, because a large category has many rows and a move may exceed the default timeout.
  */
 export async function takeTurn(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tokri shelves')),
     set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`)
 }
 
-/** Holds a category or sub-category: nothing is put into it until the transaction ends. */
+/** Locks a category or subcategory, so that nothing can be added to it until the transaction ends. */
 export async function lockCategory(tx: Queryable, kind: TaxonomyLevel, id: string): Promise<Category | null> {
   const table = TABLES[kind]
   const [row] = await tx
@@ -37,7 +37,7 @@ export async function lockCategory(tx: Queryable, kind: TaxonomyLevel, id: strin
   return row ?? null
 }
 
-/** Keeps those that exist from being deleted until the transaction ends; answers their names by their ids. */
+/** Locks those that exist against deletion until the transaction ends, and returns their names by id. */
 export async function lockCategoryNames(
   tx: Queryable,
   kind: TaxonomyLevel,
@@ -54,7 +54,7 @@ export async function lockCategoryNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Whether another category has the name already, whatever its capitals. */
+/** Returns whether another category has this name, ignoring case. */
 export async function isCategoryNamed(tx: Queryable, name: string, exceptId: string): Promise<boolean> {
   const found = await tx
     .select({ id: category.id })
@@ -64,7 +64,10 @@ export async function isCategoryNamed(tx: Queryable, name: string, exceptId: str
   return found.length > 0
 }
 
-/** The same for a sub-category, among those that share a category with it, or have none as it has none. */
+/**
+ * Returns whether another subcategory of one of these categories has this name, ignoring case. Without categories, it
+ * checks the subcategories that belong to no category.
+ */
 export async function isSubCategoryNamed(
   tx: Queryable,
   name: string,
@@ -111,7 +114,7 @@ export async function categoryIdsOfSubCategory(tx: Queryable, id: string): Promi
   return rows.map((row) => row.id)
 }
 
-/** Makes a sub-category belong to these categories, in this order. */
+/** Sets the categories of a subcategory, in this order. */
 export async function placeSubCategory(tx: Queryable, id: string, categoryIds: readonly string[]): Promise<void> {
   const { subCategoryId, categoryId } = subCategoryCategory
   await tx
@@ -124,7 +127,7 @@ export async function placeSubCategory(tx: Queryable, id: string, categoryIds: r
     .onConflictDoUpdate({ target: [subCategoryId, categoryId], set: { position: sql`excluded.position` } })
 }
 
-/** What the shop shows in a category or sub-category. */
+/** Counts the visible products and the subcategories of a category or subcategory. */
 export async function contentsOf(tx: Queryable, kind: TaxonomyLevel, id: string): Promise<CategoryContents> {
   const products = (member: typeof productCategory | typeof productSubCategory, isIn: SQL) =>
     tx
@@ -144,7 +147,7 @@ export async function contentsOf(tx: Queryable, kind: TaxonomyLevel, id: string)
   return { products: row!.total, subCategories: subs!.total }
 }
 
-/** Puts whatever is in one into another as well; deleted products too, which old orders are sorted by. */
+/** Copies all memberships to another category, also of deleted products, because old orders are sorted by category. */
 export async function copyContents(tx: Queryable, kind: TaxonomyLevel, from: string, to: string): Promise<void> {
   if (kind === 'sub category') {
     await tx.execute(sql`insert into product_sub_category (product_id, sub_category_id, position)
@@ -159,7 +162,7 @@ export async function copyContents(tx: Queryable, kind: TaxonomyLevel, from: str
     on conflict do nothing`)
 }
 
-/** Takes everything out of a category or sub-category. */
+/** Removes all memberships of a category or subcategory. */
 export async function emptyCategory(tx: Queryable, kind: TaxonomyLevel, id: string): Promise<void> {
   if (kind === 'sub category') {
     await tx.delete(productSubCategory).where(eq(productSubCategory.subCategoryId, id))

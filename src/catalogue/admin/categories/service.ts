@@ -22,7 +22,7 @@ import {
   updateTaxon,
 } from './queries.ts'
 
-/** Adds a category. Its name must be its own. */
+/** Adds a category. Its name must be unique. */
 export function addCategory(
   { db, media }: CatalogueDependencies,
   adminId: string,
@@ -44,7 +44,7 @@ export function addCategory(
   })
 }
 
-/** Changes a category's name and picture; what is left out stays. */
+/** Updates the name and image of a category; omitted fields stay unchanged. */
 export function updateCategory(
   { db, media }: CatalogueDependencies,
   adminId: string,
@@ -65,7 +65,7 @@ export function updateCategory(
   })
 }
 
-/** Adds a sub-category to the chosen categories, in each of which its name must be its own. */
+/** Adds a subcategory to the chosen categories. Its name must be unique within each of them. */
 export function addSubCategory(
   { db, media }: CatalogueDependencies,
   adminId: string,
@@ -90,7 +90,7 @@ export function addSubCategory(
   })
 }
 
-/** Changes a sub-category; what is left out stays. */
+/** Updates a subcategory; omitted fields stay unchanged. */
 export function updateSubCategory(
   { db, media }: CatalogueDependencies,
   adminId: string,

@@ -16,7 +16,7 @@ async function openForm(_id: string) {
   return { _id, name, unit, stock, price, discount, version, description: 'Fresh.', expectedStock: stock }
 }
 
-/** Somebody orders as many of it for cash; answers the status and how to cancel it. */
+/** Places a cash-on-delivery order as a new shopper and returns the response. */
 async function createOrder(productId: string, quantity: number) {
   const { userId, headers } = await givenShopper({ db })
   const addressId = await givenAddress(db, userId)

@@ -14,9 +14,9 @@ export function refuseStale(now: ProductView, version: UpdateProduct['version'])
 }
 
 /**
- * The stock that a form asks for; null to leave it. Orders take stock while a form is open, without a new version: a
- * stock that nobody touched in the form is left as orders made it, and one that was touched counts only while the
- * product still has the stock that was shown. A client that does not say what it was shown is taken by its word.
+ * Returns the stock to store, or null to leave it. Orders take stock while a form is open, without a new version: if
+ * the admin did not edit the stock, it stays as orders left it; an edited stock is only accepted while the product
+ * still has the stock that the form showed. A client that does not send what it showed is trusted.
  * @throws AppError conflict with the product as it is.
  */
 export function stockToSet(
@@ -33,7 +33,7 @@ export function stockToSet(
   throw new AppError('conflict', message, {}, { product: now })
 }
 
-/** Of what a form says, what is not so already. */
+/** Returns the form fields whose values differ from the stored product. */
 export function changedFields(row: ProductRow, fields: ProductChange): ProductChange {
   const known = new Map<string, unknown>(Object.entries(row))
   return Object.fromEntries(

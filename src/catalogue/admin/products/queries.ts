@@ -19,7 +19,7 @@ export type ProductChange = Partial<
   >
 >
 
-/** Holds a product that is not deleted: neither orders nor other admins change it until the transaction ends. */
+/** Locks a product that is not deleted: neither orders nor other admins can change it until the transaction ends. */
 export async function lockProduct(tx: Queryable, id: string): Promise<ProductRow | null> {
   const [row] = await tx
     .select()
@@ -29,7 +29,7 @@ export async function lockProduct(tx: Queryable, id: string): Promise<ProductRow
   return row ?? null
 }
 
-/** The product on sale that has a name, unit and brand, in upper or lower case; none has no brand as well. */
+/** Finds the product on sale with this name, unit and brand, ignoring case; no brand matches only no brand. */
 export async function findNamesake(
   tx: Queryable,
   { name, unit, brand }: Pick<ProductRow, 'name' | 'unit' | 'brand'>,
@@ -53,7 +53,7 @@ export async function insertProduct(tx: Queryable, row: typeof product.$inferIns
   await tx.insert(product).values(row)
 }
 
-/** Changes a product, whose version rises. */
+/** Updates a product and increments its version. */
 export async function updateProductRow(tx: Queryable, id: string, changed: ProductChange): Promise<void> {
   await tx
     .update(product)
@@ -61,7 +61,7 @@ export async function updateProductRow(tx: Queryable, id: string, changed: Produ
     .where(eq(product.id, id))
 }
 
-/** Takes a product out of the shop. Its row stays, for the orders and carts that show it. */
+/** Marks a product as deleted. Its row stays, because orders and carts refer to it. */
 export async function markDeleted(tx: Queryable, id: string): Promise<void> {
   await tx
     .update(product)
@@ -69,7 +69,7 @@ export async function markDeleted(tx: Queryable, id: string): Promise<void> {
     .where(eq(product.id, id))
 }
 
-/** Puts a product into these categories alone, in this order. */
+/** Sets the categories of a product, in this order. */
 export async function placeInCategories(tx: Queryable, id: string, categoryIds: readonly string[]): Promise<void> {
   const { productId, categoryId } = productCategory
   const others = categoryIds.length > 0 ? notInArray(categoryId, [...categoryIds]) : undefined
@@ -81,7 +81,7 @@ export async function placeInCategories(tx: Queryable, id: string, categoryIds: 
     .onConflictDoUpdate({ target: [productId, categoryId], set: { position: sql`excluded.position` } })
 }
 
-/** Puts a product into these sub-categories alone, in this order. */
+/** Sets the subcategories of a product, in this order. */
 export async function placeInSubCategories(tx: Queryable, id: string, ids: readonly string[]): Promise<void> {
   const { productId, subCategoryId } = productSubCategory
   const others = ids.length > 0 ? notInArray(subCategoryId, [...ids]) : undefined

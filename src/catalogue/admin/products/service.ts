@@ -28,13 +28,12 @@ interface ChosenCategories {
   subCategories: string[] | undefined
 }
 
-/** Adds a product to the shop. */
 export function createProduct(
   { db, media }: CatalogueDependencies,
   adminId: string,
   asked: CreateProduct,
 ): Promise<ProductView> {
-  // What the contract requires is there once it is read.
+  // The contract requires these fields, so they are present.
   const fields = readProduct(asked) as Required<ReturnType<typeof readProduct>>
   const id = newId()
   return transact(db, async (tx) => {
@@ -51,7 +50,7 @@ export function createProduct(
 }
 
 /**
- * Changes a product: what the form says otherwise than the product is, and nothing else.
+ * Updates a product, writing only the fields that differ from the stored ones.
  * @throws AppError conflict, with the product as it is, when it was changed since it was read.
  */
 export function updateProduct(
@@ -81,7 +80,7 @@ export function updateProduct(
   })
 }
 
-/** Takes a product out of the shop; orders and carts that have it go on showing it. */
+/** Takes a product off sale; orders and carts that contain it still show it. */
 export function deleteProduct({ db }: Pick<CatalogueDependencies, 'db'>, adminId: string, id: string): Promise<void> {
   return transact(db, async (tx) => {
     const { name } = await requireProduct(tx, id)
@@ -108,7 +107,7 @@ function categoriesOf({ category, subCategory }: Pick<UpdateProduct, 'category' 
   return { categories: category && readCategories(category), subCategories: subCategory && readCategories(subCategory) }
 }
 
-/** Of what is chosen, what is not so already. */
+/** Returns the chosen categories that differ from the current ones; undefined means no change. */
 function changedCategories(before: ProductView, { categories, subCategories }: ChosenCategories): ChosenCategories {
   const isNow = (views: readonly { _id: string }[], ids: string[] | undefined) =>
     views.map(({ _id }) => _id).join() === ids?.join()

@@ -9,10 +9,13 @@ import { placeOnCategories, type WantedCategories } from './categories.ts'
 import type { Plan } from './plan.ts'
 import { beginImporting, insertProducts, refreshSearch, updateProducts } from './queries.ts'
 
-/** Fields of which search knows more than whether a product can be bought. */
+/** Fields that are not searched as words. If only these change, search refreshes the product's availability alone. */
 const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Pictures'])
 
-/** Puts what was planned into the catalogue, in the transaction that holds its products; answers the shelves it made. */
+/**
+ * Applies the plans to the catalogue, in the transaction that locked their products. Returns the ids of the categories
+ * and subcategories that it created.
+ */
 export async function applyPlans(
   tx: Queryable,
   media: MediaStore,
@@ -53,7 +56,7 @@ function isSearched({ stored, wanted }: Plan): boolean {
   return !stored || wanted!.differences.some(({ field }) => !OFFER_FIELDS.has(field))
 }
 
-// Pictures that wait to be fetched, and shelves, change no column.
+// Categories and images that are still to be fetched change no column of the product.
 function changesProduct({ wanted, sources }: Plan): boolean {
   const elsewhere = new Set(['Category', 'Sub category', ...(sources ? ['Pictures'] : [])])
   return wanted!.differences.some(({ field }) => !elsewhere.has(field))

@@ -12,21 +12,21 @@ import {
   placeInSubCategories,
 } from './queries.ts'
 
-/** The shelves that a product is to stand on, by name; null: those it stands on. */
+/** The categories of a product, by name. Without `moves` or with null `subCategories`, the present ones stay. */
 export interface WantedCategories {
   productId: string
-  /** All of its categories, changed or not: a sub-category is looked for in them. */
+  /** All categories of the product, changed or not, because its subcategories are looked up in them. */
   categories: string[]
   moves: boolean
   subCategories: string[] | null
 }
 
-/** Puts products on their shelves, which are made where the shop has none of the name; answers those it made. */
+/** Sets the categories of products and creates those that do not exist. Returns the ids of the created ones. */
 export async function placeOnCategories(tx: Queryable, wanted: readonly WantedCategories[]): Promise<MadeCategories> {
   if (wanted.length === 0) return { categories: [], subCategories: [] }
   let found = await findCategories(tx, wanted)
   if (found.newCategories.length + found.newSubCategories.length > 0) {
-    // Nobody else makes or renames any meanwhile; who did so just before is seen now.
+    // The lock keeps others from adding or renaming categories; the second lookup finds what they committed before it.
     await takeTurn(tx)
     found = await findCategories(tx, wanted)
     await insertCategories(tx, found.newCategories)
@@ -72,7 +72,7 @@ async function findCategories(tx: Queryable, wanted: readonly WantedCategories[]
     return made.id
   }
 
-  /** The one of this name in any of the categories: "Others" may be in many of them, each its own. */
+  /** Finds the subcategory with this name in any of the categories. "Others" may exist separately in many categories. */
   function subCategoryId(name: string, categoryIds: string[]): string {
     const key = folded(name)
     const namesakes = subCategories.get(key) ?? []

@@ -7,15 +7,15 @@ import { shortened } from '../rows/amounts.ts'
 interface Asked {
   number: number
   images: string[]
-  /** What the product shows already. */
+  /** The images that the product shows already. */
   shown: readonly string[]
 }
 
-/** What a row's pictures come to. */
+/** What becomes of a row's images. */
 export interface JudgedImages {
-  /** As the product is to show them in the end. */
+  /** The images that the product is to show in the end. */
   images: string[]
-  /** The same, when some of them must be fetched first; else null. */
+  /** The same list if some of its images must be fetched first, otherwise null. */
   sources: string[] | null
   note: string | null
 }
@@ -23,8 +23,9 @@ export interface JudgedImages {
 const MAX_URL_LENGTH = 2000
 
 /**
- * Tells own pictures from those to be fetched. An address elsewhere that gave a picture which the product shows is that
- * picture: the same file again changes nothing. A picture of another shop's export is left out.
+ * Separates the shop's own images from those to fetch. An external URL counts as the stored image that was fetched from
+ * it earlier if the product still shows that image, so that importing the same file again changes nothing. Images of
+ * another shop's export are left out.
  */
 export async function judgeImages(db: Queryable, media: MediaStore, asked: readonly Asked[]) {
   const urls = asked.flatMap(({ images }) => images.flatMap((image) => urlOf(image) ?? []))

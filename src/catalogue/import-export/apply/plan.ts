@@ -13,23 +13,23 @@ import { type Doubt, doubtOf, isMadeFree, meaningOf, priceJump, stockFor, type T
 export interface ReadableRow {
   number: number
   cells: string[]
-  /** What an admin said of it: `new`, or the id of the product it means. */
+  /** What an admin decided about the row: `new`, or the id of the product it means. */
   decision: string | null
 }
 
-/** What is to be done for a row. */
+/** What the import does with a row. */
 export interface Plan {
   result: RowResult
-  /** Null for a row with which nothing is done. */
+  /** Null if nothing is done with the row. */
   wanted: Wanted | null
   stored: Stored | null
-  /** Pictures to be fetched; null when there are none to fetch. */
+  /** Images to fetch, null if there are none. */
   sources: string[] | null
 }
 
 /**
- * Finds out for each row which product it means and what it changes, as the shop is at this moment; `hold` keeps it so
- * until the transaction ends.
+ * Determines for each row which product it means and what it changes, given the current catalogue. `hold` locks the
+ * products until the transaction ends.
  */
 export async function planRows(
   tx: Queryable,
@@ -102,7 +102,7 @@ function planRow(
   if (isFree) notes.push('Would cost nothing: shoppers get it for ₹0')
   const reported = differences.length > 0 ? differences : null
   if (doubt) return held(number, facts, stored, reported, doubt)
-  // What is to be fetched shows when it is there.
+  // Images that are still to be fetched appear once they are stored.
   const changes = stored && fieldChanges(stored, { ...product, image: images?.sources ?? product.image })
   if (images?.sources) product.image = stored?.image ?? []
   const outcome = !stored ? 'new' : differences.length > 0 ? 'changed' : 'unchanged'

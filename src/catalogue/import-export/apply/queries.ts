@@ -5,9 +5,9 @@ import type { ImportRecord } from '../queries.ts'
 import type { Stored } from '../rows/difference.ts'
 import { catalogueImportRow } from '../schema.ts'
 
-/** Products with the names of their shelves. Held, nobody else changes them until the transaction ends. */
+/** Loads products with the names of their categories. `hold` locks them until the transaction ends. */
 export async function loadStored(tx: Queryable, ids: readonly string[], hold: boolean): Promise<Map<string, Stored>> {
-  // In the order in which orders hold them too, so that nobody waits in a circle.
+  // Locked in the same order as orders lock them, to avoid deadlocks.
   if (hold) await tx.execute(sql`select from product where id = any (${uuids(ids)}) order by id for no key update`)
   const rows = await tx.execute<Stored & Record<string, unknown>>(sql`
     select p.id, p.sku, p.brand, p.name, p.unit, p.stock, p.price_in_paise::float8 as "priceInPaise",
@@ -22,8 +22,8 @@ export async function loadStored(tx: Queryable, ids: readonly string[], hold: bo
 }
 
 /**
- * What the transaction changes of stock is the doing of who started the import, or its undo, and of the import itself where
- * nobody did by name; what search knows is brought up to date at its end.
+ * Attributes the stock changes of the transaction to the admin who started the import or its undo, or to the import
+ * itself if a command started it. Search is refreshed once at the end of the transaction.
  */
 export async function beginImporting(
   tx: Queryable,
@@ -78,7 +78,7 @@ export async function insertSubCategories(
   if (links.length > 0) await tx.insert(subCategoryCategory).values(links)
 }
 
-/** Which shelves a product is to stand on, in order. */
+/** The ids of the categories or subcategories that a product is to have, in order. */
 export interface Placing {
   productId: string
   categoryIds: string[]
@@ -112,7 +112,10 @@ function plainId(id: string): string {
   return id.replaceAll('-', '')
 }
 
-/** Rows of a statement that is planned anew each time: an old plan is of a catalogue that was empty. */
+/**
+ * Passes rows as one JSON parameter. The statement is planned on each run, because a plan cached while the catalogue
+ * was empty would be a bad one.
+ */
 function records(rows: readonly object[]): SQL {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json)`
 }
@@ -121,12 +124,12 @@ function uuids(ids: readonly string[]): SQL {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
-/** Rows may be long: of those, fewer are taken at a time. */
+/** Rows may be long, so a batch of long rows has fewer of them. */
 const MAX_CHARACTERS = 1024 * 1024
 
 /**
- * The next rows that can be read, one at least; to be imported are those that the check found nothing wrong with, or an
- * admin decided.
+ * Returns the next readable rows, at least one if there is any. With `toImport`, only the rows that the check accepted
+ * or that an admin decided.
  */
 export async function nextRows(tx: Queryable, importId: string, after: number, limit: number, toImport: boolean) {
   const next = tx

@@ -6,7 +6,7 @@ import type { Stored } from '../rows/difference.ts'
 import type { Reading, RowFacts } from '../rows/row-parser.ts'
 import { areOtherGoods } from '../rows/similarity.ts'
 
-/** How the file is to be read and used. */
+/** How the file is read and applied. */
 export interface Terms extends Reading {
   openingStock: number
   updatesStock: boolean
@@ -16,7 +16,7 @@ export function meaningOf({ productId, namesakes }: Match, decision: string | nu
   return decision && namesakes.includes(decision) ? decision : productId
 }
 
-/** Why an admin is to say what is meant, with the products that it may be; null when it is clear, or was said. */
+/** Why an admin has to decide what a row means, with the products to choose from. */
 export interface Doubt {
   reason: string
   candidates: Stored[]
@@ -39,8 +39,8 @@ export function doubtOf(
 }
 
 /**
- * The stock that a product is to get. A file that says to which entry of the books its stock belongs is taken at its
- * difference from that entry: what was sold since stays sold.
+ * Returns the stock that a product gets, or undefined to leave it. If the row names a stock ledger entry, the change of
+ * the stock since that entry is added to the file's stock, so that sales after the export are not lost.
  */
 export function stockFor(
   facts: RowFacts,
@@ -64,7 +64,7 @@ export function stockFor(
   return stock
 }
 
-/** A price beyond half as much again, or below half, is more often a slip than meant. */
+/** Returns a note if a price changes by more than half, up or down, which is more often a mistake than intended. */
 export function priceJump(before: Stored, after: Stored): string | null {
   for (const priceOf of [({ priceInPaise }: Stored) => priceInPaise, discountedPrice]) {
     const [was, is] = [priceOf(before), priceOf(after)]
@@ -74,7 +74,7 @@ export function priceJump(before: Stored, after: Stored): string | null {
   return null
 }
 
-/** Of a product that cost something until now, or is new. */
+/** Returns whether a new product is free, or a product that cost something becomes free. */
 export function isMadeFree(before: Stored | null, after: Stored): boolean {
   return discountedPrice(after) === 0 && (before === null || discountedPrice(before) > 0)
 }

@@ -1,12 +1,12 @@
-/** Text out of a file whose encoding nobody told. Whatever the bytes are, text comes out. */
+/** Decodes a file of unknown encoding to text. Any bytes yield some text. */
 
 export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 /**
- * Decodes piece by piece. Without a chosen encoding it goes by the byte order mark, then by the zeros that UTF-16
- * has between Latin letters, then by the first piece with other than ASCII letters: text that is not UTF-8 hardly ever
- * looks like it. `found` is told once, at the end at the latest.
+ * Decodes the file piece by piece. Without a chosen encoding it uses the byte order mark, then the zero bytes that
+ * UTF-16 has between Latin letters, then the first piece with non-ASCII bytes: text in another encoding is hardly ever
+ * valid UTF-8. Calls `found` exactly once, at the latest at the end of the file.
  */
 export async function* decode(
   pieces: AsyncIterable<Uint8Array>,
@@ -30,7 +30,7 @@ export async function* decode(
     if (marked) decide(marked)
     const asciiEnd = decoder ? piece.length : firstBeyondAscii(piece)
     if (!decoder && !isLast && piece.length - asciiEnd < 4) {
-      // A letter that is cut in two tells nothing yet.
+      // A character that is cut off at the end of the piece does not reveal the encoding yet.
       stored = piece.subarray(asciiEnd)
       yield new TextDecoder().decode(piece.subarray(0, asciiEnd))
       continue

@@ -1,10 +1,10 @@
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** How much of a text tells how it is written. */
+/** How many characters of a text are used to guess its format. */
 export const HEAD_LENGTH = 64 * 1024
 
-/** What a file is when it is no text, in a sentence for who chose it; null when it may well be text. */
+/** Returns an error message if the file is of a known binary type or empty, null if it may be text. */
 export function wrongKind(head: Uint8Array): string | null {
   const starts = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
   if (head.length === 0) return 'The file is empty'
@@ -17,7 +17,7 @@ export function wrongKind(head: Uint8Array): string | null {
   return null
 }
 
-/** Whether text is rather something else that was read as text. */
+/** Returns whether text looks like decoded binary data. */
 export function isGibberish(head: string): boolean {
   let odd = 0
   for (let at = 0; at < head.length; at++) {
@@ -27,10 +27,10 @@ export function isGibberish(head: string): boolean {
   return odd > head.length * 0.1
 }
 
-/** The first line of some exports says what it is parted by: `sep=;`. */
+/** Some exports name their delimiter in the first line: `sep=;`. */
 export const DELIMITER_LINE = /^sep=([,;|\t])\r?(?:\n|$)/i
 
-/** What parts the cells: what the header has most of, as long as the other lines have as many. */
+/** Guesses the delimiter: the one that is most frequent in the header, weighted by how many lines have as many. */
 export function guessDelimiter(head: string): Delimiter {
   const reported = DELIMITER_LINE.exec(head)?.[1]
   if (reported) return reported as Delimiter
@@ -45,7 +45,7 @@ export function guessDelimiter(head: string): Delimiter {
 
 const LINES_COUNTED = 50
 
-/** How often each delimiter stands outside quotation marks, line by line; a line that is cut off does not count. */
+/** Counts each delimiter outside quotation marks, line by line; an incomplete last line does not count. */
 function countsPerLine(head: string): number[][] {
   const lines: number[][] = []
   let counts = DELIMITERS.map(() => 0)

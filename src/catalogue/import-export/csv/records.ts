@@ -2,19 +2,19 @@ import { Readable } from 'node:stream'
 import { type CsvError, type Options, parse } from 'csv-parse'
 import type { Delimiter } from './dialect.ts'
 
-/** A row as it stands in the file; `number` as a spreadsheet counts, from 1. */
+/** A row of the file; `number` counts from 1, as a spreadsheet does. */
 export interface CsvRecord {
   number: number
   cells: string[]
-  /** Why it cannot be read. */
+  /** Why the row cannot be read. */
   fault: string | null
-  /** Whether nothing after it can be read. */
+  /** Whether nothing after this row can be read. */
   endsFile: boolean
 }
 
-/** No row of a shop is longer: a quotation mark that is never closed makes one of the rest of the file. */
+/** No real row is longer: an unclosed quotation mark turns the rest of the file into one row. */
 export const MAX_RECORD_BYTES = 256 * 1024
-/** More than the longest text that the shop keeps; what is longer is not looked at. */
+/** More than the longest text that the shop stores; longer cells are not processed. */
 const MAX_CELL_LENGTH = 20_000
 const LONG_CELL = 'A cell is longer than 20,000 characters'
 
@@ -25,12 +25,12 @@ const ERRORS: Record<string, string> = {
 const USUAL_ERROR =
   'A quotation mark stands where it does not belong: write it twice, and put the whole text in quotation marks'
 
-/** Of so many rows that say nothing one comes out, so that whoever waits for the next row hears of those. */
+/** One of this many empty rows is yielded, so that the consumer sees progress. */
 const EMPTY_ROWS_PER_SIGN = 1000
 
 /**
- * Reads rows one by one, in constant memory. Rows that cannot be read come out as such; nothing throws. Of rows that say
- * nothing hardly any come out.
+ * Reads rows one by one, in constant memory. Yields unreadable rows with their error and never throws. Skips nearly all
+ * empty rows.
  */
 export async function* readRecords(text: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<CsvRecord> {
   const rows = new RowCounter()
@@ -41,8 +41,8 @@ export async function* readRecords(text: AsyncIterable<string>, delimiter: Delim
     on_skip: rows.skip,
   })
   function read(cells: string[]): CsvRecord | null {
-    // A first row is as long as it likes. Of any other that has more cells or fewer, the parser makes an error that it then
-    // throws away, with a copy of the row in it: that took longer than the reading.
+    // A first row may have any length. For any other row with another number of cells, the parser creates an error with
+    // a copy of the row and discards it, which took longer than parsing itself.
     ;(parser.info as { records: number }).records = 0
     return rows.read(cells)
   }
@@ -58,14 +58,14 @@ export async function* readRecords(text: AsyncIterable<string>, delimiter: Delim
 
 const OPTIONS: Options = {
   bom: false,
-  // Files that were put together from several have several.
+  // A file that was concatenated from several may have several line endings.
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   skip_records_with_error: true,
   max_record_size: MAX_RECORD_BYTES,
 }
 
-/** Keeps count of rows that were read and rows that could not be, which the parser tells apart from each other. */
+/** Numbers the rows, because the parser reports readable and unreadable rows separately. */
 class RowCounter {
   ended = false
   private count = 0
@@ -84,7 +84,7 @@ class RowCounter {
   readonly skip = (error: CsvError | undefined): undefined => {
     if (this.ended || !error) return
     const endsFile = error.code in ERRORS
-    // The parser tells of each fault; several on one line are those of one row.
+    // The parser reports every error; several errors on one line belong to the same row.
     const isSameRow = error.lines === this.invalidLine
     this.invalidLine = Number(error.lines)
     if (!isSameRow) this.count++
@@ -101,7 +101,7 @@ class RowCounter {
 
 async function* untilEnded(text: AsyncIterable<string>, rows: RowCounter) {
   for await (const piece of text) {
-    // Small pieces, so that a row that never ends is noticed before the rest is read.
+    // Small pieces, so that an endless row is noticed before the rest is parsed.
     for (let at = 0; at < piece.length; at += PIECE_LENGTH) {
       if (rows.ended) return
       yield piece.slice(at, at + PIECE_LENGTH)
@@ -111,12 +111,12 @@ async function* untilEnded(text: AsyncIterable<string>, rows: RowCounter) {
 
 const PIECE_LENGTH = 64 * 1024
 
-/** Whether a row says nothing: a line without anything, or with separators alone. */
+/** Returns whether a row is blank or has separators only. */
 export function isEmpty(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '')
 }
 
-// Postgres keeps no zeros in texts.
+// Postgres cannot store NUL characters in text.
 function withoutNul(cell: string): string {
   return cell.replaceAll('\0', '\ufffd')
 }

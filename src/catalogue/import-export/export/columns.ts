@@ -20,7 +20,7 @@ const COLUMNS: [header: string, cell: (product: Stored) => string][] = [
   ['Pictures', ({ image }) => image.join(' | ')],
 ]
 
-/** The first row: every column's name, then a column for each detail that any product has. */
+/** Returns the header: the fixed columns, then one column for each detail that any product has. */
 export function headerOf(details: readonly string[]): string[] {
   return [...COLUMNS.map(([header]) => header), ...details.map(detailHeader)].map(escapeFormula)
 }
@@ -31,7 +31,7 @@ export function cellsOf(product: Stored, details: readonly string[]): string[] {
   return cells.map(escapeFormula)
 }
 
-/** A detail whose name would be taken for something else, or not come back as it is, says what it is. */
+/** Adds the prefix to a detail name that an import would take for another column or would change. */
 function detailHeader(name: string): string {
   const [, , target] = guessMapping(['Tokri ID', 'SKU', name])
   const isTaken = target !== 'detail' && !(target === 'barcode' && name === BARCODE_DETAIL)

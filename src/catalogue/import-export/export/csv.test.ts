@@ -9,7 +9,7 @@ async function* inPieces(all: Uint8Array, size: number) {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }
 
-/** Rows written, and read as an import reads them: by bytes, with everything about the file guessed. */
+/** Writes rows and reads them back as an import does: from bytes, with the format of the file guessed. */
 async function readBack(rows: string[][], size: number) {
   const file = new TextEncoder().encode(BYTE_ORDER_MARK + csvOf(rows))
   let text = ''

@@ -1,15 +1,15 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** Tells spreadsheet programs that what follows is UTF-8. */
+/** Tells spreadsheet programs that the file is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * What the library would leave bare because it is not the whole line end: a reader that takes lone ones for line ends
- * would cut the row there. Other separators are quoted so that none is taken for this file's.
+ * Characters that are quoted although they are not the complete line ending of this file: a reader that accepts lone CR
+ * or LF would break the row there. Other separators are quoted so that none is taken for the delimiter.
  */
 const MISREAD = /[\r\n;\t|]/
 
-/** Rows as CSV, each with its line end. */
+/** Formats rows as CSV, each with its line ending. */
 export function csvOf(rows: readonly string[][]): string {
   return stringify([...rows], { record_delimiter: '\r\n', quoted_match: MISREAD })
 }

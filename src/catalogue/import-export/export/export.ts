@@ -5,7 +5,7 @@ import { detailNames, productsAfter } from './queries.ts'
 
 const PRODUCTS_PER_PIECE = 500
 
-/** The whole catalogue as CSV, piece by piece: what it gives is what an import takes. */
+/** Yields the entire catalogue as CSV in chunks, in a format that an import accepts. */
 export async function* exportCatalogue(db: Queryable): AsyncGenerator<string> {
   const details = await detailNames(db)
   yield BYTE_ORDER_MARK + csvOf([headerOf(details)])

@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, csvOf } from './csv.ts'
 
 const ROWS_PER_PIECE = 500
 
-/** The rows of an import that stay out as CSV, each with its reason behind it: mended, the file can be imported as it is. */
+/** Yields the rows that an import left out as CSV, each with its reason; once corrected, the file can be imported. */
 export async function* exportErrors(db: Queryable, { id, header }: ImportRecord): AsyncGenerator<string> {
   const columns = header ?? []
   yield BYTE_ORDER_MARK + csvOf([[...columns.map(escapeFormula), 'Row', 'Reason']])

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { loadStored } from '../apply/queries.ts'
 import type { Stored } from '../rows/difference.ts'
 
-/** The names of all details that products have, in the order in which the shop first used them. */
+/** Returns the names of all details that products have, in the order in which the shop first used them. */
 export async function detailNames(db: Queryable): Promise<string[]> {
   const rows = await db.execute<{ name: string }>(sql`
     select detail.name from product p, json_object_keys(p.more_details) with ordinality as detail (name, position)
@@ -11,7 +11,7 @@ export async function detailNames(db: Queryable): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The next products in the order in which they were made. */
+/** Returns the next products, oldest first. */
 export async function productsAfter(db: Queryable, id: string | null, limit: number): Promise<Stored[]> {
   const rows = await db.execute<{ id: string }>(sql`
     select id from product where deleted_at is null and (${id}::uuid is null or id > ${id}::uuid) order by id limit ${limit}`)

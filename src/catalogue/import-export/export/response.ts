@@ -1,9 +1,9 @@
 import { results } from '../../../platform/api-docs/responses.ts'
 
-/** What the reference says of a route that answers with `csvResponse`. */
+/** The OpenAPI response of a route that returns `csvResponse`. */
 export const CSV = results({ type: 'text/csv' })
 
-/** A file to keep, sent as it is made. */
+/** A file download, streamed while it is generated. */
 export function csvResponse(text: string | AsyncIterable<string>, fileName: string): Response {
   const body = typeof text === 'string' ? text : bytesOf(text)
   return new Response(body, {

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, csvOf } from './csv.ts'
 
-/** A file to begin with: two products, with every column that is understood by itself. */
+/** Returns a sample file: two products, with columns that the import recognizes without help. */
 export function sampleCsv(): string {
   return (
     BYTE_ORDER_MARK +

@@ -1,13 +1,13 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 
-/** An address that a name stands for, as it will be connected to. */
+/** An IP address that a hostname resolves to, and that the connection uses. */
 export interface IpAddress {
   address: string
   family: 4 | 6
 }
 
-/** Where names lead; tests have their own. */
+/** Resolves a hostname; tests pass their own function. */
 export type Resolve = (hostname: string) => Promise<IpAddress[]>
 
 export const resolveByDns: Resolve = async (hostname) => {
@@ -15,18 +15,18 @@ export const resolveByDns: Resolve = async (hostname) => {
   return found.map(({ address: ip, family }) => ({ address: ip, family: family === 6 ? 6 : 4 }))
 }
 
-/** Given out to a cloud's provider, whose machines all reach their own host's keys and settings under it. */
+/** Azure's public service address, through which every Azure machine reaches its own host's keys and settings. */
 const CLOUD_SERVICE = '168.63.129.16'
 
 /**
- * Whether an address belongs to the public internet: neither this machine nor its network, neither shared nor reserved,
- * and no IPv6 that wraps an IPv4 which a gateway would unwrap.
+ * Returns whether an address is on the public internet: not this machine, its network, or a shared or reserved range,
+ * and not an IPv6 address that wraps an IPv4 address which a gateway would unwrap.
  */
 export function isPublic(ip: string): boolean {
   try {
-    // An IPv4 written as IPv6 is judged as what it is.
+    // An IPv4-mapped IPv6 address is judged as the IPv4 address.
     const judged = ipaddr.process(ip)
-    // Of IPv6 only what is given out to the internet: the rest is reserved, or leads to an IPv4 in disguise.
+    // Of IPv6, only 2000::/3 is allocated to the internet; the rest is reserved, or may wrap an IPv4 address.
     const isGivenOut = judged.kind() === 'ipv4' || judged.match(ipaddr.parseCIDR('2000::/3'))
     return isGivenOut && judged.range() === 'unicast' && judged.toString() !== CLOUD_SERVICE
   } catch {

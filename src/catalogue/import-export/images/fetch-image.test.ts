@@ -42,7 +42,7 @@ function endless() {
   return new ReadableStream({ pull: (controller) => controller.enqueue(PIECE) })
 }
 
-/** Names of the test lead to its own server; `inside.example` stands for one that may not be asked. */
+/** Resolves all names of the test to its own server, except `inside.example`, whose address is forbidden. */
 const rules: FetchRules = {
   resolve: async (name) => [{ address: name === 'inside.example' ? '127.0.0.2' : '127.0.0.1', family: 4 }],
   mayAsk: (ip) => ip === '127.0.0.1',

@@ -6,7 +6,7 @@ import { type IpAddress, isPublic, type Resolve, resolveByDns } from './allowed-
 
 export interface FetchRules {
   resolve: Resolve
-  /** Whether a server may be asked; the shop's own network may not. */
+  /** Returns whether a server may be contacted; the shop's own network may not. */
   mayAsk(ip: string, port: number): boolean
   timeoutMs: number
 }
@@ -19,12 +19,13 @@ export const PUBLIC_ONLY: FetchRules = {
   timeoutMs: 15_000,
 }
 
-/** Why a picture cannot be had, in words for people. */
+/** Why an image cannot be fetched, as a message for the admin. */
 export class ImageError extends Error {}
 
 /**
- * Fetches a file that somebody else named. Every address on the way is resolved once, judged, and connected to as it
- * was judged: a name cannot lead elsewhere a moment later. @throws ImageError
+ * Fetches a file from a URL that a third party chose. Each hostname on the way is resolved once and checked, and the
+ * connection uses the checked IP address, so that DNS cannot point the name elsewhere in between.
+ * @throws ImageError
  */
 export async function fetchImage(source: string, rules: FetchRules = PUBLIC_ONLY): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(rules.timeoutMs)
@@ -66,14 +67,14 @@ async function ask(ip: string, rules: FetchRules, signal: AbortSignal): Promise<
 async function checkedIp(url: URL, rules: FetchRules, signal: AbortSignal): Promise<IpAddress> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(hostname)
-  // No look-up is made for what is an address already: it is judged as it stands.
+  // A literal IP address needs no lookup and is checked directly.
   const found = family
     ? [{ address: hostname, family: family as 4 | 6 }]
     : await Promise.race([rules.resolve(hostname), aborted(signal)]).catch((error) => {
         throw new ImageError(signal.aborted ? reasonOf(error, signal) : 'There is no server of this name')
       })
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-  // One that may not be asked spoils the others: who answers is not left to chance.
+  // One forbidden address rejects them all, so that it is not left to chance which one the connection uses.
   if (found.length === 0 || !found.every(({ address: ip }) => rules.mayAsk(ip, port)))
     throw new ImageError('The address is not on the public internet, and is not fetched')
   return found[0]!

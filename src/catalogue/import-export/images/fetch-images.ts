@@ -14,11 +14,11 @@ export interface ImageDependencies {
   rules?: FetchRules
 }
 
-/** Few, so that neither the servers asked nor the cores that answer shoppers are kept busy. */
+/** Few, to spare both the remote servers and the cores that serve shoppers. */
 const PRODUCTS_AT_ONCE = 3
 
 /**
- * Fetches pictures that wait until the time is up.
+ * Fetches waiting images until the time `until`, in milliseconds since the epoch.
  * @returns whether some are left.
  */
 export async function fetchWaiting(deps: ImageDependencies, until: number, signal?: AbortSignal): Promise<boolean> {

@@ -3,14 +3,14 @@ import { preparedOn, type Queryable } from '../../../platform/database/database.
 import { MAX_IMAGES } from '../../../shared/limits.ts'
 import { catalogueImportImage, imageSource } from '../schema.ts'
 
-/** The pictures a product is to show: addresses of ours and elsewhere, in order. */
+/** The images that a product is to show, in order: paths of own images and external URLs. */
 export interface WantedImages {
   number: number
   productId: string
   sources: string[]
 }
 
-/** Pictures that were fetched before, by where they came from. */
+/** Returns the paths of images that were fetched before, by their source URL. */
 export async function knownSources(db: Queryable, urls: readonly string[]): Promise<Map<string, string>> {
   if (urls.length === 0) return new Map()
   const rows = await preparedOn(db)<{ url: string; path: string }[]>`
@@ -25,7 +25,7 @@ export async function saveSource(tx: Queryable, url: string, path: string): Prom
     .onConflictDoUpdate({ target: imageSource.url, set: { path, fetchedAt: sql`now()` } })
 }
 
-/** Has pictures fetched; what an earlier import still wanted for the product is forgotten. */
+/** Queues images for fetching, and marks as failed what earlier imports still had queued for the same products. */
 export async function wantImages(tx: Queryable, importId: string, wanted: readonly WantedImages[]): Promise<void> {
   if (wanted.length === 0) return
   await preparedOn(tx)`
@@ -46,7 +46,7 @@ export interface WaitingImages {
   sources: string[]
 }
 
-/** Takes the next products whose pictures wait; one that has been taken too often is given up. */
+/** Returns the next products with waiting images and counts the try; fails the images after `MAX_TRIES` tries. */
 export async function takeWaiting(db: Queryable, limit: number): Promise<WaitingImages[]> {
   const sql = preparedOn(db)
   await sql`
@@ -62,8 +62,8 @@ export async function takeWaiting(db: Queryable, limit: number): Promise<Waiting
 const MAX_TRIES = 5
 
 /**
- * Shows what was fetched; what an admin has put there since the import stays behind it. Answers whether the product
- * still waited for its pictures.
+ * Shows the fetched images on the product, followed by images that an admin has added since the import. Returns whether
+ * the product was still waiting for its images.
  */
 export async function showFetched(tx: Queryable, waiting: WaitingImages, images: readonly string[]): Promise<boolean> {
   const sql = preparedOn(tx)
@@ -91,7 +91,7 @@ export async function settleImages(
     update catalogue_import_image set state = ${state}, faults = ${JSON.stringify(errors)}::text::jsonb where id = ${id}`
 }
 
-/** How far the fetching has come, and the first of what could not be had. */
+/** Returns the number of products per state, and the first 100 images that could not be fetched. */
 export async function imageProgress(db: Queryable, importId: string) {
   const sql = preparedOn(db)
   const counts = await sql<{ state: 'waiting' | 'done' | 'failed'; products: number }[]>`

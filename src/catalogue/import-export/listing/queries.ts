@@ -5,7 +5,7 @@ import type { RowList } from '../contract.ts'
 import type { ImportRowRecord } from '../queries.ts'
 import { catalogueImportRow } from '../schema.ts'
 
-/** How many rows came out how; those that are not looked at yet are in none. */
+/** Counts the rows of imports by outcome; rows that are not checked yet have none. */
 export async function outcomeCounts(db: Queryable, importIds: readonly string[]) {
   if (importIds.length === 0) return []
   return db
@@ -15,7 +15,7 @@ export async function outcomeCounts(db: Queryable, importIds: readonly string[])
     .groupBy(catalogueImportRow.importId, catalogueImportRow.outcome)
 }
 
-/** Rows of one outcome in the order of the file; `noted` are those with a word for the admin. */
+/** Returns rows of one list in the order of the file; `noted` are valid rows with a note. */
 export async function outcomeRows(
   db: Queryable,
   importId: string,
@@ -31,7 +31,7 @@ export async function outcomeRows(
     .limit(limit)
 }
 
-/** How many rows there is something to say of beside what becomes of them. */
+/** Counts what the review shows in addition to the outcomes. */
 export async function countBeside(db: Queryable, importId: string, mapping: readonly string[]) {
   const { outcome, cells, done, note } = catalogueImportRow
   const category = mapping.indexOf('category')
@@ -58,7 +58,7 @@ const BESIDE = {
   'price-jump': sql`${catalogueImportRow.isPriceJump} and ${catalogueImportRow.outcome} <> 'faulty'`,
 }
 
-/** What a column says, each text once; null when it says more than that many. */
+/** Returns the distinct cells of a column, or null if there are more than `max`. */
 export async function distinctCells(
   db: Queryable,
   importId: string,
@@ -71,7 +71,7 @@ export async function distinctCells(
   return rows.length > max ? null : rows.map(({ cell }) => cell)
 }
 
-/** Whether anything of it is in the catalogue that was not so before. */
+/** Returns whether the import has added or changed anything in the catalogue. */
 export async function hasDoneRows(db: Queryable, importId: string): Promise<boolean> {
   const rows = await db
     .select({ number: catalogueImportRow.number })
@@ -87,10 +87,10 @@ export async function hasDoneRows(db: Queryable, importId: string): Promise<bool
   return rows.length > 0
 }
 
-/** So many of the first rows tell what the columns are. */
+/** How many of the first rows are used to guess what the columns are. */
 export const ROWS_GUESSED_BY = 1000
 
-/** The first rows that can be read, each cell cut to what tells its kind: all of them would be large. */
+/** Returns the first readable rows, with cells cut to the length that guessing needs: complete rows may be large. */
 export async function firstRows(db: Queryable, importId: string, limit: number): Promise<string[][]> {
   const beginnings = sql<string[]>`array(
     select left(cell, ${CELL_GUESSED_BY}) from unnest(${catalogueImportRow.cells}) with ordinality as each (cell, at) order by at)`
@@ -105,7 +105,9 @@ export async function firstRows(db: Queryable, importId: string, limit: number):
 
 const CELL_GUESSED_BY = 200
 
-/** Rows that stay out, faulty or held, after a number, in the order of the file. */
+/**
+ * Returns the undecided rows after a number that the import leaves out (`faulty` or `held`), in the order of the file.
+ */
 export async function rowsLeftOutAfter(db: Queryable, importId: string, number: number, limit: number) {
   return db
     .select()

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 
-/** What a row tells a product by. */
+/** What identifies the product of a row. */
 export interface RowKey {
   number: number
   id: string | null
   sku: string | null
   name: string | null
   unit: string | null
-  /** Empty where the file says that there is none; null where it says nothing of brands. */
+  /** Empty if the file has a brand column and the row no brand; null if the file has no brand column. */
   brand: string | null
 }
 
@@ -16,21 +16,21 @@ export interface RowKey {
 export interface Match {
   number: number
   productId: string | null
-  /** Whether it is the SKU that says so. */
+  /** Whether the product was found by its SKU. */
   isBySku: boolean
-  /** Products with the row's name and unit, when they are several and nothing tells which is meant. */
+  /** Products with the row's name and unit, if there are several and nothing distinguishes them. */
   namesakes: string[]
-  /** The product that has the row's SKU, when it is another. */
+  /** The product that has the row's SKU, if it is not the product that the row's id names. */
   skuOwner: string | null
 }
 
-/** So many products that a row may mean are shown. */
+/** How many candidates of a row are shown. */
 const MAX_NAMESAKES = 10
 
 /**
- * By the id that an export wrote, else by SKU, else by name, unit and brand, in upper or lower case, among those without
- * SKU. A row without a brand means the one product of its name and unit; of several, the one without a brand if the file
- * knows of brands.
+ * Matches rows to products: by the id that an export wrote, else by SKU, else by name, unit and brand, ignoring case. A
+ * row with a SKU matches by name only products without a SKU. A row without a brand means the only product of its name
+ * and unit; of several, the one without a brand, provided that the file has a brand column.
  */
 export async function matchRows(tx: Queryable, keys: readonly RowKey[]): Promise<Match[]> {
   const rows = await tx.execute<FoundRow & Record<string, unknown>>(sql`
@@ -75,7 +75,7 @@ function matchOf({ number, brand, byId, bySku, ids, unbranded }: FoundRow): Matc
   }
 }
 
-/** The balances of entries of the books of stock, with whose they are, by their numbers. */
+/** Returns the balance and product of stock ledger entries, by their ids. */
 export async function balancesOf(tx: Queryable, entries: readonly number[]) {
   if (entries.length === 0) return new Map<number, { productId: string; balance: number }>()
   const rows = await tx.execute<{ id: number; productId: string; balance: number }>(sql`
@@ -84,7 +84,7 @@ export async function balancesOf(tx: Queryable, entries: readonly number[]) {
   return new Map(rows.map(({ id, ...entry }) => [id, entry]))
 }
 
-/** Those of the SKUs that a deleted product has, and no other. */
+/** Returns those of the SKUs that deleted products have. */
 export async function deletedSkus(tx: Queryable, skus: readonly string[]): Promise<Set<string>> {
   if (skus.length === 0) return new Set()
   const rows = await tx.execute<{ sku: string }>(sql`

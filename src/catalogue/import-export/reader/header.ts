@@ -1,12 +1,12 @@
 import type { CsvRecord } from '../csv/records.ts'
 import { isKnownName, looksLikeHeader } from '../rows/columns.ts'
 
-/** The header is among so many of the first rows. */
+/** The header is searched among this many of the first rows. */
 const MAX_HEAD_ROWS = 10
 
 /**
- * Passes over a title: a row with one filled cell, above one that looks like the header. Of a header in two rows, with
- * groups of columns above their names, one is made.
+ * Skips title rows, which have one filled cell, above a row that looks like the header. Merges a header of two rows,
+ * with groups of columns above the column names, into one.
  */
 export async function* belowTitle(records: AsyncGenerator<CsvRecord>): AsyncGenerator<CsvRecord> {
   const above: CsvRecord[] = []
@@ -32,12 +32,14 @@ export async function* belowTitle(records: AsyncGenerator<CsvRecord>): AsyncGene
   yield* records
 }
 
-/** Whether the last row is the header, as far as it alone tells. */
+/** Returns whether the last row is the header, judging by that row alone. */
 function isFound(above: readonly CsvRecord[], isTitled: boolean): boolean {
   return isTitled ? above.length === 1 && filledOf(above[0]!.cells) > 1 : filledOf(above.at(-1)!.cells) > 1
 }
 
-/** Whether names of columns stand below groups of them: each row fills what the other leaves empty. */
+/**
+ * Returns whether two rows are groups of columns above column names: each row fills cells that the other leaves empty.
+ */
 function arePair(upper: CsvRecord, lower: CsvRecord): boolean {
   if (upper.fault || lower.fault || filledOf(upper.cells) < 2 || !looksLikeHeader(lower.cells)) return false
   const fills = (one: CsvRecord, other: CsvRecord) =>
@@ -45,7 +47,10 @@ function arePair(upper: CsvRecord, lower: CsvRecord): boolean {
   return fills(upper, lower) && fills(lower, upper)
 }
 
-/** "Closing Balance" above "Quantity" is "Closing Balance Quantity" where that is known, or there are several quantities. */
+/**
+ * "Closing Balance" above "Quantity" becomes "Closing Balance Quantity" if that is a known name, or if several columns
+ * are named "Quantity".
+ */
 function joined(upper: readonly string[], lower: readonly string[]): string[] {
   let group = ''
   return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {

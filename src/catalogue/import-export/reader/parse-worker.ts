@@ -3,15 +3,15 @@ import { factsOf, type Reading, RowError, type RowFacts } from '../rows/row-pars
 import type { ReadRow } from '../staging/queries.ts'
 import { type Chosen, type Found, parseFile } from './parse.ts'
 
-/** What the shop tells the thread. */
+/** Messages from the shop to the thread. */
 export type Ask =
   | { kind: 'parse'; chosen: Chosen; parts: number }
   | { kind: 'part'; bytes: Uint8Array }
-  /** The last batch is kept: the next may come. */
+  /** The last batch is stored, the next one may follow. */
   | { kind: 'more' }
   | { kind: 'interpret'; rows: readonly RowCells[]; reading: Reading }
 
-/** What the thread tells the shop. */
+/** Messages from the thread to the shop. */
 export type Answer =
   | { kind: 'part wanted'; position: number }
   | { kind: 'batch'; rows: ReadRow[] }
@@ -27,7 +27,7 @@ export interface RowCells {
 /** What a row says, or why it cannot be used. */
 export type Interpreted = { number: number } & ({ facts: RowFacts; fault: '' } | { facts: null; fault: string })
 
-/** Does in this thread what is asked of it. `before` sees everything first. */
+/** Handles the messages to this thread. `before` receives each message first. */
 export function serve(before: (ask: Ask) => void = () => {}): void {
   const say = (result: Answer) => self.postMessage(result)
   let part = Promise.withResolvers<Uint8Array>()

@@ -9,32 +9,32 @@ import type { ReadRow } from '../staging/queries.ts'
 import { belowTitle } from './header.ts'
 
 const ROWS_PER_BATCH = 500
-/** Rows may be long: of those, fewer are handed on at a time. */
+/** Rows may be long, so a batch of long rows has fewer of them. */
 const LENGTH_PER_BATCH = 1024 * 1024
-/** After so many rows of the file a batch is handed on, though hardly one says anything. */
+/** After this many rows of the file a batch is yielded even if it is nearly empty, as a sign of life. */
 const ROWS_PER_SIGN = 20_000
 const MAX_COLUMNS = 200
-/** A longer cell is no number. */
+/** A longer cell is not a number. */
 const MAX_NUMBER_LENGTH = 60
 
-/** What an admin said of the file; null for what is to be found out. */
+/** The file format that the admin chose; null to guess it. */
 export interface Chosen {
   encoding: Encoding | null
   delimiter: Delimiter | null
 }
 
-/** What is found out about a file beside its rows. */
+/** What is learned about a file apart from its rows. */
 export interface Found {
   encoding: Encoding
   delimiter: Delimiter
   header: string[] | null
-  /** Of each column, how its numbers are written. */
+  /** For each column, how its numbers are written. */
   separators: Separators[]
   rows: number
   warning: string
 }
 
-/** Yields a file's rows in batches; one is empty where the file long says nothing. @throws FileError */
+/** Yields a file's rows in batches; a batch is empty during a long run of empty rows. @throws FileError */
 export async function* parseFile(
   deps: AsyncIterable<Uint8Array>,
   chosen: Chosen,
@@ -74,7 +74,7 @@ async function* ofRightKind(deps: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** The first row that says anything is the header; rows that say nothing are none. */
+/** Takes the first non-empty row as the header, and skips empty rows. */
 function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, found: Found): ReadRow | null {
   if (error) {
     if (!found.header) throw new FileError(`The header cannot be read. ${error}`)
@@ -97,7 +97,7 @@ function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, found:
   return { number, cells, outcome: null, reason: null }
 }
 
-/** The beginning of a text, and all of it. */
+/** Returns the beginning of a text, and the complete text. */
 async function withHead(text: AsyncGenerator<string>): Promise<{ head: string; all: AsyncIterable<string> }> {
   let head = ''
   for (let next = await text.next(); ; next = await text.next()) {

@@ -31,7 +31,7 @@ function gate() {
   }
 }
 
-/** An import whose thread obeys the words in the file; `patienceMs` is how long it may say nothing. */
+/** Starts an import whose thread obeys directives in the file; `patienceMs` is how long the thread may be silent. */
 async function start(file: string, patienceMs: number, signal?: AbortSignal) {
   const bytes = new TextEncoder().encode(file)
   const id = await startImport(db, { fileName: 'list.csv', parts: 1, startedBy: admin.userId }, bytes)
@@ -47,7 +47,7 @@ const stateOf = async (id: string) => {
   return [state, error]
 }
 
-/** Shoppers are answered, and time goes on. */
+/** Checks that shoppers get responses and that timers keep firing. */
 async function expectShopOpen() {
   let ticks = 0
   const ticking = setInterval(() => ticks++, 1)
@@ -151,7 +151,7 @@ test('a million empty rows are passed over within seconds of work, and the rows 
   const before = process.cpuUsage()
   const read = await given(`Name,Price,Unit\nMilk empty,54,1 L\n${EMPTY_ROWS}Dahi empty,,400 g\n`)
   expect(read).toMatchObject({ state: 'mapping', fault: null, rows: 2 })
-  // Of the processor, which whatever else runs here does not change: two on a usual machine.
+  // CPU time, which other load on this machine does not change; about two seconds on a usual machine.
   const { user, system } = process.cpuUsage(before)
   expect((user + system) / 1e6).toBeLessThan(15)
   const checked = await check(read)

@@ -6,9 +6,9 @@ import type { Chosen, Found } from './parse.ts'
 import type { Answer, Ask, Interpreted, RowCells } from './parse-worker.ts'
 
 export interface ReaderOptions {
-  /** What runs in the thread. */
+  /** The script that runs in the thread. */
   thread: URL
-  /** So long it may say nothing while something is asked of it; less than after which an import counts as abandoned. */
+  /** How long the thread may be silent during a request; an import counts as abandoned only after a longer time. */
   patienceMs: number
 }
 
@@ -17,12 +17,12 @@ const USUAL: ReaderOptions = { thread: new URL('./thread.ts', import.meta.url), 
 const STUCK = 'The shop could not read this file in time. Try it in smaller files'
 const BROKEN = 'The shop broke off reading this file. Try it in smaller files'
 
-/** Reads files in a thread of its own, so that whatever is in them holds up nobody else. */
+/** Reads files in a separate thread, so that no file content can block the shop. */
 export type Reader = ReturnType<typeof openReader>
 
 /**
- * The thread starts with the first thing that is asked of it and ends with the reader. When it breaks or says nothing for
- * too long, whoever waits for it gets a FileError; when the signal comes, its reason.
+ * Opens a reader whose thread starts with the first request and ends with the reader. If the thread breaks or is silent
+ * for too long, pending requests throw a FileError; if the signal aborts, they throw its reason.
  */
 export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL) {
   const results: Answer[] = []
@@ -79,7 +79,7 @@ export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL)
   }
 
   return {
-    /** A file's rows, batch by batch: the next is handed out when the last was dealt with. */
+    /** Yields a file's rows batch by batch; the next batch is requested once the last one was processed. */
     async *parse(
       { encoding, delimiter, parts }: Pick<ImportRecord, 'encoding' | 'delimiter' | 'parts'>,
       partAt: (position: number) => Promise<Uint8Array>,

@@ -1,4 +1,4 @@
 import { serve } from './parse-worker.ts'
 
-// What runs in the thread of an import; reader.ts starts it.
+// The entry point of an import's thread, which reader.ts starts.
 serve()

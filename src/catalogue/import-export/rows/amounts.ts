@@ -4,12 +4,12 @@ import { formatPaise } from '../../../shared/money.ts'
 import { type Decimals, readNumber } from './numbers.ts'
 
 /**
- * A number read from a cell, or why it is none; `rounded` when the cell said more than can be kept, `doubt` what an admin
- * should know of how it was read.
+ * A number read from a cell, or the error why there is none. `rounded` is set if the cell was more precise than what is
+ * stored; `doubt` tells the admin how an ambiguous cell was read.
  */
 export type Read = { value: number; rounded: boolean; doubt?: string } | { fault: string }
 
-/** "₹1,23,450.50", "Rs. 54/-", "54,50": paise. */
+/** Reads an amount such as "₹1,23,450.50", "Rs. 54/-" or "54,50" in paise. */
 export function readMoney(cell: string, money: Money, name: string, decimals?: Decimals): Read {
   const found = readNumber(bareAmount(cell), decimals)
   if (found === null) return { fault: `${name} "${shortened(cell)}" is not an amount` }
@@ -24,22 +24,22 @@ export function readMoney(cell: string, money: Money, name: string, decimals?: D
   return { ...read, doubt: `${name} "${cell.trim()}" is read as ${formatPaise(value)}; it may mean ${other}` }
 }
 
-/** An amount without what stands around its number: "Rs45", "45/-", "₹ 20.00 (incl. GST)". */
+/** Strips what surrounds the number of an amount: "Rs45", "45/-", "₹ 20.00 (incl. GST)". */
 export function bareAmount(cell: string): string {
   const normalized = cell.trim()
   if (normalized.length > MAX_AMOUNT_LENGTH) return normalized
   return normalized.replace(TAX_INCLUDED, '').replace(/₹|(?<!\p{L})(?:rs|inr)(?!\p{L})\.?|\/-\s*$/giu, '')
 }
 
-/** A longer cell is no amount, and patterns may take long over it. */
+/** A longer cell is not an amount, and regular expressions may take long on it. */
 const MAX_AMOUNT_LENGTH = 100
-/** Shoppers pay what stands before it; of "excl. GST" they would not. */
+/** Shoppers pay the amount before it. It does not match "excl. GST", where they would pay more. */
 const TAX_INCLUDED = /\(\s*(?:incl?|inclusive|including)\b[^()]*\)\s*$|\s(?:incl?|inclusive|including)\b[^()\d]*$/i
 
-/** What discounts without a sign are: `fractions` as spreadsheets keep percentages, 0.1 for 10 %. */
+/** How discounts without a percent sign are read; `fractions` are how spreadsheets store percentages: 0.1 for 10 %. */
 export type Discounts = 'percent' | 'fractions'
 
-/** "10", "10%", "12.5 %": whole percent. */
+/** Reads a discount such as "10", "10%" or "12.5 %", rounded to a whole percent. */
 export function readDiscount(cell: string, discounts: Discounts): Read {
   const bare = cell.replace(/%(?:\s*off)?\s*$/i, '')
   const found = readNumber(bare)?.value ?? null
@@ -52,14 +52,14 @@ export function readDiscount(cell: string, discounts: Discounts): Read {
   return { value, rounded: Math.abs(exact - value) > 1e-6 }
 }
 
-/** How people write that there is none. */
+/** Matches the ways to write that there is no value. */
 export function isNothing(cell: string): boolean {
   return /^(?:[-–—]{1,3}|n\/?a|nil|none)$/i.test(cell.trim())
 }
 
 /**
- * A whole number of pieces; systems that count in decimals write "12.000". Accounts write what was sold before it was
- * booked in brackets.
+ * Reads a whole number of pieces. Systems that count in decimals write "12.000". Accounting software writes stock that
+ * was sold before it was booked in brackets, as a negative number; it is read as 0.
  */
 export function readStock(cell: string, decimals?: Decimals): Read {
   const bare = bareCount(cell)
@@ -76,7 +76,7 @@ export function readStock(cell: string, decimals?: Decimals): Read {
   return { value, rounded: false, doubt: `Stock "${cell.trim()}" is read as ${is}; it may mean ${other}` }
 }
 
-/** A count without what stands around its number: "1,250 pcs", "45.00 Nos", and "(12) pcs" for -12. */
+/** Strips what surrounds a count: "1,250 pcs", "45.00 Nos", and "(12) pcs" for -12. */
 export function bareCount(cell: string): string {
   const normalized = cell.trim()
   if (normalized.length > MAX_AMOUNT_LENGTH) return normalized
@@ -88,7 +88,7 @@ export function bareCount(cell: string): string {
 const PIECES =
   /(?<=[\d)])\s*(?:pcs?|pieces?|nos?|numbers?|units?|pkts?|packets?|packs?|btls?|bottles?|bags?|नग|पीस)\.?$/i
 
-/** A part of a cell that is short enough for a sentence. */
+/** Returns a part of a cell that is short enough for a message. */
 export function shortened(cell: string): string {
   return cell.length > 40 ? `${[...cell].slice(0, 39).join('')}…` : cell
 }

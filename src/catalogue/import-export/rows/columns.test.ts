@@ -4,7 +4,7 @@ import { guessColumns, guessMapping } from './columns.ts'
 import { factsOf } from './row-parser.ts'
 
 const ROWS = 6
-/** A table whose columns are named, each with a value for each row. */
+/** Guesses the columns of a table that is given as named columns, each with a value for each row. */
 function guess(columns: Record<string, (row: number) => string | number>) {
   const rows = Array.from({ length: ROWS }, (_, row) => Object.values(columns).map((value) => String(value(row))))
   const guesses = guessColumns(Object.keys(columns), rows)
@@ -95,7 +95,7 @@ test('a column that counts the rows is no SKU, one of numbers of goods is', () =
     })
   expect(guess({ id: (row) => 10_001 + row, name: (row) => `Tea ${row}` })).toMatchObject({ id: 'sku' })
   expect(guess({ id: (row) => row * row, name: (row) => `Tea ${row}` })).toMatchObject({ id: 'sku' })
-  // What the shop wrote itself is so, whatever stands in it.
+  // What the shop's own export calls its columns is certain, whatever their values are.
   expect(
     guess({ 'Tokri ID': (row) => row, sku: (row) => row, name: () => 'Tea', note: () => 'https://a.example' }),
   ).toEqual({

@@ -2,7 +2,7 @@ import { HEADER_NAMES, IGNORED_NAMES, QUANTITY_NAMES } from './headers.ts'
 import { measureOf } from './units.ts'
 import { type ColumnValues, valuesOf } from './values.ts'
 
-/** What a column of the file can be. `detail` is a field of its own, named as the column. */
+/** What a column of the file can be. A `detail` is a custom attribute named like the column. */
 export const TARGETS = [
   'id',
   'sku',
@@ -24,24 +24,24 @@ export const TARGETS = [
 ] as const
 export type Target = (typeof TARGETS)[number]
 
-/** A header that begins so is a detail, whatever follows it: exports mark those that would be taken for another. */
+/** A header with this prefix is a detail: exports mark details that would be taken for another column. */
 export const DETAIL_PREFIX = 'Detail: '
 
-/** The detail that scanners look for. */
+/** The detail that scanners look up. */
 export const BARCODE_DETAIL = 'Barcode'
 
-/** What a column most likely is, and what it rather is when it is left out. */
+/** What a column most likely is, with a hint about its content if it is left out. */
 export interface Guess {
   target: Target
   hint: string
 }
 
-/** What each column most likely is, in the order of the header, by its name and by what stands in the rows. */
+/** Guesses the target of each column, in the order of the header, from its name and its values. */
 export function guessColumns(header: readonly string[], rows: readonly (readonly string[])[] = []): Guess[] {
   const names = header.map(wordsOf)
   const values = header.map((_, at) => valuesOf(rows, at))
   const known = names.map((name, at) => ({ name, values: values[at]!, header: header[at]! }))
-  // What an export calls its columns is so.
+  // The column names of an export are certain.
   const isExport = names.some((name) => HEADER_NAMES.id.has(name))
   const context = isExport ? known.map((column) => ({ ...column, values: NOTHING_KNOWN })) : known
   const wanted = context.map((column) =>
@@ -65,23 +65,22 @@ export function guessMapping(header: readonly string[], rows: readonly (readonly
   return guessColumns(header, rows).map(({ target }) => target)
 }
 
-/** Columns of this name are of other files of the shop, and never kept as details. */
+/** Returns whether a column has no name, or one that tells shoppers nothing, such as a row number: it is no detail. */
 export function isInternal(header: string): boolean {
   const name = wordsOf(header)
   return name === '' || IGNORED_NAMES.has(name)
 }
 
-/** The name of a column that is a detail; empty when it has none to be shown by. */
+/** Returns the detail name of a column; empty if the column has no name. */
 export function detailName(header: string): string {
   return header.startsWith(DETAIL_PREFIX) ? header.slice(DETAIL_PREFIX.length) : header.replace(/\s+/g, ' ').trim()
 }
 
-/** Whether several of the cells are names that columns have. */
+/** Returns whether several of the cells are known column names. */
 export function looksLikeHeader(cells: readonly string[]): boolean {
   return new Set(cells.map(wordsOf).filter((name) => KNOWN_NAMES.has(name))).size > 1
 }
 
-/** Whether it is a name that columns have. */
 export function isKnownName(header: string): boolean {
   return KNOWN_NAMES.has(wordsOf(header))
 }
@@ -96,30 +95,33 @@ interface Column {
   values: ColumnValues
 }
 
-/** Targets that may be in several columns of a file. */
+/** Targets that several columns of a file may have. */
 const SEVERAL: ReadonlySet<Target> = new Set(['image', 'subCategory'])
 
-/** Null for a name that nobody knows. */
+/**
+ * Guesses the target of a column from its name, with its values where the name is ambiguous; null for an unknown name.
+ */
 function guessTarget({ name, values }: Column, all: readonly Column[]): Target | null {
   if (name === '' || IGNORED_NAMES.has(name)) return 'ignore'
   const has = (target: NamedTarget) =>
     all.some((column) => HEADER_NAMES[target].has(column.name) && fitness(plainTarget(target), column) > 0)
   if (/^(?:image|picture|photo)(?: url| src| link)? ?\d+$/.test(name)) return 'image'
-  // "Quantity" is the pack, unless another column says what the pack is, or it is but a number, or of pieces in store.
+  // "Quantity" is the unit, unless another column is the unit, or its values are plain numbers or counts of pieces in
+  // stock.
   if (QUANTITY_NAMES.has(name)) {
     if (values.isCount) return has('stock') ? 'unit' : 'stock'
     const hasUnit = all.some((column) => !QUANTITY_NAMES.has(column.name) && isUnit(column))
     return hasUnit || (values.filled > 0 && values.measured < 0.5 && values.numeric > 0.9) ? 'stock' : 'unit'
   }
   if (HEADER_NAMES.barcode.has(name)) return has('sku') ? 'barcode' : 'sku'
-  // "Article" is a number beside a name; alone it is the name.
+  // "Article" is a number next to a name column; otherwise it is the name.
   if (name === 'article') return has('name') ? 'sku' : 'name'
-  // "Type" is what no other column is: the category, what is in it, or a third level.
+  // "Type" is the subcategory if another column is the category, otherwise the category.
   if (name === 'type')
     return all.some((column) => column.name !== 'type' && HEADER_NAMES.category.has(column.name))
       ? 'subCategory'
       : 'category'
-  // "Price" beside an MRP is what is paid; alone, or beside a sale price, it is the price itself.
+  // "Price" next to an MRP is the selling price; alone, or next to a sale price, it is the price itself.
   if (HEADER_NAMES.plainPrice.has(name)) return has('price') && !has('salePrice') ? 'salePrice' : 'price'
   for (const target of TARGETS) if (isNamed(target) && HEADER_NAMES[target].has(name)) return target
   return measureOf(name) && HEADER_NAMES.unit.has(name.replace(/(?: in)? \w+$/, '')) ? 'unit' : null
@@ -142,7 +144,7 @@ function isUnit({ name, header }: Column): boolean {
 
 const NUMBERS: ReadonlySet<Target> = new Set(['price', 'salePrice', 'discount', 'stock'])
 
-/** How well the values of a column fit what its name says; 0 when it cannot be that. */
+/** Scores how well the values of a column fit its name; 0 if they cannot. */
 function fitness(target: Target, { name, header, values }: Column): number {
   const { filled, isYesNo, isCounter, isAddress, isTime, numeric, measured } = values
   if (filled === 0) return 1
@@ -170,8 +172,8 @@ function hintOf(name: string, { isCounter, isAddress, isTime, isYesNo }: ColumnV
 const NOTHING_KNOWN: ColumnValues = valuesOf([], 0)
 
 /**
- * Lower case, words parted by one space, without what stands in brackets and what money is in: "Sale Price (₹)" is "sale
- * price". Invisible characters and the dots below Hindi letters are passed over.
+ * Normalizes a header: lower case, single spaces, without text in brackets and currency words, so that "Sale Price (₹)"
+ * becomes "sale price". Removes invisible characters and nuktas, the dots below Hindi letters.
  */
 function wordsOf(header: string): string {
   return header

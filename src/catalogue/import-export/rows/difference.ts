@@ -4,7 +4,7 @@ import { formatPaise } from '../../../shared/money.ts'
 import { normalizeLine, normalizeText } from './multi-values.ts'
 import { RowError, type RowFacts } from './row-parser.ts'
 
-/** A product as the shop has it, with the names of its shelves. */
+/** A product as stored, with the names of its categories. */
 export interface Stored {
   id: string
   sku: string | null
@@ -19,7 +19,7 @@ export interface Stored {
   image: string[]
   categories: string[]
   subCategories: string[]
-  /** Its newest entry in the books of stock, 0 when there is none. */
+  /** The id of its newest stock ledger entry, 0 if it has none. */
   stockEntry: number
 }
 
@@ -29,10 +29,10 @@ export interface Difference {
   after: string
 }
 
-/** What a product can be made of again. */
+/** The values before and after the import, from which the product can be restored. */
 export type FieldChanges = { [Field in keyof Stored]?: { before: Stored[Field]; after: Stored[Field] } }
 
-/** What a row makes of a product: as it is to be stored, and what differs from how it was. */
+/** The result of applying a row to a product: the values to store, and what differs from before. */
 export interface Wanted {
   product: Stored
   differences: Difference[]
@@ -41,7 +41,7 @@ export interface Wanted {
 
 export const UNIT_WITHOUT_ONE = '1 pc'
 
-/** A new product. @throws RowError */
+/** Builds a new product from a row. @throws RowError */
 export function created(facts: RowFacts, id: string, openingStock: number): Wanted {
   if (!facts.name) throw new RowError('Name is missing')
   if (facts.priceInPaise === undefined) throw new RowError('Price is missing')
@@ -66,7 +66,10 @@ export function created(facts: RowFacts, id: string, openingStock: number): Want
   return { product, differences: [], notes }
 }
 
-/** A product that the shop has. What the row leaves empty stays; spaces alone are no change. @throws RowError */
+/**
+ * Applies a row to an existing product. What the row leaves empty stays; different white space alone is no change.
+ * @throws RowError
+ */
 export function changed(facts: RowFacts, stored: Stored): Wanted {
   if (facts.subCategories && !facts.categories && stored.categories.length === 0)
     throw new RowError('A sub category needs a category beside it')
@@ -124,13 +127,13 @@ const FIELDS = [
   'details',
 ] as const
 
-/** The fields that differ, exactly as they were and became. */
+/** Returns the fields that differ, with their exact values before and after. */
 export function fieldChanges(before: Stored, after: Stored): FieldChanges {
   const differing = FIELDS.filter((field) => !isSame(before[field], after[field]))
   return Object.fromEntries(differing.map((field) => [field, { before: before[field], after: after[field] }]))
 }
 
-/** Details are the same in any order: what the database keeps of an import has another one. */
+/** The order of details does not matter: the database stores those of an import in another order. */
 export function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one, other)
 }
@@ -143,7 +146,7 @@ function text(stored: string, given: string | undefined): string {
   return given === undefined || normalizeText(stored) === given ? stored : given
 }
 
-/** Those that are named keep their place; new ones follow. */
+/** Existing details keep their position; new ones follow. */
 function details(stored: Record<string, string>, given: RowFacts['details']): Record<string, string> {
   const all = new Map(Object.entries(stored))
   for (const [name, value] of given) all.set(name, text(all.get(name) ?? '', value))

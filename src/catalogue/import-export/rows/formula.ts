@@ -1,6 +1,6 @@
 /**
- * Spreadsheet programs take a text that begins with one of these for a formula, also one that a shopper or another
- * shop wrote. An apostrophe before it keeps it text, and is how people write it; reading takes it away again.
+ * Spreadsheet programs take text that begins with one of these characters for a formula, even if a shopper or another
+ * shop wrote it. A preceding apostrophe, which people also use, makes it text; reading removes it again.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 const ESCAPED = /^'+[=+\-@\t\r\n＝＋－＠]/

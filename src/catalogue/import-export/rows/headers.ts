@@ -1,6 +1,6 @@
-/** What common programs and shops call their columns, in lower case and without punctuation. */
+/** Column names of common programs and shops, in lower case and without punctuation. */
 
-/** Hindi is written without the dots below letters, which many leave out. */
+/** Hindi names are listed without nuktas, the dots below letters, because many people omit them. */
 const named = (...lines: string[]): ReadonlySet<string> => new Set(lines.join(', ').split(', '))
 
 export const HEADER_NAMES = {
@@ -70,7 +70,7 @@ export const HEADER_NAMES = {
     'closing qty, closing stock quantity, closing stock qty, closing balance quantity, closing balance qty',
     'स्टॉक, स्टाक, स्टॉक मात्रा, भंडार, भण्डार, शेष, उपलब्ध, उपलब्ध मात्रा, उपलब्ध स्टॉक, वर्तमान स्टॉक',
   ),
-  /** Of the shop's own exports: to which entry of the books the stock beside it belongs. */
+  /** Only in the shop's own exports: the stock ledger entry that the row's stock belongs to. */
   stockEntry: named('stock entry'),
   description: named(
     'description, desc, details, product description, long description, about, body, body html',
@@ -92,5 +92,5 @@ export const IGNORED_NAMES = named(
   'क्रमांक, क्रम, क्रम संख्या, क्र, क्र स, क्र सं',
 )
 
-/** The pack, or how many there are: only the values and the other columns tell. */
+/** Either the unit or the stock: only the values and the other columns tell. */
 export const QUANTITY_NAMES = named('quantity, मात्रा')

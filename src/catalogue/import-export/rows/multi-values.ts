@@ -1,4 +1,4 @@
-/** Several names in one cell are parted by bars; a bar or backslash that is part of a name has a backslash before it. */
+/** Names in one cell are separated by bars; a bar or backslash within a name is escaped with a backslash. */
 
 export function writeList(names: readonly string[]): string {
   return names.map((name) => name.replace(/[\\|]/g, '\\$&')).join(' | ')
@@ -21,13 +21,13 @@ export function readList(cell: string): string[] {
   return [...names, name].map(normalizeLine).filter((each) => each !== '')
 }
 
-/** Addresses of pictures, parted by bars, spaces or new lines; by commas when another address follows. */
+/** Reads image URLs separated by bars, white space or line breaks, or by commas if another URL follows. */
 export function readUrls(cell: string): string[] {
   const found = cell.split(/[\s|]+|[,;](?=https?:|\/media\/|\s)/).map((each) => each.replace(/(?<![,;])[,;]+$/, ''))
   return [...new Set(found.filter((each) => each !== ''))]
 }
 
-/** A text of one line, as names are kept. */
+/** Normalizes a single-line text, as names are stored. */
 export function normalizeLine(text: string): string {
   return text
     .normalize('NFC')
@@ -36,7 +36,7 @@ export function normalizeLine(text: string): string {
     .trim()
 }
 
-/** A text of several lines. */
+/** Normalizes a multi-line text. */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFC')

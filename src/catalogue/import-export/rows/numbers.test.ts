@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { bareAmount, readMoney, readStock } from './amounts.ts'
 import { addSeparators, type Decimals, decimalsOf, NO_NOTES, readNumber } from './numbers.ts'
 
-/** What the columns of a table are written with, of which those that are named are amounts. */
+/** Returns the decimals of a table's columns, of which those in `amounts` are amounts. */
 function reported(columns: Record<string, readonly string[]>, amounts = Object.keys(columns)): Decimals[] {
   const seen = Object.values(columns).map((cells) => {
     const known = { ...NO_NOTES }
@@ -12,7 +12,7 @@ function reported(columns: Record<string, readonly string[]>, amounts = Object.k
   return decimalsOf(seen, (at) => amounts.includes(Object.keys(columns)[at]!))
 }
 
-/** Each cell as the column tells it; with what else it may mean when it does not tell. */
+/** Reads cells as one column; an ambiguous cell yields both of its possible values. */
 function read(...cells: string[]) {
   const [decimals] = reported({ cells })
   return cells.map((cell) => {
@@ -27,7 +27,7 @@ test('a column of decimal commas has dots between its thousands', () => {
   expect(read('₹ 1.240,00', '₹ 165,50', '₹ 2.400', '12')).toEqual([1240, 165.5, 2400, 12])
   expect(read('1.250.000', '2.500')).toEqual([1_250_000, 2500])
   expect(read('0,250', '1.250', '-3.500')).toEqual([0.25, 1250, -3500])
-  // Who types a decimal comma in one row may part thousands by it in another.
+  // A column with a decimal comma in one row may have a comma between thousands in another.
   expect(read('58,5', '1,250')).toEqual([58.5, [1250, 1.25]])
 })
 

@@ -1,15 +1,15 @@
-/** What parts the decimals of a column's numbers: what all of its cells together tell. */
+/** The decimal separator of a column, judged by all of its cells together. */
 export type Decimals = 'point' | 'comma' | 'likely point' | 'likely comma' | 'contradictory'
 
-/** A number, and what else the same text may well mean. */
+/** A number, and what else the same text may mean. */
 export interface FoundNumber {
   value: number
   otherwise?: number
 }
 
 /**
- * Commas between thousands and lakhs are passed over; one with one or two digits behind it is a decimal comma. What stands
- * between thousands and before decimals alike, as in "1.250", is told by the column.
+ * Reads a number. Ignores commas between thousands and lakhs; a comma before one or two last digits is a decimal comma.
+ * An ambiguous text such as "1.250" is read according to the column's decimals.
  */
 export function readNumber(text: string, decimals: Decimals = 'point'): FoundNumber | null {
   const normalized = normalizeNumber(text)
@@ -19,11 +19,11 @@ export function readNumber(text: string, decimals: Decimals = 'point'): FoundNum
   return PLAIN.test(plain) ? { value: Number(plain) } : null
 }
 
-/** How a column's numbers are written, as far as its cells tell. */
+/** How a column's numbers are written, as far as its cells show. */
 export interface Separators {
-  /** "58,5", "1.250,00". */
+  /** "58,5" or "1.250,00". */
   comma: boolean
-  /** "58.5", "1,250.00", "1,20,000". */
+  /** "58.5", "1,250.00" or "1,20,000". */
   point: boolean
   /** "1.250", which may be either. */
   either: boolean
@@ -31,10 +31,10 @@ export interface Separators {
   whole: boolean
 }
 
-/** Of a column before its cells are looked at. */
+/** The state of a column before any of its cells is read. */
 export const NO_NOTES: Separators = { comma: false, point: false, either: false, whole: false }
 
-/** Adds what a cell of the column tells, without what stands around its number. */
+/** Adds what a cell of the column shows; `bare` is the number without surrounding text. */
 export function addSeparators(known: Separators, bare: string): void {
   const normalized = normalizeNumber(bare)
   known.comma ||= COMMA_DOTTED.test(normalized) || COMMA_ALONE.test(normalized)
@@ -43,7 +43,7 @@ export function addSeparators(known: Separators, bare: string): void {
   known.whole ||= /^[1-9]\d*$/.test(normalized)
 }
 
-/** For each column; one that does not tell is taken to be written as the other amounts of the file are. */
+/** Returns the decimals of each column; a column that does not show them is read like the other amounts of the file. */
 export function decimalsOf(columns: readonly Separators[], isAmount: (at: number) => boolean): Decimals[] {
   const amounts = columns.filter((_, at) => isAmount(at))
   const isCommaFile = amounts.some(({ comma }) => comma) && !amounts.some(({ point }) => point)
@@ -51,7 +51,7 @@ export function decimalsOf(columns: readonly Separators[], isAmount: (at: number
     if (comma) return point ? 'contradictory' : 'comma'
     if (point) return 'point'
     if (isCommaFile) return 'likely comma'
-    // A system that writes decimals writes them everywhere.
+    // A system that writes decimals writes them in every cell.
     return either && whole ? 'likely point' : 'point'
   })
 }
@@ -72,7 +72,7 @@ function plainOf(normalized: string): string {
   return GROUPED.test(normalized) ? normalized.replaceAll(',', '') : normalized
 }
 
-/** Spaces are passed over, and digits of Hindi are digits. */
+/** Removes spaces and converts Devanagari digits. */
 function normalizeNumber(text: string): string {
   return text.replace(/[\s\u00a0]/g, '').replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
 }

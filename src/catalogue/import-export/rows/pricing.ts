@@ -1,14 +1,15 @@
 import { formatPaise } from '../../../shared/money.ts'
 import { discountedPrice, type Priced } from '../../../shared/pricing.ts'
 
-/** A price and discount, with what the admin should know about how they came about. */
+/** A price and discount, with a note if the discount does not yield the sale price exactly. */
 export interface Offer extends Priced {
   note: string | null
 }
 
 /**
- * The whole percent off the MRP that comes nearest to the sale price; of two as near, the cheaper for the shopper; of
- * those that come to the same, the one that tells the truth best. What has a sale price is never free.
+ * Returns the whole-percent discount on the MRP whose result is nearest to the sale price: of two equally near, the
+ * cheaper one; of several with the same result, the percent nearest to the exact one. A sale price above zero never
+ * becomes free.
  */
 export function offerOf(mrpInPaise: number, salePriceInPaise: number): Offer {
   const truth = mrpInPaise === 0 ? 0 : 100 - (salePriceInPaise / mrpInPaise) * 100

@@ -18,7 +18,7 @@ import type { Decimals } from './numbers.ts'
 import { offerOf } from './pricing.ts'
 import { withMeasure } from './units.ts'
 
-/** What a row says of a product. What it leaves empty is not in it, and stays as the shop has it. */
+/** What a row says about a product. Empty cells are omitted, so that the stored values stay. */
 export interface RowFacts {
   id?: string
   sku?: string
@@ -30,27 +30,27 @@ export interface RowFacts {
   priceInPaise?: number
   discountPercent?: number
   stock?: number
-  /** The product's newest entry in the books when the file was written. */
+  /** The id of the product's newest stock ledger entry when the file was written. */
   stockEntry?: number
   description?: string
-  /** Addresses of pictures, of our own or elsewhere. */
+  /** Paths of own images and external URLs. */
   images?: string[]
   details: [name: string, text: string][]
-  /** What the admin should know although the row is fine. */
+  /** What the admin should know about a valid row. */
   notes: string[]
 }
 
-/** How the file is to be read. */
+/** How the file is read. */
 export interface Reading {
   header: readonly string[]
   mapping: readonly Target[]
   money: Money
   discounts: Discounts
-  /** For each column, what parts the decimals of its numbers; points where it is not told. */
+  /** For each column, the decimal separator of its numbers; a point if undefined. */
   decimals?: readonly Decimals[]
 }
 
-/** Why a row cannot be used, in a sentence for people. */
+/** Why a row cannot be used, as a message for the admin. */
 export class RowError extends Error {}
 
 /** @throws RowError */
@@ -88,7 +88,7 @@ function checkShape(cells: readonly string[], { header }: Reading): void {
     )
 }
 
-/** Whether it was lost on the way here or long before, nobody can tell from the file. */
+/** The file does not tell whether a character was lost in decoding here or long before. */
 function lostCharacters(cells: readonly string[], { header, mapping }: Reading): string[] {
   const garbled = cells.findIndex((cell, at) => mapping[at] && mapping[at] !== 'ignore' && cell.includes('\ufffd'))
   if (garbled < 0) return []
@@ -104,7 +104,7 @@ function cellsByTarget(cells: readonly string[], { header, mapping }: Reading): 
     else if (target === 'detail') row.details.push(detail(detailName(header[at]!), cell))
     else if (target === 'barcode') row.details.push(detail(BARCODE_DETAIL, cell))
     else if (target === 'unit') row.one.set(target, withMeasure(cell, header[at]!))
-    // Levels of categories below the first stand in columns of their own.
+    // Each category level below the first has a column of its own.
     else if (target === 'subCategory') row.one.set(target, [row.one.get(target) ?? '', cell].join('|'))
     else row.one.set(target, cell)
   })
@@ -148,7 +148,7 @@ function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCat
   }
 }
 
-/** A row with MRP and sale price gets the discount between them; a sale price alone is the price. */
+/** Returns price and discount. MRP and sale price together yield the discount; a sale price alone is the price. */
 function offerFields(
   { one }: Row,
   reading: Reading,
@@ -178,7 +178,7 @@ function offerFields(
   }
 }
 
-// Of characters without a shape alone, nothing is seen.
+// A text of only invisible characters counts as empty.
 function isSeen(text: string): boolean {
   return /[^\s\p{C}]/u.test(text)
 }

@@ -1,6 +1,6 @@
 /**
- * Whether two names are hardly those of the same goods: fewer than half of their letters are in words that both have, and
- * fewer than half of their pairs of letters are the same, as they are in names that are spelt otherwise.
+ * Returns whether two names hardly mean the same product: at most half of the letters of the shorter name are in words
+ * that both have, and fewer than half of the letter pairs are shared. Other spellings of a name share most pairs.
  */
 export function areOtherGoods(one: string, other: string): boolean {
   const [words, others] = [wordsOf(one), wordsOf(other)]

@@ -1,4 +1,4 @@
-/** "Weight (g)", "weightInGms": what numbers without a unit are in. */
+/** Returns the measure that a header such as "Weight (g)" or "weightInGms" names for numbers without a unit, or null. */
 export function measureOf(header: string): string | null {
   const found = MEASURE.exec(
     header
@@ -15,7 +15,7 @@ Object.assign(MEASURES, { kg: 'kg', kgs: 'kg', kilogram: 'kg', kilograms: 'kg', 
 Object.assign(MEASURES, { l: 'L', ltr: 'L', litre: 'L', litres: 'L', liter: 'L', liters: 'L' })
 const MEASURE = new RegExp(` (${Object.keys(MEASURES).join('|')})$`)
 
-/** "200" below "Weight in gms" is "200 g". */
+/** Appends the header's measure to a bare number: "200" below "Weight in gms" becomes "200 g". */
 export function withMeasure(cell: string, header: string): string {
   const measure = measureOf(header)
   const bare = cell.trim()

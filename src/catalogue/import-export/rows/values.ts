@@ -1,21 +1,21 @@
 import { bareCount, readMoney } from './amounts.ts'
 import { readNumber } from './numbers.ts'
 
-/** What the cells of a column have in common, as far as that tells what the column can be. */
+/** What the cells of a column have in common, to guess what the column is. */
 export interface ColumnValues {
-  /** How many of the cells looked at say anything. */
+  /** Number of non-empty cells. */
   filled: number
-  /** Yes or no, whatever the words. */
+  /** Whether the cells are yes or no, in any wording. */
   isYesNo: boolean
-  /** 0, 1, 2, 3 … or 1, 2, 3 …: a row number. */
+  /** Whether the cells count rows: 0, 1, 2, 3 … or 1, 2, 3 …. */
   isCounter: boolean
   isAddress: boolean
   isTime: boolean
-  /** How many of the cells are numbers or amounts, from 0 to 1. */
+  /** Share of the cells that are numbers or amounts, from 0 to 1. */
   numeric: number
-  /** Numbers of pieces, of which there are more than are in packs, or fewer than none: "1,250 pcs", "(12) pcs". */
+  /** Whether the cells count pieces in numbers beyond usual packs, or zero or negative: "1,250 pcs", "(12) pcs". */
   isCount: boolean
-  /** How many have both a number and letters, as "500 g" has. */
+  /** Share of the cells that have both a number and letters, such as "500 g", from 0 to 1. */
   measured: number
 }
 
@@ -24,7 +24,7 @@ const ADDRESS = /^(?:https?:)?\/\/\S|^www\.\S/i
 const TIME = /^\d{4}-\d{1,2}-\d{1,2}(?:[T ]\d|$)|^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}(?: |$)|^1[4-9]\d{8}(?:\d{3})?$/
 const MEASURED = /\d\s*\p{L}|\p{L}\s*\d/u
 
-/** So few cells in a row may count up by chance. */
+/** Fewer cells in a row may count up by chance. */
 const MIN_COUNTED = 5
 
 export function valuesOf(rows: readonly (readonly string[])[], at: number): ColumnValues {
@@ -49,7 +49,7 @@ function countsUp(cells: readonly string[]): boolean {
   return steps.length >= (cells.length - 1) * 0.95
 }
 
-/** In packs there are rarely more pieces. */
+/** Packs rarely have more pieces. */
 const USUAL_PACK = 12
 
 function areCounts(cells: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import { preparedOn, type Queryable } from '../../../platform/database/database.
 import type { Difference, FieldChanges } from '../rows/difference.ts'
 import { type Candidate, catalogueImportPart, catalogueImportRow, type RowOutcome } from '../schema.ts'
 
-/** Keeps a part of the file; the same part again replaces it. */
+/** Stores a part of the file; the same part again replaces it. */
 export async function savePart(tx: Queryable, importId: string, position: number, bytes: Uint8Array): Promise<void> {
   await tx
     .insert(catalogueImportPart)
@@ -30,7 +30,7 @@ export async function readPart(db: Queryable, importId: string, position: number
   return row?.bytes ?? new Uint8Array()
 }
 
-/** A row as it is read: its cells, or why they cannot be. */
+/** A row as read: its cells, or why they cannot be read. */
 export interface ReadRow {
   number: number
   cells: string[]
@@ -65,7 +65,7 @@ export interface RowResult {
   candidates: Candidate[] | null
   isPriceJump: boolean
   isFree: boolean
-  /** What it changes, exactly; null for anything but a changed product. */
+  /** The exact values that the row changes; null unless the outcome is `changed`. */
   changes: FieldChanges | null
 }
 
@@ -89,11 +89,12 @@ export async function saveResults(
 }
 
 /**
- * Of rows that are clear and mean the same product the first counts; the others are made faulty, each told which row it repeats.
- * Rows with the same SKU mean the same, and so do rows with the same name, unit and brand of which one has no SKU.
+ * Of the rows that mean the same product, the first one counts; the others become `faulty`, and their reason names the
+ * row they repeat. Rows that need review are left alone. Rows with the same SKU mean the same product, as do rows with
+ * the same name, unit and brand of which one has no SKU.
  */
 export async function refuseRepeats(tx: Queryable, importId: string): Promise<void> {
-  // Row by row is the slow way whatever the planner thinks of rows that it has not counted yet.
+  // A nested loop is the slow plan here, whatever the planner estimates for rows that it has no statistics of.
   await tx.execute(sql`select set_config('enable_nestloop', 'off', true)`)
   await tx.execute(sql`
     with fine as (
@@ -117,7 +118,7 @@ export async function refuseRepeats(tx: Queryable, importId: string): Promise<vo
     from repeats where r.import_id = ${importId} and r.number = repeats.number and repeats.first < repeats.number`)
 }
 
-/** Keeps what held rows mean, where they can mean it; answers of how many. Without a number, of all of them. */
+/** Stores the decision for `held` rows that it fits, and returns their number. A null `number` stands for all of them. */
 export async function saveDecision(tx: Queryable, importId: string, number: number | null, decision: string) {
   const { candidates, outcome } = catalogueImportRow
   const several = sql`jsonb_array_length(${candidates}) > 1`
@@ -142,7 +143,7 @@ export async function saveDecision(tx: Queryable, importId: string, number: numb
   return rows.length
 }
 
-/** The next rows that are in the catalogue and changed it. */
+/** Returns the next rows that changed the catalogue. */
 export async function rowsToUndo(tx: Queryable, importId: string, after: number, limit: number) {
   return tx
     .select({
@@ -164,7 +165,7 @@ export async function rowsToUndo(tx: Queryable, importId: string, after: number,
     .limit(limit)
 }
 
-/** Says of rows what the admin should know, in the place of what was said before. */
+/** Replaces the notes of rows. */
 export async function saveNotes(
   tx: Queryable,
   importId: string,

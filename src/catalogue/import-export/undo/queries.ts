@@ -3,7 +3,7 @@ import { inSavepoint, type Queryable, refusesValue } from '../../../platform/dat
 import { category, product, subCategory } from '../../schema.ts'
 import type { MadeCategories } from '../schema.ts'
 
-/** Takes products out of the shop for good; those that orders hold stay for them, and show nowhere else. */
+/** Deletes products. Those that orders refer to are only marked as deleted. */
 export async function removeProducts(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0 || (await isDone(() => inSavepoint(tx, (step) => deleteProducts(step, ids))))) return
   for (const id of ids)
@@ -30,7 +30,7 @@ async function hideProduct(tx: Queryable, id: string): Promise<void> {
   )
 }
 
-/** Removes those of the shelves on which nothing stands, of which nothing is a part, and which nobody has edited. */
+/** Deletes those of the categories and subcategories that are unused and that nobody has edited. */
 export async function removeEmptyCategories(
   tx: Queryable,
   { categories, subCategories }: MadeCategories,
@@ -48,7 +48,7 @@ export async function removeEmptyCategories(
     )
 }
 
-/** Pictures of the import that are still to be fetched are wanted no more. */
+/** Cancels the images of the import that are still to be fetched. */
 export async function deletePendingImages(tx: Queryable, importId: string): Promise<void> {
   await tx.execute(sql`
     update catalogue_import_image set state = 'failed', faults = '[{"source": "", "reason": "The import was undone"}]'

@@ -92,9 +92,9 @@ test('what was edited since stays, and is listed; what was sold since stays sold
     [4, 'Was deleted since'],
   ])
   const [first, second] = await products()
-  // 40, then 100 by the import, 70 after the sale: the import's 60 go, the sale stays.
+  // 40 before, 100 after the import, 70 after the sale: the undo takes off the import's 60, and the sale stays.
   expect(first).toMatchObject({ name: 'My Milk', brand: 'Amul', priceInPaise: 6000, stock: 10 })
-  // 10, then 4 by the import, none after the sale: the 6 that the import took come back.
+  // 10 before, 4 after the import, 0 after the sale: the undo returns the 6 that the import took.
   expect(second).toMatchObject({ priceInPaise: 12_345, stock: 6 })
   const entries = await db
     .select()

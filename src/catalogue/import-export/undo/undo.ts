@@ -13,20 +13,20 @@ import { removeProducts } from './queries.ts'
 interface DoneRow {
   number: number
   productId: string | null
-  /** Null for a product that the import added, and for one that an earlier version of the shop imported. */
+  /** Null for a product that the import added, and for rows that an earlier version of the shop imported. */
   changes: FieldChanges | null
   isNew: boolean
 }
 
 interface UndoneRow {
   number: number
-  /** What stays otherwise than it was, and why. */
+  /** What was not restored, and why. */
   note: string | null
 }
 
 /**
- * Takes back what rows did: products that they added go, fields that they changed become what they were, unless somebody
- * has changed them since. Stock goes by the difference that the import made: what was sold since stays sold.
+ * Reverts rows: deletes the products that they added, and restores the fields that they changed unless somebody has
+ * changed them since. The stock changes by the import's difference, so that later sales are not lost.
  */
 export async function undoRows(
   tx: Queryable,
@@ -56,7 +56,7 @@ export async function undoRows(
     }
   }
   await putBack(tx, media, restored)
-  // What is gone is told to the search as well.
+  // Deleted products are removed from search as well.
   await refreshSearch(tx, [...added, ...restored.map(({ after }) => after.id)], [])
   return undone
 }
@@ -95,7 +95,7 @@ async function restore(
   }
   if (stock) back.stock = Math.min(MAX_STOCK, Math.max(0, product.stock - (stock.after - stock.before)))
   if (image && !isSame(product.image, image.before)) {
-    // Some of them may have been fetched from elsewhere meanwhile, and some not.
+    // External URLs may have been fetched since; a fetched one counts as its stored image.
     const shown = new Set(image.after.map((address) => sources.get(address) ?? address))
     const isOurs = product.image.every((address) => shown.has(address) || image.before.includes(address))
     if (isOurs && (await areThere(image.before, media))) back.image = image.before
@@ -105,7 +105,7 @@ async function restore(
   return { before: product, after: { ...product, ...back }, kept: stored }
 }
 
-/** An import puts new details behind the others: those that were there are still in their order. */
+/** Restores details in their original order, which the present order shows: an import appends new details. */
 function inOrderOf(present: Record<string, string>, before: Record<string, string>): Record<string, string> {
   const names = new Set([...Object.keys(present), ...Object.keys(before)])
   const earlier = new Map(Object.entries(before))

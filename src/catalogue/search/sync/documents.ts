@@ -6,25 +6,25 @@ import type { SearchedProduct } from './queries.ts'
 
 export const PRODUCT_INDEX = 'products'
 
-/** How products are searched and ranked in Meilisearch: as in Postgres, by what they are before what they mention. */
+/** How Meilisearch searches and ranks products: as in Postgres, by what they are before what they mention. */
 export const PRODUCT_INDEX_SETTINGS: MeilisearchOptions['settings'] = {
   searchableAttributes: ['heads', 'name', 'brand', 'subCategories', 'categories', 'amounts', 'unit', 'details'],
   rankingRules: ['sort', 'words', 'typo', 'attribute', 'aisle:desc', 'inStock:desc', 'proximity', 'exactness'],
-  // Whether words are of one field, not how far apart: that orders the same products first, and a third of the time it
-  // takes to build the index went into counting distances.
+  // Considers whether words are in the same attribute, not their distance. Products are ranked in the same order, and
+  // counting distances took a third of the time to build the index.
   proximityPrecision: 'byAttribute',
   synonyms: synonyms(),
   typoTolerance: { minWordSizeForTypos: { oneTypo: 4, twoTypos: 8 }, disableOnAttributes: ['amounts'] },
 }
 
-/** Changes whenever the settings or the documents' fields do: an index of another version is built anew. */
+/** Changes with the settings or the documents' fields; an index of another version is rebuilt. */
 export const PRODUCT_INDEX_VERSION = Bun.hash(JSON.stringify({ fields: 1, ...PRODUCT_INDEX_SETTINGS })).toString(36)
 
 export function documentOf(product: SearchedProduct): IndexedDocument {
   return { ...product, revision: Bun.hash(JSON.stringify(product)).toString(36) }
 }
 
-/** What is typed, with amounts as documents have them: "1kg sugar" as "sugar 1000g". */
+/** Returns the typed text with amounts in the form of the documents: "1kg sugar" becomes "sugar 1000g". */
 export function indexText(text: string): string {
   const { amounts, rest } = takeAmounts(plain(text).replaceAll('\0', ' '))
   return [rest.trim(), ...amounts].join(' ').trim()

@@ -45,7 +45,7 @@ test('metrics say how far an outside engine lags behind', async () => {
 })
 
 test('a transaction that changes many products asks for one sync, which starts by itself', async () => {
-  // What changed in the tests before has asked for a sync of its own, which is not this one.
+  // Earlier tests enqueued a sync of their own, which must not be counted.
   await db.execute(sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`)
   let synced = 0
   const asked = Promise.withResolvers<void>()

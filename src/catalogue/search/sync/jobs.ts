@@ -8,12 +8,12 @@ import { drainOutbox, reconcileIndex, refreshPostgresSearch } from './sync.ts'
 
 export interface SearchJobsOptions {
   db: Database
-  /** Null: Postgres searches. */
+  /** Null if Postgres searches. */
   meili: { url: string; key: string | null } | null
   log: Log
 }
 
-/** The jobs of product search. `search-reconcile` must also be asked for once at every start. */
+/** The jobs of product search. `search-reconcile` must also be enqueued once at every start. */
 export function searchJobs({ db, meili, log }: SearchJobsOptions) {
   const index = meili && createProductIndex(meili)
   const tasks: Record<'search-sync' | 'search-reconcile' | 'search-refresh', Task> = {

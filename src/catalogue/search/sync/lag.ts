@@ -3,16 +3,16 @@ import type { MeilisearchIndex } from '../../../platform/search/meilisearch.ts'
 import { countUnsearchable, outboxLength } from './queries.ts'
 import { differences } from './sync.ts'
 
-/** How far search is behind the products. */
+/** How far search lags behind the catalogue. */
 export interface SearchLag {
   engine: 'Postgres' | 'Meilisearch'
-  /** Changes that were not brought to the engine yet. */
+  /** Number of changes that the engine has not received yet. */
   waiting: number
-  /** Products that the engine knows otherwise than they are, or does not know. */
+  /** Number of products that the engine has an outdated version of, lacks, or should no longer have. */
   differing: number
 }
 
-/** Compares what the engine in use knows with the products; null stands for Postgres' own search. */
+/** Compares the engine in use with the catalogue; null stands for Postgres' own search. */
 export async function searchLag(db: Database, index: MeilisearchIndex | null): Promise<SearchLag> {
   if (!index) return { engine: 'Postgres', waiting: 0, differing: await countUnsearchable(db) }
   const indexed = (await index.revisions()) ?? new Map<string, string>()

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 
-/** A product as an outside search engine is given it. */
+/** A product as Meilisearch receives it. */
 export interface SearchedProduct extends Record<string, string | number | boolean | null> {
   id: string
   name: string
   brand: string | null
-  /** The words that say what it is. */
+  /** The words that say what the product is. */
   heads: string
   subCategories: string
   categories: string
@@ -19,7 +19,7 @@ export interface SearchedProduct extends Record<string, string | number | boolea
   soldPriceInPaise: number
 }
 
-/** One process at a time brings an outside index up to date; any number. */
+/** The advisory lock that lets one process at a time update the Meilisearch index; the number is arbitrary. */
 const SYNC_LOCK = 746_558_742
 
 /**
@@ -44,12 +44,12 @@ export async function withSyncLock(
   })
 }
 
-/** From now on changes are written to the outbox for this engine. */
+/** Registers an engine, so that changes are written to the outbox from now on. */
 export async function registerEngine(db: Queryable, name: string): Promise<void> {
   await db.execute(sql`insert into search_engine (name) values (${name}) on conflict do nothing`)
 }
 
-/** No outside engine is in use: the outbox is emptied and stays empty. */
+/** Unregisters all engines: the outbox is emptied and stays empty. */
 export async function deleteEngines(db: Queryable): Promise<void> {
   await db.execute(sql`delete from search_engine`)
   await db.execute(sql`delete from search_outbox`)
@@ -68,7 +68,7 @@ export async function saveIndexedVersion(db: Queryable, engine: string, version:
     on conflict (name) do update set version = excluded.version, indexed_at = excluded.indexed_at`)
 }
 
-/** Takes the oldest changes out of the outbox; they are back in it unless the transaction commits. */
+/** Removes the oldest changes from the outbox and returns their product ids; a rollback puts them back. */
 export async function takeFromOutbox(tx: Queryable, limit: number): Promise<string[]> {
   const rows = await tx.execute<{ product_id: string }>(sql`
     delete from search_outbox where id in (
@@ -77,7 +77,7 @@ export async function takeFromOutbox(tx: Queryable, limit: number): Promise<stri
   return [...new Set(rows.map((row) => row.product_id))]
 }
 
-/** For how long the oldest change in the outbox has waited. */
+/** Returns how long the oldest change in the outbox has waited, in seconds. */
 export async function outboxAgeSeconds(db: Queryable): Promise<number> {
   const [row] = await db.execute<{ age: number }>(sql`
     select coalesce(extract(epoch from now() - created_at), 0)::float as age from search_outbox order by id limit 1`)
@@ -89,7 +89,7 @@ export async function outboxLength(db: Queryable): Promise<number> {
   return row!.length
 }
 
-/** Products that search does not know, or should not know any more. */
+/** Counts products that Postgres' search lacks, or has although they are deleted. */
 export async function countUnsearchable(db: Queryable): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from product p full join product_search s on s.product_id = p.id
@@ -97,17 +97,17 @@ export async function countUnsearchable(db: Queryable): Promise<number> {
   return row!.count
 }
 
-/** Those of the products that can be found. */
+/** Returns those of the products that search can find. */
 export async function searchedProducts(db: Queryable, ids: readonly string[]): Promise<SearchedProduct[]> {
   return [...(await db.execute<SearchedProduct>(sql`${DOCUMENTS} where p.id = any (${uuids(ids)})`))]
 }
 
-/** The next of all products that can be found, in the order of their ids. */
+/** Returns the next products that search can find, in the order of their ids. */
 export async function searchedProductsAfter(db: Queryable, id: string, limit: number): Promise<SearchedProduct[]> {
   return [...(await db.execute<SearchedProduct>(sql`${DOCUMENTS} where p.id > ${id} order by p.id limit ${limit}`))]
 }
 
-/** Brings what search knows of the products in line with their own rows. */
+/** Updates Postgres' search from the products' own rows. */
 export async function refreshProducts(db: Queryable, ids: readonly string[]): Promise<void> {
   await db.execute(sql`select refresh_product_search(${uuids(ids)})`)
 }
@@ -117,7 +117,7 @@ export async function productIdsAfter(db: Queryable, id: string, limit: number):
   return rows.map((row) => row.id)
 }
 
-/** Drops doubles, and words that no product has any more. */
+/** Deletes duplicate words, and words that no product has any more. */
 export async function pruneWords(db: Queryable): Promise<void> {
   await db.execute(sql`
     delete from search_word kept

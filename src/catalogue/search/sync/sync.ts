@@ -18,34 +18,34 @@ import {
 
 const ENGINE = 'meilisearch'
 const BATCH = 1_000
-/** As many changes are handed to the engine before its work on them is waited for, and they leave the outbox. */
+/** The maximum number of changes per transaction; they leave the outbox once the engine has processed all of them. */
 const PER_TRANSACTION = 10_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Brings the changes in the outbox to the index. What fails stays in the outbox, and repeating does no harm. */
+/** Sends the changes in the outbox to the index. Failed changes stay in the outbox, and repeating them is harmless. */
 export async function drainOutbox(db: Database, index: MeilisearchIndex, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await outboxLength(db)) > 0) {
     const mine = await withSyncLock(db, false, async (tx) => {
       const ids = await takeFromOutbox(tx, PER_TRANSACTION)
       await bring(tx, index, ids)
     })
-    // Whoever builds the index anew leaves the outbox to be drained afterwards.
+    // Another process holds the lock. A rebuild drains the outbox afterwards.
     if (!mine) return
   }
 }
 
-/** Builds the index anew; searches go on in the old one meanwhile. */
+/** Rebuilds the index, while searches continue in the old one. */
 export async function rebuildIndex(db: Database, index: MeilisearchIndex): Promise<void> {
   await registerEngine(db, ENGINE)
   await withSyncLock(db, true, async () => {
     await index.replace(allDocuments(db))
     await saveIndexedVersion(db, ENGINE, PRODUCT_INDEX_VERSION)
   })
-  // Changes made meanwhile waited in the outbox.
+  // Changes made in the meantime waited in the outbox.
   await drainOutbox(db, index)
 }
 
-/** Compares the index with the shop and mends what differs; builds it anew when there is none, or an outdated one. */
+/** Compares the index with the catalogue and repairs differences; rebuilds it if it is missing or outdated. */
 export async function reconcileIndex(db: Database, index: MeilisearchIndex, log: Log): Promise<void> {
   await registerEngine(db, ENGINE)
   const indexed = await index.revisions()
@@ -61,7 +61,7 @@ export async function reconcileIndex(db: Database, index: MeilisearchIndex, log:
   await withSyncLock(db, true, (tx) => bring(tx, index, differing))
 }
 
-/** Brings Postgres' own search in line with the products, in case triggers were off or two changes crossed. */
+/** Brings Postgres' search in line with the products, in case triggers were off or concurrent changes crossed. */
 export async function refreshPostgresSearch(db: Database, signal?: AbortSignal): Promise<void> {
   let after = FIRST_ID
   while (!signal?.aborted) {
@@ -87,7 +87,9 @@ async function* changesOf(tx: Queryable, ids: readonly string[]): AsyncGenerator
   }
 }
 
-/** The ids of products that the index knows otherwise than they are; `indexed` is used up. */
+/**
+ * Returns the ids of products that differ in the index, are missing there, or should not be there. Consumes `indexed`.
+ */
 export async function differences(db: Database, indexed: Map<string, string>): Promise<string[]> {
   const differing: string[] = []
   for await (const batch of allDocuments(db)) {

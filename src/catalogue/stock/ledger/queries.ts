@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { product, stockLedger } from '../../schema.ts'
 import type { LedgerFilter } from '../contract.ts'
 
-/** Entries of the ledger, newest first, of one product or of all, of some days or of all. */
+/** Returns ledger entries, newest first, filtered by product and days. */
 export function ledgerEntries(
   db: Queryable,
   filter: LedgerFilter,
@@ -12,7 +12,7 @@ export function ledgerEntries(
   return entriesOf(db, filter).orderBy(desc(stockLedger.id)).offset(offset).limit(limit)
 }
 
-/** The next entries before one, newest first; from the newest without one. */
+/** Returns the ledger entries older than `before`, newest first; null starts with the newest. */
 export function ledgerEntriesBefore(db: Queryable, filter: LedgerFilter, before: number | null, limit: number) {
   const older = before === null ? undefined : lt(stockLedger.id, before)
   return entriesOf(db, filter, older).orderBy(desc(stockLedger.id)).limit(limit)

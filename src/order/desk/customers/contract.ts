@@ -9,7 +9,10 @@ export const CUSTOMER_FILTERS = ['open', 'suspended', 'unproved'] as const
 export type CustomerFilter = (typeof CUSTOMER_FILTERS)[number]
 
 export const CustomersQuery = t.Object({
-  /** Those with orders under way, those who are suspended, those who never proved their address; none for all. */
+  /**
+   * `open` for customers with open orders, `suspended` for suspended accounts, `unproved` for unverified emails; empty
+   * or absent for all.
+   */
   filter: t.Optional(
     t.Union([...CUSTOMER_FILTERS.map((filter) => t.Literal(filter)), t.Literal('')], {
       error: `must be one of: ${CUSTOMER_FILTERS.join(', ')}`,
@@ -32,23 +35,26 @@ export const CustomerOrdersQuery = t.Object({
   limit: t.Optional(wholeFrom1()),
 })
 
-/** Somebody with an account, and what they ordered. */
+/** A customer with an account, and a summary of their orders. */
 export interface CustomerView {
   _id: string
   name: string
   email: string
-  /** Their own, or else that of where they last had something brought. */
+  /** The mobile number of the account, or else that of the latest delivery address. */
   mobile: string
-  /** Where they last had something brought, or else what they saved last; empty without either. */
+  /** The address of the latest order, or else the address saved last; empty without either. */
   address: string
   status: 'Active' | 'Inactive' | 'Suspended'
-  /** Whether only they can read what is ordered here: the email was proved, or is before anybody can sign in. */
+  /**
+   * Whether only the owner of the email can read the orders of this account: the email is verified, or nobody can sign
+   * in before verifying it.
+   */
   proved: boolean
-  /** Orders that the shop took and did not cancel. */
+  /** Number of orders, without unpaid and cancelled ones. */
   orders: number
-  /** What was delivered for, in rupees. */
+  /** Total of the delivered orders, in rupees. */
   spent: number
-  /** Orders under way, and what they come to, in rupees. */
+  /** Number and total of the open orders; the amount is in rupees. */
   open: { orders: number; amount: number }
   lastOrderAt: string | null
 }

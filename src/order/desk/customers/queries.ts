@@ -7,16 +7,16 @@ import { order } from '../../schema.ts'
 import { OPEN_STATES } from '../../states.ts'
 import type { CustomerFilter } from './contract.ts'
 
-/** Whether the address is theirs; accounts that the desk made, and nobody has claimed, count as such. */
+/** Whether the email is verified. Invited accounts count as well: nobody can sign in to them before verifying it. */
 const isProved = sql<boolean>`${account.emailVerified} or ${account.passwordHash} = ${NO_PASSWORD}`
 
-/** Which customers are looked for. */
+/** Search text and filter of the customer list. */
 export interface Wanted {
   search: string
   filter: CustomerFilter | null
 }
 
-/** Accounts of shoppers that match, the newest first. */
+/** Returns the shoppers' accounts that match, newest first. */
 export function findCustomers(db: Queryable, wanted: Wanted, { offset, limit }: { offset: number; limit: number }) {
   const { id, name, email, mobile, status } = account
   return db
@@ -41,7 +41,7 @@ export interface Bought {
   lastOrderAt: Date | null
 }
 
-/** What each of a few accounts ordered; nothing for those who did not. */
+/** Returns a summary of the orders of each account; accounts without orders are left out. */
 export async function boughtBy(db: Queryable, userIds: readonly string[]): Promise<Map<string, Bought>> {
   const rows = await preparedOn(db)`
     select replace(user_id::text, '-', '') as id,
@@ -70,7 +70,10 @@ export interface Place {
   mobile: string
 }
 
-/** Where each of a few accounts last had something brought, or else what it saved last; nothing for those without. */
+/**
+ * Returns the address of each account's latest order, or else the address it saved last; accounts without either are
+ * left out.
+ */
 export async function placesOf(db: Queryable, userIds: readonly string[]): Promise<Map<string, Place>> {
   const rows = await preparedOn(db)<(Place & { id: string })[]>`
     select replace(account.id::text, '-', '') as id, place.line, place.mobile
@@ -87,7 +90,7 @@ export async function placesOf(db: Queryable, userIds: readonly string[]): Promi
   return new Map(rows.map(({ id, line, mobile }) => [id, { line, mobile }]))
 }
 
-/** Each part has a trigram index, which is of use from three characters on. */
+/** Each searched column has a trigram index, which helps from three characters on. */
 function matching({ search, filter }: Wanted): SQL | undefined {
   return and(eq(account.role, 'USER'), isOf(filter), fits(search))
 }

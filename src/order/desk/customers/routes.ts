@@ -7,7 +7,7 @@ import { listDeskOrders } from '../orders/service.ts'
 import { CustomerOrdersQuery, CustomersQuery } from './contract.ts'
 import { listCustomers } from './service.ts'
 
-/** Who orders, and what. */
+/** The routes of the customer list, and of the orders of one customer. */
 export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }) {
   return new Elysia({ name: 'customers' })
     .use(guard)

@@ -3,7 +3,7 @@ import { toRupees } from '../../../shared/money.ts'
 import type { CustomerView } from './contract.ts'
 import { boughtBy, countCustomers, findCustomers, placesOf, type Wanted } from './queries.ts'
 
-/** A slice of the shoppers with accounts that match, and how many there are. */
+/** Returns a page of the customers that match, and their total number. */
 export async function listCustomers(
   db: Queryable,
   wanted: Wanted,

@@ -32,7 +32,7 @@ afterAll(async () => {
   await events.close()
 })
 
-/** Opens a desk's stream, and gathers what it says of orders as "code state". */
+/** Opens a stream of the order board and collects its events as "code state". */
 async function listen(admin: string, lastEventId?: number) {
   const abort = new AbortController()
   const headers: Record<string, string> = { authorization: admin }

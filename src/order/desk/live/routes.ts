@@ -6,10 +6,10 @@ import { updatesSince } from '../../live/queries.ts'
 import type { LiveDependencies } from '../../live/routes.ts'
 import { orderStream } from '../../live/stream.ts'
 
-/** More than anybody would look through one by one: a desk that was away for longer reads its orders anew. */
+/** More updates than anybody would follow one by one: an order board that was offline for longer reloads its orders. */
 const MAX_UPDATES = 500
 
-/** What happens to everybody's orders, for those who run the shop. */
+/** Server-sent events about all orders, for the order board. */
 export function deskLiveRoutes({ guard, feed, ...deps }: LiveDependencies) {
   return new Elysia({ name: 'desk-live' }).use(guard).get(
     '/api/desk/events',

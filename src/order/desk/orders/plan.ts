@@ -1,7 +1,7 @@
-/** By which part of the time after which an order is late it should have left a state. */
+/** The share of the time allowed for an order after which it should have left each state. */
 const LEFT_BY: Record<string, number> = { placed: 0.3, accepted: 0.6, packed: 0.8, 'out for delivery': 1 }
 
-/** Whether an order has been in the shop for longer than its state allows. */
+/** Whether an order is older than its state allows. */
 export function isBehindPlan(state: string, ageMs: number, lateAfterMs: number): boolean {
   const part = LEFT_BY[state]
   return part !== undefined && ageMs > part * lateAfterMs

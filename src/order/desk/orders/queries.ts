@@ -11,18 +11,18 @@ import type { DeskSearch } from './search.ts'
 export interface DeskFilter {
   state: OrderState | 'open' | 'complaints' | 'owed' | null
   search: DeskSearch | null
-  /** The orders of one account. */
+  /** Limits the result to the orders of one account. */
   userId?: string
 }
 
 const customer = { id: account.id, name: account.name, email: account.email, mobile: account.mobile }
 
-/** Orders with who ordered: the shop's work in the order that it came, everything else newest first. */
+/** Returns orders with their customers: open orders oldest first, all others newest first. */
 export function findOrders(db: Queryable, filter: DeskFilter, { offset, limit }: { offset: number; limit: number }) {
-  // By the database's clock: ids are of the clocks of the copies of the shop, which may differ.
+  // By the database's clock: ids contain the clock of the instance that created them, and clocks may differ.
   const towards = filter.state === 'open' ? asc : desc
   const inOrder = [towards(order.createdAt), towards(order.id)]
-  // Their numbers alone first: of the orders on the pages before, nothing else is read.
+  // Selects the ids first, so that nothing else is read of the orders on earlier pages.
   const ids = db
     .select({ id: order.id })
     .from(order)
@@ -45,7 +45,7 @@ export async function countOrders(db: Queryable, filter: DeskFilter): Promise<nu
   return row!.total
 }
 
-/** An order by its number, with who ordered it; null when there is none. */
+/** Finds an order by its number, with its customer; null when there is none. */
 export async function findOrder(db: Queryable, code: string): Promise<FoundOrder | null> {
   const [row] = await db
     .select({ order, customer, isTest: isTestOrder })
@@ -55,7 +55,7 @@ export async function findOrder(db: Queryable, code: string): Promise<FoundOrder
   return row ?? null
 }
 
-/** How many orders there are in each state that any is in. */
+/** Counts the orders in each state; states without orders are left out. */
 export function countByState(db: Queryable) {
   return db.select({ state: order.state, total: count() }).from(order).groupBy(order.state)
 }
@@ -84,7 +84,7 @@ export function refundsOfOrders(db: Queryable, ids: readonly string[]) {
     .orderBy(refund.id)
 }
 
-/** How people are called. */
+/** Returns the names of these accounts. */
 export async function namesOf(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -110,7 +110,10 @@ function inState(state: DeskFilter['state']): SQL | undefined {
   return eq(order.state, state)
 }
 
-/** Each way to be meant has an index of its own: one condition over all of them would read every order. */
+/**
+ * Each kind of match has its own index. They are combined by UNION, because a single condition over all of them would
+ * read every order.
+ */
 function matchingIds({ code, mobile, name }: DeskSearch): SQL {
   const ways: SQL[] = []
   if (code) ways.push(sql`select id from "order" where code like ${begins(code)}`)

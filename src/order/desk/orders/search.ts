@@ -1,16 +1,19 @@
 import { mobileDigits } from '../../../shared/address.ts'
 
-/** What somebody at the desk may mean by what they typed; each part null when it cannot be meant. */
+/** The possible meanings of a search text; each is null when the text cannot have that meaning. */
 export interface DeskSearch {
-  /** How the order's number begins. */
+  /** Beginning of an order number. */
   code: string | null
-  /** How a mobile number begins. */
+  /** Beginning of a mobile number. */
   mobile: string | null
-  /** What a name contains. */
+  /** Part of a name. */
   name: string | null
 }
 
-/** An order number or its beginning, a mobile number or its beginning, or a part of a name; null for no search. */
+/**
+ * Interprets a search text as the beginning of an order number, the beginning of a mobile number, or part of a name.
+ * Returns null for an empty text.
+ */
 export function readSearch(typed: string): DeskSearch | null {
   const text = typed.trim().replace(/\s+/g, ' ')
   if (text === '') return null

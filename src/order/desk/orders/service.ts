@@ -18,7 +18,10 @@ import {
 } from './queries.ts'
 import { adminsIn, deskOrderOf } from './views.ts'
 
-/** A slice of the orders that match, and how many there are of them and in each state. */
+/**
+ * Returns a page of the orders that match, their total number, the number of orders in each state, and the number of
+ * open complaints and of orders with cash owed.
+ */
 export async function listDeskOrders(
   db: Queryable,
   filter: DeskFilter,
@@ -43,7 +46,10 @@ function sumOf(counts: DeskCounts, state: DeskFilter['state']): number {
   return states.reduce((sum, one) => sum + counts[one], 0)
 }
 
-/** @throws AppError missing, for an unknown number. */
+/**
+ * Returns one order by its number.
+ * @throws AppError missing, for an unknown number.
+ */
 export async function deskOrder(db: Queryable, code: string): Promise<DeskOrder> {
   const found = await findOrder(db, code)
   if (!found) throw unknownOrder()

@@ -17,11 +17,11 @@ export interface DeskDependencies extends FoundOrder {
   events: readonly EventRow[]
   refunds: readonly RefundRow[]
   answers: readonly AnswerRow[]
-  /** How admins are called, by id. */
+  /** Names of admins, by account id. */
   names: ReadonlyMap<string, string>
 }
 
-/** An order as the desk sees it. */
+/** Builds the view of an order for the order board. */
 export function deskOrderOf(deps: DeskDependencies, now: number, lateAfterMs: number): DeskOrder {
   const { order, isTest, lines, events, refunds, answers } = deps
   const placedAt = events.find(({ state }) => state === 'placed')?.at ?? null
@@ -50,7 +50,7 @@ export function deskOrderOf(deps: DeskDependencies, now: number, lateAfterMs: nu
   }
 }
 
-/** The admins that an order's events and its cash name. */
+/** Returns the ids of the admins named in an order's events or as collector of its cash. */
 export function adminsIn(order: OrderRow, events: readonly EventRow[]): string[] {
   const acting = events.flatMap(({ actor }) => (actor.startsWith('admin:') ? [actor.slice('admin:'.length)] : []))
   return order.cashCollectedBy ? [...acting, order.cashCollectedBy] : acting

@@ -7,9 +7,9 @@ import type { PickGroup } from '../contract.ts'
 export interface SlipDependencies {
   shopName: string
   order: OrderRow
-  /** Cash that is to be collected. */
+  /** Cash to collect, in paise. */
   dueInPaise: number
-  /** Whether no money moved for it, whatever it says. */
+  /** Whether it is a test order, for which no money moved whatever its payment state says. */
   isTest: boolean
   customerName: string
   groups: readonly PickGroup[]
@@ -17,7 +17,7 @@ export interface SlipDependencies {
 
 const WHEN = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', ...SHOP_TIME })
 
-/** What is laid into the bag: where it goes, what is in it, a box to tick each, and what is to be collected. */
+/** Renders the slip for the bag as HTML: recipient, lines to tick off, and cash to collect. */
 export function packingSlip({ shopName, order, dueInPaise, isTest, customerName, groups }: SlipDependencies): string {
   const { address, code, note } = order
   const place = [

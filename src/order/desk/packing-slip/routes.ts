@@ -13,7 +13,7 @@ import { wasTest } from '../../payment/sandbox/queries.ts'
 import { pickList } from '../picking/list.ts'
 import { packingSlip } from './packing-slip.ts'
 
-/** An order as a slip to print, for whoever packs it. */
+/** The route of the printable packing slip. */
 export function slipRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }) {
   return new Elysia({ name: 'slip' }).use(guard).get(
     '/api/desk/packing-slip',

@@ -4,16 +4,19 @@ import { MAX_QUANTITY_PER_LINE } from '../../../shared/limits.ts'
 import type { OrderAddress } from '../../contract.ts'
 import type { PhoneOrder } from '../contract.ts'
 
-/** What somebody ordered by phone, as it is written down. */
+/** A validated and normalized phone order. */
 export interface PhoneOrderRequest {
   customer: { name: string; mobile: string; email: string | null } | { _id: string }
   address: OrderAddress
   note: string
-  /** Each product once. */
+  /** Lists each product once. */
   lines: { productId: string; quantity: number }[]
 }
 
-/** @throws AppError invalid, with a sentence for the first thing that is not as it must be. */
+/**
+ * Validates a phone order, normalizes its address and mobile number, and adds up repeated products.
+ * @throws AppError invalid, with a sentence for the first thing that is not as it must be.
+ */
 export function readPhoneOrder({ customer, address: form, lines, note = '' }: PhoneOrder): PhoneOrderRequest {
   const [error] = Object.values(validateAddress({ ...form, note }))
   if (error) throw new AppError('invalid', error)

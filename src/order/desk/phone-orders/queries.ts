@@ -6,12 +6,15 @@ export interface TakenOrder {
   isOfKey: boolean
 }
 
-/** Lets the orders that one admin takes follow each other until the transaction ends. */
+/** Serializes the phone orders of one admin until the transaction ends. */
 export async function lockPhoneOrderKey(tx: Queryable, adminId: string): Promise<void> {
   await preparedOn(tx)`select pg_advisory_xact_lock(hashtextextended(${`phone:${adminId}`}, 0))`
 }
 
-/** The order that an admin took under a key, or else an equal one of a moment ago; null when there is none. */
+/**
+ * Returns the order that the admin took with the same key or, without a key, an equal one from the last `withinMs`.
+ * Returns null when there is none.
+ */
 export async function takenBefore(
   tx: Queryable,
   adminId: string,

@@ -19,13 +19,14 @@ import { adminOf } from '../transitions/service.ts'
 import { type PhoneOrderRequest, readPhoneOrder } from './order-request.ts'
 import { lockPhoneOrderKey, takenBefore } from './queries.ts'
 
-/** Without a key, an equal order within this time is the same double press. */
+/** Without an idempotency key, an equal order within this time counts as a double click. */
 const REPEAT_MS = 10_000
 const TRIES = 3
 
 /**
- * Takes an order by phone, to be paid in cash. It is the order of the account that the desk chose, of a new one for a
- * new email address, or of nobody's: a phone number proves nothing. Hours and served places are for the desk to judge.
+ * Takes a phone order, to be paid in cash. It belongs to the account that the admin chose, to a new invited account for
+ * a new email, or to no account, since a phone number proves nothing. Opening hours and serviceability are left to the
+ * admin's judgement.
  * @throws AppError conflict when there is too little of a product, or the email is a customer's already.
  */
 export async function takePhoneOrder(
@@ -39,7 +40,7 @@ export async function takePhoneOrder(
     try {
       return await deskOrder(db, await transact(db, (tx) => take(tx, adminId, request, key)))
     } catch (error) {
-      // Somebody else drew the same number.
+      // The random order number is taken.
       if (tries === TRIES || !violates(error, 'order_code')) throw error
     }
   }
@@ -53,7 +54,7 @@ async function take(
 ): Promise<string> {
   await lockPhoneOrderKey(tx, adminId)
   const bodyHash = new Bun.CryptoHasher('sha256').update(`phone ${JSON.stringify(request)}`).digest('hex')
-  // A shopper's own keys are another's: they never meet.
+  // The prefix keeps these keys apart from those of shoppers.
   const key = clientKey && `phone:${adminId}:${clientKey}`
   const same = await takenBefore(tx, adminId, { key, bodyHash, withinMs: REPEAT_MS })
   if (same && same.bodyHash !== bodyHash) {
@@ -114,8 +115,9 @@ interface WhoOrders {
 const ofAccount = (userId: string): WhoOrders => ({ userId, customerName: null, customerMobile: null })
 
 /**
- * Whether an order by phone may show in an account: its mailbox is proved, or nobody can sign in before proving it. Anybody
- * can sign up with an email, or write a number into a profile, that is the caller's.
+ * Whether a phone order may appear in this account: its email is verified, or nobody can sign in before verifying it.
+ * Otherwise the account may be a stranger's, since anybody can sign up with the caller's email, or put the caller's
+ * number into a profile.
  */
 function mayBeTheirs({ emailVerified, passwordHash }: Account): boolean {
   return emailVerified || passwordHash === NO_PASSWORD

@@ -5,10 +5,10 @@ import { lineOf } from '../../history/views.ts'
 import type { PickGroup } from '../contract.ts'
 import { placesOf, stocksOf } from './queries.ts'
 
-/** Where products without a category lie. */
+/** Heading for products without a category. */
 const ELSEWHERE = 'Everything else'
 
-/** The lines of an order by where they lie in the shop. */
+/** Returns the lines of an order grouped by category, which tells where they are in the shop. */
 export async function pickList(db: Queryable, code: string): Promise<PickGroup[]> {
   const order = await findOrder(db, code)
   const [lines, places, stocks] = await Promise.all([

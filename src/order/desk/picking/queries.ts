@@ -4,7 +4,6 @@ import { preparedOn, type Queryable } from '../../../platform/database/database.
 import { order, orderEvent, orderLine } from '../../schema.ts'
 import type { OrderRow } from '../../transitions/queries.ts'
 
-/** Writes how many of a line were found. */
 export async function writePicked(tx: Queryable, lineId: string, pickedQuantity: number): Promise<void> {
   await tx.update(orderLine).set({ pickedQuantity }).where(eq(orderLine.id, lineId))
 }
@@ -14,7 +13,7 @@ export type Sums = Pick<
   'quantity' | 'undiscountedInPaise' | 'totalInPaise' | 'deliveryFeeInPaise' | 'handlingFeeInPaise'
 >
 
-/** Writes what an order costs now. */
+/** Writes an order's new quantity and amounts. */
 export async function writeSums(tx: Queryable, orderId: string, sums: Sums): Promise<void> {
   await tx
     .update(order)
@@ -22,7 +21,7 @@ export async function writeSums(tx: Queryable, orderId: string, sums: Sums): Pro
     .where(eq(order.id, orderId))
 }
 
-/** Writes what was found or not, which those who watch hear of. */
+/** Writes an order event about a short pick. Its trigger notifies the event streams. */
 export async function writePickEvent(
   tx: Queryable,
   { id: orderId, state }: OrderRow,
@@ -33,8 +32,8 @@ export async function writePickEvent(
 }
 
 /**
- * Changes a product's stock for a reason that its ledger keeps.
- * @param change how many more or fewer; null for none left at all.
+ * Changes a product's stock, with a reason for the stock ledger.
+ * @param change signed number of pieces; null sets the stock to 0.
  */
 export async function changeStock(
   tx: Queryable,
@@ -50,8 +49,9 @@ export async function changeStock(
 }
 
 /**
- * What an admin's word that a shelf was empty took off the stock, and how long ago; null when the admin did not say so
- * last, or took it back. All that one transaction writes in the ledger has one time.
+ * Returns what the admin's report of an empty shelf took off the stock, and how long ago. Returns null when that was
+ * not the admin's latest change of this product, or was undone. All ledger entries of one transaction have the same
+ * time.
  */
 export async function takenOffCategory(
   tx: Queryable,
@@ -69,7 +69,7 @@ export async function takenOffCategory(
   return row?.reason === 'not found' && row.pieces > 0 ? row : null
 }
 
-/** How many of each product of an order the shop counts, besides what is ordered. */
+/** Returns the current stock of each product in an order, which excludes the pieces of the order. */
 export async function stocksOf(db: Queryable, orderId: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: product.id, stock: product.stock })
@@ -79,7 +79,7 @@ export async function stocksOf(db: Queryable, orderId: string): Promise<Map<stri
   return new Map(rows.map(({ id, stock }) => [id, stock]))
 }
 
-/** Where each product of an order lies: its first category. */
+/** Returns the first category of each product in an order, which tells where the product is in the shop. */
 export async function placesOf(db: Queryable, orderId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ productId: productCategory.productId, name: category.name })
@@ -88,6 +88,6 @@ export async function placesOf(db: Queryable, orderId: string): Promise<Map<stri
     .innerJoin(category, eq(category.id, productCategory.categoryId))
     .where(eq(orderLine.orderId, orderId))
     .orderBy(desc(productCategory.position))
-  // The last one said counts, which is the first category.
+  // Rows come in descending position, so the map retains the first category of each product.
   return new Map(rows.map(({ productId, name }) => [productId, name]))
 }

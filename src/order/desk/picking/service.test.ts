@@ -34,7 +34,7 @@ async function pick(given: Given, quantity: number, more: { at?: number; stockTo
   return desk.post('short-pick', { orderId: given.code, lineId: lines[at]._id, quantity, ...rest })
 }
 
-/** Lets the provider give back what was asked for. */
+/** Runs the refund jobs of an order, and returns the amounts refunded at the provider. */
 async function payBack({ id }: Given) {
   for (const asked of await db.select().from(refund).where(eq(refund.orderId, id))) await giveRefund(deps, asked.id)
   return [...payments.refunds.values()].filter(({ orderId }) => orderId === id).map((one) => one.amountInPaise)

@@ -16,8 +16,9 @@ import { adminOf, lockOrderOf, withFreshOrder } from '../transitions/service.ts'
 import { changeStock, type Sums, takenOffCategory, writePickEvent, writePicked, writeSums } from './queries.ts'
 
 /**
- * Says how many of a line were found. The order costs what was found: of cash less is due, of a card's payment the
- * rest goes back. Of an order of which nothing was found nothing is left: it is cancelled. Said twice, it is done once.
+ * Records how many pieces of a line were found. The order is lowered to what was found: less cash is due, or the
+ * difference of a card payment is refunded. An order of which nothing was found is cancelled. Recording the same number
+ * again changes nothing but, with `stockToo`, the stock.
  * @throws AppError conflict, with the order as it is now, once it has left the shop, and when it would be cancelled by
  * a desk that saw more of it.
  */
@@ -49,8 +50,8 @@ export function pickShort(deps: OrderDependencies, adminId: string, asked: Short
 }
 
 /**
- * Takes back, for a moment, the same admin's word that a shelf was empty: what it took off the stock is there again.
- * What was not found of the order stays not found.
+ * Undoes, for a moment, the same admin's report of an empty shelf: what it took off the stock is added again. The short
+ * pick of the order remains.
  * @throws AppError conflict when it is too late, or was not said.
  */
 export function restoreStock(
@@ -82,7 +83,10 @@ function pickable(order: OrderRow, lines: readonly OrderLineRow[], lineId: strin
   return line
 }
 
-/** The lines as they were picked, priced as they were sold; fees stay as they were agreed. */
+/**
+ * Computes the amounts of the picked lines at the prices of the order. Fees stay as agreed, but an order without any
+ * pieces costs nothing.
+ */
 function sumsAfter(order: OrderRow, before: readonly OrderLineRow[], after: readonly OrderLineRow[]): Sums {
   const { quantity, undiscountedInPaise, totalInPaise } = totalsOf(asPicked(after))
   if (quantity === 0) {
@@ -115,8 +119,8 @@ async function settle(tx: Queryable, order: OrderRow, sums: Sums, adminId: strin
 }
 
 /**
- * Keeps the stock's books: what an order did not get is taken off it, and was not there, so that the shelf holds as
- * many as before. With `stockToo` there is nothing left there at all.
+ * Updates the stock ledger. The pieces that an order did not get return to stock, and are removed again as not found,
+ * so the stock stays the same. With `stockToo`, the stock is set to 0.
  */
 async function accountFor(
   tx: Queryable,

@@ -3,18 +3,18 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { order, orderEvent } from '../../schema.ts'
 import type { OrderRow } from '../../transitions/queries.ts'
 
-/** Holds an order by its number until the transaction ends; null when there is none. */
+/** Locks an order by its number until the transaction ends. Returns null when there is none. */
 export async function lockOrderByNumber(tx: Queryable, code: string): Promise<OrderRow | null> {
   const [row] = await tx.select().from(order).where(eq(order.code, code)).for('update')
   return row ?? null
 }
 
-/** Writes what the shop tells the shopper about why an order is cancelled. */
+/** Stores the shop's message to the shopper about the cancellation. */
 export async function writeCancelNote(tx: Queryable, orderId: string, cancelNote: string): Promise<void> {
   await tx.update(order).set({ cancelNote }).where(eq(order.id, orderId))
 }
 
-/** Writes that an order's cash is here, and the event that says so. */
+/** Records that an order's cash was collected, and the event that says so. */
 export async function writeCashCollected(
   tx: Queryable,
   { id: orderId, state }: OrderRow,

@@ -16,7 +16,7 @@ import { deskOrder, unknownOrder } from '../orders/service.ts'
 import { lockOrderByNumber, writeCancelNote, writeCashCollected } from './queries.ts'
 
 /**
- * Moves an order on from where the desk saw it.
+ * Makes a transition from the state in which the admin saw the order.
  * @throws AppError conflict, with the order as it is now, when it is elsewhere or cannot go there.
  */
 export function moveAtDesk(deps: OrderDependencies, adminId: string, asked: MoveOrder): Promise<DeskOrder> {
@@ -33,7 +33,7 @@ export function moveAtDesk(deps: OrderDependencies, adminId: string, asked: Move
   })
 }
 
-/** Takes back the move that the same admin made a moment ago. */
+/** Undoes the transition that the same admin made a moment ago. */
 export function undoAtDesk(
   deps: OrderDependencies,
   adminId: string,
@@ -46,7 +46,10 @@ export function undoAtDesk(
   })
 }
 
-/** Cancels an order and tells the shopper why; what was paid goes back, and the goods to the shelf. */
+/**
+ * Cancels an order, with a message to the shopper about the reason. A paid order is refunded, and the goods return to
+ * stock.
+ */
 export async function cancelAtDesk(
   deps: OrderDependencies,
   adminId: string,
@@ -65,7 +68,7 @@ export async function cancelAtDesk(
 }
 
 /**
- * Notes that the cash of a delivered order is here, without what answers to complaints took off it.
+ * Records that the cash of a delivered order was collected, less what responses to complaints took off it.
  * @throws AppError conflict, with the order as it is now, when the desk saw another sum.
  */
 export function collectCash(
@@ -89,7 +92,10 @@ export function collectCash(
   })
 }
 
-/** Does something to an order; answers it as it is after that, also to who is refused because it is elsewhere. */
+/**
+ * Runs a transaction on an order and returns the order as it is afterwards. A conflict error carries the current order,
+ * too.
+ */
 export async function withFreshOrder(
   { db }: OrderDependencies,
   code: string,
@@ -104,7 +110,10 @@ export async function withFreshOrder(
   return deskOrder(db, code)
 }
 
-/** @throws AppError missing, for an unknown number. */
+/**
+ * Locks an order by its number.
+ * @throws AppError missing, for an unknown number.
+ */
 export async function lockOrderOf(tx: Queryable, code: string): Promise<OrderRow> {
   const order = await lockOrderByNumber(tx, code)
   if (!order) throw unknownOrder()

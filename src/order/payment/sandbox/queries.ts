@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { order } from '../../schema.ts'
 
-/** Whether an order was to be paid in the sandbox, where no money moves. */
+/** Whether an order is a test order: at least one attempt to pay it was made in the sandbox, where no money moves. */
 export const isTestOrder = sql<boolean>`exists (
   select from payment_session tried where tried.order_id = ${order.id} and tried.provider = 'sandbox')`
 

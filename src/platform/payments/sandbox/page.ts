@@ -1,7 +1,7 @@
 import { formatPaise } from '../../../shared/money.ts'
 import type { SandboxSession } from './sandbox.ts'
 
-/** The sandbox's hosted page: works without JavaScript, and says on every line that it is a test. */
+/** Renders the sandbox's hosted page, which works without JavaScript and is marked as a test. */
 export function sandboxPage({ id, state, request }: SandboxSession): string {
   const lines = request.lines.map(
     ({ name, quantity, unitAmountInPaise }) =>
@@ -28,12 +28,12 @@ ${state === 'open' ? form(id) : ended(state, request)}
 </html>`
 }
 
-// Somebody who has deleted their account is not named any more.
+// The email is empty after the shopper has deleted the account.
 function whatFor({ orderCode, customer }: SandboxSession['request']): string {
   return customer.email ? `Order ${orderCode} for ${customer.email}` : `Order ${orderCode}`
 }
 
-// Multipart, for the shop takes no other forms.
+// Multipart, because the shop accepts no other forms.
 function form(id: string): string {
   return `<form method="post" enctype="multipart/form-data" action="/sandbox/pay/${id}">
 <button name="outcome" value="pay" class="pay">Pay (test)</button>

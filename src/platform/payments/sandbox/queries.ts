@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../database/database.ts'
 import type { SessionRequest } from '../port.ts'
 
-/** Takes whoever paid, or was to pay, out of what the sandbox was asked for these orders. */
+/** Removes the personal data of the payers from the sandbox sessions of these orders. */
 export async function deleteSandboxCustomers(tx: Queryable, orderIds: readonly string[]): Promise<void> {
   const nobody: Pick<SessionRequest, 'customer' | 'shipping'> = {
     customer: { name: '', email: '' },

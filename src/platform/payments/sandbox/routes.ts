@@ -14,7 +14,7 @@ const Decision = t.Object({
   ),
 })
 
-/** The sandbox's hosted page; there only while the sandbox is the provider, and for those who may pay there. */
+/** Serves the sandbox's hosted page while the sandbox is the provider; requests that may not pay there get a 404. */
 export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => boolean) {
   return new Elysia({ name: 'sandbox' })
     .onBeforeHandle(({ request }) => {

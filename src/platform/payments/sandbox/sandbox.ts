@@ -16,7 +16,7 @@ import { sign, verify } from '../signature.ts'
 export const SANDBOX_OUTCOMES = ['pay', 'decline', 'cancel'] as const
 export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number]
 
-/** The provider, and what its hosted page needs. */
+/** The payment provider, and what its hosted page needs. */
 export interface Sandbox extends Payments {
   read(sessionId: string): Promise<SandboxSession | null>
   /** Ends an open session and sends the event; a session that has ended stays as it is. */
@@ -31,7 +31,7 @@ export interface SandboxSession {
 
 export interface SandboxDependencies {
   client: Sql
-  /** Signs the events; the shop's own secret, so that nobody else can say that something was paid. */
+  /** Signs the events. It is the shop's own secret, so that nobody else can claim that something was paid. */
   secret: string
   /** Sends an event to the shop's webhook. */
   deliver(rawBody: string, signature: string): Promise<void>
@@ -50,7 +50,7 @@ const EVENT_OF = {
   expired: 'checkout.session.expired',
 } as const
 
-/** The built-in payment provider: no money moves, everything else is as with a real one. */
+/** Creates the built-in payment provider: no money moves, everything else works as with a real one. */
 export function createSandbox({ client, secret, deliver, log }: SandboxDependencies): Sandbox {
   const find = (id: string) => findSession(client, id)
 
@@ -60,7 +60,7 @@ export function createSandbox({ client, secret, deliver, log }: SandboxDependenc
       update sandbox_session set state = ${state}, payment_id = ${paymentId}
       where id = ${id} and state = 'open' returning id`
     const row = await find(id)
-    // A shop that does not answer finds out by asking, as with any provider.
+    // If the event is not delivered, reconciliation finds out, as with any provider.
     if (row && ended.length > 0) send(row).catch((error) => log.warn('a sandbox event was not delivered', { error }))
     return row
   }
@@ -113,7 +113,7 @@ export function createSandbox({ client, secret, deliver, log }: SandboxDependenc
 }
 
 async function findSession(client: Sql, id: string): Promise<Row | null> {
-  // Sessions end by the clock too, at the moment somebody looks.
+  // Sessions also expire by time, which takes effect when they are read.
   await client`update sandbox_session set state = 'expired' where id = ${id} and state = 'open' and expires_at < now()`
   const [row] = await client<Row[]>`
     select id, state, request, payment_id, refunded_in_paise::int8 as refunded from sandbox_session where id = ${id}`
@@ -149,7 +149,7 @@ function known(row: Row | null): Row {
 function sessionOf({ id, state, request, payment_id, refunded }: Row): PaymentSession {
   return {
     id,
-    // Those made before there were other clients lead back to the shop.
+    // Sessions from before other clients were supported have no `shopOrigin`, and lead back to the shop.
     url: state === 'open' ? `${request.shopOrigin ?? new URL(request.successUrl).origin}/sandbox/pay/${id}` : null,
     state,
     paymentId: payment_id,
@@ -159,7 +159,7 @@ function sessionOf({ id, state, request, payment_id, refunded }: Row): PaymentSe
     livemode: false,
     reference: request.orderId,
     orderCode: request.orderCode,
-    // Those made before there could be several do not say it.
+    // Sessions from before several attempts were possible have no number.
     attempt: request.attempt ?? 1,
   }
 }

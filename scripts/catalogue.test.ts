@@ -42,7 +42,7 @@ test('the demo shop, exported and imported by the documented commands, comes bac
   await run('catalogue:export', file)
   const said = await run('catalogue:import', file, join(folder, 'faulty.csv'))
   expect(said).toContain(`Imported: 0 new, 0 changed, ${demo + 2} unchanged, 0 faulty`)
-}, 120_000)
+})
 
 test('an import of which no row gets in fails, as cron must know, and one of which some do does not', async () => {
   const file = join(folder, 'hopeless.csv')
@@ -53,7 +53,7 @@ test('an import of which no row gets in fails, as cron must know, and one of whi
   expect(code).toBe(1)
   await Bun.write(file, 'SKU,Name,Price\nH1,Rajma,free\nH3,Chana,50\n')
   expect(await run('catalogue:import', file)).toContain('Imported: 1 new, 0 changed, 0 unchanged, 1 faulty')
-}, 120_000)
+})
 
 // admin P1-5, P1-10, P1-11
 test('the command says what it leaves out, and takes what only people can know from its words', async () => {
@@ -73,7 +73,7 @@ test('the command says what it leaves out, and takes what only people can know f
   const plain = await run('catalogue:import', file, '--dry-run')
   expect(plain).toContain('Product URL: ignore (Addresses of web pages)')
   expect(plain).toContain('If 0.1 means 10 percent, add --fractions')
-}, 120_000)
+})
 
 // owner trial 2, 5
 test('the command says what is doubtful of a small list, and one that only looked leaves no import behind', async () => {
@@ -87,7 +87,7 @@ test('the command says what is doubtful of a small list, and one that only looke
   expect(said).toContain('3 new products have no category: shoppers find them by search alone')
   expect(await Bun.file(invalid).text()).toContain('Oil,1 L,free,5,')
   expect(await db.$count(catalogueImport)).toBe(before)
-}, 120_000)
+})
 
 test('what the command cannot begin with is a sentence, and nothing is done', async () => {
   const file = join(folder, 'good.csv')
@@ -124,4 +124,4 @@ test('a list without names says what its first row needs, and rows without a nam
   const unclosed = join(folder, 'unclosed.csv')
   await Bun.write(unclosed, 'Name,Price\nHaldi,54\n"Dahi,25\n')
   expect(await run('catalogue:import', unclosed, '--dry-run')).toContain('\nRow 3: A quotation mark is opened here')
-}, 120_000)
+})

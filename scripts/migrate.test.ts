@@ -20,4 +20,4 @@ test('the database is brought to this version by a command, as often as it is as
   const db = openDatabase(url, { name: 'test' })
   expect(await isMigrated(db)).toBe(true)
   await closeDatabase(db)
-}, 120_000)
+})

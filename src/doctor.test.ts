@@ -195,7 +195,7 @@ test('a misspelt setting is told where there is no shop yet, for it may be why',
   expect(said).toContain('! Settings:  DATABASE is no setting, and without effect: is DATABASE_URL')
   expect(said).toContain('there is no shop in')
   expect(code).toBe(1)
-}, 30_000)
+})
 
 // operator M9, and its table of twenty broken set-ups
 test('an account that may not make tables is found before the start fails', async () => {
@@ -241,7 +241,7 @@ test('a DATA_DIR that can be no folder is said, rather than to start the shop', 
   expect(said).toContain(`✘ Database:  ${file} is in the way: a folder is needed there (see DATA_DIR)`)
   expect(said).toContain('→ Set DATA_DIR to a folder that the shop can make or write to')
   expect(code).toBe(1)
-}, 120_000)
+})
 
 test('a database of somebody else is found before a start refuses it', async () => {
   const foreign = await createUnusedDatabase()
@@ -315,7 +315,7 @@ test('a bucket that takes connections and answers nothing is found within second
     said: `${new URL(settings.endpoint).host} takes connections, and says nothing of the bucket pictures for 5 seconds`,
     fix: 'Look at the service, and at what is between: until it answers, only pictures served lately are shown',
   })
-}, 30_000)
+})
 
 test('a Stripe that is not reached is not blamed on its key', async () => {
   const stripeAt = (port: number) =>

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { createApp } from '../app.ts'
@@ -8,8 +8,6 @@ import { givenAdmin, mediaInMemory, TEST_ACCOUNTS } from '../testing/account.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { imageBytes } from '../testing/images.ts'
 import { NO_CARDS } from '../testing/payments.ts'
-
-setDefaultTimeout(60_000)
 
 const { db } = await createTestDatabase()
 const media = mediaInMemory()

@@ -2,7 +2,7 @@
  * Polls until a condition holds that another process brings about.
  * @throws if it does not hold within `timeoutMs`
  */
-export async function waitUntil(holds: () => boolean | Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+export async function waitUntil(holds: () => boolean | Promise<boolean>, timeoutMs = 90_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for: ${holds}`)
@@ -15,7 +15,7 @@ export async function waitUntil(holds: () => boolean | Promise<boolean>, timeout
  * takes long.
  * @throws the last error of the assertion if it does not pass within `timeoutMs`
  */
-export async function eventually(expected: () => Promise<void>, timeoutMs = 30_000): Promise<void> {
+export async function eventually(expected: () => Promise<void>, timeoutMs = 90_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
     try {

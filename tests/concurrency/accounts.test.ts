@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { order } from '../../src/order/schema.ts'
 import { givenShopper, TEST_PASSWORD } from '../../src/testing/account.ts'
@@ -6,8 +6,6 @@ import { createCardShop } from '../../src/testing/card-shop.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
 import { givenDesk } from '../../src/testing/desk.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
-
-setDefaultTimeout(120_000)
 
 const shop = await createCardShop()
 const { app, call, db, provider, post: mailer, givenAwaited, orderBy, stockOf } = shop

@@ -94,7 +94,7 @@ async function waitingFor({ pid }: Holder, count = 1): Promise<void> {
       union select activity.pid from pg_stat_activity activity join waiter on waiter.pid = any (pg_blocking_pids(activity.pid))
     )
     select pid from waiter where pid <> ${pid}`
-  await waitUntil(async () => (await waiters()).length >= count, 30_000)
+  await waitUntil(async () => (await waiters()).length >= count)
 }
 
 async function deadlocks(): Promise<number> {

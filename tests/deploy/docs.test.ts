@@ -57,7 +57,7 @@ test('the cron line of a clone takes a backup with what cron has', async () => {
   const [out, err] = await Promise.all([new Response(cron.stdout).text(), new Response(cron.stderr).text()])
   expect({ code: await cron.exited, said: out + err }).toEqual({ code: 0, said: expect.stringContaining('rows of') })
   expect(readdirSync(join(folder, 'backups'))).toHaveLength(2)
-}, 120_000)
+})
 
 test('the settings file, as it is documented, says the same to a shell as to systemd, and the shop takes it', async () => {
   for (const text of [operations, read('deploy/tokri.service')]) {

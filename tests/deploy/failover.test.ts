@@ -21,24 +21,24 @@ test('after the primary is lost the standby is promoted, sells on with every ord
   const before = await Promise.all([1, 2].map(() => openRestartableShop(primary.url, settings)))
   let front = openFront(before.map((copy) => () => copy.url))
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 4, 20)
-  await waitUntil(() => shoppers.tries.filter(({ orderId }) => orderId !== null).length > 20, 60_000)
+  await waitUntil(() => shoppers.tries.filter(({ orderId }) => orderId !== null).length > 20)
   await shoppers.stop()
   // Transactions that the standby has not received would be lost, as the second step says.
   const [{ written } = {}] = await db.$client`select pg_current_wal_lsn()::text as written`
   const replayed = () => standby.sql`select pg_last_wal_replay_lsn() >= ${written}::pg_lsn as all`
-  await waitUntil(async () => (await replayed())[0]!.all, 60_000)
+  await waitUntil(async () => (await replayed())[0]!.all)
 
   // 1, 2
   primary.pause()
   await standby.sql`select pg_promote()`
-  await waitUntil(async () => !(await standby.sql`select pg_is_in_recovery() as still`)[0]!.still, 60_000)
+  await waitUntil(async () => !(await standby.sql`select pg_is_in_recovery() as still`)[0]!.still)
   // 3, 4: the instances are restarted with the new address.
   for (const copy of before) copy.signal('SIGKILL')
   const after = await Promise.all([1, 2].map(() => openRestartableShop(standby.url)))
   front = openFront(after.map((copy) => () => copy.url))
   const promoted = openDatabase(standby.url, { name: 'test' })
   const later = await sendShoppers({ db: promoted, url: () => front.url }, productIds, 2, 20)
-  await waitUntil(() => later.tries.filter(({ orderId }) => orderId !== null).length > 10, 60_000)
+  await waitUntil(() => later.tries.filter(({ orderId }) => orderId !== null).length > 10)
   await later.stop()
   await expectBooksToAgree(standby.url, [...shoppers.tries, ...later.tries])
 

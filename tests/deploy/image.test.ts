@@ -63,7 +63,7 @@ test('the health check of the image is green for a shop that is ready, and red f
   await server.stop(true)
   expect(await check()).toBe(1)
   expect(read('Dockerfile')).toContain('CMD ["bash", "scripts/health.sh"]')
-}, 60_000)
+})
 
 // operator M13: `docker run tokri --no-demo` printed Bun's usage.
 test('the image takes options of the shop as they are, and runs other commands', async () => {
@@ -74,7 +74,7 @@ test('the image takes options of the shop as they are, and runs other commands',
   expect(await run('--help')).toMatchObject({ said: expect.stringContaining('--no-demo'), code: 0 })
   expect(await run('sh', '-c', 'echo "$1"; exit 3', 'name', 'two words')).toEqual({ said: 'two words\n', code: 3 })
   expect(read('Dockerfile')).toContain('ENTRYPOINT ["sh", "scripts/entrypoint.sh"]')
-}, 60_000)
+})
 
 // operator H6, M6.
 test('what the image keeps lies on volumes, which any account of the group 0 may write', () => {

@@ -91,7 +91,7 @@ test('the manifests for Kubernetes are as its published schemas ask', async () =
     'Service',
   ])
   for (const manifest of manifests) expect(await errorsOf(manifest), manifest.kind).toEqual([])
-}, 120_000)
+})
 
 test.each([
   ['readinessProbe', 'readynessProbe', 'does not exist'],

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startTestCdn } from '../../src/testing/cdn.ts'
@@ -6,8 +6,6 @@ import { createTestDatabase } from '../../src/testing/database.ts'
 import { freePort } from '../../src/testing/port.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { makeDataDir, openShop } from '../start/process.ts'
-
-setDefaultTimeout(180_000)
 
 const OPERATIONS = readFileSync(join(import.meta.dir, '../../docs/operations.md'), 'utf8')
 const table = OPERATIONS.split('\n## Metrics\n')[1]!.split('\n## ')[0]!

@@ -31,7 +31,7 @@ testWith(
       const one = (id: string) => sql`select name, pg_is_in_recovery() as replica from product where id = ${id}`
       return (await Promise.all(productIds.map(one))).flat()
     }
-    await waitUntil(async () => (await reads.run(names)).every(({ replica }) => replica), 20_000)
+    await waitUntil(async () => (await reads.run(names)).every(({ replica }) => replica))
     for (let turn = 0; turn < 5; turn++) {
       const found = await Promise.all(Array.from({ length: 10 }, () => reads.run(names)))
       const expected = productIds.map((_, at) => ({ name: `Rice ${at}`, replica: true }))

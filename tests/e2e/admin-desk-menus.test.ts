@@ -42,7 +42,7 @@ for (const options of [{}, PHONE])
     }
     await eventually(async () => expect(await ticket(page, orderId).count()).toBe(1))
     expect(errorsOf(page)).toEqual([])
-  }, 180_000)
+  })
 
 test('Tab leads from the menu of a ticket to the next ticket, and one menu is open at a time', async () => {
   await emptyBoard()
@@ -74,4 +74,4 @@ test('Tab leads from the menu of a ticket to the next ticket, and one menu is op
   await page.getByRole('heading', { name: 'Order Desk' }).click()
   await page.getByRole('menu').waitFor({ state: 'detached' })
   expect(errorsOf(page)).toEqual([])
-}, 120_000)
+})

@@ -34,7 +34,7 @@ async function shows(write: () => Promise<unknown>, expected: Record<string, Reg
   for (const path of Object.keys(expected)) expect(expected[path]!.test(await page(path))).toBe(!isShown)
   await write()
   for (const [path, text] of Object.entries(expected))
-    await waitUntil(async () => text.test(await page(path)) === isShown, 2_000)
+    await waitUntil(async () => text.test(await page(path)) === isShown)
 }
 
 async function found(search: string): Promise<string[]> {

@@ -80,14 +80,11 @@ test('a row moves by its buttons, which are off at the ends and never lose the f
   await on.focus()
   await page.keyboard.press('Enter')
   await waitUntil(() => back.isEnabled())
-  for (let presses = 0; presses < 10 && (await on.isEnabled()); presses++) {
-    const moved = row
-      .locator('.product-row')
-      .evaluate((moving) => new Promise((resolve) => moving.addEventListener('scrollend', resolve, { once: true })))
-    await page.keyboard.press('Enter')
-    await moved
-  }
-  await eventually(async () => expect(await on.isDisabled()).toBeTrue())
+  // Not one press per scroll: the last press may come when the row is at its end and the button not off yet.
+  await eventually(async () => {
+    if (await on.isEnabled()) await on.press('Enter')
+    expect(await on.isDisabled()).toBeTrue()
+  })
   await eventually(async () => expect(await back.evaluate((button) => button === document.activeElement)).toBeTrue())
 })
 

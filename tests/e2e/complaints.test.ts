@@ -116,7 +116,7 @@ test('cash that is promised back stands on Today until it is given, and a compla
   await complaint.getByText('Closed without money').waitFor()
   await other.page.getByText('Both are on the photo').waitFor()
   expect(errorsOf(today)).toEqual([])
-}, 120_000)
+})
 
 test('what is missing of an order whose cash comes later is taken off what is collected', async () => {
   const { orderId, page: shopper } = await givenDelivered('cash', PHONE, false)

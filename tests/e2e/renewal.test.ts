@@ -22,4 +22,4 @@ test('a page that is opened again after ten minutes has the session renewed befo
   await page.getByText('No Data').waitFor()
   expect(errorsOf(page)).toEqual([])
   await eventually(async () => expect(await page.evaluate(() => localStorage.getItem('accesstoken'))).not.toBe(old))
-}, 120_000)
+})

@@ -103,7 +103,7 @@ test('a backup of which nothing more comes is given up in a sentence, and leaves
       where datname = current_database() and application_name = 'backup'`
     return open!.count === 0
   }
-  await waitUntil(isGone, 20_000)
+  await waitUntil(isGone)
   // The command itself waits a minute, as its message says.
   for (let round = 0; round < rounds(0, 1); round++) {
     wire.release()
@@ -114,6 +114,6 @@ test('a backup of which nothing more comes is given up in a sentence, and leaves
     )
     expect(code).toBe(1)
     expect(said).toContain(`\n${gaveUp} 60 seconds`)
-    await waitUntil(isGone, 20_000)
+    await waitUntil(isGone)
   }
 })

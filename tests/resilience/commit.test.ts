@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { givenShopper } from '../../src/testing/account.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenAddress, givenCart, orderOf } from '../../src/testing/orders.ts'
@@ -9,8 +9,6 @@ import { expectBooksToAgree } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'
 import { sendShoppers } from './shoppers.ts'
 import { openTcpFaultProxy } from './tcp-fault-proxy.ts'
-
-setDefaultTimeout(120_000)
 
 const database = await createTestDatabase()
 const { db, url } = database
@@ -107,13 +105,13 @@ for (const lost of LOSSES) {
       const [{ id }] = (await db.$client`select id from "order" where code = ${orderId}`) as unknown as [{ id: string }]
       knife.await(lost, [id, id.replaceAll('-', '')], cuts)
       await pay()
-      await waitUntil(async () => knife.hasCut() || (await isPaid()), 40_000)
+      await waitUntil(async () => knife.hasCut() || (await isPaid()))
       isOver = !knife.hasCut()
       // The provider repeats events that were not acknowledged; reconciliation finds the payment as well.
       await pay()
       await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
       await db.$client`select graphile_worker.add_job('payment-sweep')`
-      await waitUntil(isPaid, 40_000)
+      await waitUntil(isPaid)
       expect(await order()).toEqual({ state: 'placed', payment_state: 'paid', sessions: 1 })
     }
     expect(cuts).toBeGreaterThan(1)

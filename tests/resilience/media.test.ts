@@ -59,4 +59,4 @@ test(`a full disk (${isMounted ? 'tmpfs' : 'a double'}) is told in words, leaves
   const strangers = readdirSync(media).filter((name) => !stems.some((stem) => name.startsWith(stem)))
   expect(strangers).toEqual([])
   await expectBooksToAgree(url, shoppers.tries)
-}, 120_000)
+})

@@ -67,7 +67,7 @@ test('a payment that the shop was killed over, at any moment, is an order once, 
   for (const code of codes) expect(await stateOf(code)).toEqual(['placed', 'paid'])
   await expectBooksToAgree(url, shoppers.tries)
   await expectOneMailAnOrder(url, office)
-}, 180_000)
+})
 
 test('a payment whose event never came is found out by asking', async () => {
   const { url: page, orderId } = await startPaying(productIds[0]!)
@@ -79,4 +79,4 @@ test('a payment whose event never came is found out by asking', async () => {
   expect(await stateOf(orderId)).toEqual(['placed', 'paid'])
   await expectBooksToAgree(url)
   await expectOneMailAnOrder(url, office)
-}, 120_000)
+})

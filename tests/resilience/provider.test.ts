@@ -40,7 +40,7 @@ async function sweep(): Promise<void> {
   await waitUntil(async () => {
     const left = await db.$client`select from graphile_worker.jobs where task_identifier = 'payment-sweep'`
     return left.length === 0
-  }, 40_000)
+  })
 }
 
 /** Stops the shoppers, delivers all events, and checks the books of the shop and the provider, and the mails. */
@@ -73,26 +73,26 @@ test('a provider that is slow keeps nobody waiting who pays cash, and who pays b
     return undefined
   }
   const payers = sendPayers(deps, productIds, { count: 6, turns: 2 })
-  await waitUntil(() => waiting >= 6, 40_000)
+  await waitUntil(() => waiting >= 6)
   const before = placed()
-  await waitUntil(() => placed() > before + 5, 40_000)
+  await waitUntil(() => placed() > before + 5)
   double.meet = () => Bun.sleep(500).then(() => undefined)
   held.resolve()
   await payers.done
   expect(fatesOf(await closeBooks(payers))).toEqual(Array(12).fill('sold'))
-}, 120_000)
+})
 
 test('a provider that says nothing is told in words, and one that speaks again gives the page that was asked for', async () => {
   const silence = Promise.withResolvers<undefined>()
   double.meet = () => silence.promise
   const payers = sendPayers(deps, productIds, { count: 3, turns: 1 })
-  await waitUntil(() => [...payers.faults.values()].reduce((sum, count) => sum + count, 0) >= 3, 40_000)
+  await waitUntil(() => [...payers.faults.values()].reduce((sum, count) => sum + count, 0) >= 3)
   double.meet = null
   silence.resolve(undefined)
   await payers.done
   expect([...payers.faults.keys()]).toEqual([503])
   expect(fatesOf(await closeBooks(payers))).toEqual(['sold', 'sold', 'sold'])
-}, 120_000)
+})
 
 test('payments of which nobody told are found by asking, and news of them that come late change nothing', async () => {
   provider.tells = 'not'
@@ -104,7 +104,7 @@ test('payments of which nobody told are found by asking, and news of them that c
   const fates = await expectMoneyToAgree(url, provider, office)
   expect(payers.pages.map(({ code }) => fates.get(code))).toEqual(Array(12).fill('sold'))
   expect(fatesOf(await closeBooks(payers))).toEqual(Array(12).fill('sold'))
-}, 120_000)
+})
 
 test('news that come twice and backwards, to shoppers who change their minds, make neither two orders of one nor none', async () => {
   provider.tells = 'backwards'
@@ -117,7 +117,7 @@ test('news that come twice and backwards, to shoppers who change their minds, ma
     if (mind === 'pay and cancel') expect(fate).not.toBe('sold')
     if (mind === 'pay and order for cash') expect(fate === 'sold').toBe(cashCode === null)
   }
-}, 120_000)
+})
 
 test('money that comes after its time is an order while there is stock, and goes back when there is none', async () => {
   const lastId = await givenProduct(db, { name: 'Last', stock: 16, priceInPaise: 6000 })
@@ -136,7 +136,7 @@ test('money that comes after its time is an order while there is stock, and goes
   const pages = await closeBooks(payers)
   expect(fatesOf(pages)).toEqual([...Array(5).fill('refunded'), ...Array(3).fill('sold')])
   expect(await stock()).toBe(0)
-}, 120_000)
+})
 
 // This test is last, because mails in transit when the shop is killed may arrive twice.
 test('a page that was made and not told of, to a shop that may be killed over it, is not made twice', async () => {
@@ -148,11 +148,11 @@ test('a page that was made and not told of, to a shop that may be killed over it
     return met.get(key)
   }
   const payers = sendPayers(deps, productIds, { count: 6, turns: 3, patience: 8 })
-  await waitUntil(() => met.size > 6, 40_000)
+  await waitUntil(() => met.size > 6)
   await shop.killAndStart()
   await payers.done
   const pages = await closeBooks(payers, { wasKilled: true })
   // Stripe replays a stored failure for the same key, so these shoppers were asked to pay cash.
   expect(payers.turnedToCash).toBe([...met.values()].filter((error) => error === 'make and keep 500').length)
   expect(fatesOf(pages)).toEqual(Array(18 - payers.turnedToCash).fill('sold'))
-}, 120_000)
+})

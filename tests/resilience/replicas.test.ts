@@ -38,7 +38,7 @@ test('who signs in at one copy is signed in at all, and signed out of all at onc
   expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await fetch(`${instances[1]!.url}/api/user/logout`, { headers })).status).toBe(200)
   expect((await ask()).map(({ status }) => status)).toEqual([401, 401, 401])
-}, 60_000)
+})
 
 test('wrong passwords are counted by all copies together', async () => {
   const { email } = await givenShopper(database)
@@ -51,15 +51,15 @@ test('wrong passwords are counted by all copies together', async () => {
   const body = JSON.stringify({ email, password: TEST_PASSWORD })
   expect(statuses.at(-1)).toBe(429)
   expect((await fetch(`${instanceUrl}/api/user/login`, { method: 'POST', headers: json, body })).status).toBe(429)
-}, 60_000)
+})
 
 test('a price that changes is on the pages of every copy within a moment', async () => {
   const [id] = productIds
   const pages = () => Promise.all(instances.map(async ({ url }) => (await fetch(`${url}/product/rice-0-${id}`)).text()))
   expect((await pages()).every((page) => page.includes('₹50'))).toBe(true)
   await db.update(product).set({ priceInPaise: 12_300 }).where(eq(product.id, id!))
-  await waitUntil(async () => (await pages()).every((page) => page.includes('₹123')), 20_000)
-}, 60_000)
+  await waitUntil(async () => (await pages()).every((page) => page.includes('₹123')))
+})
 
 test('what happens at one copy is told live by the others', async () => {
   const shopper = await givenShopper(database)
@@ -75,7 +75,7 @@ test('what happens at one copy is told live by the others', async () => {
     expect(response.status).toBe(200)
     for await (const chunk of response.body!) received[at - 1] += new TextDecoder().decode(chunk)
   })
-  await waitUntil(() => received.every((text) => text.includes('hello')), 20_000)
+  await waitUntil(() => received.every((text) => text.includes('hello')))
   const price = Math.round((5700 * 99) / 100) / 100
   const response = await fetch(`${instances[0]!.url}/api/order/cash-on-delivery`, {
     method: 'POST',
@@ -84,31 +84,31 @@ test('what happens at one copy is told live by the others', async () => {
   })
   const { data, message } = (await response.json()) as { data: { orderId: string }; message: string }
   expect(message).toContain('rder')
-  await waitUntil(() => received.every((text) => text.includes(data.orderId)), 20_000)
+  await waitUntil(() => received.every((text) => text.includes(data.orderId)))
   leaving.abort()
   await Promise.allSettled(streams)
-}, 60_000)
+})
 
 test('copies that are replaced one by one lose no request, over connections that the balancer keeps', async () => {
   front.lost.length = 0
   front.connections.opened = 0
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
-  await waitUntil(() => front.asked.every((count) => count > 50), 40_000)
+  await waitUntil(() => front.asked.every((count) => count > 50))
   // At most one connection per shopper and instance.
   expect(front.connections.opened).toBeLessThanOrEqual(6 * instances.length)
   for (const [at, instance] of instances.entries()) {
-    await waitUntil(() => front.asked[at]! > 10, 40_000)
+    await waitUntil(() => front.asked[at]! > 10)
     expect(await instance.restart()).toBe(0)
     front.asked[at] = 0
   }
-  await waitUntil(() => front.asked.every((count) => count > 10), 40_000)
+  await waitUntil(() => front.asked.every((count) => count > 10))
   await shoppers.stop()
   expect(front.lost).toEqual([])
   expect([...shoppers.faults]).toEqual([])
   await finishJobs(url)
   await expectBooksToAgree(url, shoppers.tries)
   expect(await expectOneMailAnOrder(url, office)).toBe(0)
-}, 120_000)
+})
 
 test('a copy that is killed takes with it what it was answering and nothing else; jobs are done once by the rest', async () => {
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
@@ -123,21 +123,21 @@ test('a copy that is killed takes with it what it was answering and nothing else
   await finishJobs(url)
   await expectBooksToAgree(url, shoppers.tries)
   await expectOneMailAnOrder(url, office)
-}, 120_000)
+})
 
 test('while a copy is killed and another becomes a new version that migrates, orders go on, each of them once', async () => {
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
   front.lost.length = 0
   front.asked.fill(0)
-  await waitUntil(() => front.asked.every((count) => count > 10), 40_000)
+  await waitUntil(() => front.asked.every((count) => count > 10))
   instances[1]!.signal('SIGKILL')
   expect(await instances[0]!.restart(next)).toBe(0)
   expect(await db.$client`select to_come from "order" limit 1`).toHaveLength(1)
   front.asked.fill(0)
   // The third instance still runs the old version.
-  await waitUntil(() => front.asked[0]! > 10 && front.asked[2]! > 10, 40_000)
+  await waitUntil(() => front.asked[0]! > 10 && front.asked[2]! > 10)
   await instances[1]!.killAndStart(next)
-  await waitUntil(() => front.asked[1]! > 10, 40_000)
+  await waitUntil(() => front.asked[1]! > 10)
   await shoppers.stop()
   expect(front.lost.filter(({ at }) => at !== 1)).toEqual([])
   expect([...shoppers.faults.keys()].filter((status) => status !== GATEWAY_ERROR)).toEqual([])
@@ -145,4 +145,4 @@ test('while a copy is killed and another becomes a new version that migrates, or
   await finishJobs(url)
   await expectBooksToAgree(url, shoppers.tries)
   await expectOneMailAnOrder(url, office)
-}, 180_000)
+})

@@ -91,7 +91,7 @@ export async function openStandby(primaryUrl: string): Promise<Standby> {
     },
     async start() {
       server = launch()
-      await waitUntil(() => sql`select 1`.then(Boolean, () => false), 60_000)
+      await waitUntil(() => sql`select 1`.then(Boolean, () => false))
     },
   }
   afterAll(async () => {

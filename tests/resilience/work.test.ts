@@ -62,7 +62,7 @@ async function killAmidst(begin: () => Promise<unknown>, hasBegun: () => Promise
     create or replace function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
     create trigger dawdle after update of position on catalogue_import for each row execute function dawdle()`)
   await begin()
-  await waitUntil(hasBegun, 60_000)
+  await waitUntil(hasBegun)
   shop.signal('SIGKILL')
   await shop.process.exited
   await db.$client.unsafe('drop trigger dawdle on catalogue_import')
@@ -129,7 +129,7 @@ test('a picture that the shop was killed over is nowhere shown, and is whole whe
     const before = await noted()
     const numbers = Array.from({ length: 8 }, (_, at) => 100 * kills + at)
     const uploads = Promise.allSettled(numbers.map(upload))
-    await waitUntil(async () => (await noted()) > before, 60_000)
+    await waitUntil(async () => (await noted()) > before)
     await shop.killAndStart()
     await uploads
     for (const number of numbers) expect((await fetch(shop.url + (await upload(number)))).status).toBe(200)

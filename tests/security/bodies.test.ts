@@ -193,9 +193,9 @@ test('who hangs up in the middle of an upload leaves its place', async () => {
     await leave(...holding)
     holding = [ask('{'), ask('{'), ask('{')]
     return isFull()
-  }, 30_000)
+  })
   await leave(...holding)
-  await waitUntil(async () => !(await isFull()), 30_000)
+  await waitUntil(async () => !(await isFull()))
 })
 
 // security 4

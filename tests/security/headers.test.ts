@@ -150,4 +150,4 @@ test('connections of the idle and of those who trickle are closed', async () => 
     ),
   ])
   expect(Date.now() - begun).toBeLessThan(25_000)
-}, 40_000)
+})

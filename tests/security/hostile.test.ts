@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { orderLine } from '../../src/order/schema.ts'
@@ -10,8 +10,6 @@ import { createTestDatabase } from '../../src/testing/database.ts'
 import { givenDesk, givenDeskOrder } from '../../src/testing/desk.ts'
 import { givenAddress, givenCart } from '../../src/testing/orders.ts'
 import { askedOf, type Known } from './hostile-requests.ts'
-
-setDefaultTimeout(120_000)
 
 /** Runs per test: a few in the regular suite, many in `bun run test:security`. */
 const RUNS = Number(Bun.env.HOSTILE_RUNS ?? 10)

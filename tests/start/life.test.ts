@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { embeddedServer, failToOpen, launchShop, makeDataDir, type OpenShop, openShop } from './process.ts'
-
-setDefaultTimeout(180_000)
 
 const dataDir = makeDataDir()
 const env = { DATA_DIR: dataDir }
@@ -47,7 +45,7 @@ test('a request in flight is answered after SIGTERM, and no new one is taken', a
   await waitUntil(async () => {
     const [row] = await client`select count(*)::int as due from graphile_worker._private_jobs where run_at <= now()`
     return row?.due === 0
-  }, 40_000)
+  })
   const lock = await client.reserve()
   await lock`begin`
   await lock`lock table category in access exclusive mode`
@@ -56,9 +54,9 @@ test('a request in flight is answered after SIGTERM, and no new one is taken', a
     const [row] =
       await client`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return row!.n > 0
-  }, 20_000)
+  })
   shop.signal('SIGTERM')
-  await waitUntil(() => refused(shop), 20_000)
+  await waitUntil(() => refused(shop))
   await lock`rollback`
   lock.release()
   expect((await slow).status).toBe(200)
@@ -108,7 +106,7 @@ test('a Ctrl-C that arrives twice, and again, ends the shop as well as one', asy
 
 test('a signal during the start stops the shop as soon as it is through', async () => {
   const shop = launchShop(env)
-  await waitUntil(() => embeddedServer(dataDir) !== null, 60_000)
+  await waitUntil(() => embeddedServer(dataDir) !== null)
   shop.signal('SIGTERM')
   expect(await shop.exited).toBe(0)
   expect(embeddedServer(dataDir)).toBeNull()
@@ -149,8 +147,7 @@ test('a shop outlives its database, and serves again when that is back', async (
     const asked = Array.from({ length: 20 }, () => ask(shop, '/api/category/get').catch(() => 0))
     process.kill(embeddedServer(dataDir)?.pid ?? 0, round === 0 ? 'SIGKILL' : 'SIGQUIT')
     await Promise.all(asked)
-    for (const path of ['/readyz', '/api/category/get'])
-      await waitUntil(async () => (await ask(shop, path)) === 200, 60_000)
+    for (const path of ['/readyz', '/api/category/get']) await waitUntil(async () => (await ask(shop, path)) === 200)
     expect(await countCategories(shop)).toBeGreaterThan(0)
   }
   await stop(shop)

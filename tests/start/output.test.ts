@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { makeDataDir, openShop } from './process.ts'
-
-setDefaultTimeout(180_000)
 
 // operator M7, M10, M13; client F3
 test('without a terminal every line is JSON, and what opens the shop is in one private file', async () => {

@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { createTestDatabase, createUnusedDatabase, sharedServer } from '../../src/testing/database.ts'
 import { failToOpen, makeDataDir, openShop } from './process.ts'
-
-setDefaultTimeout(180_000)
 
 const dataDir = makeDataDir()
 

@@ -1,11 +1,9 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { newId } from '../../platform/runtime/ids.ts'
 import { givenAdmin } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../testing/catalogue.ts'
-
-setDefaultTimeout(60_000)
 
 const { app, call, db } = await createTestApp()
 const { headers } = await givenAdmin({ db })

@@ -327,7 +327,7 @@ describe('export', () => {
       ),
       { numRuns: 12 },
     )
-  }, 60_000)
+  })
 
   test('put into an empty shop makes the same products', async () => {
     await importFile(LIST)
@@ -420,7 +420,7 @@ test('any file at all is read or refused in words, and no row is in the shop by 
     }),
     { numRuns: 40 },
   )
-}, 120_000)
+})
 
 test('imports that were forgotten half-way are taken over once, others are left alone', async () => {
   const checked = await check(await given(LIST))

@@ -99,4 +99,4 @@ test('it goes as a whole or not at all: who holds a product for long keeps all o
     expect([status, body.message]).toEqual([503, 'Somebody is changing products just now: try again in a minute'])
   })
   expect((await onSale()).length).toBeGreaterThan(400)
-}, 12_000)
+})

@@ -76,7 +76,7 @@ for (const path of ['move', 'undo', 'short-pick', 'collect-cash', 'phone-order',
       ),
       { numRuns: 120 },
     )
-  }, 60_000)
+  })
 
 test('whatever is searched for, orders and customers answer', async () => {
   await fc.assert(
@@ -89,4 +89,4 @@ test('whatever is searched for, orders and customers answer', async () => {
     }),
     { numRuns: 150 },
   )
-}, 60_000)
+})

@@ -201,7 +201,7 @@ describe('events in any order end where the session does', () => {
         expect({ sequence, ...(await orderBy(code)) }).toMatchObject({ sequence, ...expected })
         expect(await stockOf(productId)).toBe(stock)
       }
-    }, 60_000)
+    })
   }
 })
 

@@ -87,13 +87,13 @@ test('while the CDN is down a purge is tried again until it is done, with what w
   instance.ask(['product:1'])
   await waitUntil(() => double.refused > 0)
   instance.ask(['product:2'])
-  await waitUntil(() => double.refused > 1, 20_000)
+  await waitUntil(() => double.refused > 1)
   double.fault = null
-  await waitUntil(() => isPurged('product:1') && isPurged('product:2'), 20_000)
+  await waitUntil(() => isPurged('product:1') && isPurged('product:2'))
   await instance.close()
   expect(await metrics.text()).toMatch(/tokri_cdn_purge_failures_total [2-9]/)
   await waitUntil(async () => /tokri_cdn_purges_total [1-9]/.test(await metrics.text()))
-}, 60_000)
+})
 
 test('who is told to wait waits, whatever is asked meanwhile', async () => {
   double.fault = new Response(null, { status: 429, headers: { 'Retry-After': '60' } })
@@ -127,8 +127,8 @@ test('what is asked while a purge runs is not lost with it', async () => {
   left.resolve()
   await waitUntil(() => double.refused > 0)
   double.fault = null
-  await waitUntil(() => isPurged('product:1') && isPurged('product:2'), 20_000)
-}, 60_000)
+  await waitUntil(() => isPurged('product:1') && isPurged('product:2'))
+})
 
 test('of many asks while purges begin, fail and end, none is lost', async () => {
   let calls = 0
@@ -147,8 +147,8 @@ test('of many asks while purges begin, fail and end, none is lost', async () => 
     for (let at = 0; at < 50; at++) await addPurge(db, SOON, [`product:${asker}-${at}`], 0)
   }
   await Promise.all([1, 2, 3, 4].map(ask))
-  await waitUntil(() => purged.size === 200, 60_000)
-}, 90_000)
+  await waitUntil(() => purged.size === 200)
+})
 
 test('a copy that cannot reach the database keeps what it was asked until it can', async () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/nothing')

@@ -90,7 +90,7 @@ test('what takes connections and then says nothing is bad, and what is not reach
     said: 'from this machine, there is no host named nosuch.invalid, as far as this machine can tell',
     fix: 'Make a DNS record for nosuch.invalid, or correct PUBLIC_URL; if it opens on a phone, only this machine does not reach it',
   })
-}, 30_000)
+})
 
 test('an address of this very machine at which nothing listens is bad', async () => {
   const cards = Object.values(networkInterfaces()).flatMap((card) => card ?? [])

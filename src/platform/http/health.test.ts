@@ -45,9 +45,14 @@ test('a shop that leaves says so to a balancer, and goes once that has heard it'
 })
 
 test('a shop that no balancer asks about leaves at once', async () => {
-  const started = performance.now()
-  await createReadiness().leave()
-  expect(performance.now() - started).toBeLessThan(100)
+  let isGone = false
+  void createReadiness()
+    .leave()
+    .then(() => {
+      isGone = true
+    })
+  await Bun.sleep(0)
+  expect(isGone).toBe(true)
 })
 
 // operator H2

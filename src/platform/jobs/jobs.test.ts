@@ -40,7 +40,7 @@ test('a job added in a transaction runs once it commits, and not when it is roll
   } finally {
     await jobs.stop()
   }
-}, 20_000)
+})
 
 test('a failed job is logged with its name and kept for another try', async () => {
   const logged = signal<void>()
@@ -61,7 +61,7 @@ test('a failed job is logged with its name and kept for another try', async () =
     sql`select attempts, last_error from graphile_worker.jobs where task_identifier = 'oven'`,
   )
   expect(row).toMatchObject({ attempts: 1, last_error: 'no power' })
-}, 20_000)
+})
 
 test('stopping lets a running job end', async () => {
   const started = signal<void>()
@@ -81,7 +81,7 @@ test('stopping lets a running job end', async () => {
   await started.promise
   await jobs.stop()
   expect(ended).toBe(true)
-}, 20_000)
+})
 
 test('what a killed process had begun is done by another, and what a living one does is left to it', async () => {
   const dead = await lockedJob('dead', 'worker-of-the-dead')
@@ -104,7 +104,7 @@ test('what a killed process had begun is done by another, and what a living one 
     sql`select id, locked_by from graphile_worker._private_jobs where id in (${dead}, ${alive})`,
   )
   expect([...left]).toEqual([{ id: String(alive), locked_by: 'worker-of-the-living' }] as never)
-}, 30_000)
+})
 
 async function lockedJob(name: string, worker: string): Promise<number> {
   const payload = JSON.stringify({ name })
@@ -126,7 +126,7 @@ test('jobs go on after the database cut every connection', async () => {
   await db.execute(sql`select graphile_worker.add_job('again', '{}')`)
   await seen.promise
   await jobs.stop()
-}, 30_000)
+})
 
 test('of jobs with one key that are asked for while others of it begin, the last is always done', async () => {
   const done: number[] = []
@@ -135,10 +135,10 @@ test('of jobs with one key that are asked for while others of it begin, the last
   try {
     const ask = async (from: number) => {
       for (let at = from; at < from + 100; at++) await enqueue(db, 'email', { at }, { key: `letters ${from}` })
-      await waitUntil(() => done.includes(from + 99), 20_000)
+      await waitUntil(() => done.includes(from + 99))
     }
     await Promise.all([1000, 2000, 3000].map(ask))
   } finally {
     await Promise.all(runners.map((runner) => runner.stop()))
   }
-}, 90_000)
+})

@@ -78,7 +78,7 @@ test('a server that dies under its shop is started again at the same address', a
       query(server, 'select answer from kept')
         .then(() => true)
         .catch(() => false)
-    await waitUntil(results, 20_000)
+    await waitUntil(results)
   })
   expect(readPostmaster(join(root, 'data'))).toBeNull()
 })

@@ -53,7 +53,7 @@ test('a client on another site signs in, fills a cart and orders by cookies alon
   expect((await call(page, 'GET', '/api/order/order-list')).data).toHaveLength(1)
   expect((await call(page, 'GET', '/api/user/logout')).status).toBe(200)
   expect((await call(page, 'GET', '/api/user/user-details')).status).toBe(401)
-}, 120_000)
+})
 
 test('a password is recovered from another site, by the cookie of the browser that entered the code', async () => {
   const { email } = await givenShopper(shop)
@@ -67,4 +67,4 @@ test('a password is recovered from another site, by the cookie of the browser th
   const reset = { email, newPassword: password, confirmPassword: password }
   expect((await call(page, 'PUT', '/api/user/reset-password', reset)).status).toBe(200)
   expect((await call(page, 'POST', '/api/user/login', { email, password })).status).toBe(200)
-}, 120_000)
+})

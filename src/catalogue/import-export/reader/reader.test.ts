@@ -157,7 +157,7 @@ test('a million empty rows are passed over within seconds of work, and the rows 
   const checked = await check(read)
   expect(checked).toMatchObject({ state: 'checked', counts: { new: 1, faulty: 1 } })
   expect(await rows(checked, 'faulty')).toMatchObject([{ number: 1_000_003 }])
-}, 60_000)
+})
 
 test('while nothing but empty rows is read, the reader gives signs of life', async () => {
   const file = new TextEncoder().encode(`Name,Price,Unit\n${EMPTY_ROWS}Dahi,30,400 g\n`)
@@ -167,4 +167,4 @@ test('while nothing but empty rows is read, the reader gives signs of life', asy
   for await (const batch of batches) sizes.push(batch.length)
   expect(sizes.length).toBeGreaterThan(20)
   expect(sizes.reduce((all, one) => all + one)).toBe(1)
-}, 60_000)
+})

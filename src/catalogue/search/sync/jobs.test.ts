@@ -67,7 +67,7 @@ test('a transaction that changes many products asks for one sync, which starts b
   await jobs.stop()
   expect(synced).toBe(1)
   await db.execute(sql`delete from search_engine`)
-}, 20_000)
+})
 
 test('a refresh mends what search knows, and forgets words that no product has', async () => {
   const id = await givenProduct(db, { name: 'Asparagus' })

@@ -47,7 +47,11 @@ export class CompressionQueue {
   async #run() {
     this.#running = true
     for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
-      if (task.isWanted()) task.done(await compressBest(await task.bytes(), task.encoding))
+      try {
+        if (task.isWanted()) task.done(await compressBest(await task.bytes(), task.encoding))
+      } catch {
+        // The body is served as it was compressed first, and the next one is compressed all the same.
+      }
     }
     this.#running = false
   }

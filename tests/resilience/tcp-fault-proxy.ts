@@ -14,6 +14,10 @@ export interface Wire {
 interface Ends {
   other: Socket<Ends> | null
   waiting: Uint8Array[]
+  /** Bytes for this socket that the kernel has not accepted yet, in order. */
+  unsent: Uint8Array[]
+  /** Whether to close this socket once they are sent. */
+  isEnding: boolean
   /** Returns the part of the received bytes to forward; null cuts the connection. */
   sieve: Sieve
 }
@@ -40,9 +44,12 @@ export function openTcpFaultProxy(target: number, watch = watchNothing): Wire {
   }
   const end = (socket: Socket<Ends>) => {
     sockets.delete(socket)
-    socket.data.other?.end()
+    const { other } = socket.data
+    if (!other) return
+    other.data.isEnding = true
+    drain(other)
   }
-  const handlers = { data: pass, close: end, error: end }
+  const handlers = { data: pass, drain, close: end, error: end }
   const server = Bun.listen<Ends>({
     hostname: '127.0.0.1',
     port: 0,
@@ -50,13 +57,13 @@ export function openTcpFaultProxy(target: number, watch = watchNothing): Wire {
       ...handlers,
       async open(near) {
         const { asked, answered } = watch()
-        near.data = { other: null, waiting: [], sieve: asked }
+        near.data = { other: null, waiting: [], unsent: [], isEnding: false, sieve: asked }
         sockets.add(near)
         const far = await Bun.connect<Ends>({
           hostname: '127.0.0.1',
           port: target,
           socket: handlers,
-          data: { other: near, waiting: [], sieve: answered },
+          data: { other: near, waiting: [], unsent: [], isEnding: false, sieve: answered },
         }).catch(() => null)
         if (!far) return void near.end()
         sockets.add(far)
@@ -86,8 +93,23 @@ function flush(from: Socket<Ends>): void {
   for (const data of from.data.waiting.splice(0)) if (from.data.other) write(from.data.other, data)
 }
 
-// Retries bytes that the kernel does not accept immediately: tests send little, so waiting is simplest.
 function write(socket: Socket<Ends>, data: Uint8Array): void {
-  const sent = socket.write(data)
-  if (sent >= 0 && sent < data.length) setTimeout(() => write(socket, data.subarray(sent)), 1)
+  socket.data.unsent.push(new Uint8Array(data))
+  drain(socket)
+}
+
+// Called again when the kernel accepts more. Whatever is written meanwhile waits behind what is unsent.
+function drain(socket: Socket<Ends>): void {
+  const { unsent } = socket.data
+  while (unsent.length > 0) {
+    const next = unsent[0]!
+    const sent = socket.write(next)
+    if (sent < 0) return
+    if (sent === next.length) unsent.shift()
+    else {
+      unsent[0] = next.subarray(sent)
+      return
+    }
+  }
+  if (socket.data.isEnding) socket.end()
 }

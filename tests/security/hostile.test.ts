@@ -62,7 +62,7 @@ test('after all that the books are in order: nothing was half-written', async ()
     select
       (select count(*) from product p where stock <> (select coalesce(sum(change), 0) from stock_ledger l where l.product_id = p.id))::int as stock,
       (select count(*) from "order" o where not exists (select from order_line l where l.order_id = o.id))::int as orders,
-      (select count(*) from product where stock < 0 or price_in_paise < 0 or discount_percent not between 0 and 10000)::int as products`
+      (select count(*) from product where stock < 0 or price_in_paise < 0 or discount_percent not between 0 and 100)::int as products`
   expect(wrong as object).toEqual({ stock: 0, orders: 0, products: 0 })
 })
 

@@ -68,7 +68,7 @@ export function readAgain(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     await lockImportRow(tx, id, ['mapping', 'checked'])
-    await changeImport(tx, id, { ...dialect, state: 'reading', position: 0 })
+    await changeImport(tx, id, { ...dialect, state: 'reading', position: 0, attempt: 0 })
     await enqueueImport(tx, id)
   })
 }
@@ -88,6 +88,7 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
       updatesStock,
       state: 'checking',
       position: 0,
+      attempt: 0,
     })
     await enqueue(tx, id)
   })
@@ -97,7 +98,7 @@ export function checkImport(db: Database, asked: CheckImport, enqueue = enqueueI
 export function runImport(db: Database, id: string, actorId: string | null, enqueue = enqueueImport): Promise<void> {
   return db.transaction(async (tx) => {
     const { fileName } = await lockImportRow(tx, id, ['checked'])
-    await changeImport(tx, id, { state: 'importing', position: 0, startedBy: actorId })
+    await changeImport(tx, id, { state: 'importing', position: 0, attempt: 0, startedBy: actorId })
     await recordAction(tx, { actorId, action: 'Started import', subject: fileName, subjectId: id })
     await enqueue(tx, id)
   })

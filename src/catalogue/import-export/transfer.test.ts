@@ -221,6 +221,16 @@ test('an interrupted import goes on where it was, whoever goes on, and does noth
   expect(books).toEqual({ products: 1000, entries: 999 })
 })
 
+test('an import may be checked as often as its owner likes, and still goes in', async () => {
+  let checked = await given(LIST)
+  // The 25 attempts that a failing step gets are not used up by steps that went well.
+  const { id } = (await db.select({ id: catalogueImport.id }).from(catalogueImport))[0]!
+  await db.update(catalogueImport).set({ attempt: 25 }).where(eq(catalogueImport.id, id))
+  checked = await check(checked)
+  await db.update(catalogueImport).set({ attempt: 25 }).where(eq(catalogueImport.id, id))
+  expect(await run(checked)).toMatchObject({ state: 'done', counts: { new: 3 } })
+})
+
 test('a stopped import keeps what is in, and takes nothing more', async () => {
   const checked = await check(await given(LIST))
   await runImport(db, checked._id, admin.userId)

@@ -42,7 +42,7 @@ function documentOf({ routes, words, limited }: ReferenceDependencies): ApiDocum
   const factsOf = (method: string, path: string): RouteFacts => {
     const route = nameOf(method, path)
     return {
-      summary: words[route.replace('{', ':').replace('}', '')] ?? '',
+      summary: words[route.replaceAll('{', ':').replaceAll('}', '')] ?? '',
       audience: details.get(route)?.['x-for'] ?? 'everybody',
       answers: details.get(route)?.['x-answers'] ?? {},
       limited: route in limited,

@@ -1,78 +1,45 @@
-import { treaty } from '@elysiajs/eden/treaty2'
-import type { App } from '../../src/app.ts'
-import type { ProductView } from '../../src/catalogue/contract.ts'
-import { resultOf } from './result.ts'
-import { sessionFetch } from './session-fetch.ts'
+import { call } from './call.ts'
+import type { BodyOf } from './routes.ts'
 import { upload } from './upload.ts'
 
-/** The typed client of the shop's API. In a browser it calls the page's own origin, in tests a dummy one. */
-export const { api } = treaty<App>(globalThis.location?.origin ?? 'http://localhost', {
-  parseDate: false,
-  fetcher: sessionFetch as typeof fetch,
-})
+/** The calls about the shopper's account and session. */
 
-const TIMEOUT_MS = 8000
-const soon = () => ({ fetch: { signal: AbortSignal.timeout(TIMEOUT_MS) } })
+/** What a page waits for on its way to the shopper. */
+const SOON_MS = 8000
 
-/** Returns those of the products that are on sale, or undefined if the shop cannot be reached. */
-export async function fetchProducts(productIds: readonly string[]): Promise<ProductView[] | undefined> {
-  const { data } = await api.product['get-by-ids'].post({ productIds: [...productIds] }, soon())
-  return data?.data
-}
+export const register = (body: BodyOf<'POST', '/api/user/register'>) => call('POST', '/api/user/register', { body })
 
-export function register(typed: { name: string; email: string; password: string; confirmPassword: string }) {
-  return resultOf(api.user.register.post(typed))
-}
+export const login = (email: string, password: string) => call('POST', '/api/user/login', { body: { email, password } })
 
-export function login(email: string, password: string) {
-  return resultOf(api.user.login.post({ email, password }))
-}
-
-export function fetchUser() {
-  return resultOf(api.user['user-details'].get(soon()))
-}
+export const fetchUser = () => call('GET', '/api/user/user-details', { timeoutMs: SOON_MS })
 
 /** Ends a session on the server. The caller passes the token because the browser has already removed it. */
 export async function logout(token: string): Promise<void> {
-  await fetch('/api/user/logout', { headers: { authorization: `Bearer ${token}` }, keepalive: true, ...soon().fetch })
+  const signal = AbortSignal.timeout(SOON_MS)
+  await fetch('/api/user/logout', { headers: { authorization: `Bearer ${token}` }, keepalive: true, signal })
 }
 
-export function forgotPassword(email: string) {
-  return resultOf(api.user['forgot-password'].put({ email }))
-}
+export const forgotPassword = (email: string) => call('PUT', '/api/user/forgot-password', { body: { email } })
 
-export function verifyCode(email: string, otp: string) {
-  return resultOf(api.user['verify-forgot-password-otp'].put({ email, otp }))
-}
+export const verifyCode = (email: string, otp: string) =>
+  call('PUT', '/api/user/verify-forgot-password-otp', { body: { email, otp } })
 
-export function resetPassword(email: string, newPassword: string, confirmPassword: string) {
-  return resultOf(api.user['reset-password'].put({ email, newPassword, confirmPassword }))
-}
+export const resetPassword = (body: BodyOf<'PUT', '/api/user/reset-password'>) =>
+  call('PUT', '/api/user/reset-password', { body })
 
-export function updateUser(profile: { name: string; email: string; mobile: string; password?: string }) {
-  return resultOf(api.user['update-user'].put(profile))
-}
+export const updateUser = (body: BodyOf<'PUT', '/api/user/update-user'>) =>
+  call('PUT', '/api/user/update-user', { body })
 
-export function requestEmailCode() {
-  return resultOf(api.user['request-email-code'].put())
-}
+export const requestEmailCode = () => call('PUT', '/api/user/request-email-code')
 
-export function verifyEmail(otp: string) {
-  return resultOf(api.user['verify-email'].put({ otp }))
-}
+export const verifyEmail = (otp: string) => call('PUT', '/api/user/verify-email', { body: { otp } })
 
-export function changePassword(typed: { currentPassword: string; newPassword: string; confirmPassword: string }) {
-  return resultOf(api.user['change-password'].put(typed))
-}
+export const changePassword = (body: BodyOf<'PUT', '/api/user/change-password'>) =>
+  call('PUT', '/api/user/change-password', { body })
 
-export function uploadAvatar(file: File, onProgress: (share: number) => void) {
-  return upload<unknown>({ method: 'PUT', path: '/api/user/upload-avatar', field: 'avatar', file, onProgress })
-}
+export const uploadAvatar = (avatar: File, onProgress: (share: number) => void) =>
+  upload('PUT', '/api/user/upload-avatar', { avatar }, onProgress)
 
-export function downloadData() {
-  return resultOf(api.user['download-data'].get())
-}
+export const downloadData = () => call('GET', '/api/user/download-data')
 
-export function deleteAccount(password: string) {
-  return resultOf(api.user['delete-account'].delete({ password }))
-}
+export const deleteAccount = (password: string) => call('DELETE', '/api/user/delete-account', { body: { password } })

@@ -1,5 +1,5 @@
 import type { CartLineView } from '../../src/cart/contract.ts'
-import type { Refused } from '../lib/call.ts'
+import type { Refused } from '../lib/result.ts'
 import { addOneToCart, deleteCartItem, fetchCart, mergeCart, setCartQuantity } from '../lib/storefront.ts'
 import type { CartLine, CartProduct } from './cart-lines.ts'
 import { announceChanges } from './cart-notifications.ts'

@@ -1,5 +1,5 @@
-import { client } from '../lib/client.ts'
-import type { Answer } from '../lib/result.ts'
+import * as api from '../lib/api.ts'
+import type { Reply } from '../lib/result.ts'
 import { clearTokens, refreshToken, storeRenewedToken } from '../lib/tokens.ts'
 import { loadUser } from './session.ts'
 
@@ -24,30 +24,30 @@ export interface PasswordChange {
   confirmPassword: string
 }
 
-export async function register(typed: Registration): Promise<Answer<unknown>> {
-  return (await client()).register(typed)
+export async function register(typed: Registration): Promise<Reply<unknown>> {
+  return api.register(typed)
 }
 
 /** Saves the profile. Returns the new email that has to be verified, or null. */
-export async function updateProfile(profile: Profile): Promise<Answer<string | null>> {
-  const result = await (await client()).updateUser(profile)
+export async function updateProfile(profile: Profile): Promise<Reply<string | null>> {
+  const result = await api.updateUser(profile)
   if (!result.success) return result
   await loadUser().catch(() => {})
   return { ...result, data: result.data.pending_email }
 }
 
-export async function sendEmailCode(): Promise<Answer<unknown>> {
-  return (await client()).requestEmailCode()
+export async function sendEmailCode(): Promise<Reply<unknown>> {
+  return api.requestEmailCode()
 }
 
 /** Verifies the new email of the profile with the code sent to it. */
-export async function confirmEmail(otp: string): Promise<Answer<unknown>> {
-  return andLook((await client()).verifyEmail(otp))
+export async function confirmEmail(otp: string): Promise<Reply<unknown>> {
+  return andLook(api.verifyEmail(otp))
 }
 
 /** Changes the password. This ends all other sessions, and gives the current one a new access token. */
-export async function changePassword(typed: PasswordChange): Promise<Answer<unknown>> {
-  const result = await (await client()).changePassword(typed)
+export async function changePassword(typed: PasswordChange): Promise<Reply<unknown>> {
+  const result = await api.changePassword(typed)
   if (!result.success) return result
   storeRenewedToken(result.data.accessToken, refreshToken() ?? '')
   await loadUser().catch(() => {})
@@ -55,26 +55,26 @@ export async function changePassword(typed: PasswordChange): Promise<Answer<unkn
 }
 
 /** Uploads an avatar. `onProgress` receives the share that was sent, from 0 to 1. */
-export async function uploadAvatar(file: File, onProgress: (share: number) => void): Promise<Answer<unknown>> {
-  return andLook((await client()).uploadAvatar(file, onProgress))
+export async function uploadAvatar(file: File, onProgress: (share: number) => void): Promise<Reply<unknown>> {
+  return andLook(api.uploadAvatar(file, onProgress))
 }
 
 /** Returns everything that the shop stores about the shopper, as a JSON file. */
-export async function downloadMyData(): Promise<Answer<Blob>> {
-  const result = await (await client()).downloadData()
+export async function downloadMyData(): Promise<Reply<Blob>> {
+  const result = await api.downloadData()
   if (!result.success) return result
   return { ...result, data: new Blob([JSON.stringify(result.data, null, 2)], { type: 'application/json' }) }
 }
 
 /** Deletes the account. Its orders remain, without personal data. */
-export async function deleteAccount(password: string): Promise<Answer<unknown>> {
-  const result = await (await client()).deleteAccount(password)
+export async function deleteAccount(password: string): Promise<Reply<unknown>> {
+  const result = await api.deleteAccount(password)
   if (result.success) clearTokens()
   return result
 }
 
 // Reloads the user after a successful change, so that it shows everywhere.
-async function andLook(call: Promise<Answer<unknown>>): Promise<Answer<unknown>> {
+async function andLook(call: Promise<Reply<unknown>>): Promise<Reply<unknown>> {
   const result = await call
   if (result.success) await loadUser().catch(() => {})
   return result

@@ -16,7 +16,7 @@ import {
   updateCategory,
   updateSubCategory,
 } from '../lib/admin/catalogue.ts'
-import type { Reply } from '../lib/call.ts'
+import type { Reply } from '../lib/result.ts'
 import { showToast } from './toasts.ts'
 
 /** Sorted by name. Undefined until loaded, null if loading failed. */

@@ -2,8 +2,11 @@ import { atom } from 'nanostores'
 import type { CheckImport, ImportSummary, ImportView } from '../../src/catalogue/import-export/contract.ts'
 import {
   checkImport,
+  type Decision,
+  type Delimiter,
   decideRows,
   discardImport,
+  type Encoding,
   fetchHistory,
   fetchImport,
   MAX_FILE_BYTES,
@@ -70,11 +73,11 @@ export const startCheck = (asked: CheckImport) => ask(() => checkImport(asked))
 export const startImport = (id: string) => ask(() => runImport(id))
 export const endImport = (id: string) => ask(() => stopImport(id))
 export const takeBack = (id: string) => ask(() => undoImport(id))
-export const rereadImport = (id: string, encoding: string | null, delimiter: string | null) =>
+export const rereadImport = (id: string, encoding: Encoding | null, delimiter: Delimiter | null) =>
   ask(() => readAgain(id, encoding, delimiter))
 
 /** Decides what one row that needs review means, or all of them. Returns whether the server accepted it. */
-export async function decideRow(importId: string, decision: string, number?: number): Promise<boolean> {
+export async function decideRow(importId: string, decision: Decision, number?: number): Promise<boolean> {
   const result = await decideRows(importId, decision, number)
   if (!result.success) showToast('error', result.message)
   else if ($import.get()?._id === importId) $import.set(result.data)

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { AddedStaff, StaffLogEntry, StaffView } from '../../src/account/staff/contract.ts'
 import { addAdmin, fetchLog, fetchStaff, type LogPage, type NewAdmin, removeAdmin } from '../lib/admin/staff.ts'
-import type { Answer } from '../lib/result.ts'
+import type { Reply } from '../lib/result.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
 
@@ -37,7 +37,7 @@ export async function loadLog(page = 1, person: string | null = null): Promise<v
 }
 
 /** Makes somebody an admin. */
-export async function addToStaff(admin: NewAdmin): Promise<Answer<AddedStaff>> {
+export async function addToStaff(admin: NewAdmin): Promise<Reply<AddedStaff>> {
   const reply = await addAdmin(admin)
   if (reply.success) await lookAgain()
   return reply

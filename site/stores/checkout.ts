@@ -4,9 +4,9 @@ import type { PlaceOrder } from '../../src/order/contract.ts'
 import type { ShopStatus } from '../../src/settings/contract.ts'
 import { formatFee, formatPaise, toRupees } from '../../src/shared/money.ts'
 import { type Bill, discountedPrice, type Totals } from '../../src/shared/pricing.ts'
-import type { Refused } from '../lib/call.ts'
 import { newAttemptKey } from '../lib/idempotency-key.ts'
 import { successUrl } from '../lib/paths.ts'
+import type { Refused } from '../lib/result.ts'
 import { fetchPaymentOptions, orderByCard, orderForCash, type PaymentOptions } from '../lib/storefront.ts'
 import { adoptCart } from './account-cart.ts'
 import { $chosenAddress } from './addresses.ts'
@@ -61,10 +61,9 @@ async function send(method: PaymentMethod): Promise<string | null> {
   if (!reply.success) return showRefusal(reply, lines, bill)
   attempt = null
   $changes.set([])
-  const { orderId, url } = reply.data
-  if (url) return url
+  if ('url' in reply.data) return reply.data.url
   adoptCart([])
-  return successUrl(orderId)
+  return successUrl(reply.data.orderId)
 }
 
 function orderOf(lines: readonly CartLine[], bill: Bill | Totals, addressId: string): PlaceOrder {

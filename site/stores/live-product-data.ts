@@ -1,6 +1,7 @@
 import type { ProductView } from '../../src/catalogue/contract.ts'
 import { toPaise } from '../../src/shared/money.ts'
 import { slugOf } from '../../src/shared/slug.ts'
+import { fetchProducts } from '../lib/storefront.ts'
 import type { CartProduct } from './cart-lines.ts'
 
 /** Current product data by id. Null for a product that is gone. Products that the server did not report on are missing. */
@@ -26,9 +27,9 @@ export async function productFacts(productIds: readonly string[], ttlMs: number)
 }
 
 async function ask(productIds: readonly string[]): Promise<ProductFacts> {
-  const products = await fetched(productIds)
-  if (!products) return new Map()
-  const found = new Map(products.map((product) => [product._id, product]))
+  const reply = await fetchProducts(productIds)
+  if (!reply.success) return new Map()
+  const found = new Map(reply.data.map((product) => [product._id, product]))
   const now = Date.now()
   return new Map(
     productIds.map((id) => {
@@ -50,15 +51,5 @@ export function factsOf(product: ProductView): CartProduct {
     discountPercent: product.discount,
     image: product.image[0] ?? '',
     path: `/product/${slugOf(product.name, product._id)}`,
-  }
-}
-
-// The client is loaded with the first request, after the first interaction, so that it adds nothing to the page's weight.
-async function fetched(productIds: readonly string[]) {
-  try {
-    const { fetchProducts } = await import('../lib/api.ts')
-    return await fetchProducts(productIds)
-  } catch {
-    return undefined
   }
 }

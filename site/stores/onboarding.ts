@@ -1,7 +1,14 @@
 import { atom } from 'nanostores'
 import type { SetupCheckName, SetupView } from '../../src/dashboard/onboarding/contract.ts'
 import type { DemoLeft } from '../../src/demo/remove.ts'
-import { acceptCheck, fetchDemo, fetchSetup, removeDemo, sendTestMail } from '../lib/admin/dashboard.ts'
+import {
+  acceptCheck,
+  type DemoPhrase,
+  fetchDemo,
+  fetchSetup,
+  removeDemo,
+  sendTestMail,
+} from '../lib/admin/dashboard.ts'
 import { loadToday } from './dashboard.ts'
 import { $userId } from './session.ts'
 import { showToast } from './toasts.ts'
@@ -40,7 +47,7 @@ export async function loadDemo(): Promise<void> {
 }
 
 /** Takes the demo off sale. Returns the error message, or null. */
-export async function clearDemo(confirm: string, withEdited: boolean): Promise<string | null> {
+export async function clearDemo(confirm: DemoPhrase, withEdited: boolean): Promise<string | null> {
   const reply = await removeDemo(confirm, withEdited)
   if (!reply.success) return reply.message
   const { products, kept: stored } = reply.data

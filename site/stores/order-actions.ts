@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { DeskOrder, MoveOrder } from '../../src/order/desk/contract.ts'
 import {
-  type Answer,
+  type ComplaintAnswer,
   cancelDeskOrder,
   collectCash,
   moveDeskOrder,
@@ -12,7 +12,7 @@ import {
   shortPick,
   undoMove,
 } from '../lib/admin/desk.ts'
-import type { Reply } from '../lib/call.ts'
+import type { Reply } from '../lib/result.ts'
 import { $changedOrder, adoptOrder, loadOpenOrders } from './order-board.ts'
 import { showToast } from './toasts.ts'
 
@@ -87,7 +87,7 @@ export async function takeCash(orderId: string, amount: number): Promise<boolean
 }
 
 /** Responds to a complaint, with money or with a message alone. */
-export async function answerComplaint(result: Answer): Promise<boolean> {
+export async function answerComplaint(result: ComplaintAnswer): Promise<boolean> {
   const done = await send(
     result.orderId,
     () => sendAnswer(result),

@@ -1,5 +1,5 @@
-import { client } from '../lib/client.ts'
-import { type Answer, UNREACHABLE } from '../lib/result.ts'
+import * as api from '../lib/api.ts'
+import { type Reply, unreached } from '../lib/result.ts'
 
 /** Progress of this tab in resetting a password. The email is never part of the page's URL. */
 const EMAIL = 'recovery-email'
@@ -15,27 +15,27 @@ export function checkedEmail(): string | null {
   return read(CHECKED)
 }
 
-export async function sendCode(email: string): Promise<Answer<unknown>> {
-  const result = await (await client()).forgotPassword(email)
+export async function sendCode(email: string): Promise<Reply<unknown>> {
+  const result = await api.forgotPassword(email)
   return result.success && !keep(EMAIL, email) ? NO_ROOM : result
 }
 
-export async function checkCode(otp: string): Promise<Answer<unknown>> {
+export async function checkCode(otp: string): Promise<Reply<unknown>> {
   const email = recoveryEmail()
-  if (!email) return { success: false, status: 0, message: UNREACHABLE }
-  const result = await (await client()).verifyCode(email, otp)
+  if (!email) return unreached
+  const result = await api.verifyCode(email, otp)
   return result.success && !keep(CHECKED, email) ? NO_ROOM : result
 }
 
-export async function resetPassword(newPassword: string, confirmPassword: string): Promise<Answer<unknown>> {
+export async function resetPassword(newPassword: string, confirmPassword: string): Promise<Reply<unknown>> {
   const email = checkedEmail()
-  if (!email) return { success: false, status: 0, message: UNREACHABLE }
-  const result = await (await client()).resetPassword(email, newPassword, confirmPassword)
+  if (!email) return unreached
+  const result = await api.resetPassword({ email, newPassword, confirmPassword })
   if (result.success) clearRecovery()
   return result
 }
 
-const NO_ROOM = { success: false, status: 0, message: 'This browser has no room to remember your email' } as const
+const NO_ROOM: Reply = { ...unreached, message: 'This browser has no room to remember your email' }
 
 function clearRecovery(): void {
   sessionStorage.removeItem(EMAIL)

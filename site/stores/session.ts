@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed } from 'nanostores'
-import { client } from '../lib/client.ts'
+import { fetchUser, login, logout } from '../lib/api.ts'
 import { accessToken, clearTokens, isTokenStored, onTokensCleared, storeTokens } from '../lib/tokens.ts'
 import { parseUser, type User } from './user.ts'
 
@@ -30,7 +30,6 @@ export interface SignedIn {
 
 /** Signs in. Returns whether that succeeded, with the server's message. */
 export async function signIn(email: string, password: string): Promise<SignedIn> {
-  const { login } = await client()
   const result = await login(email, password)
   if (!result.success) return result
   try {
@@ -50,7 +49,7 @@ export async function signOut(): Promise<void> {
   clearTokens()
   if (!token) return
   try {
-    await (await client()).logout(token)
+    await logout(token)
   } catch {
     // Without a connection, the session expires on the server later.
   }
@@ -59,7 +58,6 @@ export async function signOut(): Promise<void> {
 /** Loads the signed-in user. Returns null if nobody is signed in, and undefined if the server cannot tell. */
 export async function loadUser(): Promise<User | null | undefined> {
   if (!isTokenStored()) return clearUser()
-  const { fetchUser } = await client()
   const result = await fetchUser()
   if (result.success) {
     const user = parseUser(JSON.stringify(result.data))

@@ -10,7 +10,6 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import { client } from '../../lib/client.ts'
 import { showToast } from '../../stores/toasts.ts'
 
 export const PASSWORD_HINT = '8 to 128 characters'
@@ -28,9 +27,6 @@ export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultV
   const [, look] = useReducer((looks: number) => looks + 1, 0)
   // Renders again after mounting, because the fields may already contain text that was typed before this code loaded.
   useEffect(look, [])
-  // Loads the API client early. If the network is lost before the form is sent, the error then names the connection,
-  // not code that failed to load.
-  useEffect(() => void client(), [])
   const filled = form.watch(required).every((value) => Boolean(value))
   const { errors } = form.formState
   const field: ShopForm<T>['field'] = (name, rules) => ({

@@ -1,7 +1,6 @@
-import type { CategoryView, ProductView, SubCategoryView } from '../../../src/catalogue/contract.ts'
+import type { ProductView } from '../../../src/catalogue/contract.ts'
 import { ADMIN_PAGE_SIZE } from '../../../src/shared/limits.ts'
 import { call } from '../call.ts'
-import type { Answer } from '../result.ts'
 import { upload } from '../upload.ts'
 
 /** Calls for editing the catalogue (specification 7, catalogue). */
@@ -41,47 +40,47 @@ export interface Contents {
 export type Leftovers = { moveTo: string } | { removeFromProducts: true }
 
 export function fetchCategories() {
-  return call<CategoryView[]>('GET', '/api/category/get')
+  return call('GET', '/api/category/get')
 }
 
 export function addCategory(entry: CategoryEntry) {
-  return call<CategoryView>('POST', '/api/category/add-category', { body: entry })
+  return call('POST', '/api/category/add-category', { body: entry })
 }
 
 export function updateCategory(_id: string, entry: CategoryEntry) {
-  return call<CategoryView>('PUT', '/api/category/update', { body: { _id, ...entry } })
+  return call('PUT', '/api/category/update', { body: { _id, ...entry } })
 }
 
 export function fetchCategoryContents(_id: string) {
-  return call<Contents>('GET', `/api/category/contents?${new URLSearchParams({ _id })}`)
+  return call('GET', '/api/category/contents', { query: { _id } })
 }
 
 export function fetchSubCategoryContents(_id: string) {
-  return call<Contents>('GET', `/api/subcategory/contents?${new URLSearchParams({ _id })}`)
+  return call('GET', '/api/subcategory/contents', { query: { _id } })
 }
 
 export function deleteCategory(_id: string, leftovers?: Leftovers) {
-  return call<unknown>('DELETE', '/api/category/delete', { body: { _id, ...leftovers } })
+  return call('DELETE', '/api/category/delete', { body: { _id, ...leftovers } })
 }
 
 export function fetchSubCategories() {
-  return call<SubCategoryView[]>('POST', '/api/subcategory/get')
+  return call('POST', '/api/subcategory/get')
 }
 
 export function addSubCategory(entry: SubCategoryEntry) {
-  return call<SubCategoryView>('POST', '/api/subcategory/create', { body: entry })
+  return call('POST', '/api/subcategory/create', { body: entry })
 }
 
 export function updateSubCategory(_id: string, entry: SubCategoryEntry) {
-  return call<SubCategoryView>('PUT', '/api/subcategory/update', { body: { _id, ...entry } })
+  return call('PUT', '/api/subcategory/update', { body: { _id, ...entry } })
 }
 
 export function deleteSubCategory(_id: string, leftovers?: Leftovers) {
-  return call<unknown>('DELETE', '/api/subcategory/delete', { body: { _id, ...leftovers } })
+  return call('DELETE', '/api/subcategory/delete', { body: { _id, ...leftovers } })
 }
 
 export function fetchProductPage(search: string, page: number) {
-  return call<ProductView[], { totalNoPage: number; totalCount: number }>('POST', '/api/product/get', {
+  return call('POST', '/api/product/get', {
     body: { search, page, limit: ADMIN_PAGE_SIZE },
   })
 }
@@ -90,7 +89,7 @@ export function fetchProductPage(search: string, page: number) {
  * Refused with 409 and the existing product if that has the same name, unit and brand, unless `allowDuplicate` is set.
  */
 export function createProduct(entry: ProductEntry, allowDuplicate: boolean) {
-  return call<ProductView>('POST', '/api/product/create', { body: { ...entry, allowDuplicate } })
+  return call('POST', '/api/product/create', { body: { ...entry, allowDuplicate } })
 }
 
 /**
@@ -99,14 +98,14 @@ export function createProduct(entry: ProductEntry, allowDuplicate: boolean) {
  */
 export function updateProduct({ _id, version, stock }: ProductView, entry: ProductEntry) {
   const body = { _id, version, expectedStock: stock, ...entry }
-  return call<ProductView>('PUT', '/api/product/update-product-details', { body })
+  return call('PUT', '/api/product/update-product-details', { body })
 }
 
 export function deleteProduct(_id: string) {
-  return call<unknown>('DELETE', '/api/product/delete-product', { body: { _id } })
+  return call('DELETE', '/api/product/delete-product', { body: { _id } })
 }
 
 /** Uploads an image and returns its URL. */
-export function uploadImage(file: File, onProgress: (share: number) => void): Promise<Answer<{ url: string }>> {
-  return upload<{ url: string }>({ method: 'POST', path: '/api/file/upload', field: 'image', file, onProgress })
+export function uploadImage(image: File, onProgress: (share: number) => void) {
+  return upload('POST', '/api/file/upload', { image }, onProgress)
 }

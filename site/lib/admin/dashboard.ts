@@ -1,24 +1,25 @@
 /** Calls for the dashboard. */
 
-import type { Dashboard, DaysReport } from '../../../src/dashboard/contract.ts'
-import type { SetupCheckName, SetupView, TestMailResult } from '../../../src/dashboard/onboarding/contract.ts'
-import type { DemoLeft, DemoRemoved } from '../../../src/demo/remove.ts'
+import type { SetupCheckName } from '../../../src/dashboard/onboarding/contract.ts'
 import { call } from '../call.ts'
+import type { BodyOf } from '../routes.ts'
 
-export const fetchToday = () => call<Dashboard>('GET', '/api/reports/today')
+export type DemoPhrase = BodyOf<'POST', '/api/setup/remove-demo'>['confirm']
 
-export const fetchDays = (from: string, to: string) =>
-  call<DaysReport>('GET', `/api/reports/days?${new URLSearchParams({ from, to })}`)
+export const fetchToday = () => call('GET', '/api/reports/today')
 
-export const fetchSetup = () => call<SetupView>('GET', '/api/setup')
+export const fetchDays = (from: string, to: string) => call('GET', '/api/reports/days', { query: { from, to } })
+
+export const fetchSetup = () => call('GET', '/api/setup')
 
 /** Marks a check of the onboarding list as accepted. */
-export const acceptCheck = (name: SetupCheckName) => call<SetupView>('POST', '/api/setup/accept', { body: { name } })
+export const acceptCheck = (name: SetupCheckName) => call('POST', '/api/setup/accept', { body: { name } })
 
-export const sendTestMail = () => call<TestMailResult>('POST', '/api/setup/test-mail')
+export const sendTestMail = () => call('POST', '/api/setup/test-mail')
 
 /** Returns which parts of the demo are still in the catalogue. */
-export const fetchDemo = () => call<DemoLeft>('GET', '/api/setup/demo')
+export const fetchDemo = () => call('GET', '/api/setup/demo')
 
-export const removeDemo = (confirm: string, withEdited: boolean) =>
-  call<DemoRemoved>('POST', '/api/setup/remove-demo', { body: { confirm, withEdited } })
+/** `confirm` is the phrase that the owner typed. */
+export const removeDemo = (confirm: DemoPhrase, withEdited: boolean) =>
+  call('POST', '/api/setup/remove-demo', { body: { confirm, withEdited } })

@@ -1,19 +1,12 @@
 /** Calls for the order board. */
 
-import type { DeskCounts, DeskOrder, MoveOrder, PhoneOrder, PickGroup } from '../../../src/order/desk/contract.ts'
+import type { MoveOrder, PhoneOrder } from '../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
 import { call } from '../call.ts'
+import type { BodyOf, ExtraOf } from '../routes.ts'
 
-export interface DeskPage {
-  counts: DeskCounts
-  /** Number of lines with a complaint that has no response yet. */
-  complaints: number
-  /** Number of orders with cash owed to the shopper. */
-  owed: number
-  page: number
-  totalPage: number
-  totalCount: number
-}
+/** A page of orders, with what waits for an admin: complaints without a response, and cash owed to customers. */
+export type DeskPage = ExtraOf<'GET', '/api/desk/orders'>
 
 export interface DeskQuery {
   state: OrderState | 'open' | 'complaints' | 'owed' | ''
@@ -23,64 +16,45 @@ export interface DeskQuery {
 }
 
 export const fetchDeskOrders = ({ state, search, page, limit }: DeskQuery) =>
-  call<DeskOrder[], DeskPage>(
-    'GET',
-    `/api/desk/orders?${new URLSearchParams({ ...(state && { state }), ...(search && { search }), page: String(page), limit: String(limit) })}`,
-  )
+  call('GET', '/api/desk/orders', { query: { ...(state && { state }), ...(search && { search }), page, limit } })
 
-export const fetchDeskOrder = (orderId: string) => call<DeskOrder>('GET', `/api/desk/order?${of(orderId)}`)
+export const fetchDeskOrder = (orderId: string) => call('GET', '/api/desk/order', { query: { orderId } })
 
-export const fetchPickList = (orderId: string) => call<PickGroup[]>('GET', `/api/desk/pick-list?${of(orderId)}`)
+export const fetchPickList = (orderId: string) => call('GET', '/api/desk/pick-list', { query: { orderId } })
 
-export const moveDeskOrder = (move: MoveOrder) => call<DeskOrder>('POST', '/api/desk/move', { body: move })
+export const moveDeskOrder = (move: MoveOrder) => call('POST', '/api/desk/move', { body: move })
 
 /** Undoes a transition that was just made. */
 export const undoMove = ({ orderId, from, to }: MoveOrder) =>
-  call<DeskOrder>('POST', '/api/desk/undo', { body: { orderId, from, to } })
+  call('POST', '/api/desk/undo', { body: { orderId, from, to } })
 
 export const cancelDeskOrder = (orderId: string, reason: string) =>
-  call<DeskOrder>('POST', '/api/desk/cancel', { body: { orderId, reason } })
+  call('POST', '/api/desk/cancel', { body: { orderId, reason } })
 
 /** Records that the cash for a delivered order has been collected. */
 export const collectCash = (orderId: string, amount: number) =>
-  call<DeskOrder>('POST', '/api/desk/collect-cash', { body: { orderId, amount } })
+  call('POST', '/api/desk/collect-cash', { body: { orderId, amount } })
 
-export interface Answer {
-  orderId: string
-  lineId: string
-  /** Number of pieces to refund. */
-  quantity: number
-  /** Message to the customer. */
-  note: string
-}
+/** `quantity` is for how many pieces money goes back; `note` are words to the customer. */
+export type ComplaintAnswer = BodyOf<'POST', '/api/desk/answer-complaint'>
 
-export const answerComplaint = (answer: Answer) =>
-  call<DeskOrder>('POST', '/api/desk/answer-complaint', { body: answer })
+export const answerComplaint = (answer: ComplaintAnswer) => call('POST', '/api/desk/answer-complaint', { body: answer })
 
 /** Records that the cash owed to a shopper has been handed over. */
 export const giveCashBack = (orderId: string, lineId: string) =>
-  call<DeskOrder>('POST', '/api/desk/give-cash-back', { body: { orderId, lineId } })
+  call('POST', '/api/desk/give-cash-back', { body: { orderId, lineId } })
 
-export interface ShortPick {
-  orderId: string
-  lineId: string
-  /** Number of pieces found. */
-  quantity: number
-  /** Whether to set the product's stock to 0 as well. */
-  stockToo: boolean
-  /** Whether the admin has confirmed that the order is cancelled when nothing of it is left. */
-  cancels: boolean
-}
+/**
+ * `quantity` is how many were found, `stockToo` whether the product's stock becomes 0, and `cancels` whether nothing of
+ * the order is left, which cancels it.
+ */
+export type ShortPick = BodyOf<'POST', '/api/desk/short-pick'>
 
-export const shortPick = (short: ShortPick) => call<DeskOrder>('POST', '/api/desk/short-pick', { body: short })
+export const shortPick = (short: ShortPick) => call('POST', '/api/desk/short-pick', { body: short })
 
 /** Undoes setting the stock to 0 for a short pick. */
 export const restoreStock = (orderId: string, lineId: string) =>
-  call<DeskOrder>('POST', '/api/desk/restore-stock', { body: { orderId, lineId } })
+  call('POST', '/api/desk/restore-stock', { body: { orderId, lineId } })
 
 export const placePhoneOrder = (order: PhoneOrder, key: string) =>
-  call<DeskOrder>('POST', '/api/desk/phone-order', { body: order, headers: { 'idempotency-key': key } })
-
-function of(orderId: string): URLSearchParams {
-  return new URLSearchParams({ orderId })
-}
+  call('POST', '/api/desk/phone-order', { body: order, headers: { 'idempotency-key': key } })

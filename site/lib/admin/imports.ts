@@ -1,15 +1,10 @@
 /** Calls for importing and exporting products as CSV. */
 
-import type {
-  CheckImport,
-  ImportRowView,
-  ImportSummary,
-  ImportView,
-  RowList,
-} from '../../../src/catalogue/import-export/contract.ts'
+import type { CheckImport, ImportView, RowList } from '../../../src/catalogue/import-export/contract.ts'
 import { MAX_PARTS, PART_BYTES } from '../../../src/shared/import-limits.ts'
 import { call } from '../call.ts'
-import { type Answer, UNREACHABLE } from '../result.ts'
+import { type Reply, UNREACHABLE } from '../result.ts'
+import type { BodyOf } from '../routes.ts'
 import { sessionFetch } from '../session-fetch.ts'
 import { upload } from '../upload.ts'
 
@@ -23,60 +18,50 @@ export interface Pages {
 
 export type Outcome = RowList
 
+type Reading = BodyOf<'PUT', '/api/import/reading'>
+export type Encoding = NonNullable<Reading['encoding']>
+export type Delimiter = NonNullable<Reading['delimiter']>
+
 /** Uploads a file, in parts of `PART_BYTES` if it is larger than that. */
-export async function sendFile(file: File, onProgress: (share: number) => void): Promise<Answer<ImportView>> {
+export async function sendFile(file: File, onProgress: (share: number) => void): Promise<Reply<ImportView>> {
   const parts = Math.max(1, Math.ceil(file.size / PART_BYTES))
   const partOf = (position: number) =>
     new File([file.slice(position * PART_BYTES, (position + 1) * PART_BYTES)], file.name, { type: 'text/csv' })
   const progressOf = (position: number) => (share: number) => onProgress((position + share) / parts)
-  let result = await upload<ImportView>({
-    method: 'POST',
-    path: '/api/import',
-    field: 'file',
-    file: partOf(0),
-    fields: { fileName: file.name.slice(0, 255), parts: String(parts) },
-    onProgress: progressOf(0),
-  })
-  for (let position = 1; result.success && position < parts; position++) {
-    result = await upload<ImportView>({
-      method: 'PUT',
-      path: '/api/import/part',
-      field: 'file',
-      file: partOf(position),
-      fields: { importId: result.data._id, position: String(position) },
-      onProgress: progressOf(position),
-    })
+  const first = { fileName: file.name.slice(0, 255), parts, file: partOf(0) }
+  let reply: Reply<ImportView> = await upload('POST', '/api/import', first, progressOf(0))
+  for (let position = 1; reply.success && position < parts; position++) {
+    const part = { importId: reply.data._id, position, file: partOf(position) }
+    reply = await upload('PUT', '/api/import/part', part, progressOf(position))
   }
-  return result
+  return reply
 }
 
-export const fetchImport = (importId: string) =>
-  call<ImportView>('GET', `/api/import?${new URLSearchParams({ importId })}`)
+export const fetchImport = (importId: string) => call('GET', '/api/import', { query: { importId } })
 
-export const fetchHistory = (page: number) =>
-  call<ImportSummary[], Pages>('GET', `/api/import/history?${new URLSearchParams({ page: String(page) })}`)
+export const fetchHistory = (page: number) => call('GET', '/api/import/history', { query: { page } })
 
 export const fetchRows = (importId: string, outcome: Outcome, page: number) =>
-  call<ImportRowView[], Pages>(
-    'GET',
-    `/api/import/rows?${new URLSearchParams({ importId, outcome, page: String(page) })}`,
-  )
+  call('GET', '/api/import/rows', { query: { importId, outcome, page } })
 
-export const readAgain = (importId: string, encoding: string | null, delimiter: string | null) =>
-  call<ImportView>('PUT', '/api/import/reading', { body: { importId, encoding, delimiter } })
+export const readAgain = (importId: string, encoding: Encoding | null, delimiter: Delimiter | null) =>
+  call('PUT', '/api/import/reading', { body: { importId, encoding, delimiter } })
 
-export const checkImport = (asked: CheckImport) => call<ImportView>('POST', '/api/import/check', { body: asked })
+export const checkImport = (body: CheckImport) => call('POST', '/api/import/check', { body })
 
-export const runImport = (importId: string) => call<ImportView>('POST', '/api/import/run', { body: { importId } })
+export const runImport = (importId: string) => call('POST', '/api/import/run', { body: { importId } })
 
-export const stopImport = (importId: string) => call<ImportView>('POST', '/api/import/stop', { body: { importId } })
+export const stopImport = (importId: string) => call('POST', '/api/import/stop', { body: { importId } })
 
-export const undoImport = (importId: string) => call<ImportView>('POST', '/api/import/undo', { body: { importId } })
+export const undoImport = (importId: string) => call('POST', '/api/import/undo', { body: { importId } })
 
-export const discardImport = (importId: string) => call<null>('DELETE', '/api/import', { body: { importId } })
+export const discardImport = (importId: string) => call('DELETE', '/api/import', { body: { importId } })
 
-export const decideRows = (importId: string, decision: string, number?: number) =>
-  call<ImportView>('PUT', '/api/import/decision', { body: { importId, decision, ...(number && { number }) } })
+/** `same` or `new` product, `leave` the row out, or the id of the product meant. */
+export type Decision = BodyOf<'PUT', '/api/import/decision'>['decision']
+
+export const decideRows = (importId: string, decision: Decision, number?: number) =>
+  call('PUT', '/api/import/decision', { body: { importId, decision, ...(number && { number }) } })
 
 /** Downloads a file with the session's access token and saves it in the browser. Returns an error message, or null. */
 export async function saveFile(path: string, fileName: string): Promise<string | null> {

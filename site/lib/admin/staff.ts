@@ -1,33 +1,20 @@
 /** Calls for staff accounts. */
 
-import type { AddedStaff, StaffLogEntry, StaffLogPerson, StaffView } from '../../../src/account/staff/contract.ts'
 import { call } from '../call.ts'
+import type { BodyOf, ExtraOf } from '../routes.ts'
 
-export interface LogPage {
-  page: number
-  totalPage: number
-  totalCount: number
-  /** Everyone who appears in the audit log. */
-  people: StaffLogPerson[]
-}
+/** `name` is only for somebody without an account; `password` is that of the admin who makes the call. */
+export type NewAdmin = BodyOf<'POST', '/api/staff'>
 
-export interface NewAdmin {
-  email: string
-  /** Only for a person who has no account yet. */
-  name?: string
-  /** The password of the admin who makes the request. */
-  password: string
-}
+/** `people` is everybody who ever did something. */
+export type LogPage = ExtraOf<'GET', '/api/staff/log'>
 
-export const fetchStaff = () => call<StaffView[]>('GET', '/api/staff')
+export const fetchStaff = () => call('GET', '/api/staff')
 
-export const addAdmin = (admin: NewAdmin) => call<AddedStaff>('POST', '/api/staff', { body: admin })
+export const addAdmin = (admin: NewAdmin) => call('POST', '/api/staff', { body: admin })
 
 export const removeAdmin = (id: string, password: string) =>
-  call<unknown>('DELETE', '/api/staff', { body: { _id: id, password } })
+  call('DELETE', '/api/staff', { body: { _id: id, password } })
 
 export const fetchLog = (page: number, person: string | null) =>
-  call<StaffLogEntry[], LogPage>(
-    'GET',
-    `/api/staff/log?${new URLSearchParams({ page: String(page), ...(person && { person }) })}`,
-  )
+  call('GET', '/api/staff/log', { query: { page, ...(person && { person }) } })

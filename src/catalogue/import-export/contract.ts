@@ -2,8 +2,8 @@ import { type Static, t } from 'elysia'
 import { Id, textUpTo } from '../../platform/http/http.ts'
 import { MAX_PARTS, type Money, PART_BYTES } from '../../shared/import-limits.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
-import { ENCODINGS } from './csv/decode.ts'
-import { DELIMITERS } from './csv/dialect.ts'
+import { ENCODINGS, type Encoding } from './csv/decode.ts'
+import { DELIMITERS, type Delimiter } from './csv/dialect.ts'
 import type { Discounts } from './rows/amounts.ts'
 import { TARGETS, type Target } from './rows/columns.ts'
 import type { Difference } from './rows/difference.ts'
@@ -97,8 +97,8 @@ export interface ImportSummary {
 export interface ImportView extends ImportSummary {
   /** Progress of the current state's work, from 0 to 1. */
   progress: number
-  encoding: string | null
-  delimiter: string | null
+  encoding: Encoding | null
+  delimiter: Delimiter | null
   header: string[]
   mapping: Target[]
   money: Money

@@ -14,6 +14,8 @@ import {
 import { idColumn } from '../../platform/runtime/ids.ts'
 import type { Money } from '../../shared/import-limits.ts'
 import { product } from '../schema.ts'
+import type { Encoding } from './csv/decode.ts'
+import type { Delimiter } from './csv/dialect.ts'
 import type { Discounts } from './rows/amounts.ts'
 import type { Difference, FieldChanges } from './rows/difference.ts'
 import type { Separators } from './rows/numbers.ts'
@@ -71,9 +73,9 @@ export const catalogueImport = pgTable(
     state: text('state').$type<ImportState>().notNull().default('uploading'),
     /** Incremented by each worker that claims the import, so that writes of an earlier worker are rejected. */
     attempt: integer('attempt').notNull().default(0),
-    /** Null until detected. */
-    encoding: text('encoding'),
-    delimiter: text('delimiter'),
+    /** Null: to be found out. */
+    encoding: text('encoding').$type<Encoding>(),
+    delimiter: text('delimiter').$type<Delimiter>(),
     header: text('header').array(),
     /** For each column, how its numbers are written. */
     separators: jsonb('separators').$type<Separators[]>(),

@@ -39,10 +39,7 @@ export interface SetupView {
 }
 
 export const AcceptCheck = t.Object({
-  name: t.Union(
-    SETUP_CHECKS.map((name) => t.Literal(name)),
-    { error: 'must name a check of the list' },
-  ),
+  name: t.UnionEnum([...SETUP_CHECKS], { error: 'must name a check of the list' }),
 })
 
 /** The phrase that confirms the removal of the demo. */

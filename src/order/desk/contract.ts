@@ -17,10 +17,7 @@ import { ORDER_STATES, type OrderState } from '../states.ts'
 
 const wholeFrom1 = () =>
   t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
-const State = t.Union(
-  ORDER_STATES.map((state) => t.Literal(state)),
-  { error: `must be one of: ${ORDER_STATES.join(', ')}` },
-)
+const State = t.UnionEnum([...ORDER_STATES], { error: `must be one of: ${ORDER_STATES.join(', ')}` })
 /** Text without control characters that cannot be stored or printed. */
 const words = (longest: number) =>
   t.String({
@@ -36,7 +33,7 @@ export const DeskOrdersQuery = t.Object({
    * complaint, `owed` for those whose shopper is owed cash; empty or absent for all.
    */
   state: t.Optional(
-    t.Union([State, t.Literal('open'), t.Literal('complaints'), t.Literal('owed'), t.Literal('')], {
+    t.UnionEnum([...ORDER_STATES, 'open', 'complaints', 'owed', ''], {
       error: `must be one of: ${[...ORDER_STATES, 'open', 'complaints', 'owed'].join(', ')}`,
     }),
   ),

@@ -36,21 +36,25 @@ export function Doubt({ children }: { children: ReactNode }) {
   )
 }
 
-interface ChoiceProps {
+interface ChoiceProps<Value extends string> {
   label: string
-  value: string
-  words: Record<string, string>
-  onChange(value: string): void
+  value: Value
+  words: Record<NoInfer<Value>, string>
+  onChange(value: NoInfer<Value>): void
 }
 
 /** Dropdown, for a choice among many options. */
-export function Choice({ label, value, words, onChange }: ChoiceProps) {
+export function Choice<Value extends string>({ label, value, words, onChange }: ChoiceProps<Value>) {
   return (
     <label className="field">
       <span className="field__label">{label}</span>
       <span className="select">
-        <select className="input" value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-          {Object.entries(words).map(([each, word]) => (
+        <select
+          className="input"
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
+        >
+          {(Object.entries(words) as [Value, string][]).map(([each, word]) => (
             <option key={each} value={each}>
               {word}
             </option>

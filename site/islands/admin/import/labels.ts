@@ -1,5 +1,5 @@
 import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
-import type { Outcome } from '../../../lib/admin/imports.ts'
+import type { Delimiter, Encoding, Outcome } from '../../../lib/admin/imports.ts'
 
 type Target = ImportView['mapping'][number]
 
@@ -23,14 +23,14 @@ export const TARGET_LABELS: Record<Target, string> = {
   ignore: 'Ignore column',
 }
 
-export const ENCODING_LABELS: Record<string, string> = {
+export const ENCODING_LABELS: Record<Encoding, string> = {
   'utf-8': 'UTF-8 (usual)',
   'windows-1252': 'Windows-1252 (older Excel)',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16, big-endian',
 }
 
-export const DELIMITER_LABELS: Record<string, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Pipe' }
+export const DELIMITER_LABELS: Record<Delimiter, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Pipe' }
 
 /** The labels apply both before and after the rows are written to the catalogue. */
 export const OUTCOME_LABELS: Record<Outcome, string> = {

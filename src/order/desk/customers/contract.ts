@@ -14,7 +14,7 @@ export const CustomersQuery = t.Object({
    * or absent for all.
    */
   filter: t.Optional(
-    t.Union([...CUSTOMER_FILTERS.map((filter) => t.Literal(filter)), t.Literal('')], {
+    t.UnionEnum([...CUSTOMER_FILTERS, ''], {
       error: `must be one of: ${CUSTOMER_FILTERS.join(', ')}`,
     }),
   ),

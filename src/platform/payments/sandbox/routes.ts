@@ -8,10 +8,7 @@ import { SANDBOX_OUTCOMES, type Sandbox, type SandboxSession } from './sandbox.t
 const CSS = Bun.file(join(import.meta.dir, 'page.css'))
 const Session = t.Object({ session: t.String({ pattern: '^sandbox_[0-9a-f]{32}$', error: 'is no test payment' }) })
 const Decision = t.Object({
-  outcome: t.Union(
-    SANDBOX_OUTCOMES.map((outcome) => t.Literal(outcome)),
-    { error: 'must be pay, decline or cancel' },
-  ),
+  outcome: t.UnionEnum([...SANDBOX_OUTCOMES], { error: 'must be pay, decline or cancel' }),
 })
 
 /** Serves the sandbox's hosted page while the sandbox is the provider; requests that may not pay there get a 404. */

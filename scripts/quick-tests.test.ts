@@ -4,7 +4,7 @@ import { testsBeside, unitTests } from './quick-tests.ts'
 test('tests that need nothing but themselves are told from those with a database, a browser or a process', () => {
   const units = unitTests()
   expect(units).toContain('src/shared/money.test.ts')
-  expect(units).toContain('site/islands/admin/staff/labels.test.ts')
+  expect(units).toContain('site/features/admin/staff/labels.test.ts')
   expect(units).not.toContain('src/catalogue/routes.test.ts')
   expect(units).not.toContain('src/testing/browser.test.ts')
   expect(units).not.toContain('src/platform/postgres/embedded.test.ts')

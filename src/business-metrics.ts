@@ -1,4 +1,4 @@
-import { countOrdersByState } from './order/metrics/queries.ts'
+import { countOrdersByState } from './order/metrics.queries.ts'
 import { backupAgeSeconds } from './platform/backup/queries.ts'
 import type { Database } from './platform/database/database.ts'
 import { countFailedJobs, countWaitingJobs } from './platform/doctor/probes.ts'

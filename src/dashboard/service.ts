@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { loadSettings } from '../settings/queries.ts'
 import { toRupees } from '../shared/money.ts'
-import { openComplaints, owedCash } from './complaints/queries.ts'
+import { openComplaints, owedCash } from './complaints.queries.ts'
 import type { Dashboard, DaysReport, HourOfSales, Sales, SoldProduct } from './contract.ts'
 import {
   bestSellers,

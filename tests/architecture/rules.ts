@@ -20,7 +20,7 @@ const REACHES: Record<string, readonly string[]> = {
 }
 
 const KNOWS_ELYSIA = /^src\/(app\.ts|page-cache\/|platform\/(http\/|rate-limit\/plugin\.ts))|\/(routes|contract)\.ts$/
-const KNOWS_OPERATORS = /\/(queries|schema)\.ts$|^src\/platform\/(database\/(database|migrate)|runtime\/ids)\.ts$/
+const KNOWS_OPERATORS = /[/.](queries|schema)\.ts$|^src\/platform\/(database\/(database|migrate)|runtime\/ids)\.ts$/
 const ADAPTED = /^npm:(stripe|meilisearch|nodemailer|sharp|@aws-sdk\/.*)$/
 const ADAPTERS = /^src\/platform\/(payments|search|mail|media)\//
 
@@ -61,7 +61,7 @@ export const httpStaysAtTheRim: Rule = (sources) => [
     ({ path }, { to }) => /^npm:(elysia|@elysiajs\/)/.test(to) && isServer(path) && !KNOWS_ELYSIA.test(path),
   ),
   ...sources
-    .filter(({ path }) => /^src\/.*\/(service|queries)\.ts$/.test(path))
+    .filter(({ path }) => /^src\/.*[/.](service|queries)\.ts$/.test(path))
     .flatMap(({ path, globals }) =>
       ['Request', 'Response'].filter((name) => globals.has(name)).map((name) => `${path} uses ${name}`),
     ),
@@ -74,7 +74,7 @@ export const queriesTakeTheirConnection: Rule = (sources) => [
     ({ path }, { to, typeOnly }) => to === 'npm:drizzle-orm' && !typeOnly && !KNOWS_OPERATORS.test(path),
   ),
   ...sources
-    .filter(({ path }) => /^src\/.*\/queries\.ts$/.test(path))
+    .filter(({ path }) => /^src\/.*[/.]queries\.ts$/.test(path))
     .flatMap(({ path, functions }) =>
       functions
         .filter(({ takesFirst }) => takesFirst !== 'Database' && takesFirst !== 'Queryable')
@@ -98,18 +98,37 @@ export const siteAndServerStayApart: Rule = (sources) =>
     return /^(site|dist)\//.test(to) && !path.startsWith('src/page-cache/')
   })
 
-/** 7. In the browser, only `lib` fetches; stores do not import React, and `ui` does not import stores. */
+/** 7. The browser fetches in `site/api` alone; `ui` and `api` know no feature; a file with a store knows no React. */
 export const theBrowserFetchesInOnePlace: Rule = (sources) => [
   ...sources
-    .filter(({ path }) => path.startsWith('site/') && !path.startsWith('site/lib/'))
+    .filter(({ path }) => path.startsWith('site/') && !path.startsWith('site/api/'))
     .flatMap(({ path, globals }) =>
       ['fetch', 'XMLHttpRequest'].filter((name) => globals.has(name)).map((name) => `${path} uses ${name}`),
     ),
-  ...eachImport(sources, ({ path }, { to, typeOnly }) => {
-    if (path.startsWith('site/stores/')) return /^npm:(react|react-dom|@nanostores\/react)$/.test(to) && !typeOnly
-    return path.startsWith('site/ui/') && to.startsWith('site/stores/')
-  }),
+  ...eachImport(sources, ({ path }, { to }) => /^site\/(ui|api)\//.test(path) && to.startsWith('site/features/')),
+  ...eachImport(
+    sources.filter(({ path, imports }) => path.startsWith('site/') && imports.some(isStore)),
+    (_, { to, typeOnly }) => /^npm:(react|react-dom|@nanostores\/react)$/.test(to) && !typeOnly,
+  ),
 ]
+
+/** 7, too. What shoppers load holds nothing of the admins' screens, but for the part of a page that waits for an admin. */
+export const shoppersLoadNoAdminScreen: Rule = (sources) =>
+  eachImport(
+    sources,
+    ({ path }, { to, typeOnly }) =>
+      /^site\/(features\/(?!admin\/)|layouts\/(?!Admin\.astro))/.test(path) &&
+      to.startsWith('site/features/admin/') &&
+      to !== 'site/features/admin/admin-only.ts' &&
+      !typeOnly,
+  )
+
+/** The site's rooms: a noun's store, islands, elements, styles and tests are in its feature. */
+export const siteHasNoOtherRooms: Rule = (sources) =>
+  sources
+    .filter(({ path }) => path.startsWith('site/'))
+    .filter(({ path }) => !/^site\/(adapter|api|features|layouts|pages|public|testing|ui)\/|^site\/[^/]+$/.test(path))
+    .map(({ path }) => `${path} is in no room of the site`)
 
 /** SQL uses placeholders; no code splices raw text into it. */
 export const sqlIsNeverSpliced: Rule = (sources) =>
@@ -159,4 +178,8 @@ function isServer(path: string): boolean {
 /** Whether an import is a data file, such as the journal of migrations. */
 function isData(to: string): boolean {
   return to.endsWith('.json')
+}
+
+function isStore({ to, typeOnly }: Import): boolean {
+  return /^npm:(nanostores|@nanostores\/persistent)$/.test(to) && !typeOnly
 }

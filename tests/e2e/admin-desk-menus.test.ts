@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { COLUMN_NAMES } from '../../site/islands/admin/orders/labels.ts'
+import { COLUMN_NAMES } from '../../site/features/admin/order-board/labels.ts'
 import { accessibilityViolations, settled } from '../../src/testing/accessibility.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { createTestShop } from '../../src/testing/shop.ts'

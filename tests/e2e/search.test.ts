@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page, Request } from 'playwright-core'
-import { SAMPLE_TERMS } from '../../site/elements/typewriter.ts'
+import { SAMPLE_TERMS } from '../../site/features/search/typewriter.ts'
 import { createTestBrowser, errorsOf, PHONE } from '../../src/testing/browser.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestShop } from '../../src/testing/shop.ts'

@@ -1,9 +1,9 @@
 import { recordAction } from '../../platform/audit/queries.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { hasWaitingImages } from './images/queries.ts'
-import { outcomeCounts } from './listing/queries.ts'
+import { outcomeCounts } from './listing.queries.ts'
 import { changeImport, deleteParts, enqueueImages, type ImportRecord } from './queries.ts'
-import { refuseRepeats } from './staging/queries.ts'
+import { refuseRepeats } from './staging.queries.ts'
 import { removeEmptyCategories } from './undo/queries.ts'
 
 /** Marks repeated rows after all rows are checked, and ends the check. */

@@ -1,12 +1,12 @@
 import { moneyOf } from '../../shared/import-limits.ts'
 import { FileError } from './file-error.ts'
 import { type ImportDependencies, withImportLock } from './import-lock.ts'
-import { firstRows, ROWS_GUESSED_BY } from './listing/queries.ts'
+import { firstRows, ROWS_GUESSED_BY } from './listing.queries.ts'
 import { changeImport, type ImportRecord } from './queries.ts'
 import type { Found } from './reader/parse.ts'
 import type { Reader } from './reader/reader.ts'
 import { guessMapping } from './rows/columns.ts'
-import { deleteRows, insertRows, readPart } from './staging/queries.ts'
+import { deleteRows, insertRows, readPart } from './staging.queries.ts'
 import { areFractions } from './suspicions.ts'
 
 /**

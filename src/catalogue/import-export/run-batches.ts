@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 import { openReader, type Reader } from './reader/reader.ts'
 import type { MadeCategories } from './schema.ts'
-import { rowsToUndo, saveNotes, saveResults } from './staging/queries.ts'
+import { rowsToUndo, saveNotes, saveResults } from './staging.queries.ts'
 import { undoRows } from './undo/undo.ts'
 
 /** Small enough that an order waiting for the locks of the products is hardly delayed. */

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import type { CheckImport, DecideRow } from './contract.ts'
-import { hasDoneRows } from './listing/queries.ts'
+import { hasDoneRows } from './listing.queries.ts'
 import { checkMapping } from './mapping.ts'
 import {
   changeImport,
@@ -16,7 +16,7 @@ import {
   lockImport,
 } from './queries.ts'
 import type { ImportState } from './schema.ts'
-import { countParts, saveDecision, savePart } from './staging/queries.ts'
+import { countParts, saveDecision, savePart } from './staging.queries.ts'
 import { deletePendingImages } from './undo/queries.ts'
 
 interface NewImport {

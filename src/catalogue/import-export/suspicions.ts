@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts'
-import { distinctCells } from './listing/queries.ts'
+import { distinctCells } from './listing.queries.ts'
 import { isNothing, readDiscount, readMoney } from './rows/amounts.ts'
 import type { Target } from './rows/columns.ts'
 import type { Reading } from './rows/row-parser.ts'

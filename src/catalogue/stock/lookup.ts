@@ -8,7 +8,7 @@ import { escapeFormula } from '../import-export/rows/formula.ts'
 import type { ProductSearch } from '../search/product-search.ts'
 import { getProducts } from '../service.ts'
 import type { FoundProduct, LedgerEntry, LedgerFilter, LowProduct, StockActor, StockedProduct } from './contract.ts'
-import { ledgerEntries, ledgerEntriesBefore } from './ledger/queries.ts'
+import { ledgerEntries, ledgerEntriesBefore } from './ledger.queries.ts'
 import {
   idsInStock,
   type LowFilter,

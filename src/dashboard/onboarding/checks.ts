@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS, type ShopSettings } from '../../settings/contract.ts'
-import type { SetupMemory } from '../../settings/onboarding/queries.ts'
+import type { SetupMemory } from '../../settings/onboarding.queries.ts'
 import { DRAFT_POLICIES } from '../../settings/policies.ts'
 import { SETUP_CHECKS, type SetupCheck, type SetupCheckName } from './contract.ts'
 

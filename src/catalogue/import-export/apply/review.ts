@@ -1,7 +1,7 @@
 import { MAX_STOCK } from '../../../shared/limits.ts'
 import { formatPaise } from '../../../shared/money.ts'
 import { discountedPrice } from '../../../shared/pricing.ts'
-import type { balancesOf, Match } from '../matching/queries.ts'
+import type { balancesOf, Match } from '../matching.queries.ts'
 import type { Stored } from '../rows/difference.ts'
 import type { Reading, RowFacts } from '../rows/row-parser.ts'
 import { areOtherGoods } from '../rows/similarity.ts'

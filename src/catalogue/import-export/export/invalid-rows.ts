@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/database.ts'
-import { rowsLeftOutAfter } from '../listing/queries.ts'
+import { rowsLeftOutAfter } from '../listing.queries.ts'
 import type { ImportRecord } from '../queries.ts'
 import { escapeFormula, unescapeFormula } from '../rows/formula.ts'
 import { BYTE_ORDER_MARK, csvOf } from './csv.ts'

@@ -1,6 +1,6 @@
 import { FileError } from '../file-error.ts'
 import { factsOf, type Reading, RowError, type RowFacts } from '../rows/row-parser.ts'
-import type { ReadRow } from '../staging/queries.ts'
+import type { ReadRow } from '../staging.queries.ts'
 import { type Chosen, type Found, parseFile } from './parse.ts'
 
 /** Messages from the shop to the thread. */

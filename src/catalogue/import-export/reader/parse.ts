@@ -5,7 +5,7 @@ import { FileError } from '../file-error.ts'
 import { bareAmount, bareCount } from '../rows/amounts.ts'
 import { unescapeFormula } from '../rows/formula.ts'
 import { addSeparators, NO_NOTES, type Separators } from '../rows/numbers.ts'
-import type { ReadRow } from '../staging/queries.ts'
+import type { ReadRow } from '../staging.queries.ts'
 import { belowTitle } from './header.ts'
 
 const ROWS_PER_BATCH = 500

@@ -1,7 +1,7 @@
 import { FileError } from '../file-error.ts'
 import type { ImportRecord } from '../queries.ts'
 import type { Reading } from '../rows/row-parser.ts'
-import type { ReadRow } from '../staging/queries.ts'
+import type { ReadRow } from '../staging.queries.ts'
 import type { Chosen, Found } from './parse.ts'
 import type { Answer, Ask, Interpreted, RowCells } from './parse-worker.ts'
 

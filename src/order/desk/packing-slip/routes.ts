@@ -9,7 +9,7 @@ import { OfOrder } from '../../contract.ts'
 import { customerOf } from '../../emails/queries.ts'
 import { findOrder } from '../../history/service.ts'
 import { paperHeaders } from '../../invoice/headers.ts'
-import { wasTest } from '../../payment/sandbox/queries.ts'
+import { wasTest } from '../../payment/sandbox.queries.ts'
 import { pickList } from '../picking/list.ts'
 import { packingSlip } from './packing-slip.ts'
 

@@ -1,0 +1,54 @@
+import { messageIn, type Refused, unreached } from './reply.ts'
+import type { BodyOf, Method, Path, SuccessOf } from './routes.ts'
+import { renew } from './session-fetch.ts'
+import { accessToken } from './tokens.ts'
+
+const TIMEOUT_MS = 120_000
+
+/** Uploads a file. It uses XMLHttpRequest because `fetch` does not report upload progress. */
+export async function upload<M extends Method, const P extends Path<M>>(
+  method: M,
+  path: P,
+  body: BodyOf<M, P> & object,
+  onProgress: (share: number) => void,
+): Promise<SuccessOf<M, P> | Refused> {
+  const sentToken = accessToken()
+  const send = (token: string | null) => sendForm<SuccessOf<M, P>>(method, path, formOf(body), token, onProgress)
+  const reply = await send(sentToken)
+  if (reply.success || reply.status !== 401 || (await renew(sentToken)) !== 'renewed') return reply
+  return send(accessToken())
+}
+
+/** Files go last: what precedes them says what they are. */
+function formOf(body: object): FormData {
+  const form = new FormData()
+  const fields = Object.entries(body)
+  for (const [name, value] of fields) if (!(value instanceof Blob)) form.append(name, String(value))
+  for (const [name, value] of fields) if (value instanceof Blob) form.append(name, value)
+  return form
+}
+
+function sendForm<S>(
+  method: Method,
+  path: string,
+  form: FormData,
+  token: string | null,
+  onProgress: (share: number) => void,
+): Promise<S | Refused> {
+  const { promise, resolve } = Promise.withResolvers<S | Refused>()
+  const request = new XMLHttpRequest()
+  request.open(method, path)
+  request.responseType = 'json'
+  request.timeout = TIMEOUT_MS
+  if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+  request.onload = () => resolve(replyOf<S>(request))
+  request.onerror = request.ontimeout = () => resolve(unreached)
+  request.send(form)
+  return promise
+}
+
+function replyOf<S>({ status, response }: XMLHttpRequest): S | Refused {
+  if (response?.success === true) return response
+  return { success: false, status, message: messageIn(response), data: response?.data ?? null }
+}

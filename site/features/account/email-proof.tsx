@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { showToast } from '../toasts/toasts.ts'
+import { confirmEmail, sendEmailCode } from './account.ts'
+import { CODE_LENGTH, CodeField } from './CodeField.tsx'
+
+/** Dialog that asks for the code sent to a new email. It is open while there is an email to verify. */
+export function EmailProof({ email, onClose }: { email: string; onClose(proven: boolean): void }) {
+  return (
+    <Dialog title="Confirm your email" open={email !== ''} onClose={() => onClose(false)}>
+      <ProofForm email={email} onProven={() => onClose(true)} />
+    </Dialog>
+  )
+}
+
+function ProofForm({ email, onProven }: { email: string; onProven(): void }) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    const result = await confirmEmail(code)
+    setBusy(false)
+    if (result.success) {
+      showToast('success', result.message)
+      return onProven()
+    }
+    setCode('')
+    setError(result.message)
+  }
+  const again = async () => {
+    const result = await sendEmailCode()
+    showToast(result.success ? 'success' : 'error', result.message)
+  }
+  return (
+    <>
+      <p>
+        We sent six digits to <b>{email}</b>. Until you enter them, your old email stays.
+      </p>
+      <div className="dialog__body">
+        <CodeField
+          label="Code"
+          value={code}
+          error={error}
+          onChange={(digits) => {
+            setCode(digits)
+            setError('')
+          }}
+        />
+      </div>
+      <div className="dialog__actions">
+        <button className="button button--quiet" type="button" onClick={again}>
+          Send again
+        </button>
+        <button
+          className="button button--action"
+          type="button"
+          disabled={code.length < CODE_LENGTH || busy}
+          aria-busy={busy}
+          onClick={confirm}
+        >
+          Confirm
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { VERIFICATION_OTP } from '../../api/paths.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { showRefusal, useShopForm } from './form.ts'
+import { sendCode } from './password-reset.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+export function ForgotPasswordForm() {
+  const form = useShopForm<{ email: string }>(['email'])
+  const [busy, setBusy] = useState(false)
+  const send = form.handleSubmit(async ({ email }) => {
+    setBusy(true)
+    const result = await sendCode(email.trim())
+    if (result.success) return location.assign(VERIFICATION_OTP)
+    setBusy(false)
+    showRefusal(form, result.message)
+  })
+  return (
+    <form method="post" noValidate onSubmit={send}>
+      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <SubmitButton enabled={form.filled} busy={busy}>
+        Send Otp
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useReducer } from 'react'
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type RegisterOptions,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { showToast } from '../toasts/toasts.ts'
+
+export const PASSWORD_HINT = '8 to 128 characters'
+export const DIFFERENT_NEW_PASSWORDS = 'New password and confirm password must be same.'
+
+/** A form that also knows whether all required fields have a value. Only then is its button enabled (specification 5). */
+export interface ShopForm<T extends FieldValues> extends UseFormReturn<T> {
+  filled: boolean
+  /** Returns the props for a field's input and the field's error message. */
+  field(name: Path<T>, rules?: RegisterOptions<T>): UseFormRegisterReturn & { error: string | undefined }
+}
+
+export function useShopForm<T extends FieldValues>(required: Path<T>[], defaultValues?: DefaultValues<T>): ShopForm<T> {
+  const form = useForm<T>({ defaultValues })
+  const [, look] = useReducer((looks: number) => looks + 1, 0)
+  // Renders again after mounting, because the fields may already contain text that was typed before this code loaded.
+  useEffect(look, [])
+  const filled = form.watch(required).every((value) => Boolean(value))
+  const { errors } = form.formState
+  const field: ShopForm<T>['field'] = (name, rules) => ({
+    ...form.register(name, rules),
+    error: (get(errors, name) as FieldError | undefined)?.message,
+  })
+  return { ...form, filled, field }
+}
+
+/** Shows a refusal by the server in a toast, and under the field if the message names one. */
+export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, message: string): void {
+  showToast('error', message)
+  const named = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `))
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1)
+  if (named) form.setError(named as Path<T>, { message: sentence }, { shouldFocus: true })
+}

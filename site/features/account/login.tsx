@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { FORGOT_PASSWORD, PROFILE } from '../../api/paths.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { showRefusal, useShopForm } from './form.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { takeWayBack } from './return-url.ts'
+import { signIn } from './session.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Login {
+  email: string
+  password: string
+}
+
+export function LoginForm() {
+  const form = useShopForm<Login>(['email', 'password'])
+  // Stays busy after a success, until the next page loads.
+  const [busy, setBusy] = useState(false)
+  const enter = form.handleSubmit(async ({ email, password }) => {
+    setBusy(true)
+    const result = await signIn(email.trim(), password)
+    if (result.success) return location.assign(result.mustChangePassword ? PROFILE : takeWayBack())
+    setBusy(false)
+    showRefusal(form, result.message)
+  })
+  return (
+    <form method="post" noValidate onSubmit={enter}>
+      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        aside={
+          <a className="link" href={FORGOT_PASSWORD}>
+            Forgot password ?
+          </a>
+        }
+        {...form.field('password')}
+      />
+      <SubmitButton enabled={form.filled} busy={busy}>
+        Login
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Menu } from '@base-ui/react/menu'
+import { useStore } from '@nanostores/react'
+import { LogOut } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { HOME } from '../../api/paths.ts'
+import { MenuInPlace } from '../../ui/MenuInPlace.tsx'
+import { ACCOUNT_LINKS } from './account-links.ts'
+import { $accountMenu, closeAccountMenu } from './menu-state.ts'
+import { $user, loadUser, signOut } from './session.ts'
+import { calledName, isAdmin } from './user.ts'
+
+/** Renders the closed menu next to its button, which anchors it. `$accountMenu` opens it. */
+export function mountAccountMenu(button: HTMLElement): void {
+  const place = document.createElement('div')
+  place.className = 'account-button__menu'
+  button.after(place)
+  createRoot(place).render(
+    <CSPProvider disableStyleElements>
+      <AccountMenu button={button} place={place} />
+    </CSPProvider>,
+  )
+}
+
+function AccountMenu({ button, place }: { button: HTMLElement; place: HTMLElement }) {
+  const open = useStore($accountMenu)
+  const user = useStore($user)
+  const anchor = useRef(button)
+  const behind = useRef(place)
+  useEffect(() => {
+    if (open) void loadUser().catch(() => {})
+  }, [open])
+  // A press on the button also counts as a press outside the menu. It is ignored here, because the button toggles the menu.
+  const change = (next: boolean, event: Event) => {
+    if (!next && !button.contains(event.target as Node)) closeAccountMenu()
+    if (!next && event.type === 'keydown') closeAccountMenu()
+  }
+  return (
+    <MenuInPlace
+      open={open && user !== undefined}
+      onOpenChange={change}
+      place={behind}
+      button={anchor}
+      label="My Account"
+    >
+      <p className="menu__head">
+        <b>My Account</b>
+        <span>{user && calledName(user)}</span>
+      </p>
+      {ACCOUNT_LINKS.filter(({ adminOnly }) => !adminOnly || isAdmin(user)).map(({ label, path, Icon }) => (
+        <Menu.LinkItem key={path} className="menu__item" href={path} closeOnClick>
+          <Icon className="icon" aria-hidden="true" />
+          {label}
+        </Menu.LinkItem>
+      ))}
+      <Menu.Separator className="menu__line" />
+      <Menu.Item className="menu__item" onClick={leave}>
+        <LogOut className="icon" aria-hidden="true" />
+        Log Out
+      </Menu.Item>
+    </MenuInPlace>
+  )
+}
+
+function leave(): void {
+  void signOut().finally(() => location.assign(HOME))
+}

@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { showToast } from '../toasts/toasts.ts'
+import { downloadMyData } from './account.ts'
+
+/** Lets the shopper download everything that the shop stores about them. */
+export function MyData() {
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    const result = await downloadMyData()
+    setBusy(false)
+    if (result.success) save(result.data)
+    else showToast('error', result.message)
+  }
+  return (
+    <div className="profile__row">
+      <p>Your details, addresses, cart and orders, in one file.</p>
+      <button className="button button--quiet" type="button" disabled={busy} aria-busy={busy} onClick={download}>
+        <Download className="icon" aria-hidden="true" />
+        Download my data
+      </button>
+    </div>
+  )
+}
+
+function save(file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = 'my-data.json'
+  link.click()
+  // The browser needs the URL until the download has started.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

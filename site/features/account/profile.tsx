@@ -1,0 +1,66 @@
+import { Avatar } from './Avatar.tsx'
+import { AvatarEditor } from './avatar-dialog.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { MyData } from './my-data.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SignedIn } from './signed-in.tsx'
+
+export function Profile() {
+  return (
+    <SignedIn waiting={<ProfileWaiting />}>
+      {(user) => (
+        <div className="profile">
+          {user.mustChangePassword && (
+            <>
+              <p className="notice" role="alert">
+                Your password was made for one login. Choose your own below to go on.
+              </p>
+              <ChangePassword email={user.email} />
+            </>
+          )}
+          <section className="profile__head" aria-label="Picture">
+            <Avatar address={user.avatar} name={user.name} />
+            <div>
+              <p className="profile__name">{user.name}</p>
+              <p className="profile__email">{user.email}</p>
+              <AvatarEditor user={user} />
+            </div>
+          </section>
+          <section aria-labelledby="details">
+            <h2 id="details">Your details</h2>
+            <ProfileForm key={user._id} user={user} />
+          </section>
+          {!user.mustChangePassword && <ChangePassword email={user.email} />}
+          <section aria-labelledby="data">
+            <h2 id="data">Your data</h2>
+            <MyData />
+            <DeleteAccount />
+          </section>
+        </div>
+      )}
+    </SignedIn>
+  )
+}
+
+function ChangePassword({ email }: { email: string }) {
+  return (
+    <section id="password" aria-labelledby="password-title">
+      <h2 id="password-title">Change password</h2>
+      <PasswordForm email={email} />
+    </section>
+  )
+}
+
+function ProfileWaiting() {
+  return (
+    <div className="profile" role="status" aria-label="Loading">
+      <div className="profile__head">
+        <div className="avatar skeleton" />
+        <div className="skeleton profile__skeleton" />
+      </div>
+      <div className="skeleton profile__skeleton" />
+      <div className="skeleton profile__skeleton" />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { LOGIN } from '../../api/paths.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { showToast } from '../toasts/toasts.ts'
+import { register } from './account.ts'
+import { PASSWORD_HINT, showRefusal, useShopForm } from './form.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Registration {
+  name: string
+  email: string
+  password: string
+  confirmPassword: string
+}
+
+const DIFFERENT = 'password and confirm password must be same'
+
+export function RegisterForm() {
+  const form = useShopForm<Registration>(['name', 'email', 'password', 'confirmPassword'])
+  const [busy, setBusy] = useState(false)
+  const send = form.handleSubmit(async (typed) => {
+    if (typed.password !== typed.confirmPassword) {
+      return form.setError('confirmPassword', { message: DIFFERENT }, { shouldFocus: true })
+    }
+    setBusy(true)
+    const result = await register({ ...typed, name: typed.name.trim(), email: typed.email.trim() })
+    if (!result.success) {
+      setBusy(false)
+      return showRefusal(form, result.message)
+    }
+    showToast('success', result.message)
+    // Leaves time to read the toast.
+    setTimeout(() => location.assign(LOGIN), 1000)
+  })
+  return (
+    <form method="post" noValidate onSubmit={send}>
+      <TextField label="Name" autoComplete="name" {...form.field('name')} />
+      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" hint={PASSWORD_HINT} {...form.field('password')} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirmPassword')} />
+      <SubmitButton enabled={form.filled} busy={busy}>
+        Register
+      </SubmitButton>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { LOGIN } from '../../api/paths.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { showToast } from '../toasts/toasts.ts'
+import { DIFFERENT_NEW_PASSWORDS, PASSWORD_HINT, showRefusal, useShopForm } from './form.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { checkedEmail, resetPassword } from './password-reset.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface Reset {
+  newPassword: string
+  confirmPassword: string
+}
+
+export function ResetPasswordForm() {
+  const form = useShopForm<Reset>(['newPassword', 'confirmPassword'])
+  const [busy, setBusy] = useState(false)
+  const send = form.handleSubmit(async ({ newPassword, confirmPassword }) => {
+    if (newPassword !== confirmPassword) {
+      return form.setError('confirmPassword', { message: DIFFERENT_NEW_PASSWORDS }, { shouldFocus: true })
+    }
+    setBusy(true)
+    const result = await resetPassword(newPassword, confirmPassword)
+    if (!result.success) {
+      setBusy(false)
+      return showRefusal(form, result.message)
+    }
+    showToast('success', result.message)
+    setTimeout(() => location.replace(LOGIN), 1000)
+  })
+  return (
+    <form method="post" noValidate onSubmit={send}>
+      <TextField label="Email" type="email" autoComplete="username" readOnly value={checkedEmail() ?? ''} />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        {...form.field('newPassword')}
+      />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirmPassword')} />
+      <SubmitButton enabled={form.filled} busy={busy}>
+        Change Password
+      </SubmitButton>
+    </form>
+  )
+}

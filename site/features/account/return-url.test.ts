@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'bun:test'
+import { givenBrowserStorage } from '../../testing/browser-storage.ts'
+import { saveReturnUrl, takeWayBack } from './return-url.ts'
+
+const { sessionStorage } = givenBrowserStorage()
+const SHOP = 'https://shop.example'
+beforeEach(() => sessionStorage.clear())
+
+test('a login leads back to where the visitor came from, once', () => {
+  saveReturnUrl(`${SHOP}/search?q=milk`, SHOP)
+  expect([takeWayBack(), takeWayBack()]).toEqual(['/search?q=milk', '/'])
+})
+
+test('a detour over registration or recovery forgets nothing', () => {
+  saveReturnUrl(`${SHOP}/cart`, SHOP)
+  for (const path of ['/register', '/login', '/reset-password']) saveReturnUrl(SHOP + path, SHOP)
+  expect(takeWayBack()).toBe('/cart')
+})
+
+test.each(['', 'not an address', 'https://elsewhere.example/cart', 'https://shop.example.evil.example/'])(
+  'coming from "%s" leads home',
+  (referrer) => {
+    saveReturnUrl(referrer, SHOP)
+    expect(takeWayBack()).toBe('/')
+  },
+)
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])(
+  'a login never leads to %s',
+  (planted) => {
+    sessionStorage.setItem('way-back', planted)
+    expect(takeWayBack()).toBe('/')
+  },
+)

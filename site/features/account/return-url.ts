@@ -1,0 +1,27 @@
+import { FORGOT_PASSWORD, HOME, LOGIN, REGISTER, RESET_PASSWORD, VERIFICATION_OTP } from '../../api/paths.ts'
+
+/** Pages on the way to a login, which nobody wants to return to afterwards. */
+const ENTRIES = new Set([LOGIN, REGISTER, FORGOT_PASSWORD, VERIFICATION_OTP, RESET_PASSWORD])
+const KEY = 'way-back'
+
+/** Stores the page of the shop from which a visitor came to the login. `referrer` is the browser's. */
+export function saveReturnUrl(referrer: string, origin: string): void {
+  const from = URL.canParse(referrer) ? new URL(referrer) : null
+  if (from?.origin !== origin || ENTRIES.has(from.pathname)) return
+  try {
+    sessionStorage.setItem(KEY, from.pathname + from.search)
+  } catch {
+    // Without storage, the login leads home.
+  }
+}
+
+/** Returns where a login leads: back, or home. It can be used once, and is always a path of this shop. */
+export function takeWayBack(): string {
+  try {
+    const path = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    return path && /^\/(?![/\\])/.test(path) ? path : HOME
+  } catch {
+    return HOME
+  }
+}

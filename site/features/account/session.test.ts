@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
+import { cleanStores } from 'nanostores'
+import { givenBrowserStorage } from '../../testing/browser-storage.ts'
+
+// The store binds to the browser's storage when it is created, so the storage has to be set up first.
+const { localStorage } = givenBrowserStorage()
+const { $user, $userId, checkSession, loadUser, onSignIn, signIn, signOut } = await import('./session.ts')
+
+const ASHA = { _id: 'a'.repeat(32), name: 'Asha', email: 'asha@example.in', mobile: '', avatar: '', role: 'USER' }
+let fetched: Mock<typeof fetch>
+let me: () => Response
+let received: (string | null)[] = []
+let stopListening: () => void
+
+const ok = (data: unknown, message = '') => Response.json({ success: true, error: false, message, data })
+const no = (status: number, message: string) =>
+  Response.json({ success: false, error: true, message, data: null }, { status })
+
+beforeEach(() => {
+  localStorage.clear()
+  me = () => ok(ASHA)
+  fetched = spyOn(globalThis, 'fetch') as unknown as Mock<typeof fetch>
+  fetched.mockImplementation((async (input: string, init?: RequestInit) => {
+    const { pathname } = new URL(input, 'http://localhost')
+    if (pathname === '/api/user/login') {
+      const { password } = JSON.parse(String(init?.body))
+      if (password !== 'right') return no(400, 'Wrong email or password')
+      return ok({ accesstoken: 'access', refreshToken: 'handle' }, 'Signed in')
+    }
+    if (pathname === '/api/user/refresh-token') return no(401, 'Please Login')
+    return pathname === '/api/user/user-details' ? me() : ok(null)
+  }) as typeof fetch)
+  received = []
+  stopListening = $userId.listen((userId) => received.push(userId))
+})
+
+afterEach(() => {
+  stopListening()
+  cleanStores($user, $userId)
+  $user.set(undefined)
+  fetched.mockRestore()
+})
+
+test('a login keeps both tokens under the specified keys, and says who is signed in', async () => {
+  expect(await signIn('asha@example.in', 'right')).toMatchObject({ success: true, message: 'Signed in' })
+  expect(localStorage.getItem('accesstoken')).toBe('access')
+  expect(localStorage.getItem('refreshToken')).toBe('handle')
+  expect($user.get()).toMatchObject({ name: 'Asha', role: 'USER' })
+  expect(received).toEqual([ASHA._id])
+})
+
+test('what has to be done at a login is done before the shopper goes on, and its failure keeps nobody out', async () => {
+  const done: string[] = []
+  onSignIn(async () => {
+    await Bun.sleep(1)
+    done.push(localStorage.getItem('accesstoken') ?? '')
+  })
+  onSignIn(() => Promise.reject(new Error('no cart today')))
+  expect((await signIn('asha@example.in', 'right')).success).toBeTrue()
+  expect(done).toEqual(['access'])
+})
+
+test('a refused login leaves nobody signed in, and hands on the shop’s words', async () => {
+  expect(await signIn('asha@example.in', 'wrong')).toMatchObject({ success: false, message: 'Wrong email or password' })
+  expect(localStorage.getItem('accesstoken')).toBeNull()
+  expect($user.get()).toBeUndefined()
+})
+
+test('a logout is at once, tells the shop, and leaves only the signed-out cart in the browser', async () => {
+  await signIn('asha@example.in', 'right')
+  localStorage.setItem('cart', '[]')
+  localStorage.setItem('address-chosen', 'x')
+  const left = signOut()
+  await left
+  expect(Object.keys(localStorage)).toEqual(['cart'])
+  expect(received).toEqual([ASHA._id, null])
+  const [path, init] = fetched.mock.calls.at(-1)!
+  expect([path, new Headers(init?.headers).get('authorization')] as unknown[]).toEqual([
+    '/api/user/logout',
+    'Bearer access',
+  ])
+})
+
+test('a logout works without a connection', async () => {
+  await signIn('asha@example.in', 'right')
+  fetched.mockImplementation((() => Promise.reject(new TypeError('offline'))) as never)
+  await signOut()
+  expect($user.get()).toBeUndefined()
+  expect(localStorage.getItem('refreshToken')).toBeNull()
+})
+
+test('another person’s login clears what the last one left', async () => {
+  await signIn('asha@example.in', 'right')
+  localStorage.setItem('address-chosen', 'x')
+  me = () => ok({ ...ASHA, _id: 'b'.repeat(32) })
+  await loadUser()
+  expect(localStorage.getItem('address-chosen')).toBeNull()
+  expect(received).toEqual([ASHA._id, 'b'.repeat(32)])
+})
+
+test('a session that the shop ended leaves nobody signed in', async () => {
+  await signIn('asha@example.in', 'right')
+  me = () => no(401, 'Please Login')
+  expect(await loadUser()).toBeNull()
+  expect($user.get()).toBeUndefined()
+  expect(localStorage.getItem('accesstoken')).toBeNull()
+})
+
+test('a shop that is out of order signs nobody out', async () => {
+  await signIn('asha@example.in', 'right')
+  me = () => no(503, 'Not now')
+  expect(await loadUser()).toBeUndefined()
+  expect($user.get()?.name).toBe('Asha')
+})
+
+test('a page whose tokens are gone shows no name', async () => {
+  await signIn('asha@example.in', 'right')
+  localStorage.removeItem('accesstoken')
+  localStorage.removeItem('refreshToken')
+  checkSession()
+  expect($user.get()).toBeUndefined()
+})

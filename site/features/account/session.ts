@@ -1,0 +1,118 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { computed } from 'nanostores'
+import { logout } from '../../api/session-fetch.ts'
+import { accessToken, clearTokens, isTokenStored, onTokensCleared, storeTokens } from '../../api/tokens.ts'
+import { fetchUser, login } from './api.ts'
+import { parseUser, type User } from './user.ts'
+
+/** The signed-in user as the server last returned it. All tabs share it. */
+export const $user = persistentAtom<User | undefined>('user', undefined, { encode: JSON.stringify, decode: parseUser })
+
+/** Changes when somebody else signs in, or on sign-out. Personal data is then loaded again. */
+export const $userId = computed($user, (user) => user?._id ?? null)
+
+/** Longest wait for the work after a login, so that a slow server does not hold up the shopper. */
+const ARRIVAL_MS = 4000
+
+/** Work to be done between a login and the next page. See `onSignIn`. */
+const arrivals = new Set<() => Promise<unknown>>()
+
+/** Registers work that runs after every login, before the next page opens. Merging the cart is an example. */
+export function onSignIn(work: () => Promise<unknown>): void {
+  arrivals.add(work)
+}
+
+export interface SignedIn {
+  success: boolean
+  message: string
+  /** The user signed in with a one-time password, and has to choose their own before anything else. */
+  mustChangePassword?: boolean
+}
+
+/** Signs in. Returns whether that succeeded, with the server's message. */
+export async function signIn(email: string, password: string): Promise<SignedIn> {
+  const result = await login(email, password)
+  if (!result.success) return result
+  try {
+    storeTokens({ accessToken: result.data.accesstoken, refreshToken: result.data.refreshToken })
+  } catch {
+    return { success: false, message: 'This browser has no room to keep you signed in' }
+  }
+  const user = await loadUser()
+  if (!user) return { success: false, message: 'Your account could not be opened. Please try again.' }
+  await Promise.race([Promise.allSettled([...arrivals].map((work) => work())), pause(ARRIVAL_MS)])
+  return { success: true, message: result.message, mustChangePassword: user.mustChangePassword }
+}
+
+/** Signs out, immediately in this browser, and on the server as soon as it can be reached. */
+export async function signOut(): Promise<void> {
+  const token = accessToken()
+  clearTokens()
+  if (!token) return
+  try {
+    await logout(token)
+  } catch {
+    // Without a connection, the session expires on the server later.
+  }
+}
+
+/** Loads the signed-in user. Returns null if nobody is signed in, and undefined if the server cannot tell. */
+export async function loadUser(): Promise<User | null | undefined> {
+  if (!isTokenStored()) return clearUser()
+  const result = await fetchUser()
+  if (result.success) {
+    const user = parseUser(JSON.stringify(result.data))
+    if (isTokenStored()) cacheUser(user)
+    return user ?? null
+  }
+  return isTokenStored() ? undefined : clearUser()
+}
+
+/** Whether it is certain that nobody is signed in here. */
+export function isSignedOut(): boolean {
+  return !$user.get() && !isTokenStored()
+}
+
+/** Corrects what this page shows, if it may have missed a login or logout. */
+export function checkSession(): void {
+  const user = $user.get()
+  if (!isTokenStored()) clearUser()
+  else if (!user) void loadUser().catch(() => {})
+}
+
+onTokensCleared(() => void clearUser())
+if (typeof addEventListener === 'function') {
+  // A page restored by the back button is as it was left, and has missed all events since.
+  addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && checkSession())
+}
+
+function cacheUser(user: User | undefined): void {
+  if (user?._id !== $user.get()?._id) clearCached()
+  $user.set(user)
+}
+
+function clearUser(): null {
+  if ($user.get()) {
+    clearCached()
+    $user.set(undefined)
+  }
+  return null
+}
+
+const SHARED_KEYS = new Set(['cart', 'user', 'accesstoken', 'accesstokenEnds', 'refreshToken'])
+
+/**
+ * Removes what the browser stored for the previous user. The cart from before signing in belongs to nobody, so it
+ * stays, like the keys of the session itself.
+ */
+function clearCached(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (!SHARED_KEYS.has(key)) localStorage.removeItem(key)
+  } catch {
+    // Nothing is stored if storage is forbidden.
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { LOGIN } from '../../api/paths.ts'
+import emptyCart from '../../assets/art/empty-cart.svg?url'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { $user, loadUser } from './session.ts'
+import type { User } from './user.ts'
+
+interface Props {
+  /** Skeleton shown until the user is known. */
+  waiting?: ReactNode
+  /** Shown to visitors who are not signed in, instead of the link to the login. */
+  stranger?: ReactNode
+  children(user: User): ReactNode
+}
+
+/** Renders its children for a signed-in user, whose data it reloads. Others are asked to log in. */
+export function SignedIn({ waiting = <LinesSkeleton headed />, stranger = <PleaseLogin />, children }: Props) {
+  const user = useStore($user)
+  const [asked, setAsked] = useState<'waiting' | 'answered' | 'failed'>('waiting')
+  const ask = useCallback(() => {
+    setAsked('waiting')
+    loadUser().then(
+      (found) => setAsked(found === undefined ? 'failed' : 'answered'),
+      () => setAsked('failed'),
+    )
+  }, [])
+  useEffect(ask, [ask])
+  if (user) return children(user)
+  if (asked === 'waiting') return waiting
+  if (asked === 'failed') return <LoadError onRetry={ask} />
+  return stranger
+}
+
+function PleaseLogin() {
+  return (
+    <EmptyState picture={emptyCart} title="Please Login">
+      <p>This page is yours alone: sign in to see it.</p>
+      <a className="button button--action" href={LOGIN}>
+        Login
+      </a>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { AddressView } from '../../../src/address/contract.ts'
+import emptyAddress from '../../assets/art/empty-address.svg?url'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { PageActions } from '../account/page-actions.tsx'
+import { SignedIn } from '../account/signed-in.tsx'
+import { AddressText } from './AddressText.tsx'
+import { AddressDialog, type Editing } from './address-dialog.tsx'
+import { $addresses, loadAddresses, removeAddress } from './addresses.ts'
+import { AddressesSkeleton } from './addresses-skeleton.tsx'
+
+/** The shopper's addresses, with buttons to add, edit and remove them. */
+export function AddressBook() {
+  return <SignedIn waiting={<AddressesSkeleton />}>{(user) => <Book key={user._id} />}</SignedIn>
+}
+
+function Book() {
+  const addresses = useStore($addresses)
+  const [editing, setEditing] = useState<Editing>(null)
+  useEffect(() => {
+    void loadAddresses()
+  }, [])
+  return (
+    <>
+      <PageActions>
+        <button className="button button--action" type="button" onClick={() => setEditing('new')}>
+          Add Address
+        </button>
+      </PageActions>
+      {addresses === undefined && <AddressesSkeleton />}
+      {addresses === null && <LoadError onRetry={() => void loadAddresses()} />}
+      {addresses?.length === 0 && (
+        <EmptyState picture={emptyAddress} title="No address yet">
+          <p>Tell us where to bring your basket.</p>
+        </EmptyState>
+      )}
+      {addresses && (
+        <ul className="address-list" aria-label="Saved addresses">
+          {addresses.map((address) => (
+            <Saved key={address._id} address={address} onEdit={() => setEditing(address)} />
+          ))}
+          <li className="address-list__tile">
+            <button className="address-card address-card--add" type="button" onClick={() => setEditing('new')}>
+              <Plus className="icon" aria-hidden="true" />
+              Add address
+            </button>
+          </li>
+        </ul>
+      )}
+      <AddressDialog editing={editing} onClose={() => setEditing(null)} />
+    </>
+  )
+}
+
+function Saved({ address, onEdit }: { address: AddressView; onEdit(): void }) {
+  const [busy, setBusy] = useState(false)
+  const card = useRef<HTMLLIElement>(null)
+  const remove = async () => {
+    if (busy) return
+    const list = card.current?.parentElement
+    const at = list ? [...list.children].indexOf(card.current!) : 0
+    setBusy(true)
+    await removeAddress(address._id)
+    setBusy(false)
+    if (list) keepFocusIn(list, at)
+  }
+  return (
+    <li className="address-card address-card--saved" aria-busy={busy} ref={card}>
+      <AddressText address={address} note={address.note} />
+      <span className="address-card__actions">
+        <button className="icon-button" type="button" aria-label={`Edit ${address.address_line}`} onClick={onEdit}>
+          <Pencil className="icon" aria-hidden="true" />
+        </button>
+        <button className="icon-button" type="button" aria-label={`Remove ${address.address_line}`} onClick={remove}>
+          <Trash2 className="icon" aria-hidden="true" />
+        </button>
+      </span>
+    </li>
+  )
+}
+
+/**
+ * Moves the focus of a removed card to the first button of the card that took its place. That button edits, so holding
+ * down the key does not remove the next card too.
+ */
+function keepFocusIn(list: Element, at: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) list.children[at]?.querySelector('button')?.focus()
+  })
+}

@@ -1,0 +1,57 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { atom, computed } from 'nanostores'
+import type { AddressView } from '../../../src/address/contract.ts'
+import type { AddressForm } from '../../../src/shared/address.ts'
+import type { Reply } from '../../api/reply.ts'
+import { $userId } from '../account/session.ts'
+import { showToast } from '../toasts/toasts.ts'
+import { createAddress, disableAddress, fetchAddresses, updateAddress } from './api.ts'
+
+/** The shopper's addresses. Undefined until loaded, null if loading failed. */
+export const $addresses = atom<readonly AddressView[] | null | undefined>(undefined)
+
+const $chosenId = persistentAtom<string>('chosen-address', '')
+
+/** The address for the next order: the last one chosen, else the newest. */
+export const $chosenAddress = computed(
+  [$addresses, $chosenId],
+  (addresses, id) => addresses?.find((address) => address._id === id) ?? addresses?.[0],
+)
+
+export async function loadAddresses(): Promise<void> {
+  const owner = $userId.get()
+  if (!owner) return
+  if ($addresses.get() === null) $addresses.set(undefined)
+  const reply = await fetchAddresses()
+  if ($userId.get() !== owner) return
+  // Only active addresses are shown (specification 2.11).
+  if (reply.success) $addresses.set(reply.data.filter(({ status }) => status))
+  else if (!$addresses.get()) $addresses.set(null)
+}
+
+/** Adds or updates an address. A new address becomes the chosen one. */
+export async function saveAddress(form: AddressForm, id: string | null): Promise<Reply<AddressView>> {
+  const reply = id ? await updateAddress(id, form) : await createAddress(form)
+  if (!reply.success) return reply
+  showToast('success', reply.message)
+  if (!id) chooseAddress(reply.data._id)
+  await loadAddresses()
+  return reply
+}
+
+export async function removeAddress(id: string): Promise<void> {
+  const reply = await disableAddress(id)
+  if (reply.success || reply.status === 404) showToast('success', 'Address Remove')
+  else showToast('error', reply.message)
+  await loadAddresses()
+}
+
+export function chooseAddress(id: string): void {
+  try {
+    $chosenId.set(id)
+  } catch {
+    showToast('error', 'This browser has no room to remember your choice')
+  }
+}
+
+$userId.listen(() => $addresses.set(undefined))

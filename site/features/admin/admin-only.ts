@@ -1,0 +1,17 @@
+import { $user } from '../account/session.ts'
+import { isAdmin } from '../account/user.ts'
+
+/** A part of a published page that is visible to admins only. */
+export class AdminPart extends HTMLElement {
+  #stop = () => {}
+
+  connectedCallback(): void {
+    this.#stop = $user.subscribe((user) => {
+      this.hidden = !isAdmin(user)
+    })
+  }
+
+  disconnectedCallback(): void {
+    this.#stop()
+  }
+}

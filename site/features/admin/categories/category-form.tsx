@@ -1,0 +1,84 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
+import { ImageUploader } from '../../../ui/ImageUploader.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { FormButton } from '../form-button.tsx'
+import { showPopup } from '../popup.ts'
+import { sendImage } from '../products/image-uploads.ts'
+import type { Guard } from '../unsaved-changes-dialog.tsx'
+
+export interface CategoryEntry {
+  name: string
+  image: string
+}
+
+interface Props {
+  guard: Guard
+  /** The entry to edit, or null for a new one. */
+  category: CategoryEntry | null
+  submit: string
+  /** Whether an image can only be chosen after a name is entered. */
+  nameFirst?: boolean
+  /** Whether the additional fields are complete. */
+  ready?: boolean
+  /** Returns the server's message, or null if the server refused. */
+  save(entry: CategoryEntry): Promise<string | null>
+  /** Additional fields. */
+  children?: ReactNode
+}
+
+/** Form for the name and image of a category or subcategory. */
+export function CategoryForm({ guard, category, submit, nameFirst = false, ready = true, save, children }: Props) {
+  const [entry, setEntry] = useState({ name: category?.name ?? '', image: category?.image ?? '' })
+  const [pending, setPending] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [tried, setTried] = useState(false)
+  const opener = useRef(document.activeElement as HTMLElement | null)
+  const name = entry.name.trim()
+  const change = (part: Partial<CategoryEntry>) => {
+    setEntry((old) => ({ ...old, ...part }))
+    guard.onDirty(true)
+  }
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    if (!name) event.currentTarget.querySelector('input')?.focus()
+    if (busy || !name || pending) return
+    setBusy(true)
+    const said = await save({ name, image: entry.image })
+    setBusy(false)
+    if (said === null) return
+    guard.onSaved()
+    showPopup(said, () => opener.current)
+  }
+  return (
+    <form method="post" noValidate onSubmit={send}>
+      <TextField
+        label="Name"
+        value={entry.name}
+        maxLength={MAX_NAME_LENGTH}
+        required
+        autoComplete="off"
+        error={tried && !name ? 'Name is required' : undefined}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <ImageUploader
+        label="Image"
+        action="Upload Image"
+        single
+        pictures={entry.image ? [entry.image] : []}
+        disabledReason={nameFirst && !name ? 'Enter a name first' : undefined}
+        error={tried ? (pending ?? undefined) : undefined}
+        send={sendImage}
+        onChange={([image = '']) => change({ image })}
+        onPending={setPending}
+      />
+      {children}
+      <div className="dialog__actions">
+        <FormButton ready={Boolean(name && entry.image && ready && !pending)} busy={busy}>
+          {submit}
+        </FormButton>
+      </div>
+    </form>
+  )
+}

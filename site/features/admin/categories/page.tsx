@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { CategoryView } from '../../../../src/catalogue/contract.ts'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { PageActions } from '../../account/page-actions.tsx'
+import { AdminCard } from '../card.tsx'
+import { CardsSkeleton, NoData } from '../empty.tsx'
+import { AdminGuard } from '../guard.tsx'
+import { $adminCategories, loadCategories, lookIntoCategory, removeCategory } from './categories.ts'
+import { DeleteCategory } from './delete-category.tsx'
+import { CategoryDialog } from './dialog.tsx'
+
+/** Admin screen to list, add, edit and delete categories. */
+export function Category() {
+  return (
+    <AdminGuard waiting={<Waiting />}>
+      <Categories />
+    </AdminGuard>
+  )
+}
+
+const addButton = () => document.querySelector<HTMLElement>('[data-action] button')
+
+function Categories() {
+  const categories = useStore($adminCategories)
+  const [editing, setEditing] = useState<CategoryView | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<CategoryView | null>(null)
+  useEffect(() => void loadCategories(), [])
+  const others = (categories ?? []).filter(({ _id }) => _id !== deleting?._id)
+  return (
+    <>
+      <PageActions>
+        <button className="button button--action" type="button" onClick={() => setEditing('new')}>
+          Add Category
+        </button>
+      </PageActions>
+      {categories === undefined && <Waiting />}
+      {categories === null && <LoadError onRetry={() => void loadCategories()} />}
+      {categories?.length === 0 && <NoData hint="Categories are the shelves of the shop: add the first one." />}
+      {categories && categories.length > 0 && (
+        <ul className="admin-grid admin-grid--six" aria-label="Categories">
+          {categories.map((category) => (
+            <AdminCard
+              key={category._id}
+              name={category.name}
+              image={category.image}
+              sizes="(min-width: 80rem) 150px, (min-width: 48rem) 22vw, 45vw"
+              onEdit={() => setEditing(category)}
+              onDelete={() => setDeleting(category)}
+            />
+          ))}
+        </ul>
+      )}
+      <CategoryDialog editing={editing} onClose={() => setEditing(null)} />
+      <DeleteCategory
+        category={deleting && { id: deleting._id, name: deleting.name }}
+        others={others.map(({ _id, name }) => ({ id: _id, name }))}
+        kind="category"
+        look={lookIntoCategory}
+        remove={removeCategory}
+        onClose={() => setDeleting(null)}
+        focusAfter={addButton}
+      />
+    </>
+  )
+}
+
+function Waiting() {
+  return <CardsSkeleton label="Loading the categories" list="admin-grid admin-grid--six" count={12} />
+}

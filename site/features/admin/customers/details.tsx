@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef, useState } from 'react'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import { deskOrderUrl } from '../../../api/paths.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { whenLabel } from '../../orders/labels.ts'
+import { StateTag } from '../../orders/state-tag.tsx'
+import { phoneUrl } from '../order-board/labels.ts'
+import { countLabel } from '../today/labels.ts'
+import { $customerOrders, $customers, $suspending, loadCustomerOrders, suspend } from './customers.ts'
+import { AccountStatus } from './row.tsx'
+
+/** Details and orders of a customer, with buttons to call, suspend or reactivate them. */
+export function CustomerDetails({ customer, onClose }: { customer: CustomerView | null; onClose(): void }) {
+  const listed = useStore($customers)?.customers.find(({ _id }) => _id === customer?._id)
+  const last = useRef(customer)
+  // Keeps the content while the dialog closes, and follows changes to the listed customer.
+  if (customer) last.current = listed ?? customer
+  if (!last.current) return null
+  return (
+    <Dialog title={last.current.name} open={customer !== null} onClose={onClose} wide>
+      <Known customer={last.current} />
+    </Dialog>
+  )
+}
+
+function Known({ customer }: { customer: CustomerView }) {
+  const { _id, email, mobile, address, proved, orders, spent, open } = customer
+  return (
+    <div className="desk-details">
+      <p className="desk-details__head">
+        {customer.status !== 'Active' && <AccountStatus customer={customer} />}
+        <span>{email}</span>
+        {mobile && <span className="tabular">{mobile}</span>}
+        {!proved && <span>Email not proved</span>}
+        {address && <span>{address}</span>}
+        <span>{`${countLabel(orders, 'order')}, ${formatRupees(spent)} delivered`}</span>
+        {open.orders > 0 && <span>{`${open.orders} under way, ${formatRupees(open.amount)}`}</span>}
+      </p>
+      <p className="desk-details__ways">
+        {mobile && (
+          <a className="button button--quiet button--small" href={phoneUrl(mobile)}>
+            Call
+          </a>
+        )}
+        <Suspend customer={customer} />
+      </p>
+      <section aria-labelledby="customer-orders">
+        <h3 id="customer-orders">Orders</h3>
+        <Orders userId={_id} />
+      </section>
+    </div>
+  )
+}
+
+function Orders({ userId }: { userId: string }) {
+  const orders = useStore($customerOrders)
+  useEffect(() => void loadCustomerOrders(userId), [userId])
+  if (orders === null) return <LoadError onRetry={() => void loadCustomerOrders(userId)} />
+  if (orders === undefined) return <LinesSkeleton />
+  if (orders.length === 0) return <p>No orders yet.</p>
+  return (
+    <ul className="order-rows" aria-label="Orders">
+      {orders.map((order) => (
+        <OrderRow key={order.orderId} order={order} />
+      ))}
+    </ul>
+  )
+}
+
+function OrderRow({ order: { orderId, createdAt, state, totals } }: { order: DeskOrder }) {
+  return (
+    <li className="order-row order-row--short">
+      <a className="order-row__number" href={deskOrderUrl(orderId)}>
+        {orderId}
+      </a>
+      <StateTag state={state} />
+      <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
+      <span className="order-row__sum tabular">{formatRupees(totals.total)}</span>
+    </li>
+  )
+}
+
+function Suspend({ customer: { _id, name, status } }: { customer: CustomerView }) {
+  const [asking, setAsking] = useState(false)
+  const busy = useStore($suspending)
+  const isOut = status === 'Suspended'
+  const confirm = async () => {
+    if (await suspend(_id, !isOut)) setAsking(false)
+  }
+  return (
+    <>
+      <button
+        className={isOut ? 'button button--quiet button--small' : 'button button--danger button--small'}
+        type="button"
+        onClick={() => setAsking(true)}
+      >
+        {isOut ? 'Reactivate' : 'Suspend'}
+      </button>
+      <ConfirmDialog
+        title={isOut ? `Reactivate ${name}?` : `Suspend ${name}?`}
+        question={
+          isOut
+            ? 'The account works again as before.'
+            : 'They are signed out everywhere at once and cannot sign in. Orders on their way stay as they are.'
+        }
+        confirm={isOut ? 'Reactivate' : 'Suspend'}
+        open={asking}
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { CustomerFilter, CustomerView } from '../../../../src/order/desk/customers/contract.ts'
+import emptySearch from '../../../assets/art/empty-search.svg?url'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
+import { PageActions } from '../../account/page-actions.tsx'
+import { AdminGuard } from '../guard.tsx'
+import { Pager } from '../pager.tsx'
+import { countLabel } from '../today/labels.ts'
+import {
+  $customerFilter,
+  $customers,
+  type CustomerList,
+  filterCustomers,
+  findCustomers,
+  findCustomersAgain,
+} from './customers.ts'
+import { CustomerDetails } from './details.tsx'
+import { CustomerRow } from './row.tsx'
+
+/** Admin screen to search customers by name, email or mobile, to see their orders, and to suspend them. */
+export function Customers() {
+  return (
+    <AdminGuard waiting={<Waiting />}>
+      <Screen />
+    </AdminGuard>
+  )
+}
+
+function Screen() {
+  const list = useStore($customers)
+  const [shown, setShown] = useState<CustomerView | null>(null)
+  useEffect(() => void findCustomers('', 1), [])
+  return (
+    <div className="admin-screen">
+      <PageActions>
+        <SearchField
+          label="Search customers by name, mobile or email"
+          placeholder="Search customers"
+          className="customer-search"
+          onSearch={(search) => void findCustomers(search, 1)}
+        />
+      </PageActions>
+      <Filter />
+      {list === undefined && <Waiting />}
+      {list === null && <LoadError onRetry={() => void findCustomersAgain()} />}
+      {list && <List list={list} onOpen={setShown} />}
+      <CustomerDetails customer={shown} onClose={() => setShown(null)} />
+    </div>
+  )
+}
+
+const FILTERS: [value: CustomerFilter | '', name: string][] = [
+  ['', 'All customers'],
+  ['open', 'With open orders'],
+  ['suspended', 'Suspended'],
+  ['unproved', 'Email not proved'],
+]
+
+function Filter() {
+  const filter = useStore($customerFilter)
+  return (
+    <span className="select customer-filter">
+      <select
+        className="input"
+        aria-label="Show customers"
+        value={filter}
+        onChange={({ currentTarget }) => void filterCustomers(currentTarget.value as CustomerFilter | '')}
+      >
+        {FILTERS.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="icon" aria-hidden="true" />
+    </span>
+  )
+}
+
+function List({ list, onOpen }: { list: CustomerList; onOpen(customer: CustomerView): void }) {
+  const { customers, search, page, totalPage, totalCount } = list
+  if (customers.length === 0) return <NobodyFound search={search} />
+  const count = countLabel(totalCount, 'customer')
+  return (
+    <>
+      <p className="order-rows__count" role="status">
+        {count}
+      </p>
+      <ul className="order-rows" aria-label="Customers">
+        {customers.map((customer) => (
+          <CustomerRow key={customer._id} customer={customer} onOpen={() => onOpen(customer)} />
+        ))}
+      </ul>
+      {totalPage > 1 && <Pager page={page} pages={totalPage} onTurn={(to) => void findCustomers(search, to)} />}
+    </>
+  )
+}
+
+function NobodyFound({ search }: { search: string }) {
+  return (
+    <EmptyState picture={emptySearch} title="No Data found">
+      <p>{noneLabel(search, useStore($customerFilter))}</p>
+    </EmptyState>
+  )
+}
+
+function noneLabel(search: string, filter: CustomerFilter | ''): string {
+  if (search) return `Nobody has “${search}” as name, email or mobile.`
+  return filter ? 'Nobody is so now.' : 'Nobody has signed up yet.'
+}
+
+function Waiting() {
+  return (
+    <TableSkeleton list="order-rows" row="order-row customer-row" count={5}>
+      <div className="skeleton" />
+      <div className="skeleton" />
+      <div className="skeleton skeleton--short" />
+    </TableSkeleton>
+  )
+}

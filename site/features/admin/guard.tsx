@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { HOME } from '../../api/paths.ts'
+import errorArt from '../../assets/art/error.svg?url'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LedOn } from '../account/redirect-when-signed-in.tsx'
+import { SignedIn } from '../account/signed-in.tsx'
+import { isAdmin } from '../account/user.ts'
+import { PopupOutlet } from './popup-outlet.tsx'
+
+interface Props {
+  /** Skeleton shown until the user is known. */
+  waiting?: ReactNode
+  children?: ReactNode
+}
+
+/**
+ * Renders an admin screen for admins. Everybody else sees that they have no permission. An admin who signed in with a
+ * one-time password is redirected to choose a new one: until then the server refuses everything else.
+ */
+export function AdminGuard({ waiting, children }: Props) {
+  return (
+    <SignedIn waiting={waiting} stranger={<Denied />}>
+      {(user) => {
+        if (!isAdmin(user)) return <Denied />
+        return user.mustChangePassword ? <LedOn /> : <Allowed>{children}</Allowed>
+      }}
+    </SignedIn>
+  )
+}
+
+function Allowed({ children }: Pick<Props, 'children'>) {
+  return (
+    <>
+      {children}
+      <PopupOutlet />
+    </>
+  )
+}
+
+function Denied() {
+  return (
+    <EmptyState picture={errorArt} title="Do not have permission" alert>
+      <p>This page is for those who run the shop.</p>
+      <a className="button button--action" href={HOME}>
+        Go To Home
+      </a>
+    </EmptyState>
+  )
+}

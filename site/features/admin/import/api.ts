@@ -1,0 +1,79 @@
+/** Calls for importing and exporting products as CSV. */
+
+import type { CheckImport, ImportView, RowList } from '../../../../src/catalogue/import-export/contract.ts'
+import { MAX_PARTS, PART_BYTES } from '../../../../src/shared/import-limits.ts'
+import { call } from '../../../api/call.ts'
+import { type Reply, UNREACHABLE } from '../../../api/reply.ts'
+import type { BodyOf } from '../../../api/routes.ts'
+import { sessionFetch } from '../../../api/session-fetch.ts'
+import { upload } from '../../../api/upload.ts'
+
+export const MAX_FILE_BYTES = MAX_PARTS * PART_BYTES
+
+export interface Pages {
+  page: number
+  totalPage: number
+  totalCount: number
+}
+
+export type Outcome = RowList
+
+type Reading = BodyOf<'PUT', '/api/import/reading'>
+export type Encoding = NonNullable<Reading['encoding']>
+export type Delimiter = NonNullable<Reading['delimiter']>
+
+/** Uploads a file, in parts of `PART_BYTES` if it is larger than that. */
+export async function sendFile(file: File, onProgress: (share: number) => void): Promise<Reply<ImportView>> {
+  const parts = Math.max(1, Math.ceil(file.size / PART_BYTES))
+  const partOf = (position: number) =>
+    new File([file.slice(position * PART_BYTES, (position + 1) * PART_BYTES)], file.name, { type: 'text/csv' })
+  const progressOf = (position: number) => (share: number) => onProgress((position + share) / parts)
+  const first = { fileName: file.name.slice(0, 255), parts, file: partOf(0) }
+  let reply: Reply<ImportView> = await upload('POST', '/api/import', first, progressOf(0))
+  for (let position = 1; reply.success && position < parts; position++) {
+    const part = { importId: reply.data._id, position, file: partOf(position) }
+    reply = await upload('PUT', '/api/import/part', part, progressOf(position))
+  }
+  return reply
+}
+
+export const fetchImport = (importId: string) => call('GET', '/api/import', { query: { importId } })
+
+export const fetchHistory = (page: number) => call('GET', '/api/import/history', { query: { page } })
+
+export const fetchRows = (importId: string, outcome: Outcome, page: number) =>
+  call('GET', '/api/import/rows', { query: { importId, outcome, page } })
+
+export const readAgain = (importId: string, encoding: Encoding | null, delimiter: Delimiter | null) =>
+  call('PUT', '/api/import/reading', { body: { importId, encoding, delimiter } })
+
+export const checkImport = (body: CheckImport) => call('POST', '/api/import/check', { body })
+
+export const runImport = (importId: string) => call('POST', '/api/import/run', { body: { importId } })
+
+export const stopImport = (importId: string) => call('POST', '/api/import/stop', { body: { importId } })
+
+export const undoImport = (importId: string) => call('POST', '/api/import/undo', { body: { importId } })
+
+export const discardImport = (importId: string) => call('DELETE', '/api/import', { body: { importId } })
+
+/** `same` or `new` product, `leave` the row out, or the id of the product meant. */
+export type Decision = BodyOf<'PUT', '/api/import/decision'>['decision']
+
+export const decideRows = (importId: string, decision: Decision, number?: number) =>
+  call('PUT', '/api/import/decision', { body: { importId, decision, ...(number && { number }) } })
+
+/** Downloads a file with the session's access token and saves it in the browser. Returns an error message, or null. */
+export async function saveFile(path: string, fileName: string): Promise<string | null> {
+  try {
+    const response = await sessionFetch(path)
+    if (!response.ok) return UNREACHABLE
+    const url = URL.createObjectURL(await response.blob())
+    const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    return null
+  } catch {
+    return UNREACHABLE
+  }
+}

@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react'
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { ErrorText } from './error-text.tsx'
+import { $importError, $sending, chooseFile, uploadFile } from './import.ts'
+import { Progress } from './progress.tsx'
+
+/** Accepts a chosen or dropped file, and offers the export and the sample file for download. */
+export function Choose() {
+  const sending = useStore($sending)
+  const error = useStore($importError)
+  return (
+    <section className="import-choose" aria-label="Choose a file">
+      {sending === null ? <Drop /> : <Progress label="Sending the file" share={sending} />}
+      <ErrorText text={error} />
+      <p className="import-note">
+        Rows are matched by SKU, or by name, unit and brand. Empty cells leave what the shop has; an export that comes
+        back leaves stock alone. First you see what would change, and afterwards it can be undone.
+      </p>
+      <div className="import-files">
+        <FileButton path="/api/export" fileName="products.csv">
+          Export all products
+        </FileButton>
+        <FileButton path="/api/import/sample" fileName="sample-products.csv">
+          Sample file
+        </FileButton>
+      </div>
+    </section>
+  )
+}
+
+function Drop() {
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) void chooseFile(file)
+  }
+  return (
+    <label
+      className="import-drop"
+      data-over={isOver || undefined}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileSpreadsheet className="icon import-drop__mark" aria-hidden="true" />
+      <span className="import-drop__title">Choose a CSV file</span>
+      <span>or drop it here, up to 64 MB</span>
+      <input
+        className="import-drop__input"
+        type="file"
+        aria-label="Choose a CSV file"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          if (file) void chooseFile(file)
+          currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+export function FileButton({ path, fileName, children }: { path: string; fileName: string; children: string }) {
+  const [busy, setBusy] = useState(false)
+  const keep = async () => {
+    if (busy) return
+    setBusy(true)
+    await uploadFile(path, fileName)
+    setBusy(false)
+  }
+  return (
+    <button
+      className="button button--quiet"
+      type="button"
+      aria-disabled={busy}
+      aria-busy={busy}
+      onClick={() => void keep()}
+    >
+      {busy ? <span className="spinner" aria-hidden="true" /> : <Download className="icon" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,162 @@
+import { atom } from 'nanostores'
+import type { CheckImport, ImportSummary, ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import { showToast } from '../../toasts/toasts.ts'
+import {
+  checkImport,
+  type Decision,
+  type Delimiter,
+  decideRows,
+  discardImport,
+  type Encoding,
+  fetchHistory,
+  fetchImport,
+  MAX_FILE_BYTES,
+  type Pages,
+  readAgain,
+  runImport,
+  saveFile,
+  sendFile,
+  stopImport,
+  undoImport,
+} from './api.ts'
+
+/** The import that is open. Null if none is, undefined while it is loading. */
+export const $import = atom<ImportView | null | undefined>(null)
+/** Upload progress of a file, from 0 to 1. Null if no file is being sent. */
+export const $sending = atom<number | null>(null)
+/** Whether a request is in flight. */
+export const $busy = atom(false)
+/** Error of the last request. */
+export const $importError = atom('')
+/** A page of earlier imports. Undefined until loaded, null if loading failed. */
+export const $history = atom<(Pages & { imports: ImportSummary[] }) | null | undefined>(undefined)
+
+const POLL_MS = 700
+const IMAGES_POLL_MS = 3000
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export async function chooseFile(file: File): Promise<void> {
+  if ($sending.get() !== null) return
+  $importError.set('')
+  if (file.size === 0) return $importError.set('The file is empty')
+  if (file.size > MAX_FILE_BYTES) return $importError.set('The file is larger than 64 MB')
+  $sending.set(0)
+  const result = await sendFile(file, (share) => $sending.set(share))
+  $sending.set(null)
+  if (result.success) show(result.data)
+  else $importError.set(result.message)
+}
+
+/** Opens an earlier import. */
+export async function openImport(id: string): Promise<void> {
+  clearTimeout(timer)
+  $import.set(undefined)
+  const result = await fetchImport(id)
+  if (result.success) show(result.data)
+  else {
+    $import.set(null)
+    showToast('error', result.message)
+    url(null)
+  }
+}
+
+/** Returns to the selection of a file. */
+export function closeImport(): void {
+  clearTimeout(timer)
+  $import.set(null)
+  $importError.set('')
+  url(null)
+  void loadHistory()
+}
+
+export const startCheck = (asked: CheckImport) => ask(() => checkImport(asked))
+export const startImport = (id: string) => ask(() => runImport(id))
+export const endImport = (id: string) => ask(() => stopImport(id))
+export const takeBack = (id: string) => ask(() => undoImport(id))
+export const rereadImport = (id: string, encoding: Encoding | null, delimiter: Delimiter | null) =>
+  ask(() => readAgain(id, encoding, delimiter))
+
+/** Decides what one row that needs review means, or all of them. Returns whether the server accepted it. */
+export async function decideRow(importId: string, decision: Decision, number?: number): Promise<boolean> {
+  const result = await decideRows(importId, decision, number)
+  if (!result.success) showToast('error', result.message)
+  else if ($import.get()?._id === importId) $import.set(result.data)
+  return result.success
+}
+
+/** Discards an import that has not written anything to the catalogue. */
+export async function throwAway(id: string): Promise<void> {
+  if ($busy.get()) return
+  $busy.set(true)
+  const result = await discardImport(id)
+  $busy.set(false)
+  showToast(result.success ? 'success' : 'error', result.message)
+  if (result.success) closeImport()
+}
+
+/** Returns from the review to the mapping. */
+export function backToColumns(): void {
+  const open = $import.get()
+  if (open) $import.set({ ...open, state: 'mapping' })
+}
+
+export async function loadHistory(page = 1): Promise<void> {
+  const result = await fetchHistory(page)
+  if (result.success) $history.set({ ...result, imports: result.data })
+  else $history.set(null)
+}
+
+export async function uploadFile(path: string, fileName: string): Promise<void> {
+  const error = await saveFile(path, fileName)
+  if (error) showToast('error', error)
+}
+
+/** Opens the import named in the URL, and loads the earlier imports. */
+export function followImportUrl(): void {
+  const id = new URLSearchParams(location.search).get('import')
+  if (id) void openImport(id)
+  void loadHistory()
+}
+
+async function ask(question: () => ReturnType<typeof fetchImport>): Promise<void> {
+  if ($busy.get()) return
+  $busy.set(true)
+  $importError.set('')
+  const result = await question()
+  $busy.set(false)
+  if (result.success) show(result.data)
+  else $importError.set(result.message)
+}
+
+function show(view: ImportView): void {
+  $import.set(view)
+  url(view._id)
+  clearTimeout(timer)
+  const wait = waitOf(view)
+  if (wait !== null) timer = setTimeout(() => void look(view._id), wait)
+}
+
+/** Polls the import. If the server does not respond, it is polled again. */
+async function look(id: string): Promise<void> {
+  const result = await fetchImport(id)
+  const open = $import.get()
+  if (open?._id !== id) return
+  if (result.success) show(result.data)
+  else timer = setTimeout(() => void look(id), IMAGES_POLL_MS)
+}
+
+function waitOf({ state, pictures: images }: ImportView): number | null {
+  if (
+    state === 'uploading' ||
+    state === 'reading' ||
+    state === 'checking' ||
+    state === 'importing' ||
+    state === 'undoing'
+  )
+    return POLL_MS
+  return state === 'done' && images.waiting > 0 ? IMAGES_POLL_MS : null
+}
+
+function url(id: string | null): void {
+  history.replaceState(null, '', id ? `?${new URLSearchParams({ import: id })}` : location.pathname)
+}

@@ -1,0 +1,157 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import { moneyOf, otherMoneyLabel } from '../../../../src/shared/import-limits.ts'
+import { MAX_STOCK } from '../../../../src/shared/limits.ts'
+import { FormButton } from '../form-button.tsx'
+import { Choice, Doubt, OneOf } from './choices.tsx'
+import { Discard } from './discard.tsx'
+import { $busy, rereadImport, startCheck } from './import.ts'
+import { DELIMITER_LABELS, ENCODING_LABELS, TARGET_LABELS } from './labels.ts'
+import { Spare } from './unmapped-columns.tsx'
+
+/** Shows what each column was mapped to, so that the admin can correct it. */
+export function Mapping({ view }: { view: ImportView }) {
+  const busy = useStore($busy)
+  const [mapping, setMapping] = useState(view.mapping)
+  const [money, setMoney] = useState(view.money)
+  const [discounts, setDiscounts] = useState(view.discounts)
+  const [opening, setOpening] = useState(String(view.openingStock))
+  const [updatesStock, setUpdatesStock] = useState(view.updatesStock)
+  const choose = (at: number, target: string) =>
+    setMapping(mapping.map((each, index) => (index === at ? (target as typeof each) : each)))
+  const has = (target: (typeof mapping)[number]) => mapping.includes(target)
+  const otherMoney = otherMoneyLabel(view.header, mapping, money)
+  const openingStock = Number(opening)
+  const isStock =
+    opening.trim() !== '' && Number.isInteger(openingStock) && openingStock >= 0 && openingStock <= MAX_STOCK
+  return (
+    <form
+      className="import-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const asked = { importId: view._id, mapping, money, discounts, updatesStock: updatesStock || !has('id') }
+        if (isStock) void startCheck({ ...asked, openingStock })
+      }}
+    >
+      <Dialect view={view} />
+      <Spare view={view} mapping={mapping} onChange={setMapping} />
+      <ul className="import-columns">
+        {view.header.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and keep their order
+          <li className="import-column" key={at} data-out={mapping[at] === 'ignore' || undefined}>
+            <div className="import-column__file">
+              <h3>{name || `Column ${at + 1}`}</h3>
+              <p>{examplesOf(view.sample, at) || 'empty in the first rows'}</p>
+              {mapping[at] === 'ignore' && view.hints[at] && <p className="import-column__hint">{view.hints[at]}</p>}
+            </div>
+            <Choice
+              label={`${name || `Column ${at + 1}`} is`}
+              value={mapping[at]!}
+              words={TARGET_LABELS}
+              onChange={(target) => choose(at, target)}
+            />
+          </li>
+        ))}
+      </ul>
+      {!has('name') && (
+        <p className="import-row__note">
+          No column is the name, so nothing new can come in: only products found by SKU or Tokri ID change.
+        </p>
+      )}
+      <OneOf
+        legend="Prices are in"
+        name="money"
+        value={money}
+        words={{ rupees: 'Rupees', paise: 'Paise' }}
+        onChange={setMoney}
+      >
+        {money === 'paise' && moneyOf(view.header, mapping) === 'paise' && (
+          <p className="import-note">The columns of prices say so.</p>
+        )}
+        {otherMoney && <Doubt>{otherMoney}.</Doubt>}
+        {view.looksLikePaise && money === 'rupees' && (
+          <Doubt>Every price is a whole hundred, and most are above ₹2,000. Are these paise?</Doubt>
+        )}
+      </OneOf>
+      {view.looksLikeFractions && has('discount') && (
+        <OneOf
+          legend="Discounts are"
+          name="discounts"
+          value={discounts}
+          words={{ fractions: 'Fractions: 0.1 is 10 %', percent: 'Percent: 0.1 is 0.1 %' }}
+          onChange={setDiscounts}
+        >
+          <p className="import-note">Every discount of the file is from 0 to 1, as spreadsheets keep percentages.</p>
+        </OneOf>
+      )}
+      {!has('stock') && has('name') && (
+        <div className="import-opening">
+          <label className="field">
+            <span className="field__label">No column is the stock: new products start with</span>
+            <input
+              className="input"
+              inputMode="numeric"
+              value={opening}
+              aria-invalid={!isStock}
+              aria-describedby="import-opening-note"
+              onChange={({ currentTarget }) => setOpening(currentTarget.value)}
+            />
+          </label>
+          <p className={isStock ? 'import-note' : 'field__error'} id="import-opening-note">
+            {isStock
+              ? openingStock === 0 && 'Pieces. With 0, shoppers see them as out of stock until they are refilled.'
+              : 'The stock must be a whole number from 0 to 10,00,000'}
+          </p>
+        </div>
+      )}
+      {has('stock') && has('id') && (
+        <OneOf
+          legend="The stock of products that the shop has"
+          name="stock"
+          value={updatesStock ? 'file' : 'shop'}
+          words={{
+            shop: 'Stays as it is',
+            file: has('stockEntry')
+              ? 'Changes as in the file; what was sold since stays sold'
+              : 'Becomes what the file says',
+          }}
+          onChange={(next) => setUpdatesStock(next === 'file')}
+        />
+      )}
+      <div className="import-actions">
+        <FormButton ready={isStock} busy={busy} large>
+          See what would change
+        </FormButton>
+        <Discard id={view._id} />
+      </div>
+    </form>
+  )
+}
+
+function Dialect({ view: { _id, encoding, delimiter } }: { view: ImportView }) {
+  return (
+    <div className="import-dialect">
+      <Choice
+        label="File encoding"
+        value={encoding ?? 'utf-8'}
+        words={ENCODING_LABELS}
+        onChange={(next) => void rereadImport(_id, next, delimiter)}
+      />
+      <Choice
+        label="Delimiter"
+        value={delimiter ?? ','}
+        words={DELIMITER_LABELS}
+        onChange={(next) => void rereadImport(_id, encoding, next)}
+      />
+    </div>
+  )
+}
+
+function examplesOf(sample: readonly string[][], at: number): string {
+  return sample
+    .map((cells) => cells[at]?.trim() ?? '')
+    .filter((cell) => cell !== '')
+    .slice(0, 3)
+    .join(' · ')
+}

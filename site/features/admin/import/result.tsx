@@ -1,0 +1,104 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import { ADMIN_PRODUCTS } from '../../../api/paths.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { FileButton } from './choose.tsx'
+import { ErrorText } from './error-text.tsx'
+import { closeImport, takeBack } from './import.ts'
+import { countsLabel, rowsLabel } from './labels.ts'
+import { Rows } from './rows.tsx'
+
+/** The result of an import. */
+export function Result({ view }: { view: ImportView }) {
+  const { state, fault: error, counts } = view
+  const [asks, setAsks] = useState(false)
+  const looked = counts.new + counts.changed + counts.unchanged + counts.held + counts.faulty > 0
+  return (
+    <>
+      {error && <ErrorText text={error} />}
+      {state === 'stopped' && <p className="import-note">What was in the shop by then stays there.</p>}
+      {state === 'undone' && <p className="import-note">{undoneLabel(view)}</p>}
+      {looked && <Rows view={view} />}
+      <Images view={view} />
+      <div className="import-actions">
+        {state === 'failed' ? (
+          <button className="button button--action button--large" type="button" onClick={closeImport}>
+            Choose another file
+          </button>
+        ) : (
+          <a className="button button--action button--large" href={ADMIN_PRODUCTS}>
+            See the products
+          </a>
+        )}
+        {counts.faulty + counts.held > 0 && state !== 'undone' && (
+          <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
+            Save the rows left out
+          </FileButton>
+        )}
+        {view.canBeUndone && (
+          <button className="button button--plain" type="button" onClick={() => setAsks(true)}>
+            <Undo2 className="icon" aria-hidden="true" />
+            Undo this import
+          </button>
+        )}
+      </div>
+      <ConfirmDialog
+        title="Undo this import"
+        question="Products that it added go, and what it changed becomes as it was. What was edited since stays, and what was sold since stays sold. This can be done once."
+        confirm="Undo this import"
+        open={asks}
+        onCancel={() => setAsks(false)}
+        onConfirm={() => {
+          setAsks(false)
+          void takeBack(view._id)
+        }}
+      >
+        <p className="dialog__subject">{`${view.fileName}: ${doneLabel(view)}`}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function undoneLabel({ takenBack }: ImportView): string {
+  if (!takenBack) return ''
+  const { partly, ...wholly } = takenBack
+  const whole = countsLabel({ counts: { ...wholly, unchanged: 0, held: 0, faulty: 0 } })
+  const back = whole
+    ? `What this import added is gone, and what it changed is as it was: ${whole}.`
+    : 'Nothing of this import was wholly taken back.'
+  const stored = `${rowsLabel(partly)} could not be taken back, or not wholly: the notes say what stays as it is, and why.`
+  return partly > 0 ? `${back} ${stored}` : back
+}
+
+function doneLabel({ counts }: Pick<ImportView, 'counts'>): string {
+  return countsLabel({ counts: { ...counts, unchanged: 0, held: 0, faulty: 0 } })
+}
+
+function Images({ view: { pictures: images } }: { view: ImportView }) {
+  const { waiting, done, failed, failures } = images
+  if (waiting + done + failed === 0) return null
+  return (
+    <section className="import-choose" aria-labelledby="import-pictures">
+      <h3 id="import-pictures">Pictures</h3>
+      <p className="import-note" role="status">
+        {`${done} products have theirs`}
+        {waiting > 0 && `, ${waiting} wait to be fetched`}
+        {failed > 0 && `, of ${failed} some could not be had`}
+      </p>
+      {failures.length > 0 && (
+        <ul className="import-list">
+          {failures.map(({ number, source, reason }) => (
+            <li className="import-row" key={`${number} ${source}`}>
+              <span className="import-row__number">{`Row ${number}`}</span>
+              <div className="import-row__text">
+                <p>{source}</p>
+                <p className="import-row__fault">{reason}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react'
+import { TriangleAlert } from 'lucide-react'
+import type { ImportView } from '../../../../src/catalogue/import-export/contract.ts'
+import { freeLabel, otherMoneyLabel, uncategorisedLabel } from '../../../../src/shared/import-limits.ts'
+import { FileButton } from './choose.tsx'
+import { Discard } from './discard.tsx'
+import { $busy, backToColumns, startImport } from './import.ts'
+import { rowsLabel } from './labels.ts'
+import { Rows } from './rows.tsx'
+
+/** Shows what the import would change, with the button to start it. */
+export function Review({ view }: { view: ImportView }) {
+  const busy = useStore($busy)
+  const { new: added, changed, faulty: invalid, held } = view.counts
+  const some = added + changed + view.decided
+  const out = invalid + held - view.decided
+  return (
+    <>
+      <Doubts view={view} />
+      <Rows view={view} />
+      <div className="import-actions">
+        <button
+          className={`button button--large ${some > 0 ? 'button--action' : 'button--quiet'}`}
+          type="button"
+          aria-disabled={busy}
+          aria-busy={busy}
+          onClick={() => void startImport(view._id)}
+        >
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {some > 0 ? `Import ${rowsLabel(some)}` : 'Finish: nothing changes'}
+        </button>
+        <button className="button button--quiet button--large" type="button" onClick={backToColumns}>
+          Back to the columns
+        </button>
+        {out > 0 && (
+          <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
+            {`Save ${out === 1 ? 'the row' : `the ${rowsLabel(out)}`} left out`}
+          </FileButton>
+        )}
+        <Discard id={view._id} />
+      </div>
+      <p className="import-note" role="status">
+        {whatHappens(view)}
+      </p>
+    </>
+  )
+}
+
+/** Returns a sentence that says what the import button will do. */
+function whatHappens({ counts, decided }: ImportView): string {
+  const products = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-IN')} products`)
+  const held = counts.held - decided
+  const comes = [
+    counts.new > 0 && `${products(counts.new)} ${counts.new === 1 ? 'comes' : 'come'} into the shop`,
+    counts.changed > 0 && `${products(counts.changed)} ${counts.changed === 1 ? 'changes' : 'change'}`,
+    decided > 0 && `${rowsLabel(decided)} that you confirmed ${decided === 1 ? 'goes' : 'go'} in`,
+    held > 0 && `${rowsLabel(held)} to confirm ${held === 1 ? 'stays' : 'stay'} out`,
+    counts.faulty > 0 && `${rowsLabel(counts.faulty)} with faults ${counts.faulty === 1 ? 'stays' : 'stay'} out`,
+  ].filter(Boolean)
+  return comes.length > 0 ? `${comes.join(', ')}. It can be undone afterwards.` : ''
+}
+
+/** Warnings that an owner should see before importing. */
+function Doubts({ view }: { view: ImportView }) {
+  const {
+    counts,
+    decided,
+    header,
+    mapping,
+    openingStock,
+    money,
+    priceJumps,
+    looksLikePaise,
+    updatesStock,
+    free,
+    withoutCategory,
+  } = view
+  const held = counts.held - decided
+  const otherMoney = otherMoneyLabel(header, mapping, money)
+  const doubts = [
+    otherMoney && `${otherMoney}.`,
+    looksLikePaise &&
+      money === 'rupees' &&
+      'Every price is a whole hundred, and most are above ₹2,000. If they are in paise, go back to the columns and say so.',
+    held > 0 &&
+      `${rowsLabel(held)} may mean another product than ${held === 1 ? 'it says' : 'they say'}. ${held === 1 ? 'It stays' : 'They stay'} out unless you confirm ${held === 1 ? 'it' : 'them'}.`,
+    priceJumps > 0 &&
+      `${priceJumps === 1 ? '1 price changes' : `${priceJumps.toLocaleString('en-IN')} prices change`} by more than half.`,
+    free > 0 && `${freeLabel(free)}.`,
+    withoutCategory > 0 && `${uncategorisedLabel(withoutCategory)}.`,
+    !mapping.includes('stock') &&
+      openingStock === 0 &&
+      counts.new > 0 &&
+      `No column is the stock: ${counts.new === 1 ? 'the new product starts' : `${counts.new.toLocaleString('en-IN')} new products start`} with 0, and nobody can buy ${counts.new === 1 ? 'it' : 'them'} yet. Another number can be given with the columns.`,
+    mapping.includes('stock') &&
+      !updatesStock &&
+      'Stock stays as it is: this file is an export, and things were sold since.',
+  ].filter((doubt): doubt is string => typeof doubt === 'string' && doubt !== '')
+  if (doubts.length === 0) return null
+  return (
+    <ul className="import-doubts" aria-label="To know before">
+      {doubts.map((doubt) => (
+        <li className="import-doubt" key={doubt}>
+          <TriangleAlert className="icon" aria-hidden="true" />
+          {doubt}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+/** Calls for the order board. */
+
+import type { MoveOrder, PhoneOrder } from '../../../../src/order/desk/contract.ts'
+import type { OrderState } from '../../../../src/order/states.ts'
+import { call } from '../../../api/call.ts'
+import type { BodyOf, ExtraOf } from '../../../api/routes.ts'
+
+/** A page of orders, with what waits for an admin: complaints without a response, and cash owed to customers. */
+export type DeskPage = ExtraOf<'GET', '/api/desk/orders'>
+
+export interface DeskQuery {
+  state: OrderState | 'open' | 'complaints' | 'owed' | ''
+  search: string
+  page: number
+  limit: number
+}
+
+export const fetchDeskOrders = ({ state, search, page, limit }: DeskQuery) =>
+  call('GET', '/api/desk/orders', { query: { ...(state && { state }), ...(search && { search }), page, limit } })
+
+export const fetchDeskOrder = (orderId: string) => call('GET', '/api/desk/order', { query: { orderId } })
+
+export const fetchPickList = (orderId: string) => call('GET', '/api/desk/pick-list', { query: { orderId } })
+
+export const moveDeskOrder = (move: MoveOrder) => call('POST', '/api/desk/move', { body: move })
+
+/** Undoes a transition that was just made. */
+export const undoMove = ({ orderId, from, to }: MoveOrder) =>
+  call('POST', '/api/desk/undo', { body: { orderId, from, to } })
+
+export const cancelDeskOrder = (orderId: string, reason: string) =>
+  call('POST', '/api/desk/cancel', { body: { orderId, reason } })
+
+/** Records that the cash for a delivered order has been collected. */
+export const collectCash = (orderId: string, amount: number) =>
+  call('POST', '/api/desk/collect-cash', { body: { orderId, amount } })
+
+/** `quantity` is for how many pieces money goes back; `note` are words to the customer. */
+export type ComplaintAnswer = BodyOf<'POST', '/api/desk/answer-complaint'>
+
+export const answerComplaint = (answer: ComplaintAnswer) => call('POST', '/api/desk/answer-complaint', { body: answer })
+
+/** Records that the cash owed to a shopper has been handed over. */
+export const giveCashBack = (orderId: string, lineId: string) =>
+  call('POST', '/api/desk/give-cash-back', { body: { orderId, lineId } })
+
+/**
+ * `quantity` is how many were found, `stockToo` whether the product's stock becomes 0, and `cancels` whether nothing of
+ * the order is left, which cancels it.
+ */
+export type ShortPick = BodyOf<'POST', '/api/desk/short-pick'>
+
+export const shortPick = (short: ShortPick) => call('POST', '/api/desk/short-pick', { body: short })
+
+/** Undoes setting the stock to 0 for a short pick. */
+export const restoreStock = (orderId: string, lineId: string) =>
+  call('POST', '/api/desk/restore-stock', { body: { orderId, lineId } })
+
+export const placePhoneOrder = (order: PhoneOrder, key: string) =>
+  call('POST', '/api/desk/phone-order', { body: order, headers: { 'idempotency-key': key } })

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react'
+import { type FormEvent, useState } from 'react'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import { DialogButtons } from '../../../ui/DialogButtons.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { $busyOrders, cancelOrder } from './order-actions.ts'
+import { askNothing } from './url-state.ts'
+
+const REASONS = [
+  'Customer asked for it',
+  'Something is out of stock',
+  'We cannot deliver there',
+  'Customer could not be reached',
+  'The shop is closing',
+]
+const OTHER = 'Another reason'
+/** Together with one of the predefined reasons, this stays within what the server accepts (300 characters). */
+const MAX_TEXT_LENGTH = 250
+
+/** Form to cancel an order, with a reason that the customer will read. */
+export function CancelOrder({ order }: { order: DeskOrder }) {
+  const { orderId, payment, totals } = order
+  const [reason, setReason] = useState(REASONS[0]!)
+  const [text, setText] = useState('')
+  const [error, setError] = useState('')
+  const busy = useStore($busyOrders).has(orderId)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (reason === OTHER && !text.trim()) return setError('Say why it is cancelled')
+    const said = [reason === OTHER ? '' : reason, text.trim()].filter(Boolean).join(': ')
+    if (await cancelOrder(order, said)) askNothing()
+  }
+  return (
+    <>
+      <p>
+        The goods go back on the shelf
+        {payment.state === 'paid' && `, and ${formatRupees(totals.total)} go back to the customer`}.
+      </p>
+      <form method="post" noValidate onSubmit={send}>
+        <fieldset className="choices">
+          <legend className="field__label">Why is it cancelled?</legend>
+          {[...REASONS, OTHER].map((each) => (
+            <label className="check" key={each}>
+              <input type="radio" name="reason" checked={each === reason} onChange={() => setReason(each)} />
+              {each}
+            </label>
+          ))}
+        </fieldset>
+        <Field
+          label={reason === OTHER ? 'Reason' : 'More to say'}
+          hint={reason === OTHER ? undefined : 'If you like; the customer reads it'}
+          error={reason === OTHER ? error : undefined}
+        >
+          {(props) => (
+            <textarea
+              className="input input--short"
+              rows={2}
+              maxLength={MAX_TEXT_LENGTH}
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              {...props}
+            />
+          )}
+        </Field>
+        <DialogButtons back="Keep it" submit="Cancel order" look="danger-filled" busy={busy} onBack={askNothing} />
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { MapPin, Phone } from 'lucide-react'
+import { Fragment } from 'react'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import { invoiceUrl, packingSlipUrl } from '../../../api/paths.ts'
+import { AddressText } from '../../addresses/AddressText.tsx'
+import { Bill } from '../../cart/Bill.tsx'
+import { hasInvoice, whenLabel } from '../../orders/labels.ts'
+import { OrderLineView } from '../../orders/order-line.tsx'
+import { billOfOrder } from '../../orders/order-totals.ts'
+import { StateTag } from '../../orders/state-tag.tsx'
+import { countLabel } from '../today/labels.ts'
+import { Complaint } from './complaint.tsx'
+import { canBecome, eventLabel, mapUrl, nextMove, paidLabel, phoneUrl } from './labels.ts'
+import { takeCash } from './order-actions.ts'
+import { print } from './printing.ts'
+import { TestTag } from './test-tag.tsx'
+import { TransitionButton } from './transition-button.tsx'
+import { ask } from './url-state.ts'
+
+/** Everything about an order, with all the actions that it allows. */
+export function Details({ order }: { order: DeskOrder }) {
+  const { state, createdAt, lines, complaints, totals, customer, address, note, cancelNote } = order
+  return (
+    <div className="desk-details">
+      <p className="desk-details__head">
+        <StateTag state={state} />
+        {order.isTest && <TestTag />}
+        <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
+        <span>{paidLabel(order)}</span>
+        {order.byPhone && <span>Ordered by phone</span>}
+      </p>
+      {cancelNote && <p className="desk-note">{cancelNote}</p>}
+      <Actions order={order} />
+      <div className="desk-details__parts">
+        <ul className="desk-details__lines" aria-label="What was ordered">
+          {lines.map((line) => {
+            const { _id, ...sold } = line
+            const complaint = complaints.find(({ lineId }) => lineId === _id)
+            return (
+              <Fragment key={_id}>
+                <OrderLineView {...sold} />
+                {complaint && <Complaint order={order} line={line} complaint={complaint} />}
+              </Fragment>
+            )
+          })}
+        </ul>
+        <div className="desk-details__aside">
+          <section aria-label="Customer">
+            <h3>{customer.name || 'Customer without an account'}</h3>
+            {address.address_line ? <AddressText address={address} /> : <p>The address was taken out of our books.</p>}
+            {note && <p className="desk-note">{note}</p>}
+            {address.address_line && (
+              <p className="desk-details__ways">
+                <a className="button button--quiet button--small" href={phoneUrl(address.mobile)}>
+                  <Phone className="icon icon--sm" aria-hidden="true" />
+                  Call
+                </a>
+                <a className="button button--quiet button--small" href={mapUrl(address)} target="_blank" rel="noopener">
+                  <MapPin className="icon icon--sm" aria-hidden="true" />
+                  Map
+                </a>
+              </p>
+            )}
+          </section>
+          <Bill totals={billOfOrder(totals)} pieces={countLabel(totals.quantity, 'item')} />
+          <History timeline={order.timeline} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Actions({ order }: { order: DeskOrder }) {
+  const { orderId, state, payment, due } = order
+  const move = nextMove(order)
+  return (
+    <p className="desk-details__ways">
+      <TransitionButton order={order} className="button--action button--small" />
+      {state === 'delivered' && payment.state === 'due' && (
+        <button
+          className="button button--action button--small"
+          type="button"
+          onClick={() => void takeCash(orderId, due)}
+        >
+          {`${formatRupees(due)} collected`}
+        </button>
+      )}
+      {move && (
+        <button className="button button--quiet button--small" type="button" onClick={() => ask('pick', orderId)}>
+          Pick list
+        </button>
+      )}
+      <button
+        className="button button--quiet button--small"
+        type="button"
+        onClick={() => print(packingSlipUrl(orderId))}
+      >
+        Packing slip
+      </button>
+      {hasInvoice(order) && (
+        <button className="button button--quiet button--small" type="button" onClick={() => print(invoiceUrl(orderId))}>
+          Invoice
+        </button>
+      )}
+      {canBecome(order, 'refused') && (
+        <button className="button button--danger button--small" type="button" onClick={() => ask('refuse', orderId)}>
+          Delivery refused
+        </button>
+      )}
+      {canBecome(order, 'cancelled') && (
+        <button className="button button--danger button--small" type="button" onClick={() => ask('cancel', orderId)}>
+          Cancel order
+        </button>
+      )}
+    </p>
+  )
+}
+
+function History({ timeline }: Pick<DeskOrder, 'timeline'>) {
+  return (
+    <section aria-labelledby="order-history">
+      <h3 id="order-history">What happened</h3>
+      <ol className="desk-history">
+        {timeline.map((event) => (
+          <li key={`${event.at} ${event.kind} ${event.note}`}>
+            <time dateTime={event.at}>{whenLabel(event.at)}</time>
+            <span>{[eventLabel(event), event.by].filter(Boolean).join(', ')}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

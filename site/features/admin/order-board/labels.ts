@@ -1,0 +1,119 @@
+import type { ComplaintAnswer } from '../../../../src/order/complaint/contract.ts'
+import type { DeskEvent, DeskOrder } from '../../../../src/order/desk/contract.ts'
+import type { OrderState } from '../../../../src/order/states.ts'
+import { formatRupees } from '../../../../src/shared/money.ts'
+import { STATES } from '../../orders/labels.ts'
+import type { Column } from './order-board.ts'
+
+export const COLUMN_NAMES: Record<Column, string> = {
+  placed: 'New',
+  accepted: 'Packing',
+  packed: 'Packed',
+  'out for delivery': 'On the way',
+}
+
+/** The label of the large button, by the state that it moves an order to. */
+const TRANSITION_LABELS: Partial<Record<OrderState, string>> = {
+  accepted: 'Accept',
+  packed: 'Packed',
+  'out for delivery': 'Out for delivery',
+  delivered: 'Delivered',
+}
+
+/** Returns the state that an order's large button moves it to, with the button's label. Null if there is no next state. */
+export function nextMove({ next }: Pick<DeskOrder, 'next'>): { to: OrderState; word: string } | null {
+  const to = next.find((state) => TRANSITION_LABELS[state])
+  return to ? { to, word: TRANSITION_LABELS[to]! } : null
+}
+
+export function canBecome({ next }: Pick<DeskOrder, 'next'>, state: OrderState): boolean {
+  return next.includes(state)
+}
+
+/** Returns the order number without the prefix that all numbers share. */
+export function shortNumber(orderId: string): string {
+  return orderId.replace(/^ORD-/, '')
+}
+
+/** Returns "Cash · ₹321": the payment, with the total or the amount due. There is no amount if nothing has to be paid. */
+export function moneyLabel({ payment, totals, due }: Pick<DeskOrder, 'payment' | 'totals' | 'due'>): string {
+  if (payment.state === 'void') return payWord(payment)
+  return `${payWord(payment)} · ${formatRupees(payment.state === 'due' ? due : totals.total)}`
+}
+
+/** Describes the payment from the staff's point of view. */
+export function paidLabel({
+  payment: { method, state },
+  state: orderState,
+  due,
+}: Pick<DeskOrder, 'payment' | 'state' | 'due'>): string {
+  if (orderState === 'delivered' && state === 'due') return `${formatRupees(due)} to collect in cash`
+  if (state === 'refunding') return 'The money is on its way back'
+  if (state === 'refunded') return method === 'card' ? 'Refunded to the customer’s card' : 'Refunded'
+  if (state === 'void') return 'Nothing was charged'
+  if (method === 'cash') return state === 'paid' ? 'Paid in cash' : 'Cash on delivery'
+  return state === 'paid' ? 'Paid by card' : 'Card payment awaited'
+}
+
+/** Describes what happens to an order and its money if nothing of it was found. */
+export function emptiedLabel({ payment, totals }: Pick<DeskOrder, 'payment' | 'totals'>): string {
+  const gone = 'Nothing is left of this order: it is cancelled for good'
+  if (payment.state === 'due') return `${gone}, and nothing is collected.`
+  return totals.total > 0 ? `${gone}, and ${formatRupees(totals.total)} goes back to the card.` : `${gone}.`
+}
+
+function payWord({ method, state }: DeskOrder['payment']): string {
+  if (state === 'refunding' || state === 'refunded') return 'Refunded'
+  if (state === 'void') return 'Nothing charged'
+  if (state === 'paid') return 'Paid'
+  return method === 'cash' ? 'Cash' : 'Not paid yet'
+}
+
+/** Describes the response to a complaint from the staff's point of view. */
+export function answeredLabel({ amount, money }: ComplaintAnswer): string {
+  const sum = formatRupees(amount)
+  if (money === null) return 'Closed without money'
+  if (money.by === 'due') return `${sum} came off what was to be collected`
+  if (money.by === 'cash') return money.state === 'done' ? `${sum} was given back in cash` : `${sum} is owed in cash`
+  if (money.state === 'failed') return `The card’s provider refused ${sum}: give it back by hand`
+  return money.state === 'done' ? `${sum} went back to the card` : `${sum} is on its way back to the card`
+}
+
+/** Describes an event of an order in a few words. */
+export function eventLabel({ kind, state, note }: DeskEvent): string {
+  if (kind === 'undo') return `Taken back to “${STATES[state].name}”`
+  if (kind === 'move') return note ? `${STATES[state].name}: ${note}` : STATES[state].name
+  return note
+}
+
+/** Formats an age as "3:05" in minutes and seconds, from an hour on as "1 h 05", and from a day on as "1 d 1 h". */
+export function ageLabel(ageMs: number): string {
+  const seconds = Math.max(0, Math.floor(ageMs / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${hours % 24} h`
+  if (hours > 0) return `${hours} h ${twoDigits(minutes)}`
+  return `${minutes}:${twoDigits(seconds % 60)}`
+}
+
+/** Formats an age for screen readers. */
+export function spokenAge(ageMs: number): string {
+  const minutes = Math.max(0, Math.floor(ageMs / 60_000))
+  if (minutes === 0) return 'less than a minute'
+  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const hours = Math.floor(minutes / 60)
+  return hours === 1 ? 'more than 1 hour' : `more than ${hours} hours`
+}
+
+/** Returns a map link for an address, which a phone opens in its map app. */
+export function mapUrl({ address_line, city, state, pincode }: DeskOrder['address']): string {
+  const query = [address_line, city, state, pincode].filter(Boolean).join(', ')
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
+}
+
+export function phoneUrl(mobile: string): string {
+  return `tel:+91${mobile}`
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0')
+}

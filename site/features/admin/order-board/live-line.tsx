@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import { Bell as BellIcon, BellOff, MessageSquareWarning } from 'lucide-react'
+import { countLabel } from '../today/labels.ts'
+import { $bell, allowSound, type Bell, toggleSound } from './order-alert.ts'
+import { $announcement, $connected, $openComplaints } from './order-board.ts'
+import { showView } from './url-state.ts'
+
+const WORDS: Record<Bell, string> = {
+  quiet: 'Live, orders ring until accepted',
+  ringing: 'Live, ringing for new orders',
+  elsewhere: 'Live, another tab rings for new orders',
+  muted: 'Live, sound is off',
+  blocked: 'Live, but this browser is silent',
+}
+
+/** Whether the board is live and audible, with a button to turn the sound on or off. */
+export function LiveLine() {
+  const bell = useStore($bell)
+  const connected = useStore($connected)
+  const isHeard = bell !== 'blocked' && bell !== 'muted'
+  const Icon = isHeard ? BellIcon : BellOff
+  const isLost = connected === false
+  const words = connected ? WORDS[bell] : isLost ? 'Not live, trying to connect again' : 'Opening the desk'
+  return (
+    <div className="desk-bar__live">
+      <span className={isLost ? 'desk-live desk-live--lost' : 'desk-live'} role="status">
+        {words}
+      </span>
+      <button
+        className="button button--quiet button--small"
+        type="button"
+        onClick={bell === 'blocked' ? () => void allowSound() : toggleSound}
+      >
+        <Icon className="icon icon--sm" aria-hidden="true" />
+        {isHeard ? 'Turn off sound' : 'Turn on sound'}
+      </button>
+      <OpenComplaints />
+    </div>
+  )
+}
+
+/** Number of complaints without a response, as a button that lists them. */
+function OpenComplaints() {
+  const { complaints } = useStore($openComplaints)
+  if (complaints === 0) return null
+  return (
+    <button
+      className="button button--danger button--small"
+      type="button"
+      onClick={() => showView({ shows: 'list', state: 'complaints' })}
+    >
+      <MessageSquareWarning className="icon icon--sm" aria-hidden="true" />
+      {countLabel(complaints, 'complaint')}
+    </button>
+  )
+}
+
+/** Announces incoming orders to screen readers. */
+export function Announcements() {
+  return (
+    <p className="visually-hidden" role="status">
+      {useStore($announcement)}
+    </p>
+  )
+}

@@ -1,0 +1,163 @@
+import { atom } from 'nanostores'
+import type { DeskOrder, MoveOrder } from '../../../../src/order/desk/contract.ts'
+import type { Reply } from '../../../api/reply.ts'
+import { showToast } from '../../toasts/toasts.ts'
+import {
+  type ComplaintAnswer,
+  cancelDeskOrder,
+  collectCash,
+  moveDeskOrder,
+  restoreStock,
+  type ShortPick,
+  answerComplaint as sendAnswer,
+  giveCashBack as sendCashGiven,
+  shortPick,
+  undoMove,
+} from './api.ts'
+import { $changedOrder, adoptOrder, loadOpenOrders } from './order-board.ts'
+
+/** Orders with a request in flight. Their buttons are blocked meanwhile. */
+export const $busyOrders = atom<ReadonlySet<string>>(new Set())
+
+/** An order line whose shelf was reported empty. */
+export interface EmptiedCategory {
+  orderId: string
+  lineId: string
+  name: string
+}
+
+/** The last transition, or the last shelf reported empty, while it can be undone. */
+export const $undoable = atom<MoveOrder | EmptiedCategory | null>(null)
+
+/** The server accepts an undo for ten seconds. The response and the undo request need part of that time. */
+const UNDO_MS = 8_500
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Moves an order to another state. Returns whether that succeeded. */
+export async function transitionOrder(move: MoveOrder): Promise<boolean> {
+  return send(
+    move.orderId,
+    () => moveDeskOrder(move),
+    () => offerUndo(move),
+  )
+}
+
+/** Undoes the last action. Returns the number of its order, or null if there was nothing to undo or it failed. */
+export async function undo(): Promise<string | null> {
+  const move = $undoable.get()
+  if (!move) return null
+  clearUndo()
+  const done = await send(
+    move.orderId,
+    () => ('to' in move ? undoMove(move) : restoreStock(move.orderId, move.lineId)),
+    () => showToast('success', 'to' in move ? `${move.orderId}: taken back` : `The stock of ${move.name} is as before`),
+  )
+  return done ? move.orderId : null
+}
+
+function clearUndo(): void {
+  clearTimeout(timer)
+  $undoable.set(null)
+}
+
+export async function cancelOrder(
+  { orderId, state: from }: Pick<DeskOrder, 'orderId' | 'state'>,
+  reason: string,
+): Promise<boolean> {
+  return send(
+    orderId,
+    () => cancelDeskOrder(orderId, reason),
+    () => {
+      if (from !== 'awaiting payment') return offerUndo({ orderId, from, to: 'cancelled' })
+      // Its payment page is closed for good, so this cannot be undone.
+      if ($undoable.get()?.orderId === orderId) clearUndo()
+      showToast('success', `${orderId} is cancelled`)
+    },
+  )
+}
+
+/** Records that the cash of a delivered order was collected, with the amount due that the admin saw. */
+export async function takeCash(orderId: string, amount: number): Promise<boolean> {
+  return send(
+    orderId,
+    () => collectCash(orderId, amount),
+    () => showToast('success', `${orderId}: cash collected`),
+  )
+}
+
+/** Responds to a complaint, with money or with a message alone. */
+export async function answerComplaint(result: ComplaintAnswer): Promise<boolean> {
+  const done = await send(
+    result.orderId,
+    () => sendAnswer(result),
+    () => showToast('success', 'The customer is told'),
+  )
+  if (done) void loadOpenOrders()
+  return done
+}
+
+export async function giveCashBack(orderId: string, lineId: string): Promise<boolean> {
+  const done = await send(
+    orderId,
+    () => sendCashGiven(orderId, lineId),
+    () => showToast('success', `${orderId}: cash given back`),
+  )
+  if (done) void loadOpenOrders()
+  return done
+}
+
+/** Records how many pieces of a line were found. Returns the updated order, or null if that failed. */
+export async function pickShort(short: ShortPick, name: string): Promise<DeskOrder | null> {
+  const { orderId, lineId } = short
+  let after: DeskOrder | null = null
+  await send(
+    orderId,
+    () => shortPick(short),
+    (order) => {
+      after = order
+      const isOver = order.state === 'cancelled'
+      showToast('success', isOver ? `${orderId} is cancelled, and the customer is told` : 'The customer is told')
+      if (short.stockToo) offerUndo({ orderId, lineId, name })
+    },
+  )
+  return after
+}
+
+// The server undoes only the latest event of an order.
+$changedOrder.listen((order) => {
+  const move = $undoable.get()
+  if (!move || !('to' in move) || order?.orderId !== move.orderId) return
+  const last = order.timeline.at(-1)
+  if (last?.kind !== 'move' || last.state !== move.to) clearUndo()
+})
+
+function offerUndo(move: MoveOrder | EmptiedCategory): void {
+  clearTimeout(timer)
+  $undoable.set(move)
+  timer = setTimeout(() => $undoable.set(null), UNDO_MS)
+}
+
+/** Runs one action at a time for an order. Meanwhile other presses are ignored. */
+async function send(
+  orderId: string,
+  work: () => Promise<Reply<DeskOrder>>,
+  done: (order: DeskOrder) => void,
+): Promise<boolean> {
+  if ($busyOrders.get().has(orderId)) return false
+  $busyOrders.set(new Set([...$busyOrders.get(), orderId]))
+  const reply = await work()
+  $busyOrders.set(new Set([...$busyOrders.get()].filter((id) => id !== orderId)))
+  if (reply.success) {
+    adoptOrder(reply.data)
+    done(reply.data)
+    return true
+  }
+  if (reply.status === 409 && isDeskOrder(reply.data)) adoptOrder(reply.data)
+  showToast('error', reply.message)
+  return false
+}
+
+function isDeskOrder(data: unknown): data is DeskOrder {
+  return typeof data === 'object' && data !== null && 'timeline' in data && 'orderId' in data
+}

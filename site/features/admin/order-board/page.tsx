@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react'
+import { PhoneIncoming } from 'lucide-react'
+import { useEffect } from 'react'
+import { PageActions } from '../../account/page-actions.tsx'
+import { AdminGuard } from '../guard.tsx'
+import { PhoneOrder } from '../phone-order/phone-order.tsx'
+import { Board, BoardWaiting } from './board.tsx'
+import { DaySums } from './day-sums.tsx'
+import { DeskBar } from './desk-bar.tsx'
+import { Dialogs } from './dialogs.tsx'
+import { Announcements } from './live-line.tsx'
+import { followBell } from './order-alert.ts'
+import { followDesk } from './order-board.ts'
+import { OrderSearchResults } from './order-search-results.tsx'
+import { followKeys } from './shortcuts.ts'
+import { UndoBar } from './undo-bar.tsx'
+import { $view, followUrl, showView } from './url-state.ts'
+
+/** The order board. New orders appear without a reload, and move from state to state until they are delivered. */
+export function OrderDesk() {
+  return (
+    <AdminGuard waiting={<BoardWaiting />}>
+      <Desk />
+    </AdminGuard>
+  )
+}
+
+function Desk() {
+  const { shows } = useStore($view)
+  useEffect(() => {
+    const stops = [followDesk(), followBell(), followUrl(), followKeys()]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+  return (
+    <div className="admin-screen">
+      <PageActions>
+        <DaySums />
+        {shows !== 'phone' && (
+          <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'phone' })}>
+            <PhoneIncoming className="icon" aria-hidden="true" />
+            New phone order
+          </button>
+        )}
+      </PageActions>
+      <DeskBar />
+      {shows === 'board' && <Board />}
+      {shows === 'list' && <OrderSearchResults />}
+      {shows === 'phone' && <PhoneOrder />}
+      <UndoBar />
+      <Dialogs />
+      <Announcements />
+    </div>
+  )
+}

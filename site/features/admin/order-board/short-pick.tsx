@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react'
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { DeskOrder, PickLine } from '../../../../src/order/desk/contract.ts'
+import { Stepper } from '../../../ui/Stepper.tsx'
+import { emptiedLabel } from './labels.ts'
+import { $busyOrders, pickShort } from './order-actions.ts'
+import { askNothing } from './url-state.ts'
+
+interface Props {
+  order: DeskOrder
+  /** The most that can still be found. Missing pieces may turn up, unless their money is already being refunded. */
+  most: number
+  line: PickLine
+  onDone(): void
+}
+
+/**
+ * Records how many pieces of a line were found. The customer pays only for those, and is notified. The form warns if
+ * nothing of the order is left, because that cancels it.
+ */
+export function ShortPick({ order, most: max, line: { _id, name, quantity, picked, stock }, onDone }: Props) {
+  const { orderId } = order
+  const [found, setFound] = useState(Math.max(0, picked - 1))
+  const [said, setSaid] = useState<boolean | null>(null)
+  // By default, a shelf counts as empty if nothing was found. If some pieces were found, the picker has to say so. The
+  // stock also has to be above 0 to be set to 0.
+  const isEmpty = said ?? found === 0
+  const stockToo = isEmpty && found < picked && stock > 0
+  const cancels = found === 0 && order.lines.every((other) => other._id === _id || other.picked === 0)
+  const busy = useStore($busyOrders).has(orderId)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const after = await pickShort({ orderId, lineId: _id, quantity: found, stockToo, cancels }, name)
+    if (after?.state === 'cancelled') askNothing()
+    else if (after) onDone()
+  }
+  return (
+    <form className="short-pick" method="post" aria-label={`Not enough of ${name}`} onSubmit={send}>
+      <span>How many did you find?</span>
+      <Stepper
+        label="Found"
+        value={`${found} of ${quantity}`}
+        fewer="One fewer"
+        more="One more"
+        onFewer={found > 0 ? () => setFound(found - 1) : null}
+        onMore={found < max ? () => setFound(found + 1) : null}
+      />
+      {stock > 0 ? (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={stockToo}
+            disabled={found >= picked}
+            onChange={({ currentTarget }) => setSaid(currentTarget.checked)}
+          />
+          <span>
+            The shelf is empty: set its stock to 0
+            <small>{`The shop counts ${stock.toLocaleString('en-IN')} more here, besides what is ordered.`}</small>
+          </span>
+        </label>
+      ) : (
+        <p className="field__hint">The shop counts none more here, besides what is ordered.</p>
+      )}
+      <p className="short-pick__end" role="status">
+        {cancels && (
+          <>
+            <TriangleAlert className="icon icon--sm" aria-hidden="true" />
+            {emptiedLabel(order)}
+          </>
+        )}
+      </p>
+      <p className="short-pick__actions">
+        <button className="button button--quiet button--small" type="button" onClick={onDone}>
+          Back
+        </button>
+        <button
+          className={`button button--small ${cancels ? 'button--danger-filled' : 'button--action'}`}
+          type="submit"
+          disabled={found === picked}
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
+          {busy && <span className="spinner" aria-hidden="true" />}
+          {cancels ? 'Cancel order' : 'Tell the customer'}
+        </button>
+      </p>
+    </form>
+  )
+}

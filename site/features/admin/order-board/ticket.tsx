@@ -1,0 +1,58 @@
+import { Banknote, CreditCard, MapPin, MessageSquareText } from 'lucide-react'
+import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { Age } from './age.tsx'
+import { moneyLabel, shortNumber } from './labels.ts'
+import { waitingSince } from './order-board.ts'
+import { TestTag } from './test-tag.tsx'
+import { TicketMenu } from './ticket-menu.tsx'
+import { TransitionButton } from './transition-button.tsx'
+import { ask } from './url-state.ts'
+
+/** An order on the board, with one large button for the next step. */
+export function Ticket({ order }: { order: DeskOrder }) {
+  const { orderId, lines, address, payment, note, state, isLate, isTest } = order
+  const isNew = state === 'placed'
+  const Pay = payment.method === 'cash' ? Banknote : CreditCard
+  return (
+    <article className={isNew ? 'ticket ticket--ringing' : 'ticket'} data-ticket={orderId} aria-labelledby={orderId}>
+      <div className="ticket__head">
+        <h3 id={orderId}>
+          <button type="button" aria-haspopup="dialog" onClick={() => ask('details', orderId)}>
+            <span className="visually-hidden">ORD-</span>
+            {shortNumber(orderId)}
+          </button>
+        </h3>
+        {isTest && <TestTag />}
+        <Age since={waitingSince(order)} isLate={isLate} />
+      </div>
+      <ul className="ticket__items">
+        {lines.map(({ _id, name, unit, picked }) => (
+          <li key={_id}>
+            <b>{`${picked}×`}</b>
+            <span>{`${name} ${unit}`}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="ticket__meta">
+        <p>
+          <MapPin className="icon icon--sm" aria-hidden="true" />
+          <span>{address.address_line}</span>
+        </p>
+        {note && (
+          <p>
+            <MessageSquareText className="icon icon--sm" aria-hidden="true" />
+            <span>{note}</span>
+          </p>
+        )}
+        <p>
+          <Pay className="icon icon--sm" aria-hidden="true" />
+          <span className="tabular">{moneyLabel(order)}</span>
+        </p>
+      </div>
+      <div className="ticket__act">
+        <TransitionButton order={order} className={isNew ? 'button--action' : 'button--quiet'} />
+        <TicketMenu order={order} />
+      </div>
+    </article>
+  )
+}

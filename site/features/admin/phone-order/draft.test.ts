@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'bun:test'
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { $phoneBill, $phoneLines, addProduct, clearCall, setQuantity } from './draft.ts'
+
+const product = (_id: string, over: Partial<ProductView> = {}) =>
+  ({ _id, name: _id, price: 100, discount: 10, stock: 3, ...over }) as ProductView
+
+const quantities = () => $phoneLines.get().map((line) => [line.product._id, line.quantity])
+
+beforeEach(clearCall)
+
+test('a product that is said twice is one line of two', () => {
+  addProduct(product('milk'))
+  addProduct(product('curd'))
+  addProduct(product('milk'))
+  expect(quantities()).toEqual([
+    ['milk', 2],
+    ['curd', 1],
+  ])
+})
+
+test('no more can be ordered than there are, nor than one order takes', () => {
+  for (let n = 0; n < 5; n++) addProduct(product('milk'))
+  setQuantity(product('salt', { stock: 500 }), 99)
+  expect(quantities()).toEqual([
+    ['milk', 3],
+    ['salt', 24],
+  ])
+})
+
+test('what is out of stock is not added, and none of it takes a line away', () => {
+  addProduct(product('ghee', { stock: 0 }))
+  addProduct(product('milk'))
+  setQuantity(product('milk'), 0)
+  expect(quantities()).toEqual([])
+})
+
+test('the bill is that of the lines, discounts taken off', () => {
+  setQuantity(product('milk'), 2)
+  expect($phoneBill.get()).toMatchObject({ quantity: 2, totalInPaise: 18_000, undiscountedInPaise: 20_000 })
+})

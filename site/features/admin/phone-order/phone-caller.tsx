@@ -1,0 +1,160 @@
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
+import { type AddressForm, mobileDigits, mobileError } from '../../../../src/shared/address.ts'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { SearchInput } from '../../../ui/SearchInput.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import {
+  $caller,
+  $foundCustomers,
+  chooseCaller,
+  clearFoundCustomers,
+  findCustomers,
+  type NewCustomer,
+} from './draft.ts'
+import type { CallerErrors } from './phone-order.tsx'
+
+interface Props {
+  customer: NewCustomer
+  faults: CallerErrors
+  onType(customer: NewCustomer): void
+  onMobile(mobile: string): void
+  onAddress(address: Partial<AddressForm>): void
+}
+
+const DEBOUNCE_MS = 300
+
+/** The caller: a known customer, found by mobile or name, or somebody new. */
+export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddress }: Props) {
+  const caller = useStore($caller)
+  const choose = async (chosen: CustomerView) => {
+    if (chosen.mobile) onMobile(chosen.mobile)
+    // Somebody else may have signed up with the caller's email or number. An order of an unverified account is
+    // therefore stored with name and number only.
+    if (!chosen.proved) {
+      clearFoundCustomers()
+      return onType({ name: chosen.name, mobile: chosen.mobile, email: '' })
+    }
+    const address = await chooseCaller(chosen)
+    if (address) onAddress(address)
+  }
+  const text = (name: keyof NewCustomer) => ({
+    value: customer[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      onType({ ...customer, [name]: currentTarget.value }),
+  })
+  return (
+    <fieldset className="panel phone-order__part" id="caller">
+      <legend>Who calls?</legend>
+      {caller ? (
+        <p className="caller">
+          <span>
+            <b>{caller.name}</b>
+            <span className="tabular">{caller.mobile || caller.email}</span>
+          </span>
+          <button className="button button--quiet button--small" type="button" onClick={() => $caller.set(null)}>
+            Somebody else
+          </button>
+        </p>
+      ) : (
+        <>
+          <FindCaller onChoose={choose} onNobody={(typed) => onType({ ...customer, ...newOf(typed) })} />
+          <div className="form-grid">
+            <div className="half">
+              <TextField label="Name" maxLength={MAX_NAME_LENGTH} error={errors.name} {...text('name')} />
+            </div>
+            <div className="half">
+              <TextField
+                label="Mobile"
+                type="tel"
+                error={errors.mobile}
+                onBlur={() => mobileError(customer.mobile) || onMobile(mobileDigits(customer.mobile))}
+                {...text('mobile')}
+              />
+            </div>
+            <TextField
+              label="Email"
+              type="email"
+              hint="If they like to get mails about the order"
+              maxLength={MAX_EMAIL_LENGTH}
+              {...text('email')}
+            />
+          </div>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface FindProps {
+  onChoose(customer: CustomerView): void
+  onNobody(typed: string): void
+}
+
+function FindCaller({ onChoose, onNobody }: FindProps) {
+  const [typed, setTyped] = useState('')
+  const found = useStore($foundCustomers)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    timer.current = setTimeout(() => void findCustomers(typed.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer.current)
+  }, [typed])
+  // The results may still be those of an earlier text. Enter therefore searches again and takes the first match.
+  const takeFirst = async (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    clearTimeout(timer.current)
+    const [first] = await findCustomers(typed.trim())
+    if (first) onChoose(first)
+  }
+  return (
+    <>
+      <Field label="Find a customer" hint="Enter takes the first one">
+        {(props) => (
+          <span className="input-group input-group--search">
+            <SearchInput
+              placeholder="Mobile or name"
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              onKeyDown={(event) => void takeFirst(event)}
+              {...props}
+            />
+          </span>
+        )}
+      </Field>
+      <div role="status">
+        {found === null && <p className="field__hint">The shop did not answer. Type on to try again.</p>}
+        {found?.length === 0 && (
+          <p className="field__hint">
+            {'Nobody is called so. '}
+            <button className="link" type="button" onClick={() => onNobody(typed)}>
+              Enter a new customer
+            </button>
+          </p>
+        )}
+      </div>
+      {found && found.length > 0 && (
+        <ul className="found-list" aria-label="Found customers">
+          {found.map((each) => (
+            <li key={each._id}>
+              <button type="button" onClick={() => onChoose(each)}>
+                <b>{each.name}</b>
+                <span className="tabular">{each.mobile || each.email}</span>
+                <span>{each.proved ? ordersOf(each) : 'Email not proved: kept by name and number'}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const ordersOf = ({ orders }: CustomerView) => (orders === 1 ? '1 order' : `${orders} orders`)
+
+/** Uses the search text as the new customer's mobile or name. */
+function newOf(typed: string): Partial<NewCustomer> {
+  return mobileError(typed) ? { name: typed.trim() } : { mobile: mobileDigits(typed) }
+}

@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react'
+import { ChevronLeft } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type AddressForm, mobileError } from '../../../../src/shared/address.ts'
+import { AddressFields, addressFieldsOf, byAddressRules } from '../../addresses/address-fields.tsx'
+import { Bill } from '../../cart/Bill.tsx'
+import { loadShopStatus } from '../../cart/shop-status.ts'
+import { focusTicket } from '../order-board/focus.ts'
+import { showView } from '../order-board/url-state.ts'
+import { countLabel } from '../today/labels.ts'
+import { $caller, $phoneBill, $phoneLines, $placing, type NewCustomer, place } from './draft.ts'
+import { PhoneCaller } from './phone-caller.tsx'
+import { PhoneGoods } from './phone-goods.tsx'
+
+export type CallerErrors = Partial<Record<'name' | 'mobile', string>>
+
+/** Takes an order by phone: the caller, the address and the products. It is paid in cash on delivery. */
+export function PhoneOrder() {
+  const [customer, setCustomer] = useState<NewCustomer>({ name: '', mobile: '', email: '' })
+  const [errors, setErrors] = useState<CallerErrors>({})
+  const fields = useRef<HTMLFormElement>(null)
+  const form = useForm<AddressForm>({
+    defaultValues: addressFieldsOf(null),
+    resolver: byAddressRules,
+    mode: 'onTouched',
+  })
+  useEffect(() => {
+    fields.current?.querySelector('input')?.focus()
+    void loadShopStatus()
+  }, [])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = $caller.get() ? {} : validateCaller(customer)
+    setErrors(found)
+    await form.handleSubmit(async (address) => {
+      if (Object.keys(found).length > 0 || $phoneLines.get().length === 0) return
+      const orderId = await place(customer, address)
+      if (!orderId) return
+      showView({ shows: 'board' })
+      focusTicket(orderId)
+    })()
+    if (found.name || found.mobile)
+      document.getElementById('caller')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+  return (
+    <section className="phone-order" aria-labelledby="phone-order">
+      <div>
+        <button className="link order-page__back" type="button" onClick={() => showView({ shows: 'board' })}>
+          <ChevronLeft className="icon" aria-hidden="true" />
+          Order desk
+        </button>
+        <h2 id="phone-order">New phone order</h2>
+      </div>
+      <div className="with-aside">
+        <form
+          className="phone-order__form"
+          id="phone-order-form"
+          method="post"
+          noValidate
+          ref={fields}
+          onSubmit={submit}
+        >
+          <PhoneCaller
+            customer={customer}
+            faults={errors}
+            onType={(typed) => {
+              setCustomer(typed)
+              setErrors({})
+            }}
+            onMobile={(mobile) => form.getValues('mobile') || form.setValue('mobile', mobile)}
+            onAddress={(address) => form.reset(addressFieldsOf(address))}
+          />
+          <fieldset className="panel phone-order__part">
+            <legend>Where does it go?</legend>
+            <AddressFields form={form} />
+          </fieldset>
+        </form>
+        <aside className="phone-order__goods">
+          <PhoneGoods />
+          <Sum />
+        </aside>
+      </div>
+    </section>
+  )
+}
+
+function Sum() {
+  const totals = useStore($phoneBill)
+  const placing = useStore($placing)
+  const caller = useStore($caller)
+  return (
+    <Bill totals={totals} pieces={countLabel(totals.quantity, 'item')}>
+      <div className="bill__actions">
+        <button
+          className="button button--action button--large"
+          type="submit"
+          form="phone-order-form"
+          disabled={totals.quantity === 0}
+          aria-disabled={placing}
+          aria-busy={placing}
+        >
+          {placing && <span className="spinner" aria-hidden="true" />}
+          Place order
+        </button>
+        <p className="bill__note">
+          {totals.quantity === 0
+            ? 'Find the first product to go on.'
+            : `Cash on delivery${caller ? `, ${caller.name}` : ''}`}
+        </p>
+      </div>
+    </Bill>
+  )
+}
+
+function validateCaller({ name, mobile }: NewCustomer): CallerErrors {
+  const wrongMobile = mobileError(mobile)
+  return { ...(!name.trim() && { name: 'Name is required' }), ...(wrongMobile && { mobile: wrongMobile }) }
+}

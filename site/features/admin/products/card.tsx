@@ -1,0 +1,46 @@
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { AdminCard } from '../card.tsx'
+import { InlineEdit } from './inline-edit.tsx'
+import { changeInPlace, type InlineChange, readPrice, readStock } from './inline-edit-state.ts'
+
+interface Props {
+  product: ProductView
+  onEdit(): void
+  onDelete(): void
+}
+
+/** Card of a product in the admin list. Price and stock can be edited in place. */
+export function ProductAdminCard({ product, onEdit, onDelete }: Props) {
+  const { name, image, unit, price, stock } = product
+  const save = (change: InlineChange) => changeInPlace(product, change)
+  return (
+    <AdminCard
+      name={name}
+      image={image[0] ?? ''}
+      sizes="(min-width: 48rem) 220px, 45vw"
+      onEdit={onEdit}
+      onDelete={onDelete}
+    >
+      <p>{unit}</p>
+      <div className="admin-card__edits">
+        <InlineEdit
+          label="Price ₹"
+          name={`Price ₹ of ${name}`}
+          shown={String(price)}
+          read={readPrice}
+          save={save}
+          unreadable="A price in rupees, such as 49.50"
+          numeric
+        />
+        <InlineEdit
+          label="Stock"
+          name={`Stock of ${name}`}
+          shown={String(stock)}
+          read={readStock}
+          save={save}
+          unreadable="A whole number; +10 adds ten"
+        />
+      </div>
+    </AdminCard>
+  )
+}

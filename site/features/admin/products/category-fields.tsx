@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { useController } from 'react-hook-form'
+import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
+import { MultiSelect } from '../../../ui/MultiSelect.tsx'
+import { $adminCategories, $adminSubCategories, loadCategories, loadSubCategories } from '../categories/categories.ts'
+import type { Chosen, ProductFields } from './product-form.ts'
+
+/** The categories and subcategories of the product. */
+export function CategoryFields() {
+  const categories = useStore($adminCategories)
+  const subCategories = useStore($adminSubCategories)
+  const category = useController<ProductFields, 'category'>({ name: 'category' }).field
+  const subCategory = useController<ProductFields, 'subCategory'>({ name: 'subCategory' }).field
+  useEffect(() => {
+    void loadCategories()
+    void loadSubCategories()
+  }, [])
+  return (
+    <>
+      <div className="half">
+        <MultiSelect
+          label="Category"
+          placeholder="Select Category"
+          options={(categories ?? []).map(asChosen)}
+          chosen={category.value}
+          onChange={category.onChange}
+        />
+      </div>
+      <div className="half">
+        <MultiSelect
+          label="Sub Category"
+          placeholder="Select Sub Category"
+          options={fittingFirst(subCategories ?? [], category.value)}
+          chosen={subCategory.value}
+          onChange={subCategory.onChange}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Puts the subcategories of the chosen categories first. */
+function fittingFirst(subCategories: readonly SubCategoryView[], chosen: readonly Chosen[]): Chosen[] {
+  const ids = new Set(chosen.map(({ id }) => id))
+  const fits = ({ category }: SubCategoryView) => category.some(({ _id }) => ids.has(_id))
+  return [...subCategories.filter(fits), ...subCategories.filter((each) => !fits(each))].map(asChosen)
+}
+
+function asChosen({ _id, name }: { _id: string; name: string }): Chosen {
+  return { id: _id, name }
+}

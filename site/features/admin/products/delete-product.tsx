@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { $productPage, removeProduct } from './products.ts'
+
+interface Props {
+  /** The product to delete, or null while the dialog is closed. */
+  product: ProductView | null
+  onClose(): void
+}
+
+/** "Permanent Delete" of a product. Existing orders keep it. */
+export function DeleteProduct({ product, onClose }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [place, setPlace] = useState<number | null>(null)
+  useEffect(() => {
+    if (product) setPlace(null)
+  }, [product])
+  const confirm = async () => {
+    if (!product) return
+    const index = $productPage.get()?.products.findIndex(({ _id }) => _id === product._id) ?? 0
+    setBusy(true)
+    const gone = await removeProduct(product._id)
+    setBusy(false)
+    if (!gone) return
+    setPlace(index)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title="Permanent Delete"
+      question="Are you sure want to delete permanent ?"
+      confirm="Delete"
+      open={product !== null}
+      busy={busy}
+      onConfirm={confirm}
+      onCancel={onClose}
+      focusAfter={place === null ? undefined : () => cardAt(place)}
+    >
+      <p className="dialog__subject">{product && `${product.name}, ${product.unit}`}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Returns a button of the card that took the deleted product's place, else the search box. */
+function cardAt(place: number): HTMLElement | null {
+  const cards = document.querySelectorAll('.admin-grid > .admin-card')
+  const card = cards[Math.min(place, cards.length - 1)]
+  return card?.querySelector('button') ?? document.querySelector<HTMLElement>('.admin-search input')
+}

@@ -1,0 +1,95 @@
+import { useFormContext } from 'react-hook-form'
+import { MAX_BRAND_LENGTH, MAX_NAME_LENGTH, MAX_SKU_LENGTH, MAX_UNIT_LENGTH } from '../../../../src/shared/limits.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import type { ProductFields } from './product-form.ts'
+
+/** Returns a function that gives the props of a field's input and its error message. */
+function useText() {
+  const { register, formState } = useFormContext<ProductFields>()
+  return (name: Exclude<keyof ProductFields, 'details'>) => ({
+    ...register(name),
+    error: formState.errors[name]?.message,
+    autoComplete: 'off',
+  })
+}
+
+export function TextFields() {
+  const text = useText()
+  // Registered in display order, because the first field with an error gets the focus.
+  const name = text('name')
+  const { error, ...description } = text('description')
+  return (
+    <>
+      <TextField label="Name" required maxLength={MAX_NAME_LENGTH} {...name} />
+      <Field label="Description" error={error}>
+        {(props) => <textarea className="input" required rows={4} {...props} {...description} />}
+      </Field>
+    </>
+  )
+}
+
+export function NumberFields() {
+  const text = useText()
+  const unit = text('unit')
+  const stock = text('stock')
+  const price = text('price')
+  const discount = text('discount')
+  return (
+    <>
+      <div className="half">
+        <TextField label="Unit" placeholder="500 g" required maxLength={MAX_UNIT_LENGTH} {...unit} />
+      </div>
+      <div className="half">
+        <TextField label="Number of Stock" className="input tabular" inputMode="numeric" required {...stock} />
+      </div>
+      <div className="half">
+        <Field label="Price" error={price.error}>
+          {(props) => (
+            <div className="input-group">
+              <span className="input-group__mark" aria-hidden="true">
+                ₹
+              </span>
+              <input className="input tabular" inputMode="decimal" required {...props} {...inputOf(price)} />
+            </div>
+          )}
+        </Field>
+      </div>
+      <div className="half">
+        <Field label="Discount" error={discount.error}>
+          {(props) => (
+            <div className="input-group">
+              <input className="input tabular" inputMode="numeric" required {...props} {...inputOf(discount)} />
+              <span className="input-group__mark input-group__mark--end" aria-hidden="true">
+                %
+              </span>
+            </div>
+          )}
+        </Field>
+      </div>
+    </>
+  )
+}
+
+export function OptionalFields() {
+  const text = useText()
+  return (
+    <>
+      <div className="half">
+        <TextField
+          label="SKU (optional)"
+          hint="Your own code of the product, by which imports find it again"
+          maxLength={MAX_SKU_LENGTH}
+          {...text('sku')}
+        />
+      </div>
+      <div className="half">
+        <TextField label="Brand (optional)" maxLength={MAX_BRAND_LENGTH} {...text('brand')} />
+      </div>
+    </>
+  )
+}
+
+function inputOf<T extends { error: unknown }>({ error: _, ...input }: T) {
+  return input
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { type FieldErrors, FormProvider, type Resolver, set, useForm } from 'react-hook-form'
+import { FormButton } from '../form-button.tsx'
+import { CategoryFields } from './category-fields.tsx'
+import { DetailFields } from './detail-fields.tsx'
+import { NumberFields, OptionalFields, TextFields } from './fields.tsx'
+import { ProductImages } from './images.tsx'
+import { EMPTY_PRODUCT, type ProductFields, validateProduct } from './product-form.ts'
+
+interface Props {
+  /** The initial values. A new `key` resets the form. */
+  initial: ProductFields
+  /** The label of the button. */
+  submit: string
+  onSubmit(fields: ProductFields): Promise<void>
+  /** Called on every change, with whether anything differs from the initial values. */
+  onChange(fields: ProductFields, dirty: boolean): void
+  /** Content next to the button. */
+  children?: ReactNode
+}
+
+/** All fields of a product: the specified ones in their order, then the optional ones. */
+export function ProductForm({ initial, submit, onSubmit, onChange, children }: Props) {
+  const form = useForm<ProductFields>({ defaultValues: initial, resolver: byTheRules, mode: 'onTouched' })
+  const [busy, setBusy] = useState(false)
+  const [pending, setPending] = useState<string | null>(null)
+  const { isDirty } = form.formState
+  const fields = form.watch()
+  const text = JSON.stringify(fields)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told of what is typed, not of every rendering.
+  useEffect(() => onChange(JSON.parse(text), isDirty), [text, isDirty])
+  const send = form.handleSubmit(async (typed) => {
+    if (busy) return
+    if (pending) return form.setError('image', { message: pending })
+    setBusy(true)
+    await onSubmit(typed)
+    setBusy(false)
+  })
+  const settle = (reason: string | null) => {
+    setPending(reason)
+    if (!reason) form.clearErrors('image')
+  }
+  const ready = !pending && Object.keys(validateProduct({ ...EMPTY_PRODUCT, ...fields })).length === 0
+  return (
+    <FormProvider {...form}>
+      <form className="form-grid product-form" method="post" noValidate onSubmit={send}>
+        <TextFields />
+        <ProductImages onPending={settle} />
+        <CategoryFields />
+        <NumberFields />
+        <DetailFields />
+        <OptionalFields />
+        <div className="product-form__foot">
+          <FormButton ready={ready} busy={busy} large>
+            {submit}
+          </FormButton>
+          {children}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+const byTheRules: Resolver<ProductFields> = (typed) => {
+  const failures = Object.entries(validateProduct(typed))
+  const errors = {}
+  for (const [path, message] of failures) set(errors, path, { type: 'rule', message })
+  return failures.length === 0
+    ? { values: typed, errors: {} }
+    : { values: {}, errors: errors as FieldErrors<ProductFields> }
+}

@@ -1,0 +1,23 @@
+import { useController } from 'react-hook-form'
+import { MAX_IMAGES } from '../../../../src/shared/limits.ts'
+import { ImageUploader } from '../../../ui/ImageUploader.tsx'
+import { sendImage } from './image-uploads.ts'
+import type { ProductFields } from './product-form.ts'
+
+/** The product's images. The first one is shown on its card. */
+export function ProductImages({ onPending }: { onPending(reason: string | null): void }) {
+  const { field, fieldState } = useController<ProductFields, 'image'>({ name: 'image' })
+  return (
+    <ImageUploader
+      label="Images"
+      action="Add picture"
+      hint="The first picture stands on the product’s card. Drop, paste or choose JPEG, PNG, WebP or AVIF, at most 5 MB."
+      pictures={field.value}
+      most={MAX_IMAGES}
+      error={fieldState.error?.message}
+      send={sendImage}
+      onChange={field.onChange}
+      onPending={onPending}
+    />
+  )
+}

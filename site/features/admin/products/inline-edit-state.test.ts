@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { readPrice, readStock } from './inline-edit-state.ts'
+
+test('a stock is set by a number, and changed by one with a sign', () => {
+  expect(['12', ' 0 ', '+10', '-2', '− 3'].map(readStock)).toEqual([
+    { stock: 12 },
+    { stock: 0 },
+    { addStock: 10 },
+    { addStock: -2 },
+    { addStock: -3 },
+  ])
+  expect(['', 'ten', '1.5', '1e3', '12345678', '+-2'].map(readStock)).toEqual(Array(6).fill(null))
+})
+
+test('a price is read in rupees, with at most two decimals', () => {
+  expect(['54', '49.5', '₹1,234.50', ' 0 '].map(readPrice)).toEqual([
+    { price: 54 },
+    { price: 49.5 },
+    { price: 1234.5 },
+    { price: 0 },
+  ])
+  expect(['', '-1', '1.005', 'free', '1,2.3.4'].map(readPrice)).toEqual(Array(5).fill(null))
+})

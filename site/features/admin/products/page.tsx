@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
+import { ADMIN_UPLOAD } from '../../../api/paths.ts'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { PageActions } from '../../account/page-actions.tsx'
+import { CardsSkeleton, NoData } from '../empty.tsx'
+import { AdminGuard } from '../guard.tsx'
+import { Pager } from '../pager.tsx'
+import { ProductAdminCard } from './card.tsx'
+import { DeleteProduct } from './delete-product.tsx'
+import { ProductEditor } from './editor.tsx'
+import { $askingProducts, $productPage, loadProducts, type ProductPage, reloadProducts } from './products.ts'
+import { ProductSearch } from './search.tsx'
+import { followProductListUrl, productsPlace } from './url-state.ts'
+
+/** Admin screen to search, edit and delete products, newest first. */
+export function Product() {
+  return (
+    <AdminGuard waiting={<Waiting />}>
+      <Products />
+    </AdminGuard>
+  )
+}
+
+function Products() {
+  const list = useStore($productPage)
+  const [editing, setEditing] = useState<ProductView | null>(null)
+  const [deleting, setDeleting] = useState<ProductView | null>(null)
+  const [begun] = useState(() => productsPlace().search)
+  useEffect(followProductListUrl, [])
+  return (
+    <>
+      <PageActions>
+        <ProductSearch begun={begun} onSearch={(search) => void loadProducts(search, 1)} />
+      </PageActions>
+      {list === undefined && <Waiting />}
+      {list === null && <LoadError onRetry={() => void reloadProducts()} />}
+      {list && <List list={list} onEdit={setEditing} onDelete={setDeleting} />}
+      <ProductEditor product={editing} onClose={() => setEditing(null)} />
+      <DeleteProduct product={deleting} onClose={() => setDeleting(null)} />
+    </>
+  )
+}
+
+interface ListProps {
+  list: ProductPage
+  onEdit(product: ProductView): void
+  onDelete(product: ProductView): void
+}
+
+function List({ list, onEdit, onDelete }: ListProps) {
+  const asking = useStore($askingProducts)
+  const { search, page, pages, total, products } = list
+  if (total === 0) return <Nothing search={search} />
+  return (
+    <>
+      <p className="visually-hidden" role="status">{`Page ${page} of ${pages}, ${total} products`}</p>
+      <ul className="admin-grid" aria-label="Products" aria-busy={asking}>
+        {products.map((product) => (
+          <ProductAdminCard
+            key={product._id}
+            product={product}
+            onEdit={() => onEdit(product)}
+            onDelete={() => onDelete(product)}
+          />
+        ))}
+      </ul>
+      <Pager page={page} pages={pages} onTurn={(to) => void loadProducts(search, to)} />
+    </>
+  )
+}
+
+function Nothing({ search }: { search: string }) {
+  if (search) return <NoData hint={`No product is called “${search}”.`} />
+  return (
+    <NoData hint="Products are what the shop sells: add the first one.">
+      <a className="button button--action" href={ADMIN_UPLOAD}>
+        Upload Product
+      </a>
+    </NoData>
+  )
+}
+
+function Waiting() {
+  return <CardsSkeleton label="Loading the products" list="admin-grid" count={ADMIN_PAGE_SIZE} />
+}

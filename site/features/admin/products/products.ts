@@ -1,0 +1,97 @@
+import { atom } from 'nanostores'
+import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { showToast } from '../../toasts/toasts.ts'
+import { createProduct, deleteProduct, fetchProductPage, type ProductEntry, updateProduct } from '../catalogue-api.ts'
+
+export interface ProductPage {
+  search: string
+  page: number
+  /** At least 1, so that an empty list shows "1/1". */
+  pages: number
+  total: number
+  products: readonly ProductView[]
+}
+
+/** The page of products that is shown. Undefined until loaded, null if loading failed. */
+export const $productPage = atom<ProductPage | null | undefined>(undefined)
+
+/** Whether the list is loading. Only the response to the last request counts. */
+export const $askingProducts = atom(false)
+
+/** Outcome of an attempt to add or change a product. */
+export type Saved = { state: 'saved'; message: string } | { state: 'refused' } | { state: 'stale'; stored: ProductView }
+
+let asked = 0
+
+export async function loadProducts(search: string, page: number): Promise<void> {
+  const question = ++asked
+  if ($productPage.get() === null) $productPage.set(undefined)
+  $askingProducts.set(true)
+  const reply = await fetchProductPage(search, page)
+  if (question !== asked) return
+  $askingProducts.set(false)
+  if (reply.success) {
+    const pages = Math.max(1, reply.totalNoPage)
+    // The last product of the last page may have been deleted.
+    if (page > pages) return loadProducts(search, pages)
+    $productPage.set({ search, page, pages, total: reply.totalCount, products: reply.data })
+  } else if ($productPage.get()) showToast('error', reply.message)
+  else $productPage.set(null)
+}
+
+/** Reloads the page that is shown. */
+export async function reloadProducts(): Promise<void> {
+  const shown = $productPage.get()
+  await loadProducts(shown?.search ?? '', shown?.page ?? 1)
+}
+
+/** Replaces a changed product on the page that is shown. */
+export function replaceProduct(product: ProductView): void {
+  const shown = $productPage.get()
+  if (!shown) return
+  const products = shown.products.map((each) => (each._id === product._id ? product : each))
+  $productPage.set({ ...shown, products })
+}
+
+/**
+ * Adds a product. Unless duplicates are allowed, the outcome is `stale` if another product has the same name, unit and
+ * brand. It then includes that product.
+ */
+export async function addProduct(entry: ProductEntry, allowDuplicate = false): Promise<Saved> {
+  const reply = await createProduct(entry, allowDuplicate)
+  if (reply.success) return { state: 'saved', message: reply.message }
+  const stored = reply.status === 409 ? storedIn(reply.data) : null
+  if (stored) return { state: 'stale', stored }
+  showToast('error', reply.message)
+  return { state: 'refused' }
+}
+
+/** Changes a product, unless somebody else has changed it since `base` was loaded. */
+export async function saveProduct(base: ProductView, entry: ProductEntry): Promise<Saved> {
+  const reply = await updateProduct(base, entry)
+  if (reply.success) {
+    replaceProduct(reply.data)
+    void reloadProducts()
+    return { state: 'saved', message: reply.message }
+  }
+  const stored = reply.status === 409 ? storedIn(reply.data) : null
+  if (stored) return { state: 'stale', stored }
+  showToast('error', reply.message)
+  return { state: 'refused' }
+}
+
+/** Deletes a product. Returns whether it is gone. */
+export async function removeProduct(id: string): Promise<boolean> {
+  const reply = await deleteProduct(id)
+  const gone = reply.success || reply.status === 404
+  if (gone) showToast(reply.success ? 'success' : 'blank', reply.message)
+  else showToast('error', reply.message)
+  if (gone) await reloadProducts()
+  return gone
+}
+
+/** Returns the stored product that a refusal includes, or null. */
+export function storedIn(data: unknown): ProductView | null {
+  const product = typeof data === 'object' && data !== null && 'product' in data ? data.product : null
+  return product as ProductView | null
+}

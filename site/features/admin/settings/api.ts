@@ -1,0 +1,9 @@
+/** Calls for the shop's settings. */
+
+import type { ShopSettings } from '../../../../src/settings/contract.ts'
+import { call } from '../../../api/call.ts'
+
+export const fetchSettings = () => call('GET', '/api/settings/all')
+
+/** A 400 response carries `{ faults }`: the errors by path, such as `banners.0.title`. */
+export const putSettings = (changed: Partial<ShopSettings>) => call('PUT', '/api/settings', { body: changed })

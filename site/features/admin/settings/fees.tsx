@@ -1,0 +1,76 @@
+import { toPaise } from '../../../../src/shared/money.ts'
+import { billOf, totalsOf } from '../../../../src/shared/pricing.ts'
+import { Bill } from '../../cart/Bill.tsx'
+import { Amount } from './fields.tsx'
+import { Section, type SectionProps, type SettingsForm } from './section.tsx'
+
+const NAMES = [
+  'minimumOrderInRupees',
+  'deliveryFeeInRupees',
+  'freeDeliveryFromInRupees',
+  'handlingFeeInRupees',
+  'maxQuantityPerLine',
+  'maxLines',
+  'lowStockThreshold',
+] as const
+
+/** The minimum order, the fees, the limits of an order, and the low stock threshold. */
+export function Fees(props: SectionProps) {
+  return (
+    <Section {...props} names={NAMES} note="Shoppers see every fee from the first look into their cart.">
+      {(form) => (
+        <div className="settings-fees">
+          <div className="form-grid">
+            <div className="half">
+              <Amount form={form} name="minimumOrderInRupees" label="Minimum order" hint="0 for none" rupees />
+            </div>
+            <div className="half">
+              <Amount form={form} name="handlingFeeInRupees" label="Handling charge" hint="0 for none" rupees />
+            </div>
+            <div className="half">
+              <Amount form={form} name="deliveryFeeInRupees" label="Delivery charge" hint="0 for free" rupees />
+            </div>
+            <div className="half">
+              <Amount
+                form={form}
+                name="freeDeliveryFromInRupees"
+                label="Free delivery from"
+                hint="Goods worth this much; 0 for never"
+                rupees
+              />
+            </div>
+            <div className="third">
+              <Amount form={form} name="maxQuantityPerLine" label="Most of one product" hint="1 to 24" />
+            </div>
+            <div className="third">
+              <Amount form={form} name="maxLines" label="Most products" hint="1 to 100" />
+            </div>
+            <div className="third">
+              <Amount form={form} name="lowStockThreshold" label="Low stock at" hint="Pieces left" />
+            </div>
+          </div>
+          <Example form={form} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** Two pieces at ₹75 each. */
+const EXAMPLE = totalsOf([{ priceInPaise: 7500, discountPercent: 0, quantity: 2 }])
+
+function Example({ form }: { form: SettingsForm }) {
+  const [fee, from, handling] = form.watch(['deliveryFeeInRupees', 'freeDeliveryFromInRupees', 'handlingFeeInRupees'])
+  const terms = {
+    deliveryFeeInPaise: paiseOf(fee),
+    freeDeliveryFromInPaise: paiseOf(from) || null,
+    handlingFeeInPaise: paiseOf(handling),
+  }
+  return <Bill title="An example" totals={billOf(EXAMPLE, terms)} />
+}
+
+// The input can be any text while it is being typed.
+function paiseOf(typed: unknown): number {
+  const rupees = Number(typed)
+  return rupees > 0 ? toPaise(rupees) : 0
+}

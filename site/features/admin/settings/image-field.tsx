@@ -1,0 +1,80 @@
+import { type ChangeEvent, useId, useState } from 'react'
+import type { FieldPath, FieldPathValue } from 'react-hook-form'
+import type { ShopSettings } from '../../../../src/settings/contract.ts'
+import { MAX_UPLOAD_BYTES } from '../../../../src/shared/limits.ts'
+import { Image } from '../../../ui/Image.tsx'
+import { ACCEPTED_IMAGES } from '../../../ui/image-tiles.ts'
+import { showToast } from '../../toasts/toasts.ts'
+import { sendImage } from '../products/image-uploads.ts'
+import { errorAt, type SettingsForm } from './section.tsx'
+
+interface Props {
+  form: SettingsForm
+  name: FieldPath<ShopSettings>
+  label: string
+  hint: string
+}
+
+/** An image setting: preview, upload, replace and remove. It is saved with its section. */
+export function ImageField({ form, name, label, hint }: Props) {
+  const id = useId()
+  const [share, setShare] = useState<number>()
+  const url = form.watch(name) as string
+  const error = errorAt(form, name)
+  const busy = share !== undefined
+  const put = (next: string) =>
+    form.setValue(name, next as FieldPathValue<ShopSettings, typeof name>, { shouldDirty: true })
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (!file) return
+    if (file.size > MAX_UPLOAD_BYTES) return showToast('error', 'The picture is larger than 5 MB')
+    setShare(0)
+    const result = await sendImage(file, setShare)
+    setShare(undefined)
+    if (result.success) put(result.data.url)
+    else showToast('error', result.message)
+  }
+  return (
+    <fieldset className="field settings-picture" aria-describedby={`${id}-hint`}>
+      <legend className="field__label">{label}</legend>
+      <div className="settings-picture__row">
+        {url && (
+          <span className="settings-picture__shown">
+            <Image url={url} sizes="12rem" alt={`${label}, as it is`} />
+          </span>
+        )}
+        <label className="button button--quiet button--small file-button">
+          {busy ? 'Loading...' : url ? 'Replace' : 'Choose a picture'}
+          <input
+            type="file"
+            accept={ACCEPTED_IMAGES}
+            disabled={busy}
+            aria-label={`${url ? 'Replace' : 'Choose'} ${label}`}
+            aria-invalid={Boolean(error)}
+            onChange={choose}
+          />
+        </label>
+        {url && !busy && (
+          <button
+            className="button button--plain button--small"
+            type="button"
+            aria-label={`Remove ${label}`}
+            onClick={() => put('')}
+          >
+            Remove
+          </button>
+        )}
+        {busy && <progress className="progress" value={share} max={1} aria-label="Upload" />}
+      </div>
+      <p className="field__hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      {error && (
+        <p className="field__error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
+import type { ShopSettings } from '../../../../src/settings/contract.ts'
+import { FormButton } from '../form-button.tsx'
+import { $settings, recordUnsaved, saveSettings } from './settings.ts'
+
+/** Props of every section of the settings. */
+export interface SectionProps {
+  id: string
+  title: string
+  settings: ShopSettings
+}
+
+export type SettingsForm = UseFormReturn<ShopSettings>
+
+interface Props extends SectionProps {
+  note?: ReactNode
+  /** The settings of this section. Only those that changed are saved. */
+  names: readonly (keyof ShopSettings)[]
+  children(form: SettingsForm): ReactNode
+}
+
+/** A section of the settings, with a heading and its own save button. */
+export function Section({ id, title, settings, note, names, children }: Props) {
+  const form = useForm<ShopSettings>({ defaultValues: settings })
+  const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const { isDirty } = form.formState
+  // Takes over what another section or admin has saved, unless there are unsaved edits, so that saving here does not
+  // revert it.
+  useEffect(() => {
+    if (!form.formState.isDirty) form.reset(settings)
+  }, [settings, form])
+  useEffect(() => {
+    recordUnsaved(id, isDirty)
+    return () => recordUnsaved(id, false)
+  }, [id, isDirty])
+  // Runs after the errors are rendered.
+  useEffect(() => {
+    if (refusals > 0) focusError(id)
+  }, [refusals, id])
+  const send = form.handleSubmit(async (typed) => {
+    if (busy) return
+    const changed = changesOf(names, settings, typed)
+    setBusy(true)
+    const errors = await saveSettings(changed)
+    setBusy(false)
+    if (errors && Object.keys(errors).length === 0) return form.reset($settings.get() ?? settings)
+    for (const [at, error] of Object.entries(errors ?? {}))
+      form.setError(at as FieldPath<ShopSettings>, { message: sentenceOf(error) })
+    if (errors) setRefusals((times) => times + 1)
+  })
+  const submit = (event: FormEvent) => {
+    // Errors from the server apply to the previous submission.
+    form.clearErrors()
+    void send(event)
+  }
+  return (
+    <form className="settings-section" id={id} aria-labelledby={`${id}-title`} noValidate onSubmit={submit}>
+      <div className="settings-section__head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {note && <p>{note}</p>}
+      </div>
+      {children(form)}
+      <div className="settings-section__foot" data-dirty={isDirty || undefined}>
+        <p role="status">{isDirty ? 'Not saved yet' : ''}</p>
+        {isDirty && !busy && (
+          <button className="button button--plain" type="button" onClick={() => form.reset(settings)}>
+            Undo
+          </button>
+        )}
+        <FormButton ready={isDirty} busy={busy}>
+          Save
+        </FormButton>
+      </div>
+    </form>
+  )
+}
+
+/** Returns the error message of a setting at any depth. */
+export function errorAt(form: SettingsForm, path: string): string | undefined {
+  // The types allow lists a different kind of error, which does not occur here.
+  const { error } = form.getFieldState(path as 'shopName', form.formState)
+  return error?.message
+}
+
+function changesOf(
+  names: readonly (keyof ShopSettings)[],
+  before: ShopSettings,
+  typed: ShopSettings,
+): Partial<ShopSettings> {
+  const moved = names.filter((name) => JSON.stringify(typed[name]) !== JSON.stringify(before[name]))
+  return Object.fromEntries(moved.map((name) => [name, typed[name]]))
+}
+
+function sentenceOf(error: string): string {
+  return error.charAt(0).toUpperCase() + error.slice(1)
+}
+
+function focusError(id: string): void {
+  const section = document.getElementById(id)
+  section?.querySelector<HTMLElement>('[aria-invalid="true"], .field__error')?.focus()
+}

@@ -1,0 +1,61 @@
+import { atom } from 'nanostores'
+import type { ShopSettings } from '../../../../src/settings/contract.ts'
+import { isOpenAt, nextOpening, type OpenHours, openingLabel } from '../../../../src/shared/opening-hours.ts'
+import { showToast } from '../../toasts/toasts.ts'
+import { fetchSettings, putSettings } from './api.ts'
+
+/** All settings. Undefined until loaded, null if loading failed. */
+export const $settings = atom<ShopSettings | null | undefined>(undefined)
+
+/** Sections with unsaved changes. */
+export const $unsaved = atom<ReadonlySet<string>>(new Set())
+
+export async function loadSettings(): Promise<void> {
+  if ($settings.get() === null) $settings.set(undefined)
+  const reply = await fetchSettings()
+  if (reply.success) $settings.set(reply.data)
+  else if (!$settings.get()) $settings.set(null)
+}
+
+/** Error messages by path. Empty if everything was saved, null if the failure names no setting. */
+export type Errors = Record<string, string> | null
+
+/** Saves only the given settings. */
+export async function saveSettings(changed: Partial<ShopSettings>): Promise<Errors> {
+  const reply = await putSettings(changed)
+  if (reply.success) {
+    $settings.set(reply.data)
+    const closing = changed.openHours === undefined ? null : closedLabel(reply.data.openHours, new Date())
+    if (closing) showToast('blank', `${reply.message}. ${closing}`)
+    // The pause control shows its own toast.
+    else if (changed.paused === undefined) showToast('success', reply.message)
+    return {}
+  }
+  const { faults: errors } = (reply.data ?? {}) as { faults?: Record<string, string> }
+  showToast('error', errors ? 'Nothing was saved: see what is marked' : reply.message)
+  return errors ?? null
+}
+
+/** Returns a label that says until when the shop is closed, or null while it is open. */
+export function closedLabel(hours: OpenHours | null, now: Date): string | null {
+  if (isOpenAt(hours, now)) return null
+  const opensAt = nextOpening(hours, now)
+  return opensAt ? `Closed now: the shop opens ${openingLabel(opensAt, now)}` : 'Closed now, on every day'
+}
+
+/** Records whether a section has unsaved changes. If so, the browser asks before the page is left. */
+export function recordUnsaved(section: string, isDirty: boolean): void {
+  const unsaved = new Set($unsaved.get())
+  if (isDirty) unsaved.add(section)
+  else unsaved.delete(section)
+  $unsaved.set(unsaved)
+}
+
+/** Makes the browser ask before unsaved changes are lost. Returns a function that stops it. */
+export function guardUnsaved(): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if ($unsaved.get().size > 0) event.preventDefault()
+  }
+  addEventListener('beforeunload', ask)
+  return () => removeEventListener('beforeunload', ask)
+}

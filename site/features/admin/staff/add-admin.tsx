@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useShopForm } from '../../account/form.ts'
+import { PasswordField } from '../../account/PasswordField.tsx'
+import { FormButton } from '../form-button.tsx'
+import { showPopup } from '../popup.ts'
+import { OneTimePassword } from './one-time-password.tsx'
+import { addToStaff } from './staff.ts'
+
+interface Props {
+  open: boolean
+  onClose(): void
+  /** Returns the element to focus afterwards. */
+  focusAfter(): HTMLElement | null
+}
+
+/** Makes somebody an admin. For a new account, the one-time password is shown once. */
+export function AddAdmin({ open, onClose, focusAfter }: Props) {
+  const [added, setAdded] = useState<AddedStaff | null>(null)
+  const close = () => {
+    onClose()
+    setAdded(null)
+  }
+  const done = (made: AddedStaff, message: string) => {
+    if (made.oneTimePassword !== null) return setAdded(made)
+    close()
+    showPopup(message, focusAfter)
+  }
+  return (
+    <Dialog title={added ? 'Invited' : 'Add admin'} open={open} onClose={close}>
+      {added ? <OneTimePassword added={added} onClose={close} /> : <AddForm onDone={done} />}
+    </Dialog>
+  )
+}
+
+interface Fields {
+  email: string
+  name: string
+  password: string
+}
+
+function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void }) {
+  const form = useShopForm<Fields>(['email', 'password'])
+  const [busy, setBusy] = useState(false)
+  const add = form.handleSubmit(async ({ email, name, password }) => {
+    if (busy) return
+    setBusy(true)
+    const reply = await addToStaff({ email: email.trim(), password, ...(name.trim() && { name: name.trim() }) })
+    setBusy(false)
+    if (reply.success) return onDone(reply.data, reply.message)
+    const field = reply.message === 'Wrong password' ? 'password' : reply.message.startsWith('name ') ? 'name' : 'email'
+    form.setError(field, { message: upper(reply.message) }, { shouldFocus: true })
+  })
+  return (
+    <>
+      <p>Admins do all that you can: products, orders, stock, settings, and this page.</p>
+      <form method="post" noValidate onSubmit={add}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          hint="Who has proved this email keeps their account and password. Anybody else gets a password for one login."
+          {...form.field('email', { required: 'Enter the email of who is to be an admin.' })}
+        />
+        <TextField label="Name (new admins)" autoComplete="off" maxLength={200} {...form.field('name')} />
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          hint="So that nobody else does this with your open screen."
+          {...form.field('password', { required: 'Enter your own password.' })}
+        />
+        <div className="dialog__actions">
+          <FormButton ready={form.filled} busy={busy}>
+            Add admin
+          </FormButton>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function upper(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1)
+}

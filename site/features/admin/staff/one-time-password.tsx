@@ -1,0 +1,41 @@
+import { Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
+import { ONE_TIME_PASSWORD_DAYS } from '../../../../src/shared/limits.ts'
+import { showToast } from '../../toasts/toasts.ts'
+
+const SETTLED_MS = 100
+
+/** Shows the one-time password, which cannot be shown again. */
+export function OneTimePassword({ added, onClose }: { added: AddedStaff; onClose(): void }) {
+  const copyButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // The dialog takes the focus shortly after the focused form is removed, so this waits until it has.
+    const timer = setTimeout(() => copyButton.current?.focus(), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const copy = () =>
+    navigator.clipboard.writeText(added.oneTimePassword ?? '').then(
+      () => showToast('success', 'Copied'),
+      () => showToast('error', 'This browser does not let the page copy: please type it'),
+    )
+  return (
+    <>
+      <p>
+        {`${added.email} is an admin now. This password opens one login within ${ONE_TIME_PASSWORD_DAYS} days and is shown only here; a mail says how to choose another without it.`}
+      </p>
+      <p className="one-time">
+        <code>{added.oneTimePassword}</code>
+        <button className="button button--quiet button--small" type="button" ref={copyButton} onClick={copy}>
+          <Copy className="icon icon--sm" aria-hidden="true" />
+          Copy
+        </button>
+      </p>
+      <div className="dialog__actions">
+        <button className="button button--action" type="button" onClick={onClose}>
+          Done
+        </button>
+      </div>
+    </>
+  )
+}

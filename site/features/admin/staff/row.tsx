@@ -1,0 +1,39 @@
+import type { StaffView } from '../../../../src/account/staff/contract.ts'
+import { Avatar } from '../../account/Avatar.tsx'
+import { whenLabel } from '../../orders/labels.ts'
+
+interface Props {
+  admin: StaffView
+  isYou: boolean
+  onRemove(): void
+}
+
+export function StaffRow({ admin, isYou, onRemove }: Props) {
+  const { name, email, avatar, isInvited, lastLoginAt } = admin
+  return (
+    <li className="staff__row">
+      <Avatar address={avatar} name={name} />
+      <div className="staff__who">
+        <p className="staff__name">
+          <b>{name}</b>
+          {isYou && <span className="state-tag">You</span>}
+          {isInvited && <span className="state-tag state-tag--work">Invited</span>}
+        </p>
+        <p>{email}</p>
+        <p className="staff__seen">
+          {lastLoginAt ? `Last login ${whenLabel(lastLoginAt).toLowerCase()}` : 'Has not logged in yet'}
+        </p>
+      </div>
+      {!isYou && (
+        <button
+          className="button button--danger button--small"
+          type="button"
+          aria-label={`Remove ${name}`}
+          onClick={onRemove}
+        >
+          Remove
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { atom } from 'nanostores'
+import type { AddedStaff, StaffLogEntry, StaffView } from '../../../../src/account/staff/contract.ts'
+import type { Reply } from '../../../api/reply.ts'
+import { $userId } from '../../account/session.ts'
+import { showToast } from '../../toasts/toasts.ts'
+import { addAdmin, fetchLog, fetchStaff, type LogPage, type NewAdmin, removeAdmin } from './api.ts'
+
+export interface StaffLog extends LogPage {
+  entries: readonly StaffLogEntry[]
+  /** The person whose actions are shown. Null for everybody's. */
+  person: string | null
+}
+
+/** All admins. Undefined until loaded, null if loading failed. */
+export const $staff = atom<readonly StaffView[] | null | undefined>(undefined)
+
+/** A page of the audit log. Undefined until loaded, null if loading failed. */
+export const $staffLog = atom<StaffLog | null | undefined>(undefined)
+
+export async function loadStaff(): Promise<void> {
+  if ($staff.get() === null) $staff.set(undefined)
+  const reply = await fetchStaff()
+  if (reply.success) $staff.set(reply.data)
+  else if (!$staff.get()) $staff.set(null)
+}
+
+export async function loadLog(page = 1, person: string | null = null): Promise<void> {
+  if ($staffLog.get() === null) $staffLog.set(undefined)
+  turn += 1
+  const mine = turn
+  const reply = await fetchLog(page, person)
+  // The last choice is shown, whichever response arrives last.
+  if (mine !== turn) return
+  if (!reply.success) return $staffLog.set(null)
+  const { data, totalPage, totalCount, people } = reply
+  $staffLog.set({ entries: data, page: reply.page, totalPage, totalCount, people, person })
+}
+
+/** Makes somebody an admin. */
+export async function addToStaff(admin: NewAdmin): Promise<Reply<AddedStaff>> {
+  const reply = await addAdmin(admin)
+  if (reply.success) await lookAgain()
+  return reply
+}
+
+/** Removes the admin role from somebody. Returns the error message, or null. */
+export async function removeFromStaff(id: string, password: string): Promise<string | null> {
+  const reply = await removeAdmin(id, password)
+  if (!reply.success) return reply.message
+  showToast('success', reply.message)
+  await lookAgain()
+  return null
+}
+
+let turn = 0
+
+async function lookAgain(): Promise<void> {
+  await Promise.all([loadStaff(), loadLog(1, $staffLog.get()?.person ?? null)])
+}
+
+$userId.listen(() => {
+  $staff.set(undefined)
+  $staffLog.set(undefined)
+})

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react'
+import { useRef, useState } from 'react'
+import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
+import { CountEntry } from './count-entry.tsx'
+import { CountList } from './count-list.tsx'
+import { CountReport } from './count-report.tsx'
+import { Finder } from './finder.tsx'
+import { $counted, $countReport, setCount } from './stocktake.ts'
+
+/** A stocktake: find a product, enter its count, go to the next. */
+export function Count() {
+  const lines = useStore($counted)
+  const report = useStore($countReport)
+  const finder = useRef<HTMLInputElement>(null)
+  const [product, setProduct] = useState<FoundProduct | null>(null)
+  const [said, setSaid] = useState('')
+  const next = () => {
+    setProduct(null)
+    finder.current?.focus()
+  }
+  const note = (counted: number) => {
+    if (!product) return
+    setCount(product, counted)
+    setSaid(`${product.name}: ${counted} counted`)
+    next()
+  }
+  const start = (found: FoundProduct) => {
+    $countReport.set(null)
+    setProduct(found)
+  }
+  return (
+    <>
+      <Finder
+        label="Scan or type a SKU, a barcode or a name"
+        hint="Count what stands on the shelf. What is sold until you save is taken off by itself."
+        input={finder}
+        onPick={start}
+      />
+      {product && (
+        <CountEntry
+          key={product._id}
+          product={product}
+          before={lines.find(({ productId }) => productId === product._id)?.counted}
+          onNote={note}
+          onCancel={next}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {report && !product && <CountReport report={report} />}
+      <CountList finder={() => finder.current} />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { History } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { LowProduct } from '../../../../src/catalogue/stock/contract.ts'
+import { Image } from '../../../ui/Image.tsx'
+import { paceLabel, readPieces } from './labels.ts'
+import { refill } from './low-stock.ts'
+import { StockTag } from './stock-tag.tsx'
+import { showStock } from './url-state.ts'
+
+/** A product with low stock, with a field to refill it. */
+export function LowRow({ product, threshold }: { product: LowProduct; threshold: number }) {
+  const { _id, name, unit, sku, image, stock } = product
+  return (
+    <li className="stock-row">
+      <span className="thumbnail">
+        <Image url={image} sizes="56px" />
+      </span>
+      <div className="stock-row__text">
+        <h2>{name}</h2>
+        <p>{[unit, sku].filter(Boolean).join(' · ')}</p>
+        <p>{paceLabel(product)}</p>
+      </div>
+      <StockTag stock={stock} threshold={threshold} />
+      <Refill product={product} />
+      <button
+        className="icon-button"
+        type="button"
+        aria-label={`Ledger of ${name}`}
+        onClick={() => showStock({ tab: 'ledger', productId: _id })}
+      >
+        <History className="icon" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+function Refill({ product }: { product: LowProduct }) {
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [isWrong, setWrong] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const pieces = readPieces(typed)
+    setWrong(!pieces)
+    if (busy) return
+    if (!pieces) return form.querySelector('input')?.focus()
+    setBusy(true)
+    const isDone = await refill(product, pieces)
+    setBusy(false)
+    if (!isDone) return
+    setTyped('')
+    nextField(form)?.focus()
+  }
+  return (
+    <form className="stock-refill" onSubmit={submit} noValidate>
+      <input
+        className="input"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Pieces of ${product.name} that came`}
+        aria-invalid={isWrong}
+        placeholder="+ 0"
+        maxLength={7}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setWrong(false)
+        }}
+      />
+      <button
+        className="button button--quiet"
+        type="submit"
+        aria-label={`Refill ${product.name}`}
+        aria-disabled={busy}
+        aria-busy={busy}
+      >
+        {busy ? <span className="spinner" aria-hidden="true" /> : 'Refill'}
+      </button>
+    </form>
+  )
+}
+
+/** Returns the field of the next row, or of the same row if it is the last one. */
+function nextField(form: HTMLFormElement): HTMLInputElement | null {
+  const next = form.closest('li')?.nextElementSibling ?? form
+  return next.querySelector('input')
+}

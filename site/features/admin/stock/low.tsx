@@ -1,0 +1,115 @@
+import { useStore } from '@nanostores/react'
+import { ChevronDown } from 'lucide-react'
+import { useEffect } from 'react'
+import { ADMIN_SETTINGS } from '../../../api/paths.ts'
+import emptySearch from '../../../assets/art/empty-search.svg?url'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { $adminCategories, loadCategories } from '../categories/categories.ts'
+import { NoData } from '../empty.tsx'
+import { Pager } from '../pager.tsx'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { countLabel } from '../today/labels.ts'
+import { LowRow } from './low-row.tsx'
+import { $lowFilter, $lowStock, loadLowStock } from './low-stock.ts'
+
+/** Products with low stock, most urgent first, which can be refilled in place. */
+export function LowStock() {
+  const low = useStore($lowStock)
+  const { search, categoryId, stocked } = useStore($lowFilter)
+  const isNarrowed = search !== '' || categoryId !== ''
+  useEffect(() => void loadLowStock(), [])
+  return (
+    <>
+      <div className="stock-bar">
+        <p className="stock-bar__note">
+          {low
+            ? `${countLabel(low.totalCount, 'product')} ${low.totalCount === 1 ? 'has' : 'have'} ${low.threshold} pieces or fewer. `
+            : 'What runs out first stands first. '}
+          <a className="link" href={ADMIN_SETTINGS}>
+            Change the limit
+          </a>
+        </p>
+        <SearchField
+          label="Search in low stock"
+          placeholder="Search product here ..."
+          className="stock-bar__search"
+          asked={search}
+          onSearch={(text) => void loadLowStock(1, { search: text })}
+        />
+        <Filters />
+      </div>
+      {low === undefined && <RowsSkeleton />}
+      {low === null && <LoadError onRetry={() => void loadLowStock()} />}
+      {low?.products.length === 0 &&
+        (isNarrowed ? (
+          <NoneFound text={search} />
+        ) : (
+          <NoData hint={stocked === 'ever' ? 'Nothing runs low.' : 'There was some of everything.'} />
+        ))}
+      {low && low.products.length > 0 && (
+        <>
+          <ul className="stock-rows" aria-label="Low stock">
+            {low.products.map((product) => (
+              <LowRow key={product._id} product={product} threshold={low.threshold} />
+            ))}
+          </ul>
+          {low.totalPage > 1 && <Pager page={low.page} pages={low.totalPage} onTurn={(to) => void loadLowStock(to)} />}
+        </>
+      )}
+    </>
+  )
+}
+
+const STOCKED = [
+  { stocked: 'ever', words: 'Ran low' },
+  { stocked: 'never', words: 'Never stocked' },
+] as const
+
+function Filters() {
+  const { categoryId, stocked } = useStore($lowFilter)
+  const categories = useStore($adminCategories)
+  useEffect(() => void loadCategories(), [])
+  return (
+    <div className="stock-bar__filters">
+      <fieldset className="segments">
+        <legend className="visually-hidden">Which products</legend>
+        {STOCKED.map((each) => (
+          <button
+            key={each.stocked}
+            type="button"
+            aria-pressed={each.stocked === stocked}
+            onClick={() => void loadLowStock(1, { stocked: each.stocked })}
+          >
+            {each.words}
+          </button>
+        ))}
+      </fieldset>
+      <span className="select">
+        <select
+          className="input"
+          aria-label="Category"
+          value={categoryId}
+          onChange={({ currentTarget }) => void loadLowStock(1, { categoryId: currentTarget.value })}
+        >
+          <option value="">All categories</option>
+          {categories?.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="icon" aria-hidden="true" />
+      </span>
+    </div>
+  )
+}
+
+function NoneFound({ text }: { text: string }) {
+  return (
+    <EmptyState picture={emptySearch} title="No Data found">
+      <p>{text ? `Nothing called “${text}” runs low.` : 'Nothing runs low here.'}</p>
+    </EmptyState>
+  )
+}

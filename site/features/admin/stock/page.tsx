@@ -1,0 +1,53 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { AdminGuard } from '../guard.tsx'
+import { RowsSkeleton } from '../rows-skeleton.tsx'
+import { Count } from './count.tsx'
+import { Ledger } from './ledger.tsx'
+import { LowStock } from './low.tsx'
+import { $counted } from './stocktake.ts'
+import { $stockView, followStockUrl, type StockTab, showStock } from './url-state.ts'
+
+/** Admin screen for stock: low stock, stocktake and ledger. */
+export function Stock() {
+  return (
+    <AdminGuard waiting={<RowsSkeleton />}>
+      <Views />
+    </AdminGuard>
+  )
+}
+
+function Views() {
+  const { tab } = useStore($stockView)
+  const counted = useStore($counted).length
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    const stop = followStockUrl()
+    setRead(true)
+    return stop
+  }, [])
+  if (!isRead) return <RowsSkeleton />
+  return (
+    <Tabs.Root
+      className="admin-screen"
+      value={tab}
+      onValueChange={(next: StockTab) => showStock({ tab: next, productId: null })}
+    >
+      <Tabs.List className="stock-tabs" aria-label="Stock">
+        <Tabs.Tab value="low">Low stock</Tabs.Tab>
+        <Tabs.Tab value="count">{counted > 0 ? `Count ${counted}` : 'Count'}</Tabs.Tab>
+        <Tabs.Tab value="ledger">Ledger</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel className="stock-panel" value="low">
+        <LowStock />
+      </Tabs.Panel>
+      <Tabs.Panel className="stock-panel" value="count">
+        <Count />
+      </Tabs.Panel>
+      <Tabs.Panel className="stock-panel" value="ledger">
+        <Ledger />
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}

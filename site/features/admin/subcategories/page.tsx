@@ -1,0 +1,80 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { SubCategoryView } from '../../../../src/catalogue/contract.ts'
+import { ImageViewer } from '../../../ui/ImageViewer.tsx'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { PageActions } from '../../account/page-actions.tsx'
+import {
+  $adminCategories,
+  $adminSubCategories,
+  loadCategories,
+  loadSubCategories,
+  lookIntoSubCategory,
+  removeSubCategory,
+} from '../categories/categories.ts'
+import { DeleteCategory } from '../categories/delete-category.tsx'
+import { NoData } from '../empty.tsx'
+import { AdminGuard } from '../guard.tsx'
+import { SubCategoryDialog } from './dialog.tsx'
+import { SubCategoryTable, TableWaiting } from './table.tsx'
+
+/** Admin screen to list, add, edit and delete subcategories. */
+export function SubCategory() {
+  return (
+    <AdminGuard waiting={<TableWaiting />}>
+      <SubCategories />
+    </AdminGuard>
+  )
+}
+
+const addButton = () => document.querySelector<HTMLElement>('[data-action] button')
+
+function SubCategories() {
+  const categories = useStore($adminCategories)
+  const subCategories = useStore($adminSubCategories)
+  const [editing, setEditing] = useState<SubCategoryView | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<SubCategoryView | null>(null)
+  const [enlarged, setEnlarged] = useState<SubCategoryView | null>(null)
+  useEffect(() => {
+    void loadSubCategories()
+    void loadCategories()
+  }, [])
+  const others = (subCategories ?? []).filter(({ _id }) => _id !== deleting?._id)
+  return (
+    <>
+      <PageActions>
+        <button className="button button--action" type="button" onClick={() => setEditing('new')}>
+          Add Sub Category
+        </button>
+      </PageActions>
+      {subCategories === undefined && <TableWaiting />}
+      {subCategories === null && <LoadError onRetry={() => void loadSubCategories()} />}
+      {subCategories?.length === 0 && <NoData hint="Sub-categories sort what is on a shelf: add the first one." />}
+      {subCategories && subCategories.length > 0 && (
+        <SubCategoryTable
+          subCategories={subCategories}
+          onEnlarge={setEnlarged}
+          onEdit={setEditing}
+          onDelete={setDeleting}
+        />
+      )}
+      <SubCategoryDialog editing={editing} categories={categories ?? []} onClose={() => setEditing(null)} />
+      <DeleteCategory
+        category={deleting && { id: deleting._id, name: deleting.name }}
+        others={others.map(({ _id, name }) => ({ id: _id, name }))}
+        kind="sub category"
+        look={lookIntoSubCategory}
+        remove={removeSubCategory}
+        onClose={() => setDeleting(null)}
+        focusAfter={addButton}
+      />
+      <ImageViewer
+        pictures={enlarged ? [enlarged.image] : []}
+        at={enlarged ? 0 : null}
+        name={enlarged?.name ?? ''}
+        onMove={() => {}}
+        onClose={() => setEnlarged(null)}
+      />
+    </>
+  )
+}

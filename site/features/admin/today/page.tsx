@@ -1,0 +1,53 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { LoadError } from '../../../ui/LoadError.tsx'
+import { LedOn } from '../../account/redirect-when-signed-in.tsx'
+import { SignedIn } from '../../account/signed-in.tsx'
+import { isAdmin } from '../../account/user.ts'
+import { $days, $today, followToday, loadToday } from './dashboard.ts'
+import { Figures } from './figures.tsx'
+import { BestSellers, CashOwed, Complaints, LateOrders, LowStock, ZeroResultSearches } from './lists.tsx'
+import { RangeChoice, RangeReport } from './range.tsx'
+import { SalesCharts } from './sales-charts.tsx'
+import { SetupChecklist } from './setup-checklist.tsx'
+import { TodaySkeleton } from './skeleton.tsx'
+import { States } from './states.tsx'
+
+/** The dashboard. Shoppers, and admins who have not replaced their one-time password yet, are redirected to their profile. */
+export function Today() {
+  return (
+    <SignedIn waiting={<TodaySkeleton />} stranger={<LedOn />}>
+      {(user) => (isAdmin(user) && !user.mustChangePassword ? <Screen /> : <LedOn />)}
+    </SignedIn>
+  )
+}
+
+function Screen() {
+  const today = useStore($today)
+  const days = useStore($days)
+  useEffect(followToday, [])
+  return (
+    <div className="today">
+      {today !== undefined && <SetupChecklist isSelling={today?.days.some(({ orders }) => orders > 0) ?? false} />}
+      {today === undefined && <TodaySkeleton />}
+      {today === null && <LoadError onRetry={() => void loadToday()} />}
+      {today && <RangeChoice today={today.days.at(-1)!.day} />}
+      {days && <RangeReport days={days} />}
+      {today && !days && (
+        <>
+          <Figures report={today} />
+          <States states={today.states} />
+          <SalesCharts report={today} />
+          <div className="today__lists">
+            <Complaints complaints={today.complaints} at={today.at} />
+            <CashOwed cashOwed={today.cashOwed} />
+            <LateOrders late={today.late} at={today.at} />
+            <LowStock lowStock={today.lowStock} />
+            <BestSellers sells={today.sells} />
+            <ZeroResultSearches misses={today.misses} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

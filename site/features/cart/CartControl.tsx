@@ -1,0 +1,30 @@
+import type { ProductCard } from '../../../src/catalogue/page-models.ts'
+
+/** The server-rendered content of the `cart-control` element. Its size is the same in every state. */
+export function CartControl({ product, large = false }: { product: ProductCard; large?: boolean }) {
+  const out = product.stock <= 0
+  return (
+    <cart-control
+      className={large ? 'cart-control cart-control--large' : 'cart-control'}
+      data-state={out ? 'out' : 'add'}
+      product-id={product.id}
+      name={product.name}
+      unit={product.unit}
+      price={product.priceInPaise}
+      discount={product.discountPercent}
+      stock={product.stock}
+      image={product.image}
+      path={product.path}
+    >
+      {out ? (
+        <span className={large ? 'sold-out sold-out--large' : 'sold-out'}>
+          {large ? 'Out of Stock' : 'Out of stock'}
+        </span>
+      ) : (
+        <button className="cart-control__add" type="button" aria-label={`Add ${product.name}, ${product.unit}`}>
+          Add
+        </button>
+      )}
+    </cart-control>
+  )
+}

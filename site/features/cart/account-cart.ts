@@ -1,0 +1,188 @@
+import type { CartLineView } from '../../../src/cart/contract.ts'
+import type { Refused } from '../../api/reply.ts'
+import { $userId } from '../account/session.ts'
+import { showToast } from '../toasts/toasts.ts'
+import { addOneToCart, deleteCartItem, fetchCart, mergeCart, setCartQuantity } from './api.ts'
+import type { CartLine, CartProduct } from './cart-lines.ts'
+import { announceChanges } from './cart-notifications.ts'
+import { $accountCart, $accountCartStatus, $browserCart, $pendingProducts, ACCOUNT_CART } from './cart-state.ts'
+import { factsOf } from './live-product-data.ts'
+
+/** A quantity that the shopper requested. 0 removes the line. */
+interface QuantityRequest {
+  product: CartProduct
+  quantity: number
+}
+
+/** The cart as the server last confirmed it. The visible cart adds the pending requests to it. */
+let agreed: readonly CartLine[] = []
+/** The cart item id of each product's line. */
+let itemIds = new Map<string, string>()
+let version = 0
+/** Whether the cart has to be read before anything else is requested. */
+let stale = true
+/** Whether a caller waits for the cart to be read. */
+let asked = false
+/** The first read does not announce changes. */
+let quiet = true
+const requested = new Map<string, QuantityRequest>()
+let working: Promise<void> | undefined
+
+/** Requests a quantity that the page already shows. Of several requests for a product, only the last is sent. */
+export function requestQuantity({
+  product,
+  quantity,
+  before,
+}: QuantityRequest & { before: readonly CartLine[] }): Promise<void> {
+  if (stale && requested.size === 0) agreed = before
+  requested.set(product.productId, { product, quantity })
+  showPending()
+  return work()
+}
+
+/** Reloads the cart, after merging the cart from before the sign-in. */
+export function look(): Promise<void> {
+  stale = true
+  asked = true
+  return work()
+}
+
+/** Takes over the cart from a response of the server. */
+export function adoptCart(lines: readonly CartLineView[]): void {
+  take(lines, null)
+}
+
+$userId.listen(() => {
+  agreed = []
+  stale = true
+  quiet = true
+  requested.clear()
+  showPending()
+})
+
+// Another tab has changed the cart, so what this tab knows is outdated.
+if (typeof addEventListener === 'function')
+  addEventListener('storage', (event) => {
+    if ((event as StorageEvent).key === ACCOUNT_CART) stale = true
+  })
+
+// Calls run one at a time. The version in a response then shows whether another client has changed the cart meanwhile.
+function work(): Promise<void> {
+  working ??= workOn().finally(() => {
+    working = undefined
+  })
+  return working
+}
+
+async function workOn(): Promise<void> {
+  do await workOff()
+  while ((requested.size > 0 || asked) && $userId.get())
+}
+
+async function workOff(): Promise<void> {
+  const owner = $userId.get()
+  const isOwners = () => owner !== null && $userId.get() === owner
+  if ($browserCart.get().length > 0) await merge(isOwners)
+  while (isOwners()) {
+    // A read requested during a read needs the state after it, so the cart is read again.
+    if ((stale || asked) && !(await read(isOwners))) return
+    const [next] = requested.values()
+    if (!next) return
+    await grant(next, isOwners)
+  }
+}
+
+async function merge(isOwners: () => boolean): Promise<void> {
+  const brought = $browserCart.get()
+  if (!isOwners()) return
+  const items = brought.map(({ productId, quantity }) => ({ productId, quantity }))
+  const reply = await mergeCart(items)
+  if (!isOwners()) return
+  if (reply.success) $browserCart.set($browserCart.get().filter((line) => !brought.includes(line)))
+  stale = true
+}
+
+async function read(isOwners: () => boolean): Promise<boolean> {
+  asked = false
+  const reply = await fetchCart()
+  if (!isOwners()) return false
+  if (reply.success) {
+    const before = $accountCart.get()
+    take(reply.data, reply.version)
+    if (!quiet) announceChanges(before, $accountCart.get())
+    quiet = false
+    return true
+  }
+  if ($accountCartStatus.get() === 'waiting') $accountCartStatus.set('failed')
+  if (requested.size > 0) refuse([...requested.keys()], reply)
+  return false
+}
+
+function take(lines: readonly CartLineView[], newVersion: number | null): void {
+  agreed = lines.map(lineOf)
+  itemIds = new Map(lines.map((line) => [line.productId._id, line._id]))
+  stale = newVersion === null
+  version = newVersion ?? version
+  $accountCartStatus.set('heard')
+  show()
+}
+
+async function grant({ product, quantity }: QuantityRequest, isOwners: () => boolean): Promise<void> {
+  const { productId } = product
+  const had = agreed.find((line) => line.productId === productId)?.quantity ?? 0
+  if (had === quantity) return settle(productId)
+  const reply = await ask(productId, had, quantity)
+  if (!isOwners()) return
+  if (!reply.success) return refuse([productId], reply)
+  if (reply.version !== version + 1) stale = true
+  version = reply.version
+  itemIds.set(productId, reply.data._id)
+  const granted = quantity === 0 ? 0 : reply.data.quantity
+  agreed = withQuantity(agreed, product, granted)
+  if (requested.get(productId)?.quantity === granted) settle(productId)
+}
+
+function ask(productId: string, had: number, quantity: number) {
+  const itemId = itemIds.get(productId)
+  if (had === 0 || !itemId) return addOneToCart(productId)
+  return quantity === 0 ? deleteCartItem(itemId) : setCartQuantity(itemId, quantity)
+}
+
+function settle(productId: string): void {
+  requested.delete(productId)
+  show()
+}
+
+// Reverts quantities that were shown too early. Removing a line that another client has already removed is no error.
+function refuse(productIds: readonly string[], { status, message }: Refused): void {
+  const isGone = status === 404 && productIds.every((id) => requested.get(id)?.quantity === 0)
+  if (!isGone && $userId.get()) showToast('error', message)
+  for (const productId of productIds) requested.delete(productId)
+  if (status !== 0) stale = true
+  show()
+}
+
+function show(): void {
+  const lines = [...requested.values()].reduce(
+    (known, { product, quantity }) => withQuantity(known, product, quantity),
+    agreed,
+  )
+  if (JSON.stringify(lines) !== JSON.stringify($accountCart.get())) $accountCart.set(lines)
+  showPending()
+}
+
+function showPending(): void {
+  $pendingProducts.set(new Set(requested.keys()))
+}
+
+function withQuantity(lines: readonly CartLine[], product: CartProduct, quantity: number): readonly CartLine[] {
+  const line = lines.find(({ productId }) => productId === product.productId)
+  if (quantity === 0) return lines.filter((each) => each !== line)
+  if (!line) return [...lines, { ...product, quantity, gone: false }]
+  return lines.map((each) => (each === line ? { ...line, quantity } : each))
+}
+
+function lineOf({ quantity, productId: product }: CartLineView): CartLine {
+  const { gone, available } = product
+  return { ...factsOf(product), quantity, gone, stock: available ? product.stock : 0 }
+}

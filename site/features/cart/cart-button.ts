@@ -1,0 +1,65 @@
+import { formatPaise } from '../../../src/shared/money.ts'
+import { CART } from '../../api/paths.ts'
+import { $cart, $cartTotals } from './cart-state.ts'
+import { openDrawer } from './drawer-state.ts'
+
+/** The header's link to the cart. It shows the items and the total, and opens the drawer instead of the page. */
+export class CartButton extends HTMLElement {
+  #stop = () => {}
+
+  connectedCallback(): void {
+    this.addEventListener('click', this)
+    this.addEventListener('pointerenter', this)
+    this.addEventListener('focusin', this)
+    this.#stop = $cart.subscribe(() => this.#show())
+  }
+
+  disconnectedCallback(): void {
+    this.#stop()
+  }
+
+  handleEvent(event: Event): void {
+    if (event.type !== 'click') void loadDrawer().catch(() => {})
+    else if (isPlainClick(event as MouseEvent) && location.pathname !== CART) {
+      event.preventDefault()
+      void this.#open()
+    }
+  }
+
+  // Falls back to the cart page if the drawer's code cannot be loaded.
+  async #open(): Promise<void> {
+    try {
+      await loadDrawer()
+      openDrawer()
+    } catch {
+      location.assign(CART)
+    }
+  }
+
+  #show(): void {
+    const { quantity, totalInPaise } = $cartTotals.get()
+    const said =
+      quantity === 0 ? ['My Cart'] : [`${quantity} ${quantity === 1 ? 'Item' : 'Items'}`, formatPaise(totalInPaise)]
+    this.querySelector('.cart-button__sum')?.replaceChildren(...said.map(line))
+  }
+}
+
+let drawer: Promise<void> | undefined
+
+function loadDrawer(): Promise<void> {
+  drawer ??= import('./drawer.tsx').then((island) => island.mountCartDrawer())
+  drawer.catch(() => {
+    drawer = undefined
+  })
+  return drawer
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+}
+
+function line(text: string): HTMLElement {
+  const element = document.createElement('span')
+  element.textContent = text
+  return element
+}

@@ -1,0 +1,125 @@
+import { MAX_QUANTITY_PER_LINE } from '../../../src/shared/limits.ts'
+import { icon } from '../../ui/icons.ts'
+import { addToCart, decrease, increase } from './cart.ts'
+import { type CartLine, type CartProduct, isBuyable, limitOf } from './cart-lines.ts'
+import { $cart, $pendingProducts } from './cart-state.ts'
+
+/**
+ * The Add button of a product, or its quantity between minus and plus, in one box. The attributes describe the product:
+ * `product-id`, `name`, `unit`, `price` in paise, `discount` in percent, `stock`, `image`, `path`.
+ */
+export class CartControl extends HTMLElement {
+  /** The server-rendered content: the Add button, or the "Out of stock" label. */
+  #add: HTMLElement | null = null
+  #counter: HTMLElement[] | undefined
+  #stops: (() => void)[] = []
+
+  connectedCallback(): void {
+    this.#add ??= this.querySelector('.cart-control__add, .sold-out') ?? addButton(this)
+    this.addEventListener('click', this)
+    const show = () => this.#show($cart.get().find((line) => line.productId === idOf(this)))
+    this.#stops = [$cart.subscribe(show), $pendingProducts.listen(show)]
+  }
+
+  disconnectedCallback(): void {
+    this.removeEventListener('click', this)
+    for (const stop of this.#stops) stop()
+  }
+
+  handleEvent(event: Event): void {
+    const button = (event.target as Element).closest('button')
+    if (!button) return
+    if (button === this.#add) void addToCart(productOf(this))
+    else if (button.matches(MORE)) void increase(idOf(this))
+    else void decrease(idOf(this))
+  }
+
+  #show(line: CartLine | undefined): void {
+    this.dataset.state = line ? stateOf(line) : this.#add?.matches('.sold-out') ? 'out' : 'add'
+    if (line) this.#counter ??= counter()
+    const boxes = line ? this.#counter : this.#add && [this.#add]
+    if (boxes?.[0] && boxes[0].parentElement !== this) this.#swapIn(boxes)
+    if (line) this.#fill(line)
+  }
+
+  // Keeps the keyboard focus: after Add it moves to the plus button.
+  #swapIn(boxes: HTMLElement[]): void {
+    const focused = this.contains(document.activeElement)
+    this.replaceChildren(...boxes)
+    const counts = boxes === this.#counter
+    if (focused) this.querySelector<HTMLElement>(counts ? MORE : 'button')?.focus({ preventScroll: true })
+    if (counts) this.setAttribute('role', 'group')
+    else this.removeAttribute('role')
+    if (counts) this.setAttribute('aria-label', `Quantity of ${this.getAttribute('name')}`)
+    else this.removeAttribute('aria-label')
+  }
+
+  #fill(line: CartLine): void {
+    fill(this.querySelector('output'), String(line.quantity))
+    fill(this.querySelector('.cart-control__note'), whyFull(line))
+    // Uses `aria-disabled`, because a disabled button would lose the focus, and the next key press would go elsewhere.
+    this.querySelector(MORE)?.setAttribute('aria-disabled', String(isFull(line)))
+  }
+}
+
+function stateOf(line: CartLine): 'pending' | 'limit' | 'in' {
+  if ($pendingProducts.get().has(line.productId)) return 'pending'
+  return isFull(line) ? 'limit' : 'in'
+}
+
+const MORE = '[aria-label="One more"]'
+
+function idOf(control: Element): string {
+  return control.getAttribute('product-id') ?? ''
+}
+
+function productOf(control: Element): CartProduct {
+  const text = (name: string) => control.getAttribute(name) ?? ''
+  return {
+    productId: idOf(control),
+    name: text('name'),
+    unit: text('unit'),
+    priceInPaise: Number(text('price')),
+    discountPercent: Number(text('discount')),
+    stock: Number(text('stock')),
+    image: text('image'),
+    path: text('path'),
+  }
+}
+
+function isFull(line: CartLine): boolean {
+  return line.gone || line.quantity >= limitOf(line)
+}
+
+function whyFull(line: CartLine): string {
+  if (!isFull(line)) return ''
+  if (!isBuyable(line)) return 'Out of stock'
+  return line.stock <= MAX_QUANTITY_PER_LINE ? `Only ${line.stock} left` : `At most ${MAX_QUANTITY_PER_LINE}`
+}
+
+function addButton(control: Element): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'cart-control__add'
+  button.textContent = 'Add'
+  const { name, unit } = productOf(control)
+  button.setAttribute('aria-label', `Add ${name}, ${unit}`)
+  return button
+}
+
+/**
+ * Returns a note above the box, and the box with minus, quantity and plus. Both are live regions by role. With an
+ * `aria-live` attribute they would keep the drawer from hiding the page behind it from screen readers.
+ */
+function counter(): HTMLElement[] {
+  const template = document.createElement('template')
+  template.innerHTML = `<span class="cart-control__note" role="status"></span><div class="cart-control__count">
+<button class="cart-control__step" type="button" aria-label="One less">${icon('minus', 'icon icon--sm')}</button>
+<output></output>
+<button class="cart-control__step" type="button" aria-label="One more">${icon('plus', 'icon icon--sm')}</button></div>`
+  return [...template.content.children] as HTMLElement[]
+}
+
+function fill(element: Element | null, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text
+}

@@ -1,0 +1,44 @@
+import { persistentAtom } from '@nanostores/persistent'
+import { atom, computed } from 'nanostores'
+import { totalsOf } from '../../../src/shared/pricing.ts'
+import { $userId } from '../account/session.ts'
+import { type CartLine, isBuyable, parseCart } from './cart-lines.ts'
+
+const stored = { encode: JSON.stringify, decode: parseCart }
+
+/** The cart before signing in, stored in this browser and shared by all its tabs. */
+export const $browserCart = persistentAtom<readonly CartLine[]>('cart', [], stored)
+
+export const ACCOUNT_CART = 'account-cart'
+
+/**
+ * The account's cart as the server last returned it, with the shopper's changes since. It is stored, so that pages can
+ * show it immediately.
+ */
+export const $accountCart = persistentAtom<readonly CartLine[]>(ACCOUNT_CART, [], stored)
+
+/** The cart of the current visitor or shopper. */
+export const $cart = computed([$userId, $browserCart, $accountCart], (userId, inBrowser, inAccount) =>
+  userId ? inAccount : inBrowser,
+)
+
+/** Totals of the lines that can be bought. */
+export const $cartTotals = computed($cart, (lines) => totalsOf(lines.filter(isBuyable)))
+
+/** Products with a quantity that the server has not confirmed yet. */
+export const $pendingProducts = atom<ReadonlySet<string>>(new Set())
+
+/** Whether the account's cart has been loaded since this page opened, or loading failed. */
+export const $accountCartStatus = atom<'waiting' | 'heard' | 'failed'>('waiting')
+
+/** Nothing is known about the cart yet, so it must not be shown as empty. */
+export const $cartAwaited = computed(
+  [$userId, $accountCart, $accountCartStatus],
+  (userId, lines, status) => userId !== null && lines.length === 0 && status === 'waiting',
+)
+
+/** The cart could not be loaded, and none is stored. */
+export const $cartUnknown = computed(
+  [$userId, $accountCart, $accountCartStatus],
+  (userId, lines, status) => userId !== null && lines.length === 0 && status === 'failed',
+)

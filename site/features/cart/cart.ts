@@ -1,0 +1,131 @@
+import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../../../src/shared/limits.ts'
+import { CHECKOUT } from '../../api/paths.ts'
+import { $userId, onSignIn } from '../account/session.ts'
+import { showToast } from '../toasts/toasts.ts'
+import {
+  type CartLine,
+  type CartProduct,
+  isBuyable,
+  withFacts,
+  withOneLess,
+  withOneMore,
+  without,
+} from './cart-lines.ts'
+import { announceChanges } from './cart-notifications.ts'
+import { $accountCart, $browserCart, $cart, $pendingProducts } from './cart-state.ts'
+import { productFacts } from './live-product-data.ts'
+
+/** Adds one piece of a product to the cart. */
+export async function addToCart(product: CartProduct): Promise<void> {
+  const before = $cart.get()
+  const lines = withOneMore(before, product)
+  if (lines !== before) return change(lines, product, 'Item added')
+  showToast('blank', whyNoMore(before, product))
+  if ($userId.get()) await refreshCart()
+  else await refresh([product.productId], 0)
+}
+
+export async function increase(productId: string): Promise<void> {
+  const line = lineOf(productId)
+  if (line) await addToCart(line)
+}
+
+/** Removes one piece of a product from the cart. Removing the last one removes the product. */
+export async function decrease(productId: string): Promise<void> {
+  const line = lineOf(productId)
+  if (line) await change(withOneLess($cart.get(), productId), line, 'Item remove')
+}
+
+export async function removeFromCart(productId: string): Promise<void> {
+  const line = lineOf(productId)
+  if (line) await change(without($cart.get(), productId), line, 'Item remove')
+}
+
+/**
+ * Refreshes the cart. For an account, it is read from the server. In the browser's cart, the prices and stock of all
+ * lines are updated, except those that were updated less than `FACTS_TTL_MS` ago.
+ */
+export async function refreshCart(): Promise<void> {
+  if ($userId.get()) return (await accountCart()).look()
+  const productIds = $cart.get().map((line) => line.productId)
+  await refresh(productIds, FACTS_TTL_MS)
+}
+
+/** Opens the checkout, or says why it cannot be opened. */
+export function proceedToCheckout(): void {
+  if (!$cart.get().every(isBuyable)) showToast('error', REMOVE_FIRST)
+  else if ($userId.get()) location.assign(CHECKOUT)
+  else showToast('error', 'Please Login')
+}
+
+export const REMOVE_FIRST = 'Remove what is out of stock to go on'
+const FACTS_TTL_MS = 15_000
+
+function lineOf(productId: string): CartLine | undefined {
+  return $cart.get().find((line) => line.productId === productId)
+}
+
+// Shows the change immediately. For an account, the server confirms it in the background, or the cart is corrected. The
+// browser's own cart needs no confirmation.
+async function change(lines: readonly CartLine[], product: CartProduct, said: string): Promise<void> {
+  const before = $cart.get()
+  const isAccounts = $userId.get() !== null
+  if (!keep(isAccounts ? $accountCart : $browserCart, lines)) return
+  showToast('success', said)
+  const quantity = lineOf(product.productId)?.quantity ?? 0
+  if (isAccounts) await requestQuantity({ product, quantity, before })
+  else if (quantity > 0 && said === 'Item added') await refresh([product.productId], 0)
+}
+
+async function requestQuantity(requested: {
+  product: CartProduct
+  quantity: number
+  before: readonly CartLine[]
+}): Promise<void> {
+  const userId = $userId.get()
+  $pendingProducts.set(new Set([...$pendingProducts.get(), requested.product.productId]))
+  try {
+    const account = await accountCart()
+    if ($userId.get() === userId) await account.requestQuantity(requested)
+  } catch {
+    $pendingProducts.set(new Set())
+    $accountCart.set(requested.before)
+    showToast('error', 'The cart could not be changed. Please try again.')
+  }
+}
+
+// Writing throws if the browser's storage is full or forbidden. The shopper is then notified.
+function keep(store: typeof $browserCart, lines: readonly CartLine[]): boolean {
+  try {
+    store.set(lines)
+    return true
+  } catch {
+    showToast('error', 'This browser has no room to keep a cart')
+    return false
+  }
+}
+
+function whyNoMore(lines: readonly CartLine[], product: CartProduct): string {
+  const line = lines.find((each) => each.productId === product.productId)
+  if (!line && lines.length >= MAX_CART_LINES) return `A cart holds at most ${MAX_CART_LINES} products`
+  const { stock } = line ?? product
+  if (line?.gone || stock < 1) return 'Out of stock'
+  return stock < MAX_QUANTITY_PER_LINE ? `Only ${stock} left` : `At most ${MAX_QUANTITY_PER_LINE} of one product`
+}
+
+// If the server cannot be reached, the lines stay as they were: background loads fail silently (specification 8).
+async function refresh(productIds: readonly string[], ttlMs: number): Promise<void> {
+  const facts = await productFacts(productIds, ttlMs)
+  const before = $browserCart.get()
+  const lines = [...facts].reduce((known, [productId, product]) => withFacts(known, productId, product), before)
+  if (lines === before) return
+  $browserCart.set(lines)
+  announceChanges(before, lines)
+}
+
+// Only signed-in shoppers need this code, so it is loaded on demand.
+function accountCart() {
+  return import('./account-cart.ts')
+}
+
+onSignIn(refreshCart)

@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react'
+import { ChevronRight } from 'lucide-react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { formatPaise } from '../../../src/shared/money.ts'
+import { HOME } from '../../api/paths.ts'
+import emptyCart from '../../assets/art/empty-cart.svg?url'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
+import { proceedToCheckout, REMOVE_FIRST } from './cart.ts'
+import { isBuyable } from './cart-lines.ts'
+import { $cart, $cartTotals } from './cart-state.ts'
+import { CartItem } from './item.tsx'
+import { $bill, $notYet } from './shop-status.ts'
+
+export function Savings() {
+  const { savingsInPaise } = useStore($cartTotals)
+  if (savingsInPaise === 0) return null
+  return (
+    <p className="savings">
+      <span>Your total savings</span>
+      <span>{formatPaise(savingsInPaise)}</span>
+    </p>
+  )
+}
+
+export function CartItems() {
+  const lines = useStore($cart)
+  const list = useRef<HTMLUListElement>(null)
+  const count = useRef(lines.length)
+  // The control that removes a line disappears with it, so the focus moves to the list.
+  useEffect(() => {
+    const dropped = lines.length < count.current && document.activeElement === document.body
+    if (dropped) list.current?.focus({ preventScroll: true })
+    count.current = lines.length
+  }, [lines.length])
+  return (
+    <ul className="panel" ref={list} tabIndex={-1} aria-label="Products in the cart">
+      {lines.map((line) => (
+        <CartItem key={line.productId} line={line} />
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * The empty cart. `emptied` means that it had lines a moment ago. The pressed control is then gone, and with it the
+ * focus.
+ */
+export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () => void }) {
+  const shop = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (emptied && document.activeElement === document.body) shop.current?.focus()
+  }, [emptied])
+  return (
+    <EmptyState picture={emptyCart} title="Your cart is empty">
+      <p>Milk, bread, something sweet?</p>
+      <a
+        ref={shop}
+        className="button button--action"
+        href={HOME}
+        onClick={onShop && ((event) => goShopping(event, onShop))}
+      >
+        Shop Now
+      </a>
+    </EmptyState>
+  )
+}
+
+export function CartWaiting() {
+  return (
+    <TableSkeleton label="Loading the cart" list="panel" row="cart-line" count={3}>
+      <span className="cart-line__media skeleton" />
+      <div className="skeleton-card">
+        <div className="skeleton" />
+        <div className="skeleton skeleton--short" />
+      </div>
+      <div className="skeleton skeleton--control" />
+    </TableSkeleton>
+  )
+}
+
+/** The button to the checkout. It is blocked, with the reason, while a line cannot be bought. */
+export function Proceed() {
+  const bill = useStore($bill)
+  const blocked = !useStore($cart).every(isBuyable)
+  return (
+    <>
+      {blocked && <p className="proceed__note">{REMOVE_FIRST}</p>}
+      {!blocked && <NotYet />}
+      <button
+        className="button button--action button--large button--wide proceed"
+        type="button"
+        aria-disabled={blocked}
+        onClick={proceedToCheckout}
+      >
+        <span className="tabular">{'grandTotalInPaise' in bill ? formatPaise(bill.grandTotalInPaise) : '…'}</span>
+        <span>
+          Proceed <ChevronRight className="icon" aria-hidden="true" />
+        </span>
+      </button>
+    </>
+  )
+}
+
+/** Why the shop would not accept this cart yet. It is only shown here, and enforced at checkout. */
+function NotYet() {
+  const why = useStore($notYet)
+  return (
+    <p className="proceed__note" role="status">
+      {why}
+    </p>
+  )
+}
+
+// On the home page the shop is already behind the drawer, so closing it is enough.
+function goShopping(event: MouseEvent, close: () => void): void {
+  if (location.pathname === HOME) event.preventDefault()
+  close()
+}

@@ -1,0 +1,60 @@
+import { Trash2 } from 'lucide-react'
+import { discountedPrice } from '../../../src/shared/pricing.ts'
+import { Image } from '../../ui/Image.tsx'
+import { Price } from '../product/Price.tsx'
+import { removeFromCart } from './cart.ts'
+import { type CartLine, isBuyable } from './cart-lines.ts'
+
+/** A line of the cart. The price is per piece, and the control next to it shows the quantity. */
+export function CartItem({ line }: { line: CartLine }) {
+  const buyable = isBuyable(line)
+  return (
+    <li className={buyable ? 'cart-line' : 'cart-line cart-line--out'}>
+      <span className="cart-line__media">
+        <Image url={line.image} sizes="64px" />
+      </span>
+      <div>
+        <p className="cart-line__name">
+          <a href={line.path}>{line.name}</a>
+        </p>
+        <p className="cart-line__unit">{line.unit}</p>
+        {buyable ? (
+          <Price priceInPaise={line.priceInPaise} soldPriceInPaise={discountedPrice(line)} />
+        ) : (
+          <p className="cart-line__out">{line.gone ? 'No longer sold' : 'Out of stock'}</p>
+        )}
+      </div>
+      {buyable ? <Control line={line} /> : <Remove line={line} />}
+    </li>
+  )
+}
+
+// A custom element that renders itself and follows the cart.
+function Control({ line }: { line: CartLine }) {
+  return (
+    <cart-control
+      className="cart-control"
+      product-id={line.productId}
+      name={line.name}
+      unit={line.unit}
+      price={line.priceInPaise}
+      discount={line.discountPercent}
+      stock={line.stock}
+      image={line.image}
+      path={line.path}
+    />
+  )
+}
+
+function Remove({ line }: { line: CartLine }) {
+  return (
+    <button
+      className="icon-button"
+      type="button"
+      aria-label={`Remove ${line.name}`}
+      onClick={() => removeFromCart(line.productId)}
+    >
+      <Trash2 className="icon" aria-hidden="true" />
+    </button>
+  )
+}

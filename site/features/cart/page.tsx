@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { Bill } from './Bill.tsx'
+import { refreshCart } from './cart.ts'
+import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
+import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
+import { $bill, watchShop } from './shop-status.ts'
+
+export function mountCartPage(into: HTMLElement): void {
+  createRoot(into).render(<CartPage />)
+}
+
+function CartPage() {
+  const empty = useStore($cart).length === 0
+  const bill = useStore($bill)
+  const awaited = useStore($cartAwaited)
+  const unknown = useStore($cartUnknown)
+  const wasFull = useRef(false)
+  useEffect(() => {
+    wasFull.current ||= !empty
+  }, [empty])
+  useEffect(() => {
+    void refreshCart()
+    return watchShop()
+  }, [])
+  if (awaited) return <CartWaiting />
+  if (unknown) return <LoadError onRetry={() => void refreshCart()} />
+  if (empty) return <CartEmpty emptied={wasFull.current} />
+
+  return (
+    <div className="with-aside cart-columns">
+      <div>
+        <Savings />
+        <CartItems />
+      </div>
+      <aside aria-label="Bill">
+        <Bill totals={bill} />
+        <div className="proceed-bar">
+          <Proceed />
+        </div>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { atom, computed, map } from 'nanostores'
+import type { ShopStatus } from '../../../src/settings/contract.ts'
+import { formatPaise, formatRupees, toPaise } from '../../../src/shared/money.ts'
+import { type Bill, billOf, type FeeTerms, type Totals } from '../../../src/shared/pricing.ts'
+import { fetchServes, fetchShopStatus } from './api.ts'
+import { isBuyable } from './cart-lines.ts'
+import { $cart, $cartTotals } from './cart-state.ts'
+
+/** Whether the shop is open, and its fees. Undefined until loaded. */
+export const $shopStatus = atom<ShopStatus | undefined>(undefined)
+
+/** The bill of the cart. It includes the fees once they are loaded. */
+export const $bill = computed([$cartTotals, $shopStatus], (totals, status): Bill | Totals =>
+  status ? billOf(totals, feeTermsOf(status)) : totals,
+)
+
+/** How much is missing in the cart to reach the minimum order. */
+const $missingInPaise = computed([$cartTotals, $shopStatus], ({ totalInPaise }, status) =>
+  Math.max(0, toPaise(status?.minimumOrder ?? 0) - totalInPaise),
+)
+
+/** Which limit of an order the cart exceeds, as a sentence. Null if it exceeds none. */
+const $tooMuch = computed([$cart, $shopStatus], (lines, status) => {
+  if (!status) return null
+  const bought = lines.filter(isBuyable)
+  const line = bought.find(({ quantity }) => quantity > status.maxQuantityPerLine)
+  if (line) return `At most ${status.maxQuantityPerLine} of ${line.name} in an order`
+  return bought.length > status.maxLines ? `An order holds at most ${status.maxLines} products` : null
+})
+
+/** Why the shop would not accept the cart now, as a sentence. Null if it would. */
+export const $notYet = computed([$shopStatus, $tooMuch, $missingInPaise], (status, tooMuch, missingInPaise) => {
+  if (status?.isOpen === false) return status.message
+  if (tooMuch || missingInPaise === 0) return tooMuch
+  return `The minimum order is ${formatRupees(status!.minimumOrder)}: add ${formatPaise(missingInPaise)} more`
+})
+
+/** Whether the shop delivers to a pincode, for those that were checked. */
+export const $served = map<Record<string, boolean>>({})
+
+// Background loads fail silently (specification 8), and the known status stays.
+export async function loadShopStatus(): Promise<void> {
+  const reply = await fetchShopStatus()
+  if (reply.success) $shopStatus.set(reply.data)
+}
+
+/** Keeps the shop's status and fees up to date. Returns a function that stops it. */
+export function watchShop(): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible') void loadShopStatus()
+  }
+  look()
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+/** Checks whether the shop delivers to a pincode. Text that is not a pincode is ignored. */
+export async function checkPincode(typed: string): Promise<void> {
+  const pincode = pincodeIn(typed)
+  if (!pincode) return
+  const reply = await fetchServes(pincode)
+  if (reply.success) $served.setKey(pincode, reply.data.serves)
+}
+
+/** Returns the six digits of a pincode, ignoring spaces. Null if the text is not a pincode. */
+export function pincodeIn(typed: string): string | null {
+  return /^[1-9][0-9]{5}$/.exec(typed.replace(/\s/g, ''))?.[0] ?? null
+}
+
+const LOOK_EVERY_MS = 60_000
+
+export function feeTermsOf({ deliveryFee, freeDeliveryFrom, handlingFee }: ShopStatus): FeeTerms {
+  return {
+    deliveryFeeInPaise: toPaise(deliveryFee),
+    freeDeliveryFromInPaise: freeDeliveryFrom === null ? null : toPaise(freeDeliveryFrom),
+    handlingFeeInPaise: toPaise(handlingFee),
+  }
+}

@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react'
+import { Image } from '../../ui/Image.tsx'
+import { isBuyable } from '../cart/cart-lines.ts'
+import { $cart } from '../cart/cart-state.ts'
+import { CartItem } from '../cart/item.tsx'
+
+/** The products about to be ordered. Those that have to be removed first are listed apart. */
+export function Basket() {
+  const lines = useStore($cart)
+  // The delivery badge is a setting, which the page provides.
+  const badge = document.querySelector<HTMLElement>('[data-badge]')?.dataset.badge
+  const out = lines.filter((line) => !isBuyable(line))
+  return (
+    <section className="checkout-basket" aria-labelledby="in-your-basket">
+      <div className="section-head">
+        <h2 id="in-your-basket">In your basket</h2>
+        {badge && <p className="ten-min">{badge}</p>}
+      </div>
+      {out.length > 0 && (
+        <ul className="panel checkout-basket__out" aria-label="Cannot be ordered">
+          {out.map((line) => (
+            <CartItem key={line.productId} line={line} />
+          ))}
+        </ul>
+      )}
+      <ul className="basket-strip">
+        {lines.filter(isBuyable).map((line) => (
+          <li key={line.productId}>
+            <a href={line.path} aria-label={`${line.quantity} of ${line.name}, ${line.unit}`} title={line.name}>
+              <Image url={line.image} sizes="64px" />
+            </a>
+            <b aria-hidden="true">{line.quantity}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

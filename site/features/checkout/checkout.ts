@@ -1,0 +1,143 @@
+import { atom } from 'nanostores'
+import type { CartLineView } from '../../../src/cart/contract.ts'
+import type { PlaceOrder } from '../../../src/order/contract.ts'
+import type { ShopStatus } from '../../../src/settings/contract.ts'
+import { formatFee, formatPaise, toRupees } from '../../../src/shared/money.ts'
+import { type Bill, discountedPrice, type Totals } from '../../../src/shared/pricing.ts'
+import { newAttemptKey } from '../../api/idempotency-key.ts'
+import { successUrl } from '../../api/paths.ts'
+import type { Refused } from '../../api/reply.ts'
+import { $chosenAddress } from '../addresses/addresses.ts'
+import { adoptCart } from '../cart/account-cart.ts'
+import { REMOVE_FIRST, refreshCart } from '../cart/cart.ts'
+import { type CartLine, isBuyable } from '../cart/cart-lines.ts'
+import { $cart, $pendingProducts } from '../cart/cart-state.ts'
+import { $bill, $shopStatus, loadShopStatus } from '../cart/shop-status.ts'
+import { dismissToast, showToast } from '../toasts/toasts.ts'
+import { fetchPaymentOptions, orderByCard, orderForCash, type PaymentOptions } from './api.ts'
+
+export type PaymentMethod = 'cash' | 'card'
+
+/** The available payment methods. Undefined until loaded. */
+export const $paymentOptions = atom<PaymentOptions | undefined>(undefined)
+
+/** The payment method of the order that is being placed, or null. */
+export const $ordering = atom<PaymentMethod | null>(null)
+
+/** What has changed since the shopper last looked, one sentence per change. One more click orders what is shown now. */
+export const $changes = atom<readonly string[]>([])
+
+export async function loadPaymentOptions(): Promise<void> {
+  const reply = await fetchPaymentOptions()
+  if (reply.success) $paymentOptions.set(reply.data)
+}
+
+/** Orders what the cart shows. A second click does nothing while the first is in flight. */
+export async function placeOrder(method: PaymentMethod): Promise<void> {
+  if ($ordering.get()) return
+  $ordering.set(method)
+  const toast = showToast('loading', method === 'cash' ? 'Placing your order' : 'Opening the payment page')
+  const leads = await send(method)
+  dismissToast(toast)
+  if (leads) location.assign(leads)
+  else $ordering.set(null)
+}
+
+// A page restored by the back button is as it was left, with an order in flight.
+if (typeof addEventListener === 'function')
+  addEventListener('pageshow', (event) => (event as PageTransitionEvent).persisted && $ordering.set(null))
+
+/** Returns the URL to open next, or null if nothing was ordered. */
+async function send(method: PaymentMethod): Promise<string | null> {
+  if ($pendingProducts.get().size > 0) await refreshCart()
+  if (!$shopStatus.get()) await loadShopStatus()
+  const lines = $cart.get()
+  const address = $chosenAddress.get()
+  if (!address) return refuse('Choose your address')
+  if (!lines.every(isBuyable)) return refuse(REMOVE_FIRST)
+  const bill = $bill.get()
+  const order = orderOf(lines, bill, address._id)
+  const reply = await (method === 'cash' ? orderForCash : orderByCard)(order, idempotencyKeyOf(method, order))
+  if (!reply.success) return showRefusal(reply, lines, bill)
+  attempt = null
+  $changes.set([])
+  if ('url' in reply.data) return reply.data.url
+  adoptCart([])
+  return successUrl(reply.data.orderId)
+}
+
+function orderOf(lines: readonly CartLine[], bill: Bill | Totals, addressId: string): PlaceOrder {
+  return {
+    list_items: lines.map(({ productId, quantity, priceInPaise, discountPercent }) => ({
+      quantity,
+      productId: { _id: productId, price: toRupees(priceInPaise), discount: discountPercent },
+    })),
+    addressId,
+    subTotalAmt: toRupees(bill.undiscountedInPaise),
+    totalAmt: toRupees('grandTotalInPaise' in bill ? bill.grandTotalInPaise : bill.totalInPaise),
+  }
+}
+
+/** Repeating an order after a lost response uses the same key, so that it is placed only once. */
+let attempt: { key: string; body: string } | null = null
+
+function idempotencyKeyOf(method: PaymentMethod, order: PlaceOrder): string {
+  const body = JSON.stringify([method, order])
+  if (attempt?.body !== body) attempt = { key: newAttemptKey(), body }
+  return attempt.key
+}
+
+async function showRefusal(
+  { status, message, data }: Refused,
+  before: readonly CartLine[],
+  bill: Bill | Totals,
+): Promise<null> {
+  // After a definite refusal, the next click is a new attempt. Without a response, or after a server error, it repeats
+  // the same attempt.
+  if (status > 0 && status < 500) attempt = null
+  showToast('error', message)
+  if (status !== 409) return null
+  const { cart, shop } = (data ?? {}) as { cart?: CartLineView[]; shop?: ShopStatus }
+  if (cart) adoptCart(cart)
+  if (shop) $shopStatus.set(shop)
+  await refreshCart()
+  $changes.set([...changesBetween(before, $cart.get()), ...feesBetween(bill, $bill.get())])
+  return null
+}
+
+function refuse(message: string): null {
+  showToast('error', message)
+  return null
+}
+
+/** Describes the changes between two versions of a cart. */
+export function changesBetween(before: readonly CartLine[], after: readonly CartLine[]): string[] {
+  const had = new Map(before.map((line) => [line.productId, line]))
+  const has = new Set(after.map((line) => line.productId))
+  return [
+    ...before.filter(({ productId }) => !has.has(productId)).map(({ name }) => `${name} is not in your cart any more`),
+    ...after.flatMap((line) => changeOf(had.get(line.productId), line) ?? []),
+  ]
+}
+
+/** Describes the fees that have changed. */
+export function feesBetween(before: Bill | Totals, after: Bill | Totals): string[] {
+  if (!('grandTotalInPaise' in before && 'grandTotalInPaise' in after)) return []
+  const changeOfFee = (name: string, old: number, now: number) =>
+    old === now ? [] : [`${name} is ${formatFee(now)} now, it was ${formatFee(old)}`]
+  return [
+    ...changeOfFee('Delivery Charge', before.deliveryFeeInPaise, after.deliveryFeeInPaise),
+    ...changeOfFee('Handling Charge', before.handlingFeeInPaise, after.handlingFeeInPaise),
+  ]
+}
+
+function changeOf(before: CartLine | undefined, line: CartLine): string | null {
+  const { name, quantity } = line
+  if (!before) return `${name} is new in your cart`
+  if (line.gone) return `${name} is no longer sold`
+  if (!isBuyable(line)) return `${name} is out of stock`
+  if (quantity < before.quantity && quantity === line.stock) return `Only ${quantity} left of ${name}`
+  if (quantity !== before.quantity) return `${name}: ${quantity} instead of ${before.quantity}`
+  const [old, now] = [discountedPrice(before), discountedPrice(line)]
+  return old === now ? null : `${name} is ${formatPaise(now)} now, it was ${formatPaise(old)}`
+}

@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { AddressText } from '../addresses/AddressText.tsx'
+import { AddressDialog } from '../addresses/address-dialog.tsx'
+import { $addresses, $chosenAddress, chooseAddress, loadAddresses } from '../addresses/addresses.ts'
+import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
+
+/** The shopper's addresses to choose from, with a button to add one. */
+export function ChooseAddress() {
+  const addresses = useStore($addresses)
+  const chosen = useStore($chosenAddress)
+  const [adding, setAdding] = useState(false)
+  useEffect(() => {
+    void loadAddresses()
+  }, [])
+  return (
+    <section aria-labelledby="choose-address">
+      <div className="section-head">
+        <h2 id="choose-address">Choose your address</h2>
+      </div>
+      {addresses === undefined && <AddressesSkeleton />}
+      {addresses === null && <LoadError onRetry={() => void loadAddresses()} />}
+      {addresses && (
+        <fieldset className="address-list">
+          <legend className="visually-hidden">Choose your address</legend>
+          {addresses.map((address) => (
+            <label className="address-card" key={address._id}>
+              <input
+                type="radio"
+                name="address"
+                checked={address._id === chosen?._id}
+                onChange={() => chooseAddress(address._id)}
+              />
+              <AddressText address={address} note={address.note} />
+            </label>
+          ))}
+          <button className="address-card address-card--add" type="button" onClick={() => setAdding(true)}>
+            <Plus className="icon" aria-hidden="true" />
+            Add address
+          </button>
+        </fieldset>
+      )}
+      <AddressDialog editing={adding ? 'new' : null} onClose={() => setAdding(false)} />
+    </section>
+  )
+}

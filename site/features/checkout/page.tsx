@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { LOGIN } from '../../api/paths.ts'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { isSignedOut } from '../account/session.ts'
+import { SignedIn } from '../account/signed-in.tsx'
+import { AddressesSkeleton } from '../addresses/addresses-skeleton.tsx'
+import { refreshCart } from '../cart/cart.ts'
+import { $cart, $cartAwaited, $cartUnknown } from '../cart/cart-state.ts'
+import { CartEmpty } from '../cart/contents.tsx'
+import { Basket } from './basket.tsx'
+import { $ordering } from './checkout.ts'
+import { ChooseAddress } from './choose-address.tsx'
+import { Summary } from './summary.tsx'
+
+/** The checkout. Visitors who are not signed in are sent to the login, which leads back here. */
+export function Checkout() {
+  useEffect(() => {
+    if (isSignedOut()) location.replace(LOGIN)
+  }, [])
+  return <SignedIn waiting={<CheckoutWaiting />}>{(user) => <Open key={user._id} />}</SignedIn>
+}
+
+function Open() {
+  const empty = useStore($cart).length === 0
+  const awaited = useStore($cartAwaited)
+  const unknown = useStore($cartUnknown)
+  const ordering = useStore($ordering)
+  useEffect(() => {
+    void refreshCart()
+  }, [])
+  if (awaited) return <CheckoutWaiting />
+  if (unknown) return <LoadError onRetry={() => void refreshCart()} />
+  // The order that was just placed has emptied the cart, and the next page is loading.
+  if (empty && ordering) return <CheckoutWaiting />
+  if (empty) return <CartEmpty emptied={false} />
+  return (
+    <div className="with-aside">
+      <div>
+        <ChooseAddress />
+        <Basket />
+      </div>
+      <Summary />
+    </div>
+  )
+}
+
+function CheckoutWaiting() {
+  return (
+    <div className="with-aside" role="status" aria-label="Loading">
+      <AddressesSkeleton />
+      <div className="panel skeleton-card">
+        <div className="skeleton skeleton--short" />
+        <div className="skeleton" />
+        <div className="skeleton" />
+        <div className="skeleton" />
+      </div>
+    </div>
+  )
+}

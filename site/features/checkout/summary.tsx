@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react'
+import { Banknote, CreditCard } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { cardAmountError } from '../../../src/shared/card.ts'
+import { $addresses, $chosenAddress } from '../addresses/addresses.ts'
+import { Bill } from '../cart/Bill.tsx'
+import { REMOVE_FIRST } from '../cart/cart.ts'
+import { isBuyable } from '../cart/cart-lines.ts'
+import { $cart } from '../cart/cart-state.ts'
+import { $bill, $notYet, $served, checkPincode, pincodeIn, watchShop } from '../cart/shop-status.ts'
+import { $changes, $ordering, $paymentOptions, loadPaymentOptions, placeOrder } from './checkout.ts'
+
+/** The bill, with the two payment methods. */
+export function Summary() {
+  const options = useStore($paymentOptions)
+  const bill = useStore($bill)
+  const why = useWhyNot()
+  // Cards may be accepted in general, but not for this amount.
+  const totalInPaise = 'grandTotalInPaise' in bill ? bill.grandTotalInPaise : bill.totalInPaise
+  const amountError = options?.card ? cardAmountError(totalInPaise) : null
+  const noCard = options?.card === false || amountError !== null
+  useEffect(() => {
+    void loadPaymentOptions()
+    return watchShop()
+  }, [])
+  return (
+    <aside aria-label="Summary">
+      <Bill title="Summary" totals={bill}>
+        <Changes />
+        <div className="bill__actions">
+          <p className="bill__blocked" role="status">
+            {why}
+          </p>
+          <Pay method="card" off={why !== null || noCard || !options} main={!noCard}>
+            <CreditCard className="icon" aria-hidden="true" />
+            Online Payment
+          </Pay>
+          {options && !options.card && options.cardReason && <p className="bill__note">{options.cardReason}</p>}
+          {amountError && <p className="bill__note">{amountError}</p>}
+          <Pay method="cash" off={why !== null} main={noCard}>
+            <Banknote className="icon" aria-hidden="true" />
+            Cash on Delivery
+          </Pay>
+          <p className="bill__note">You can cancel until the order is packed.</p>
+        </div>
+      </Bill>
+    </aside>
+  )
+}
+
+interface PayProps {
+  method: 'cash' | 'card'
+  off: boolean
+  /** Whether this is the page's one filled button. */
+  main: boolean
+  children: ReactNode
+}
+
+function Pay({ method, off, main, children }: PayProps) {
+  const ordering = useStore($ordering)
+  const blocked = off || ordering !== null
+  return (
+    <button
+      className={`button ${main ? 'button--action' : 'button--quiet'} button--large button--wide pay`}
+      type="button"
+      aria-disabled={blocked}
+      aria-busy={ordering === method}
+      onClick={() => blocked || void placeOrder(method)}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Lists what changed since the shopper last looked. One more click orders what is shown now. */
+function Changes() {
+  const changes = useStore($changes)
+  return (
+    <div role="alert">
+      {changes.length > 0 && (
+        <div className="notice">
+          <b>Your cart has changed</b>
+          <ul>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+          <p>One more click orders what you see now.</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Returns why nothing can be ordered yet, or null. */
+function useWhyNot(): string | null {
+  const addresses = useStore($addresses)
+  const chosen = useStore($chosenAddress)
+  const blocked = !useStore($cart).every(isBuyable)
+  const notYet = useStore($notYet)
+  const pincode = chosen ? pincodeIn(chosen.pincode) : null
+  const isServed = useStore($served)[pincode ?? ''] ?? true
+  useEffect(() => {
+    if (pincode) void checkPincode(pincode)
+  }, [pincode])
+  if (blocked) return REMOVE_FIRST
+  if (notYet) return notYet
+  if (addresses && !chosen) return 'Add an address to go on'
+  if (!isServed) return `We do not deliver to ${pincode} yet. Choose another address`
+  return chosen ? null : 'Choose your address to go on'
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { LISTING_SORTS, parseCardQuery, serialiseCardQuery } from '../../../src/shared/card-query.ts'
+import { filterChips, withoutFilters } from './card-filters.ts'
+
+const parse = (text: string) => parseCardQuery(new URLSearchParams(text), LISTING_SORTS)
+const chips = (text: string) =>
+  filterChips(parse(text)).map(({ name, without }) => [name, serialiseCardQuery(without, LISTING_SORTS)])
+
+test('each brand and the price can be taken away alone, which starts at the first page', () => {
+  expect(chips('sort=name&min=50&max=200&brand=A&brand=B&page=3')).toEqual([
+    ['₹50 – ₹200', 'sort=name&brand=A&brand=B'],
+    ['A', 'sort=name&min=50&max=200&brand=B'],
+    ['B', 'sort=name&min=50&max=200&brand=A'],
+  ])
+})
+
+test('half a price range is said in words', () => {
+  expect(chips('min=50')).toEqual([['From ₹50', '']])
+  expect(chips('max=99.5')).toEqual([['Up to ₹99.50', '']])
+})
+
+test('clearing keeps the order', () => {
+  const cleared = withoutFilters(parse('sort=price&stock=1&offer=1&min=1&brand=A&page=4'))
+  expect(serialiseCardQuery(cleared, LISTING_SORTS)).toBe('sort=price')
+})

@@ -1,0 +1,16 @@
+/** Calls for the shopper's own orders. */
+
+import { call } from '../../api/call.ts'
+
+/** Returns one entry for each line of the shopper's orders, newest first. */
+export const fetchOrderEntries = (page: number) => call('GET', '/api/order/order-list', { query: { page } })
+
+export const fetchOrder = (orderId: string) => call('GET', '/api/order/details', { query: { orderId } })
+
+export const cancelOrder = (orderId: string) => call('POST', '/api/order/cancel', { body: { orderId } })
+
+/** Adds an order's products to the cart again. Returns the names of those that are unavailable. */
+export const orderAgain = (orderId: string) => call('POST', '/api/order/buy-again', { body: { orderId } })
+
+export const reportMissing = (orderId: string, lineId: string, note: string) =>
+  call('POST', '/api/order/report-missing', { body: { orderId, lineId, note } })

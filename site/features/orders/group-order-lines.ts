@@ -1,0 +1,18 @@
+import type { OrderEntry, OrderFacts } from '../../../src/order/contract.ts'
+
+/** An order of the list, with all its entries. */
+export interface ListedOrder extends OrderFacts {
+  lines: OrderEntry[]
+}
+
+/** Groups the entries of each order. The list from the server has one entry per order line. */
+export function groupEntries(entries: readonly OrderEntry[]): ListedOrder[] {
+  const orders = new Map<string, ListedOrder>()
+  for (const entry of entries) {
+    const { orderId, state, payment, subTotalAmt, totalAmt, address, createdAt } = entry
+    const order = orders.get(orderId)
+    if (order) order.lines.push(entry)
+    else orders.set(orderId, { orderId, state, payment, subTotalAmt, totalAmt, address, createdAt, lines: [entry] })
+  }
+  return [...orders.values()]
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { buyAgain, cancel } from './orders.ts'
+
+/**
+ * Cancels an order after a confirmation. Once it cannot be cancelled there is no button, so the focus moves to the
+ * order's heading.
+ */
+export function CancelOrder({ orderId, canCancel }: { orderId: string; canCancel: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    if (busy) return
+    setBusy(true)
+    await cancel(orderId)
+    setBusy(false)
+    setAsking(false)
+  }
+  return (
+    <>
+      {canCancel && (
+        <button
+          className="button button--danger button--small"
+          type="button"
+          ref={button}
+          onClick={() => setAsking(true)}
+        >
+          Cancel order
+        </button>
+      )}
+      <Dialog
+        title="Cancel this order?"
+        open={asking}
+        onClose={() => setAsking(false)}
+        focusAfter={() => button.current ?? document.getElementById('order-no')}
+      >
+        <p>{`${orderId} will not be delivered. What was paid comes back to you.`}</p>
+        <div className="dialog__actions">
+          <button className="button button--quiet" type="button" onClick={() => setAsking(false)}>
+            Keep it
+          </button>
+          <button
+            className="button button--danger"
+            type="button"
+            aria-disabled={busy}
+            aria-busy={busy}
+            onClick={confirm}
+          >
+            Cancel order
+          </button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+export function BuyAgain({ orderId }: { orderId: string }) {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    if (busy) return
+    setBusy(true)
+    await buyAgain(orderId)
+    setBusy(false)
+  }
+  return (
+    <button className="button button--action button--small" type="button" aria-busy={busy} onClick={again}>
+      Buy again
+    </button>
+  )
+}

@@ -1,0 +1,89 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { formatRupees } from '../../../src/shared/money.ts'
+import { HOME, orderUrl } from '../../api/paths.ts'
+import emptyOrders from '../../assets/art/empty-orders.svg?url'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import type { ListedOrder } from './group-order-lines.ts'
+import { paymentLabel, whenLabel } from './labels.ts'
+import { OrderLineView } from './order-line.tsx'
+import { $orders, followOrders, loadMoreOrders, loadOrders } from './orders.ts'
+import { OrdersSkeleton } from './orders-skeleton.tsx'
+import { StateTag } from './state-tag.tsx'
+import { Timeline } from './timeline.tsx'
+
+const ORDERS_AT_ONCE = 10
+
+/** The shopper's orders, newest first, updated live. */
+export function OrderList() {
+  const list = useStore($orders)
+  const [shown, setShown] = useState(ORDERS_AT_ONCE)
+  useEffect(() => {
+    void loadOrders()
+    return followOrders()
+  }, [])
+  if (list === undefined) return <OrdersSkeleton />
+  if (list === null) return <LoadError onRetry={() => void loadOrders()} />
+  if (list.orders.length === 0) return <NoOrders />
+  const showMore = () => {
+    if (shown >= list.orders.length) void loadMoreOrders()
+    setShown(shown + ORDERS_AT_ONCE)
+  }
+  return (
+    <>
+      <div className="order-list">
+        {list.orders.slice(0, shown).map((order) => (
+          <OrderCard key={order.orderId} order={order} />
+        ))}
+      </div>
+      {(list.hasMore || shown < list.orders.length) && (
+        <button className="button button--quiet order-list__more" type="button" onClick={showMore}>
+          Show older orders
+        </button>
+      )}
+    </>
+  )
+}
+
+function OrderCard({ order }: { order: ListedOrder }) {
+  const { orderId, createdAt, state, lines, address, totalAmt } = order
+  const isOnItsWay = !['delivered', 'cancelled', 'refused'].includes(state)
+  return (
+    <article className="order-card" aria-labelledby={orderId}>
+      <div className="order-card__head">
+        <h2 id={orderId}>
+          <a href={orderUrl(orderId)}>
+            <span className="order-card__no">Order No </span>
+            {orderId}
+          </a>
+        </h2>
+        <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
+        <StateTag state={state} />
+      </div>
+      <div className="order-card__body">
+        {isOnItsWay && <Timeline state={state} />}
+        <ul>
+          {lines.map(({ _id, product_details, ...line }) => (
+            <OrderLineView key={_id} {...product_details} {...line} />
+          ))}
+        </ul>
+      </div>
+      <div className="order-card__foot">
+        <span>{[paymentLabel(order), address.address_line].filter(Boolean).join(' · ')}</span>
+        <b>{formatRupees(totalAmt)}</b>
+      </div>
+    </article>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState picture={emptyOrders} title="No Data">
+      <p>What you order shows here, from the basket to your door.</p>
+      <a className="button button--action" href={HOME}>
+        Shop Now
+      </a>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react'
+import { ChevronLeft, Printer } from 'lucide-react'
+import { useEffect } from 'react'
+import type { OrderView } from '../../../src/order/contract.ts'
+import { formatRupees } from '../../../src/shared/money.ts'
+import { invoiceUrl, MY_ORDERS } from '../../api/paths.ts'
+import emptyOrders from '../../assets/art/empty-orders.svg?url'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadError } from '../../ui/LoadError.tsx'
+import { AddressText } from '../addresses/AddressText.tsx'
+import { Bill } from '../cart/Bill.tsx'
+import { hasInvoice, paymentLabel, whenLabel } from './labels.ts'
+import { BuyAgain, CancelOrder } from './order-actions.tsx'
+import { OrderLineView } from './order-line.tsx'
+import { billOfOrder } from './order-totals.ts'
+import { $order, followOrders, openOrder } from './orders.ts'
+import { OrdersSkeleton } from './orders-skeleton.tsx'
+import { ReportMissing } from './report-missing.tsx'
+import { StateTag } from './state-tag.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** One of the shopper's orders, updated live. */
+export function OrderPage({ orderId }: { orderId: string }) {
+  const order = useStore($order)
+  useEffect(() => {
+    void openOrder(orderId)
+    return followOrders()
+  }, [orderId])
+  return (
+    <>
+      <a className="link order-page__back" href={MY_ORDERS}>
+        <ChevronLeft className="icon" aria-hidden="true" />
+        All orders
+      </a>
+      {order === undefined && <OrdersSkeleton />}
+      {order === null && <LoadError onRetry={() => void openOrder(orderId)} />}
+      {order === 'missing' && <NoSuchOrder />}
+      {order && order !== 'missing' && <Known order={order} />}
+    </>
+  )
+}
+
+function Known({ order }: { order: OrderView }) {
+  const { orderId, state, createdAt, lines, complaints, totals, address, note, timeline } = order
+  return (
+    <article className="order-page" aria-labelledby="order-no">
+      <div className="order-card">
+        <div className="order-card__head">
+          <h2 id="order-no" tabIndex={-1}>
+            <span className="order-card__no">Order No </span>
+            {orderId}
+          </h2>
+          <time dateTime={createdAt}>{whenLabel(createdAt)}</time>
+          <StateTag state={state} />
+        </div>
+        <div className="order-card__body">
+          <AccountStatus order={order} />
+          <Timeline state={state} times={timeline} />
+          <ul aria-label="What was ordered">
+            {lines.map(({ _id, ...line }) => (
+              <OrderLineView key={_id} {...line}>
+                {state === 'delivered' && line.picked > 0 && (
+                  <ReportMissing
+                    orderId={orderId}
+                    lineId={_id}
+                    name={line.name}
+                    complaint={complaints.find(({ lineId }) => lineId === _id) ?? null}
+                  />
+                )}
+              </OrderLineView>
+            ))}
+          </ul>
+        </div>
+        <div className="order-card__foot">
+          <BuyAgain orderId={orderId} />
+          {hasInvoice(order) && (
+            <a className="button button--quiet button--small" href={invoiceUrl(orderId)} target="_blank" rel="noopener">
+              <Printer className="icon icon--sm" aria-hidden="true" />
+              Invoice
+            </a>
+          )}
+          <CancelOrder orderId={orderId} canCancel={order.canCancel} />
+        </div>
+      </div>
+      <div className="order-page__aside">
+        <section className="panel" aria-labelledby="goes-to">
+          <h2 id="goes-to">Delivery address</h2>
+          {address.address_line ? <AddressText address={address} note={note} /> : <p>It was taken out of our books.</p>}
+        </section>
+        <Bill title="Bill details" totals={billOfOrder(totals)}>
+          <p className="order-page__paid">{paymentLabel(order)}</p>
+          {state === 'delivered' && order.due > 0 && (
+            <p className="order-page__paid">{`${formatRupees(order.due)} left to pay in cash`}</p>
+          )}
+          {order.refunds.map(({ amount, state, at }) => (
+            <p key={at} className="order-page__paid">
+              {`${formatRupees(amount)} ${state === 'done' ? 'given back' : 'on its way back'}`}
+            </p>
+          ))}
+        </Bill>
+      </div>
+    </article>
+  )
+}
+
+/** What the shopper should know or do that the timeline does not show. */
+function AccountStatus({ order: { state, payment, paymentUrl, cancelNote, lines } }: { order: OrderView }) {
+  if (state === 'awaiting payment')
+    return (
+      <div className="notice">
+        <b>Your payment is awaited</b>
+        <p>We hold your basket meanwhile. This page moves on by itself once it is paid.</p>
+        {paymentUrl && (
+          <a className="button button--action button--small" href={paymentUrl}>
+            Pay now
+          </a>
+        )}
+      </div>
+    )
+  if (state === 'cancelled')
+    return (
+      <>
+        <p>
+          {payment.state === 'void' ? 'This order was cancelled. Nothing was charged.' : 'This order was cancelled.'}
+        </p>
+        {cancelNote && <p>{cancelNote}</p>}
+      </>
+    )
+  if (state !== 'refused' && lines.some(({ picked, quantity }) => picked < quantity))
+    return (
+      <div className="notice" role="status">
+        <b>Not all of it was available</b>
+        <p>
+          {payment.method === 'card' && 'What you paid for it goes back to your card.'}
+          {payment.method === 'cash' &&
+            (payment.state === 'paid' ? 'You paid less at the door.' : 'You pay less at the door.')}
+        </p>
+      </div>
+    )
+  return state === 'refused' ? <p>This order was not taken at the door.</p> : null
+}
+
+function NoSuchOrder() {
+  return (
+    <EmptyState picture={emptyOrders} title="No such order">
+      <p>None of your orders has this number.</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,126 @@
+import { atom } from 'nanostores'
+import type { OrderEntry, OrderView } from '../../../src/order/contract.ts'
+import { $userId } from '../account/session.ts'
+import { adoptCart } from '../cart/account-cart.ts'
+import { refreshCart } from '../cart/cart.ts'
+import { showToast } from '../toasts/toasts.ts'
+import { cancelOrder, fetchOrder, fetchOrderEntries, orderAgain, reportMissing } from './api.ts'
+import { groupEntries, type ListedOrder } from './group-order-lines.ts'
+import { listenToOrders } from './order-events.ts'
+
+export interface OrderList {
+  orders: readonly ListedOrder[]
+  hasMore: boolean
+}
+
+/** The shopper's orders, newest first. Undefined until loaded, null if loading failed. */
+export const $orders = atom<OrderList | null | undefined>(undefined)
+
+/** The order that is shown. Undefined until loaded, null if loading failed, `missing` if the shopper has no such order. */
+export const $order = atom<OrderView | 'missing' | null | undefined>(undefined)
+
+let entries: readonly OrderEntry[] = []
+let pages = 1
+/** Requests for an order are numbered: the last one that was sent, and the last one whose response was used. */
+let asked = 0
+let answered = 0
+
+/** Reloads as many pages of the list as were loaded before. */
+export async function loadOrders(): Promise<void> {
+  if ($orders.get() === null) $orders.set(undefined)
+  await readPages(1, pages)
+}
+
+export async function loadMoreOrders(): Promise<void> {
+  if (await readPages(pages + 1, pages + 1)) pages += 1
+}
+
+/** Loads an order for its page. */
+export async function openOrder(orderId: string): Promise<void> {
+  if (shownOrder()?.orderId !== orderId) $order.set(undefined)
+  asked += 1
+  const turn = asked
+  const reply = await fetchOrder(orderId)
+  // Responses can overtake each other. An older one must not put an order back to an earlier state.
+  if (turn < answered) return
+  answered = turn
+  if (reply.success) $order.set(reply.data)
+  else if (reply.status === 404 || reply.status === 400) $order.set('missing')
+  else if (!shownOrder()) $order.set(null)
+}
+
+export async function cancel(orderId: string): Promise<void> {
+  const reply = await cancelOrder(orderId)
+  showToast(reply.success ? 'success' : 'error', reply.message)
+  if (reply.success) $order.set(reply.data)
+  else await openOrder(orderId)
+}
+
+/** Adds an order's products to the cart again, and names those that are not available. */
+export async function buyAgain(orderId: string): Promise<void> {
+  const reply = await orderAgain(orderId)
+  if (!reply.success) return void showToast('error', reply.message)
+  const { cart, unavailable } = reply.data
+  adoptCart(cart.lines)
+  const all = shownOrder()?.lines.length
+  if (unavailable.length !== all) showToast('success', reply.message)
+  if (unavailable.length > 0) showToast('error', `Not available now: ${unavailable.join(', ')}`)
+  await refreshCart()
+}
+
+export async function sendMissingReport(orderId: string, lineId: string, note: string): Promise<boolean> {
+  const reply = await reportMissing(orderId, lineId, note)
+  showToast(reply.success ? 'success' : 'error', reply.message)
+  await openOrder(orderId)
+  return reply.success
+}
+
+/** Keeps the list and the order that is shown up to date. Returns a function that stops it. */
+export function followOrders(): () => void {
+  const look = (orderId: string | null) => {
+    const shown = shownOrder()?.orderId
+    if (shown && (orderId === null || orderId === shown)) void openOrder(shown)
+    if ($orders.get()) void loadOrders()
+  }
+  return listenToOrders({
+    notified({ orderId, state }) {
+      const order = shownOrder()
+      if (order?.orderId === orderId) $order.set({ ...order, state })
+      look(orderId)
+    },
+    connected: () => look(null),
+  })
+}
+
+$userId.listen(() => {
+  entries = []
+  pages = 1
+  $orders.set(undefined)
+  $order.set(undefined)
+})
+
+function shownOrder(): OrderView | undefined {
+  const order = $order.get()
+  return order === 'missing' ? undefined : (order ?? undefined)
+}
+
+async function readPages(from: number, to: number): Promise<boolean> {
+  const owner = $userId.get()
+  let read: OrderEntry[] = from === 1 ? [] : [...entries]
+  for (let page = from; page <= to; page++) {
+    const reply = await fetchOrderEntries(page)
+    if (!owner || $userId.get() !== owner) return false
+    if (!reply.success) {
+      if (!$orders.get()) $orders.set(null)
+      return false
+    }
+    // A new order pushes the last entries of a page to the next one, so they can appear twice.
+    const known = new Set(read.map(({ _id }) => _id))
+    read = [...read, ...reply.data.filter(({ _id }) => !known.has(_id))]
+    if (page === to) {
+      entries = read
+      $orders.set({ orders: groupEntries(read), hasMore: page < reply.totalPage })
+    }
+  }
+  return true
+}

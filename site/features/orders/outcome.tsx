@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect } from 'react'
+import type { OrderView } from '../../../src/order/contract.ts'
+import { formatRupees } from '../../../src/shared/money.ts'
+import { CHECKOUT, HOME, orderUrl } from '../../api/paths.ts'
+import basket from '../../assets/art/empty-orders.svg?url'
+import errorArt from '../../assets/art/error.svg?url'
+import { $user } from '../account/session.ts'
+import { refreshCart } from '../cart/cart.ts'
+import { $order, followOrders, openOrder } from './orders.ts'
+
+/** Page after an order or a payment. It shows the order's current state if it can be loaded. */
+export function Success() {
+  const { order, orderId, text } = useOutcome()
+  if (orderId && order === undefined) return <Waiting />
+  const { title, said, isGood } = outcomeOf(order, text)
+  return (
+    <div className="outcome">
+      <img src={isGood ? basket : errorArt} alt="" width="176" height="132" />
+      <div role="status">
+        <h1>{title}</h1>
+        <p>{said}</p>
+      </div>
+      <Actions order={order} />
+    </div>
+  )
+}
+
+/** Page after a payment that the shopper aborted. */
+export function Cancelled() {
+  const { order } = useOutcome()
+  const isPaid = order?.payment.state === 'paid'
+  return (
+    <div className="outcome">
+      <img src={errorArt} alt="" width="176" height="132" />
+      <div role="status">
+        <h1>{isPaid ? 'Payment Successfully' : 'Order Cancel'}</h1>
+        <p>{isPaid ? 'Your payment has arrived after all.' : 'Nothing was charged. Your basket is as you left it.'}</p>
+      </div>
+      <Actions order={isPaid ? order : null}>
+        {!isPaid && (
+          <a className="button button--quiet" href={CHECKOUT}>
+            Back to checkout
+          </a>
+        )}
+      </Actions>
+    </div>
+  )
+}
+
+function Actions({ order, children }: { order: OrderView | null | undefined; children?: ReactNode }) {
+  return (
+    <div className="outcome__actions">
+      <a className="button button--action" href={HOME}>
+        Go To Home
+      </a>
+      {order && (
+        <a className="button button--quiet" href={orderUrl(order.orderId)}>
+          See your order
+        </a>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="outcome" role="status" aria-label="Asking for your order">
+      <div className="skeleton skeleton--cup outcome__waiting" />
+      <div className="skeleton outcome__waiting" />
+    </div>
+  )
+}
+
+/** Returns the order named in the URL, updated live. It is null if the order cannot be loaded. */
+function useOutcome() {
+  const params = new URLSearchParams(location.search)
+  const orderId = params.get('order')
+  const text = params.get('text') === 'Order' ? ('Order' as const) : ('Payment' as const)
+  const user = useStore($user)
+  const order = useStore($order)
+  useEffect(() => {
+    if (!user || !orderId) return
+    void openOrder(orderId)
+    return followOrders()
+  }, [user, orderId])
+  const isPaid = order && order !== 'missing' && order.payment.state === 'paid'
+  useEffect(() => {
+    if (isPaid) void refreshCart()
+  }, [isPaid])
+  return { text, orderId: user ? orderId : null, order: order === 'missing' ? null : order }
+}
+
+function outcomeOf(order: OrderView | null | undefined, text: 'Order' | 'Payment') {
+  const title = `${text} Successfully`
+  if (!order) return { title, said: 'Thank you. Your orders show how it goes on.', isGood: true }
+  const { orderId, state, payment, totals } = order
+  if (state === 'awaiting payment')
+    return {
+      title: 'Payment awaited',
+      said: `We have not heard of the payment of ${orderId} yet. This page follows it.`,
+      isGood: true,
+    }
+  if (state === 'cancelled') {
+    const money = payment.state === 'void' ? 'Nothing was charged.' : 'Your money comes back to you.'
+    return { title: 'Order Cancel', said: `${orderId} was cancelled. ${money}`, isGood: false }
+  }
+  const sum = formatRupees(totals.total)
+  const paid = payment.state === 'paid' ? `${sum} is paid.` : `Please have ${sum} ready at the door.`
+  return { title, said: `${orderId} is on its way through our shop. ${paid}`, isGood: true }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { ProductCard as Product } from '../../../src/catalogue/page-models.ts'
+import { ProductCards } from './ProductCard.tsx'
+
+const product: Product = {
+  id: 'a'.repeat(32),
+  name: 'Salt & <Pepper> "Chips"',
+  unit: '90 g',
+  image: `/media/${'0'.repeat(32)}-800x800-800.webp`,
+  priceInPaise: 3200,
+  soldPriceInPaise: 2500,
+  discountPercent: 20,
+  stock: 4,
+  path: '/product/Salt-Pepper-Chips-a',
+}
+
+const html = (changes: Partial<Product> = {}) =>
+  renderToStaticMarkup(
+    <ProductCards products={[{ ...product, ...changes }]} badge="10 min" place="grid" eager={1} first />,
+  )
+
+test('a card tells its cart control everything that the cart needs', () => {
+  expect(html()).toContain(
+    `<cart-control class="cart-control" data-state="add" product-id="${product.id}" name="Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;" unit="90 g" price="3200" discount="20" stock="4" image="${product.image}" path="${product.path}">`,
+  )
+})
+
+test('a product in stock can be added, and says what it is to a screen reader', () => {
+  expect(html()).toContain('aria-label="Add Salt &amp; &lt;Pepper&gt; &quot;Chips&quot;, 90 g">Add</button>')
+})
+
+test('a product without stock has words in place of the button', () => {
+  expect(html({ stock: 0 })).toContain('<span class="sold-out">Out of stock</span>')
+  expect(html({ stock: 0 })).not.toContain('<button')
+})
+
+test('the discount badge and the struck price show only with a discount', () => {
+  expect(html()).toContain('20% off')
+  expect(html()).toMatch(/₹25<\/b>.*<s .*₹32<\/s>/)
+  expect(html({ discountPercent: 0, soldPriceInPaise: 3200 })).not.toMatch(/off<|<s /)
+})
+
+test('the awaited picture is fetched first, with its size known', () => {
+  expect(html()).toMatch(/fetchPriority="high"/i)
+  expect(html()).toContain('width="800" height="800"')
+  expect(html()).not.toContain('loading="lazy"')
+})
+
+test('no card carries inline style', () => {
+  expect(html()).not.toContain('style=')
+})
+
+test('a product without a picture still has its panel', () => {
+  expect(html({ image: '' })).toContain('product-card__media')
+  expect(html({ image: '' })).not.toContain('<img')
+})

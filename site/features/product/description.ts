@@ -1,0 +1,30 @@
+import type { ProductPage } from '../../../src/catalogue/page-models.ts'
+import type { ShopSettings } from '../../../src/settings/contract.ts'
+import { formatPaise } from '../../../src/shared/money.ts'
+
+const MAX_SUMMARY_LENGTH = 160
+
+/** Capitalises each word, as on the product page: `10 min` becomes `10 Min`. */
+export function capitalised(text: string): string {
+  return text.replace(/(^|\s)\p{Ll}/gu, (start) => start.toUpperCase())
+}
+
+/**
+ * Returns the details that the product page lists. Unit and brand come first, unless a custom attribute replaces them.
+ */
+export function detailsOf({ unit, brand, details }: ProductPage): ProductPage['details'] {
+  const said = new Set(details.map(({ name }) => name.toLowerCase()))
+  const own = [
+    { name: 'Unit', text: unit },
+    { name: 'Brand', text: brand ?? '' },
+  ]
+  return [...own.filter(({ name, text }) => text && !said.has(name.toLowerCase())), ...details]
+}
+
+/** Returns a one-line summary of a product for search engines and shared links. */
+export function summaryOf(product: ProductPage, { shopName, badgeText }: ShopSettings): string {
+  const offer = `${product.name}, ${product.unit}, for ${formatPaise(product.soldPriceInPaise)} at ${shopName}, delivered in ${badgeText}.`
+  const whole = [offer, product.description].filter(Boolean).join(' ')
+  if (whole.length <= MAX_SUMMARY_LENGTH) return whole
+  return `${whole.slice(0, MAX_SUMMARY_LENGTH - 1).replace(/\s+\S*$/u, '')}…`
+}

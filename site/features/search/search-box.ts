@@ -1,0 +1,86 @@
+import { fetchFragment } from '../../api/fragments.ts'
+import { SearchPlace } from './search-results.ts'
+import { searchUrl, wordsOf } from './search-url.ts'
+
+/** Debounce delay of the search, in milliseconds. */
+const REST_MS = 120
+
+/**
+ * Searches as the shopper types. The URL changes with every keystroke, the request is debounced, and a new request
+ * aborts the previous one. The server renders the results as one fragment.
+ */
+export class SearchBox extends HTMLElement {
+  #place = new SearchPlace()
+  #asking = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #words = ''
+
+  connectedCallback(): void {
+    const input = this.#input
+    if (!input) return
+    this.append(this.#place.status)
+    this.#words = wordsOf(input.defaultValue)
+    for (const type of ['input', 'compositionend', 'submit']) this.addEventListener(type, this)
+    addEventListener('popstate', this)
+    input.focus({ preventScroll: true })
+    input.setSelectionRange(input.value.length, input.value.length)
+    // Picks up text that was typed before this script loaded.
+    this.#follow(REST_MS)
+  }
+
+  disconnectedCallback(): void {
+    removeEventListener('popstate', this)
+    this.#asking.abort()
+  }
+
+  handleEvent(event: Event): void {
+    const input = this.#input
+    if (!input || (event as InputEvent).isComposing) return
+    if (event.type === 'popstate') input.value = new URLSearchParams(location.search).get('q') ?? ''
+    if (event.type === 'submit') {
+      event.preventDefault()
+      // The on-screen keyboard of a phone would cover the results.
+      if (matchMedia('(pointer: coarse)').matches) input.blur()
+    }
+    this.#follow(event.type === 'submit' ? 0 : REST_MS)
+  }
+
+  get #input(): HTMLInputElement | null {
+    return this.querySelector('input[name="q"]')
+  }
+
+  #follow(restMs: number): void {
+    const words = wordsOf(this.#input?.value ?? '')
+    const url = searchUrl(location.search, words)
+    if (words !== this.#words) {
+      this.#words = words
+      this.#asking.abort()
+      replaceUrl(url)
+    } else if (restMs > 0 || this.#timer === undefined) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#ask(url, words), restMs)
+  }
+
+  async #ask(url: string, words: string): Promise<void> {
+    this.#timer = undefined
+    this.#asking.abort()
+    this.#asking = new AbortController()
+    const { signal } = this.#asking
+    this.#place.wait(words)
+    try {
+      const results = await fetchFragment(`/cards${url}`, signal)
+      replaceUrl(url)
+      this.#place.show(results)
+    } catch {
+      if (!signal.aborted) this.#place.fail(() => void this.#ask(url, words))
+    }
+  }
+}
+
+// Safari throws after 100 changes within 30 seconds. The URL is set again when the results arrive.
+function replaceUrl(url: string): void {
+  if (url === location.pathname + location.search) return
+  try {
+    history.replaceState(null, '', url)
+  } catch {}
+}

@@ -1,0 +1,37 @@
+import { AccountButton } from '../features/account/account-button.ts'
+import { CartBar } from '../features/cart/cart-bar.ts'
+import { CartButton } from '../features/cart/cart-button.ts'
+import { CartControl } from '../features/cart/cart-control.ts'
+import { CartPage } from '../features/cart/cart-page.ts'
+import { followAccountCart } from '../features/cart/cart-watch.ts'
+import { NewsletterForm } from '../features/home/newsletter-form.ts'
+import { CardPager } from '../features/listing/card-pager.ts'
+import { ProductGallery } from '../features/product/product-gallery.ts'
+import { RowScroller } from '../features/product/row-scroller.ts'
+import { SearchBox } from '../features/search/search-box.ts'
+import { TypedPlaceholder } from '../features/search/typed-placeholder.ts'
+import { ToastStack } from '../features/toasts/toast-stack.ts'
+import { closePanelsLeftBehind } from '../ui/popovers.ts'
+import { cacheOfflinePage } from './offline.ts'
+
+const elements = {
+  'toast-stack': ToastStack,
+  'account-button': AccountButton,
+  'cart-control': CartControl,
+  'cart-button': CartButton,
+  'cart-bar': CartBar,
+  'cart-page': CartPage,
+  'typed-placeholder': TypedPlaceholder,
+  'row-scroller': RowScroller,
+  'product-gallery': ProductGallery,
+  'card-pager': CardPager,
+  'search-box': SearchBox,
+  'newsletter-form': NewsletterForm,
+}
+
+// Everything is in one file: the code for searching is only 2 kB, and a second request would delay every page.
+for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
+
+followAccountCart()
+closePanelsLeftBehind()
+cacheOfflinePage()

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database/database.ts'
+
+export interface ComplaintRow {
+  code: string
+  name: string
+  words: string
+  at: Date | null
+  total: number
+}
+
+/** Returns the oldest complaints without a response; each row contains the total number of them. */
+export async function openComplaints(db: Queryable, limit: number): Promise<ComplaintRow[]> {
+  const rows = await db.execute<{ code: string; name: string; words: string; at: string | null; total: number }>(sql`
+    select code, line.name, line.missing_note as words, line.missing_at as at, count(*) over ()::int as total
+    from order_line line join "order" on "order".id = line.order_id
+    where line.missing_note is not null and not exists (select from complaint_answer where line_id = line.id)
+    order by line.missing_at nulls first, line.id limit ${limit}`)
+  return rows.map((row) => ({ ...row, at: row.at === null ? null : new Date(row.at) }))
+}
+
+export interface OwedRow {
+  code: string
+  name: string
+  customer: string
+  amountInPaise: number
+  total: number
+  totalInPaise: number
+}
+
+/** Returns the oldest entries of cash owed; each row contains the number and the sum of all entries. */
+export async function owedCash(db: Queryable, limit: number): Promise<OwedRow[]> {
+  const rows = await db.execute<
+    Record<'code' | 'name' | 'customer' | 'amount' | 'sum', string> & { total: number }
+  >(sql`
+    select code, line.name, coalesce(account.name, customer_name, '') as customer, amount_in_paise as amount,
+      count(*) over ()::int as total, sum(amount_in_paise) over () as sum
+    from complaint_answer answer join order_line line on line.id = line_id join "order" on "order".id = answer.order_id
+    left join account on account.id = user_id
+    where paid_by = 'cash' and cash_given_at is null
+    order by answered_at, line.id limit ${limit}`)
+  return rows.map(({ code, name, customer, amount, sum, total }) => ({
+    code,
+    name,
+    customer,
+    amountInPaise: Number(amount),
+    total,
+    totalInPaise: Number(sum),
+  }))
+}

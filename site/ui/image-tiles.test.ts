@@ -25,6 +25,15 @@ test('a picture that could not be sent stays, to be tried again, and is not kept
   expect(tiles[0]).toMatchObject({ fault: null, share: 0 })
 })
 
+test('of a single picture only the new one stays, also when it was sent a second time', () => {
+  let tiles = changeTiles([storedTile('/a')], { kind: 'added', tiles: [sending('b')] })
+  tiles = changeTiles(tiles, { kind: 'failed', key: 'b', fault: 'The shop cannot be reached' })
+  tiles = changeTiles(tiles, { kind: 'retried', key: 'b' })
+  tiles = changeTiles(tiles, { kind: 'stored', key: 'b', url: '/b', only: true })
+  expect(storedUrls(tiles)).toEqual(['/b'])
+  expect(tiles).toHaveLength(1)
+})
+
 test('a picture moves to any place, and not beyond the ends', () => {
   const tiles = ['/a', '/b', '/c'].map(storedTile)
   expect(storedUrls(changeTiles(tiles, { kind: 'moved', key: '/c', to: 0 }))).toEqual(['/c', '/a', '/b'])

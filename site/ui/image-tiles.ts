@@ -14,7 +14,8 @@ export interface Tile {
 export type TileChange =
   | { kind: 'added'; tiles: readonly Tile[] }
   | { kind: 'progressed'; key: string; share: number }
-  | { kind: 'stored'; key: string; url: string }
+  /** `only`: the image replaces all others. */
+  | { kind: 'stored'; key: string; url: string; only?: boolean }
   | { kind: 'failed'; key: string; fault: string }
   | { kind: 'retried'; key: string }
   | { kind: 'removed'; key: string }
@@ -27,6 +28,7 @@ export function changeTiles(tiles: readonly Tile[], change: TileChange): readonl
     case 'progressed':
       return patched(tiles, change.key, { share: change.share })
     case 'stored':
+      if (change.only) tiles = tiles.filter(({ key }) => key === change.key)
       // Uploading the same image twice yields the same URL. Only the existing tile is kept.
       if (tiles.some(({ url }) => url === change.url)) return tiles.filter(({ key }) => key !== change.key)
       return patched(tiles, change.key, { url: change.url, share: 1, fault: null })

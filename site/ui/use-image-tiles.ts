@@ -50,8 +50,7 @@ export function useImageTiles({
     if (!file) return
     const result = await send(file, (share) => change({ kind: 'progressed', key, share }))
     if (!result.success) return change({ kind: 'failed', key, fault: result.message })
-    if (single) for (const other of tiles) change({ kind: 'removed', key: other.key })
-    change({ kind: 'stored', key, url: result.data.url })
+    change({ kind: 'stored', key, url: result.data.url, only: single })
   }
   const add = (files: readonly File[]) => {
     const checked = files.map((file) => ({ file, refusal: refusalOf(file, MAX_UPLOAD_BYTES) }))

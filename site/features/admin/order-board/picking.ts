@@ -32,9 +32,11 @@ export function tick(orderId: string, lineId: string, isTicked: boolean): void {
   $pickedLines.set({ ...stillOpen(), [orderId]: isTicked ? [...others, lineId] : others })
 }
 
-/** Ticks of orders that have ended are no longer needed. */
+/** Ticks of orders that have ended are no longer needed. Until the open orders are loaded, none is known to have ended. */
 function stillOpen(): Ticks {
-  const open = new Set($openOrders.get()?.map(({ orderId }) => orderId))
+  const orders = $openOrders.get()
+  if (!orders) return $pickedLines.get()
+  const open = new Set(orders.map(({ orderId }) => orderId))
   return Object.fromEntries(Object.entries($pickedLines.get()).filter(([orderId]) => open.has(orderId)))
 }
 

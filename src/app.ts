@@ -48,10 +48,9 @@ import { createEncryption } from './platform/runtime/encryption.ts'
 import type { Log } from './platform/runtime/log.ts'
 import { createMetrics, type Metrics } from './platform/runtime/metrics.ts'
 import { profileRoutes } from './profile/routes.ts'
-import { LIMITED_ROUTES, type RateLimitName } from './rate-limits.ts'
-import { ROUTE_SUMMARIES } from './route-summaries.ts'
 import { loadSettings } from './settings/queries.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import type { RateLimitName } from './shared/rate-limits.ts'
 
 /** The parts that the app is composed of: `main.ts` passes the real ones, tests pass their own. */
 export interface AppDependencies {
@@ -113,10 +112,10 @@ export function createApp(deps: AppDependencies) {
     .use(measureRequests(recordRequests(metrics, log)))
     .use(allowOrigins(requester.corsOrigins))
     .use(absoluteImages(requester))
-    .use(deps.limits ? limitByIp(deps.limits, LIMITED_ROUTES) : new Elysia())
+    .use(deps.limits ? limitByIp(deps.limits, routes) : new Elysia())
     .use(readBodies({ routes, admit, requester }))
     .use(healthRoutes({ db, readiness: deps.readiness }))
-    .use(referenceRoutes({ routes, words: ROUTE_SUMMARIES, limited: LIMITED_ROUTES }))
+    .use(referenceRoutes(routes))
     .use(catalogueRoutes({ db, search }))
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))

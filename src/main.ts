@@ -40,7 +40,7 @@ import { type Running, runUntilSignal } from './platform/runtime/process-lifecyc
 import { loadSecrets } from './platform/runtime/secrets.ts'
 import { requireNoObstacle } from './platform/runtime/startup-checks.ts'
 import { explainStartupError } from './platform/runtime/startup-errors.ts'
-import { RATE_LIMITS } from './rate-limits.ts'
+import { RATE_LIMITS } from './shared/rate-limits.ts'
 import { type Announcement, announcement } from './startup-banner.ts'
 
 /** Runs the shop until a signal stops it; `argv` contains the command-line arguments. */

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
+import { about } from '../platform/http/about.ts'
 import { ok } from '../platform/http/http.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { notServed } from '../settings/checkout-terms.ts'
@@ -18,13 +19,17 @@ export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard
       {
         signedIn: true,
         body: CreateAddress,
+        detail: about('Adds an address'),
       },
     )
-    .get('/api/address/get', async ({ userId }) => ok(await listAddresses(db, userId)), { signedIn: true })
+    .get('/api/address/get', async ({ userId }) => ok(await listAddresses(db, userId)), {
+      signedIn: true,
+      detail: about('Lists the addresses of whoever asks'),
+    })
     .put(
       '/api/address/update',
       async ({ userId, body }) => saved(db, await editAddress(db, userId, body._id, body), 'Address updated'),
-      { signedIn: true, body: UpdateAddress },
+      { signedIn: true, body: UpdateAddress, detail: about('Changes an address') },
     )
     .delete(
       '/api/address/disable',
@@ -32,7 +37,7 @@ export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard
         await removeAddress(db, userId, body._id)
         return ok({ _id: body._id }, 'Address Remove')
       },
-      { signedIn: true, body: DisableAddress },
+      { signedIn: true, body: DisableAddress, detail: about('Removes an address') },
     )
 }
 

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
+import { about } from '../platform/http/about.ts'
 import { ok } from '../platform/http/http.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { AddToCart, MergeCart, RemoveItem, UpdateQuantity } from './contract.ts'
@@ -13,7 +14,7 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
     .post(
       '/api/cart/create',
       async ({ userId, body }) => changed(await addToCart(db, userId, body.productId), 'Item added'),
-      { signedIn: true, body: AddToCart },
+      { signedIn: true, body: AddToCart, detail: about('Puts one of a product into the cart') },
     )
     .get(
       '/api/cart/get',
@@ -21,17 +22,17 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
         const { lines, version } = await getCart(db, userId)
         return ok(lines, '', { version })
       },
-      { signedIn: true },
+      { signedIn: true, detail: about('Shows the cart') },
     )
     .put(
       '/api/cart/update-qty',
       async ({ userId, body }) => changed(await changeQuantity(db, userId, body._id, body.qty), 'Quantity updated'),
-      { signedIn: true, body: UpdateQuantity },
+      { signedIn: true, body: UpdateQuantity, detail: about('Sets the quantity of a line') },
     )
     .delete(
       '/api/cart/delete-cart-item',
       async ({ userId, body }) => changed(await removeFromCart(db, userId, body._id), 'Item remove'),
-      { signedIn: true, body: RemoveItem },
+      { signedIn: true, body: RemoveItem, detail: about('Takes a line out of the cart') },
     )
     .post(
       '/api/cart/merge',
@@ -39,7 +40,7 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
         const { lines, version } = await mergeIntoCart(db, userId, body.items)
         return ok(lines, '', { version })
       },
-      { signedIn: true, body: MergeCart },
+      { signedIn: true, body: MergeCart, detail: about('Puts what was chosen before signing in into the cart') },
     )
 }
 

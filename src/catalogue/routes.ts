@@ -1,5 +1,6 @@
 import { Elysia, type Static, t } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
+import { about } from '../platform/http/about.ts'
 import { ok } from '../platform/http/http.ts'
 import { normalizeSearchText } from '../shared/card-query.ts'
 import { CATEGORY_PRODUCTS } from '../shared/limits.ts'
@@ -28,8 +29,10 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
 
   return (
     new Elysia({ name: 'catalogue' })
-      .get('/api/category/get', async () => ok(await listCategories(db)))
-      .post('/api/subcategory/get', async () => ok(await listSubCategories(db)))
+      .get('/api/category/get', async () => ok(await listCategories(db)), { detail: about('Lists all categories') })
+      .post('/api/subcategory/get', async () => ok(await listSubCategories(db)), {
+        detail: about('Lists all sub-categories with their categories'),
+      })
       .post(
         '/api/product/get',
         async ({ body }) => {
@@ -42,7 +45,12 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
           )
           return ok(products, '', { page: page.number, totalNoPage: pagesOf(total, page.limit), totalCount: total })
         },
-        { body: t.Optional(GetProducts) },
+        {
+          body: t.Optional(GetProducts),
+          detail: about('Lists products a page at a time, the newest first, by a part of the name', {
+            limit: 'search',
+          }),
+        },
       )
       .post(
         '/api/product/get-product-by-category',
@@ -52,20 +60,24 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
           const { products } = await listProducts(db, { categoryId: body.id }, 'newest', slice)
           return ok(products)
         },
-        { body: GetByCategory },
+        { body: GetByCategory, detail: about('Lists the newest products of a category') },
       )
       .post('/api/product/get-pruduct-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
+        detail: about('Lists the products of a category and sub-category a page at a time'),
       })
       // Many clients use the correct spelling.
       .post('/api/product/get-product-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
+        detail: about('Lists the products of a category and sub-category a page at a time'),
       })
       .post('/api/product/get-product-details', async ({ body }) => ok(await getProduct(db, body.productId)), {
         body: GetDetails,
+        detail: about('Shows one product'),
       })
       .post('/api/product/get-by-ids', async ({ body }) => ok(await getProducts(db, body.productIds)), {
         body: GetByIds,
+        detail: about('Shows several products, such as those of a cart kept in a browser'),
       })
       .post(
         '/api/product/search-product',
@@ -85,7 +97,12 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
             totalCount: found.total,
           })
         },
-        { body: t.Optional(SearchProducts) },
+        {
+          body: t.Optional(SearchProducts),
+          detail: about('Searches products, forgiving of spelling and of the language of the word', {
+            limit: 'search',
+          }),
+        },
       )
   )
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
+import { about } from '../platform/http/about.ts'
 import { ok } from '../platform/http/http.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { DaysQuery } from './contract.ts'
@@ -9,9 +10,13 @@ import { reportOfDays, reportToday } from './service.ts'
 export function reportRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
   return new Elysia({ name: 'reports' })
     .use(guard)
-    .get('/api/reports/today', async () => ok(await reportToday(db)), { admin: true })
+    .get('/api/reports/today', async () => ok(await reportToday(db)), {
+      admin: true,
+      detail: about('Sums up the day and the week'),
+    })
     .get('/api/reports/days', async ({ query }) => ok(await reportOfDays(db, query)), {
       admin: true,
       query: DaysQuery,
+      detail: about('Shows how the shop did in some days'),
     })
 }

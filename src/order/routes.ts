@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { about } from '../platform/http/about.ts'
 import { ok } from '../platform/http/http.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { type CardPayments, cardsFor } from '../platform/payments/open.ts'
@@ -53,7 +54,11 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         })
         return ok({ orderId: code, _id: id }, 'Order successfully')
       },
-      { signedIn: true, body: PlaceOrder },
+      {
+        signedIn: true,
+        body: PlaceOrder,
+        detail: about('Orders the cart, to be paid at the door', { limit: 'order' }),
+      },
     )
     .post(
       '/api/order/checkout',
@@ -69,7 +74,11 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         const session = { orderId: order.code, ...(await payFor(order, payments, request)) }
         return ok(session, '', session)
       },
-      { signedIn: true, body: PlaceOrder },
+      {
+        signedIn: true,
+        body: PlaceOrder,
+        detail: about('Orders the cart, and answers where to pay for it', { limit: 'order' }),
+      },
     )
     .get(
       '/api/order/order-list',
@@ -81,11 +90,12 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         const { entries, total } = await listOrders(db, userId, slice)
         return ok(entries, '', { page, limit, totalCount: total, totalPage: Math.max(1, Math.ceil(total / limit)) })
       },
-      { signedIn: true, query: OrderPage },
+      { signedIn: true, query: OrderPage, detail: about('Lists the order lines of whoever asks, the newest first') },
     )
     .get('/api/order/details', async ({ userId, query }) => ok(await orderDetails(deps, userId, query.orderId)), {
       signedIn: true,
       query: OfOrder,
+      detail: about('Shows one order'),
     })
     .post(
       '/api/order/cancel',
@@ -93,12 +103,12 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         await cancelOwnOrder(deps, userId, body.orderId)
         return ok(await orderDetails(deps, userId, body.orderId), 'Order cancelled')
       },
-      { signedIn: true, body: OfOrder },
+      { signedIn: true, body: OfOrder, detail: about('Cancels an order that is not packed yet') },
     )
     .post(
       '/api/order/buy-again',
       async ({ userId, body }) => ok(await buyAgain(db, userId, body.orderId), 'Added to your cart'),
-      { signedIn: true, body: OfOrder },
+      { signedIn: true, body: OfOrder, detail: about('Puts what an order held into the cart') },
     )
     .post(
       '/api/order/report-missing',
@@ -106,6 +116,6 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         await reportMissing(db, userId, body.orderId, body.lineId, body.note ?? '')
         return ok(null, 'Thank you, we will look into it')
       },
-      { signedIn: true, body: ReportMissing },
+      { signedIn: true, body: ReportMissing, detail: about('Tells the shop that something of an order was missing') },
     )
 }

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { type AccountDependencies, dependenciesFor } from '../account/authenticate.ts'
 import { DeleteAccount } from '../account/contract.ts'
+import { about } from '../platform/http/about.ts'
 import { ok } from '../platform/http/http.ts'
 import { type CookieChange, cookieLines } from '../platform/http/session-cookies.ts'
 import { deletePerson, downloadData, viewUser } from './service.ts'
@@ -15,14 +16,17 @@ export function profileRoutes(deps: AccountDependencies) {
   const { db, guard, requester } = deps
   return new Elysia({ name: 'profile' })
     .use(guard)
-    .get('/api/user/user-details', async ({ userId }) => ok(await viewUser(db, userId)), { signedIn: true })
+    .get('/api/user/user-details', async ({ userId }) => ok(await viewUser(db, userId)), {
+      signedIn: true,
+      detail: about('Shows the account of whoever asks'),
+    })
     .get(
       '/api/user/download-data',
       async ({ userId, set }) => {
         set.headers['content-disposition'] = 'attachment; filename="my-data.json"'
         return ok(await downloadData(db, userId))
       },
-      { signedIn: true },
+      { signedIn: true, detail: about('Gives out all that the shop knows of whoever asks') },
     )
     .delete(
       '/api/user/delete-account',
@@ -31,6 +35,10 @@ export function profileRoutes(deps: AccountDependencies) {
         set.headers['set-cookie'] = cookieLines(requester, request, SIGNED_OUT)
         return ok(null, 'Your account is deleted')
       },
-      { signedIn: true, body: DeleteAccount },
+      {
+        signedIn: true,
+        body: DeleteAccount,
+        detail: about('Deletes the account of whoever asks', { limit: 'sign-in' }),
+      },
     )
 }

@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import { about } from '../platform/http/about.ts'
 import { ok } from '../platform/http/http.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { isServed } from '../shared/serviceability.ts'
@@ -15,19 +16,27 @@ export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guar
   const { db } = deps
   return new Elysia({ name: 'settings' })
     .use(guard)
-    .get('/api/settings', async () => ok(await publicSettings(db)))
-    .get('/api/settings/all', async () => ok(await loadSettings(db)), { admin: true })
+    .get('/api/settings', async () => ok(await publicSettings(db)), {
+      detail: about('Shows what anybody may know of the settings'),
+    })
+    .get('/api/settings/all', async () => ok(await loadSettings(db)), {
+      admin: true,
+      detail: about('Shows all settings'),
+    })
     .put('/api/settings', async ({ userId, body }) => ok(await changeSettings(deps, userId, body), 'Settings saved'), {
       admin: true,
       body: Changes,
+      detail: about('Changes the settings that are sent, and no others'),
     })
-    .get('/api/shop/status', async () => ok(await shopStatus(db)))
+    .get('/api/shop/status', async () => ok(await shopStatus(db)), {
+      detail: about('Says whether the shop takes orders now, and when it will'),
+    })
     .get(
       '/api/shop/serves',
       async ({ query: { pincode } }) => {
         const serves = isServed((await loadTradingTerms(db)).servedPincodes, pincode)
         return ok({ serves }, serves ? '' : notServed(pincode))
       },
-      { query: OfPincode },
+      { query: OfPincode, detail: about('Says whether the shop delivers to a PIN code') },
     )
 }

@@ -1,5 +1,5 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { RATE_LIMITS } from '../../src/rate-limits.ts'
+import { RATE_LIMITS } from '../../src/shared/rate-limits.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { expectBooksToAgree } from './ledger-invariants.ts'
 import { openRestartableShop, putInStock } from './shop.ts'

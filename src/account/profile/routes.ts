@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { about } from '../../platform/http/about.ts'
 import { ok } from '../../platform/http/http.ts'
 import { cookieLines } from '../../platform/http/session-cookies.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
@@ -18,7 +19,11 @@ export function selfRoutes(deps: AccountDependencies) {
         const { pending_email } = updated
         return ok(updated, pending_email ? `Saved. Enter the code that we sent to ${pending_email}` : 'Profile updated')
       },
-      { signedIn: true, body: UpdateUser },
+      {
+        signedIn: true,
+        body: UpdateUser,
+        detail: about('Changes name, email and mobile; a new email needs the password and a code'),
+      },
     )
     .put(
       '/api/user/request-email-code',
@@ -26,13 +31,17 @@ export function selfRoutes(deps: AccountDependencies) {
         await requestEmailCode(dependenciesFor(deps, request), userId)
         return ok(null, 'A code is on its way')
       },
-      { signedIn: true },
+      { signedIn: true, detail: about('Mails a code that proves the own email', { limit: 'code' }) },
     )
     .put(
       '/api/user/verify-email',
       async ({ userId, body, request }) =>
         ok(await verifyEmail(dependenciesFor(deps, request), userId, body.otp), 'Email verified'),
-      { signedIn: true, body: VerifyEmail },
+      {
+        signedIn: true,
+        body: VerifyEmail,
+        detail: about('Proves an email with the code that was mailed there', { limit: 'code' }),
+      },
     )
     .put(
       '/api/user/change-password',
@@ -42,11 +51,15 @@ export function selfRoutes(deps: AccountDependencies) {
         set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
         return ok({ accessToken }, 'Password changed')
       },
-      { signedIn: true, body: ChangePassword },
+      {
+        signedIn: true,
+        body: ChangePassword,
+        detail: about('Changes the password, and signs out every other device', { limit: 'sign-in' }),
+      },
     )
     .put(
       '/api/user/upload-avatar',
       async ({ userId, body }) => ok(await changeAvatar(deps, userId, body.avatar), 'Picture saved'),
-      { signedIn: true, body: UploadAvatar },
+      { signedIn: true, body: UploadAvatar, detail: about('Sets the picture beside the name', { limit: 'upload' }) },
     )
 }

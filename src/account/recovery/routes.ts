@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { about } from '../../platform/http/about.ts'
 import { ok } from '../../platform/http/http.ts'
 import { rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
@@ -25,7 +26,12 @@ export function recoveryRoutes(deps: AccountDependencies) {
         set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
         return ok(null, 'If there is an account with this email, a code is on its way')
       },
-      { body: ForgotPassword },
+      {
+        body: ForgotPassword,
+        detail: about('Mails a code to whoever forgot the password; it is entered in the browser that asked', {
+          limit: 'code',
+        }),
+      },
     )
     .put(
       '/api/user/verify-forgot-password-otp',
@@ -37,7 +43,10 @@ export function recoveryRoutes(deps: AccountDependencies) {
         set.headers['set-cookie'] = cookieLines(requester, request, [cookie])
         return ok(null, 'Choose a new password')
       },
-      { body: VerifyCode },
+      {
+        body: VerifyCode,
+        detail: about('Checks the code, and lets this browser choose a new password', { limit: 'code' }),
+      },
     )
     .put(
       '/api/user/reset-password',
@@ -48,6 +57,6 @@ export function recoveryRoutes(deps: AccountDependencies) {
         set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
         return ok(null, 'Password changed. Sign in with the new one')
       },
-      { body: ResetPassword },
+      { body: ResetPassword, detail: about('Sets a new password after the code was checked', { limit: 'code' }) },
     )
 }

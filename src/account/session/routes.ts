@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { results } from '../../platform/api-docs/responses.ts'
+import { about } from '../../platform/http/about.ts'
 import { ok } from '../../platform/http/http.ts'
 import { isSameSite, partnerOriginOf, rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { bearerOf } from '../../platform/http/session.ts'
@@ -30,7 +31,7 @@ export function sessionRoutes(deps: AccountDependencies) {
         const { id, name, email } = await register(dependenciesFor(deps, request), body)
         return ok({ _id: id, name, email }, 'Account created')
       },
-      { body: Register },
+      { body: Register, detail: about('Opens an account', { limit: 'register' }) },
     )
     .post(
       '/api/user/login',
@@ -42,7 +43,7 @@ export function sessionRoutes(deps: AccountDependencies) {
         set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
         return ok({ accesstoken: accessToken, refreshToken }, 'Signed in')
       },
-      { body: Login },
+      { body: Login, detail: about('Signs in, and answers the tokens', { limit: 'sign-in' }) },
     )
     .post(
       '/api/user/refresh-token',
@@ -54,15 +55,24 @@ export function sessionRoutes(deps: AccountDependencies) {
         set.headers['set-cookie'] = cookieLines(requester, request, signedIn(accessToken, cookie, seconds)) as never
         return ok({ accessToken })
       },
-      { detail: results({ also: [401, 403] }) },
+      {
+        detail: about('Gives a new access token for the refresh token that is sent as the bearer', {
+          limit: 'refresh',
+          ...results({ also: [401, 403] }),
+        }),
+      },
     )
-    .get('/api/user/logout', async ({ request, set }) => {
-      const token = bearerOf(request) ?? readCookie(requester, request, 'at')
-      if (token) await endSession(deps, token)
-      set.headers['set-cookie'] = cookieLines(requester, request, SIGNED_OUT) as never
-      set.headers['clear-site-data'] = '"storage"'
-      return ok(null, 'Signed out')
-    })
+    .get(
+      '/api/user/logout',
+      async ({ request, set }) => {
+        const token = bearerOf(request) ?? readCookie(requester, request, 'at')
+        if (token) await endSession(deps, token)
+        set.headers['set-cookie'] = cookieLines(requester, request, SIGNED_OUT) as never
+        set.headers['clear-site-data'] = '"storage"'
+        return ok(null, 'Signed out')
+      },
+      { detail: about('Signs out') },
+    )
 }
 
 function signedIn(accessToken: string, cookie: string | null, accessSeconds: number): CookieChange[] {

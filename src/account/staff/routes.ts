@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { about } from '../../platform/http/about.ts'
 import { ok } from '../../platform/http/http.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
 import { AddStaff, RemoveStaff, StaffLogPage, SuspendCustomer } from './contract.ts'
@@ -12,14 +13,14 @@ export function staffRoutes(deps: AccountDependencies) {
   const { db, guard } = deps
   return new Elysia({ name: 'account-staff' })
     .use(guard)
-    .get('/api/staff', async () => ok(await viewStaff(db)), { admin: true })
+    .get('/api/staff', async () => ok(await viewStaff(db)), { admin: true, detail: about('Lists who runs the shop') })
     .post(
       '/api/staff',
       async ({ userId, body, request }) => {
         const added = await addStaff(dependenciesFor(deps, request), userId, body)
         return ok(added, `${added.email} is an admin now`)
       },
-      { admin: true, body: AddStaff },
+      { admin: true, body: AddStaff, detail: about('Makes somebody an admin') },
     )
     .delete(
       '/api/staff',
@@ -27,7 +28,7 @@ export function staffRoutes(deps: AccountDependencies) {
         const { email } = await removeStaff(dependenciesFor(deps, request), userId, body)
         return ok(null, `${email} is no longer an admin`)
       },
-      { admin: true, body: RemoveStaff },
+      { admin: true, body: RemoveStaff, detail: about('Makes an admin a shopper again') },
     )
     .get(
       '/api/staff/log',
@@ -37,7 +38,7 @@ export function staffRoutes(deps: AccountDependencies) {
         const totalPage = Math.max(1, Math.ceil(total / limit))
         return ok(entries, '', { page, totalPage, totalCount: total, people })
       },
-      { admin: true, query: StaffLogPage },
+      { admin: true, query: StaffLogPage, detail: about('Lists what admins did') },
     )
     .post(
       '/api/customers/suspend',
@@ -45,6 +46,6 @@ export function staffRoutes(deps: AccountDependencies) {
         await suspendCustomer(deps, userId, body)
         return ok(null, body.suspended ? 'The account is suspended' : 'The account is open again')
       },
-      { admin: true, body: SuspendCustomer },
+      { admin: true, body: SuspendCustomer, detail: about('Keeps a customer out, or lets one in again') },
     )
 }

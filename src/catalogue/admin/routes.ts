@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { about } from '../../platform/http/about.ts'
 import { ok } from '../../platform/http/http.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { lookIntoCategory, removeCategory } from './categories/delete.ts'
@@ -24,12 +25,12 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
     .post(
       '/api/category/add-category',
       async ({ userId, body }) => ok(await addCategory(deps, userId, body), 'Category added'),
-      { admin: true, body: AddCategory },
+      { admin: true, body: AddCategory, detail: about('Adds a category') },
     )
     .put(
       '/api/category/update',
       async ({ userId, body }) => ok(await updateCategory(deps, userId, body), 'Category updated'),
-      { admin: true, body: UpdateCategory },
+      { admin: true, body: UpdateCategory, detail: about('Changes a category') },
     )
     .get(
       '/api/category/contents',
@@ -37,7 +38,7 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         const { contents, words } = await lookIntoCategory(deps.db, 'category', query._id)
         return ok(contents, words)
       },
-      { admin: true, query: OneCategory },
+      { admin: true, query: OneCategory, detail: about('Counts what is in a category') },
     )
     .delete(
       '/api/category/delete',
@@ -45,17 +46,17 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         await removeCategory(deps, userId, 'category', body)
         return ok(null, 'Category deleted')
       },
-      { admin: true, body: DeleteCategory },
+      { admin: true, body: DeleteCategory, detail: about('Deletes a category that is empty, or moves what is in it') },
     )
     .post(
       '/api/subcategory/create',
       async ({ userId, body }) => ok(await addSubCategory(deps, userId, body), 'Sub category added'),
-      { admin: true, body: CreateSubCategory },
+      { admin: true, body: CreateSubCategory, detail: about('Adds a sub-category') },
     )
     .put(
       '/api/subcategory/update',
       async ({ userId, body }) => ok(await updateSubCategory(deps, userId, body), 'Sub category updated'),
-      { admin: true, body: UpdateSubCategory },
+      { admin: true, body: UpdateSubCategory, detail: about('Changes a sub-category') },
     )
     .get(
       '/api/subcategory/contents',
@@ -63,7 +64,7 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         const { contents, words } = await lookIntoCategory(deps.db, 'sub category', query._id)
         return ok(contents, words)
       },
-      { admin: true, query: OneCategory },
+      { admin: true, query: OneCategory, detail: about('Counts what is in a sub category') },
     )
     .delete(
       '/api/subcategory/delete',
@@ -71,17 +72,21 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         await removeCategory(deps, userId, 'sub category', body)
         return ok(null, 'Sub category deleted')
       },
-      { admin: true, body: DeleteCategory },
+      {
+        admin: true,
+        body: DeleteCategory,
+        detail: about('Deletes a sub-category that is empty, or moves what is in it'),
+      },
     )
     .post(
       '/api/product/create',
       async ({ userId, body }) => ok(await createProduct(deps, userId, body), 'Product added'),
-      { admin: true, body: CreateProduct },
+      { admin: true, body: CreateProduct, detail: about('Adds a product') },
     )
     .put(
       '/api/product/update-product-details',
       async ({ userId, body }) => ok(await updateProduct(deps, userId, body), 'Product updated'),
-      { admin: true, body: UpdateProduct },
+      { admin: true, body: UpdateProduct, detail: about('Changes a product, or only what is sent of it') },
     )
     .delete(
       '/api/product/delete-product',
@@ -89,6 +94,6 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         await deleteProduct(deps, userId, body._id)
         return ok(null, 'Product deleted')
       },
-      { admin: true, body: DeleteProduct },
+      { admin: true, body: DeleteProduct, detail: about('Takes a product out of the shop; old orders keep it') },
     )
 }

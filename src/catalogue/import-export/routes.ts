@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Database } from '../../platform/database/database.ts'
+import { about } from '../../platform/http/about.ts'
 import { ok } from '../../platform/http/http.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { pagesOf } from '../storefront.ts'
@@ -45,7 +46,11 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         const id = await startImport(db, { fileName, parts, startedBy: userId }, await file.bytes())
         return ok(await showImport(db, id), 'File received')
       },
-      { admin: true, body: StartImport },
+      {
+        admin: true,
+        body: StartImport,
+        detail: about('Begins an import of products with a CSV file, or with its first part'),
+      },
     )
     .put(
       '/api/import/part',
@@ -53,7 +58,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await addPart(db, importId, position, await file.bytes())
         return ok(await showImport(db, importId), 'Part received')
       },
-      { admin: true, body: AddPart },
+      { admin: true, body: AddPart, detail: about('Adds a part to the file of an import') },
     )
     .put(
       '/api/import/reading',
@@ -61,7 +66,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await readAgain(db, importId, dialect)
         return ok(await showImport(db, importId))
       },
-      { admin: true, body: ReadAgain },
+      { admin: true, body: ReadAgain, detail: about('Reads the file of an import in another way') },
     )
     .post(
       '/api/import/check',
@@ -69,7 +74,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await checkImport(db, body)
         return ok(await showImport(db, body.importId))
       },
-      { admin: true, body: CheckImport },
+      { admin: true, body: CheckImport, detail: about('Looks at what an import would change') },
     )
     .post(
       '/api/import/run',
@@ -77,7 +82,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await runImport(db, importId, userId)
         return ok(await showImport(db, importId), 'Import started')
       },
-      { admin: true, body: OneImport },
+      { admin: true, body: OneImport, detail: about('Runs an import that was looked at') },
     )
     .post(
       '/api/import/stop',
@@ -85,7 +90,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await stopImport(db, importId, userId)
         return ok(await showImport(db, importId), 'Import stopped')
       },
-      { admin: true, body: OneImport },
+      { admin: true, body: OneImport, detail: about('Stops an import') },
     )
     .put(
       '/api/import/decision',
@@ -93,7 +98,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await decideRows(db, body)
         return ok(await showImport(db, body.importId))
       },
-      { admin: true, body: DecideRow },
+      { admin: true, body: DecideRow, detail: about('Says which products the rows mean that are held for a word') },
     )
     .post(
       '/api/import/undo',
@@ -101,7 +106,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await undoImport(db, importId, userId)
         return ok(await showImport(db, importId), 'The import is being undone')
       },
-      { admin: true, body: OneImport },
+      { admin: true, body: OneImport, detail: about('Takes back what an import did') },
     )
     .delete(
       '/api/import',
@@ -109,11 +114,12 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await discardImport(db, importId)
         return ok(null, 'Import discarded')
       },
-      { admin: true, body: OneImport },
+      { admin: true, body: OneImport, detail: about('Discards an import that has changed nothing yet') },
     )
     .get('/api/import', async ({ query: { importId } }) => ok(await showImport(db, importId)), {
       admin: true,
       query: OneImport,
+      detail: about('Shows how far an import is'),
     })
     .get(
       '/api/import/rows',
@@ -121,7 +127,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         const { rows, total } = await showRows(db, importId, outcome, pageOf(page, ROWS_PER_PAGE))
         return ok(rows, '', { page: page ?? 1, totalPage: pagesOf(total, ROWS_PER_PAGE), totalCount: total })
       },
-      { admin: true, query: ImportRows },
+      { admin: true, query: ImportRows, detail: about('Lists the rows of an import by what came of them') },
     )
     .get(
       '/api/import/history',
@@ -129,14 +135,20 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         const { imports, total } = await showHistory(db, pageOf(page, IMPORTS_PER_PAGE))
         return ok(imports, '', { page: page ?? 1, totalPage: pagesOf(total, IMPORTS_PER_PAGE), totalCount: total })
       },
-      { admin: true, query: ImportHistory },
+      { admin: true, query: ImportHistory, detail: about('Lists the imports of before') },
     )
     .get(
       '/api/import/faults',
       async ({ query: { importId } }) =>
         csvResponse(exportErrors(db, await requireImport(db, importId)), 'faulty-rows.csv'),
-      { admin: true, query: OneImport, detail: CSV },
+      { admin: true, query: OneImport, detail: about('Gives out the rows that could not be taken in, as CSV', CSV) },
     )
-    .get('/api/import/sample', () => csvResponse(sampleCsv(), 'sample-products.csv'), { admin: true, detail: CSV })
-    .get('/api/export', () => csvResponse(exportCatalogue(db), 'products.csv'), { admin: true, detail: CSV })
+    .get('/api/import/sample', () => csvResponse(sampleCsv(), 'sample-products.csv'), {
+      admin: true,
+      detail: about('Gives out a CSV file to begin with', CSV),
+    })
+    .get('/api/export', () => csvResponse(exportCatalogue(db), 'products.csv'), {
+      admin: true,
+      detail: about('Gives out the whole catalogue as CSV', CSV),
+    })
 }

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { about } from '../../platform/http/about.ts'
 import { ok } from '../../platform/http/http.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { normalizeSearchText } from '../../shared/card-query.ts'
@@ -38,7 +39,7 @@ export function stockRoutes(deps: StockDependencies) {
         const product = await changeStock(db, userId, body)
         return ok(product, `${product.name} saved`)
       },
-      { admin: true, body: ChangeStock },
+      { admin: true, body: ChangeStock, detail: about('Changes stock, price or visibility of a product') },
     )
     .get(
       '/api/stock/low',
@@ -55,7 +56,7 @@ export function stockRoutes(deps: StockDependencies) {
           threshold,
         })
       },
-      { admin: true, query: LowStockPage },
+      { admin: true, query: LowStockPage, detail: about('Lists what runs low') },
     )
     .get(
       '/api/stock/find',
@@ -63,7 +64,7 @@ export function stockRoutes(deps: StockDependencies) {
         const { products, isExact } = await findStocked(deps, normalizeSearchText(query.text ?? ''))
         return ok(products, '', { isExact })
       },
-      { admin: true, query: FindStock },
+      { admin: true, query: FindStock, detail: about('Finds a product by name, SKU or barcode') },
     )
     .get(
       '/api/stock/on-sale',
@@ -72,7 +73,7 @@ export function stockRoutes(deps: StockDependencies) {
         const { products, total } = await findOnSale(deps, normalizeSearchText(query.search ?? ''), page)
         return ok(products, '', { page: page.number, totalPage: pagesOf(total, page.limit), totalCount: total })
       },
-      { admin: true, query: OnSalePage },
+      { admin: true, query: OnSalePage, detail: about('Finds products to sell by phone, those in stock first') },
     )
     .get(
       '/api/stock/ledger',
@@ -81,12 +82,12 @@ export function stockRoutes(deps: StockDependencies) {
         const { entries, ...beside } = await readLedger(db, namesOf, query, page)
         return ok(entries, '', { page: page.number, ...beside })
       },
-      { admin: true, query: LedgerPage },
+      { admin: true, query: LedgerPage, detail: about('Lists why the stock of a product is what it is') },
     )
     .get('/api/stock/ledger-export', ({ query }) => csvResponse(exportLedger(db, namesOf, query), 'stock-ledger.csv'), {
       admin: true,
       query: LedgerExport,
-      detail: CSV,
+      detail: about('Gives the changes of stock as CSV', CSV),
     })
     .post(
       '/api/stock/count',
@@ -94,6 +95,6 @@ export function stockRoutes(deps: StockDependencies) {
         const report = await saveCounts(db, userId, body.counts)
         return ok(report, report.saved.length === 1 ? '1 product counted' : `${report.saved.length} products counted`)
       },
-      { admin: true, body: SaveCounts },
+      { admin: true, body: SaveCounts, detail: about('Saves a stock count') },
     )
 }

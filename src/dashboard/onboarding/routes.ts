@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { about } from '../../platform/http/about.ts'
 import { ok } from '../../platform/http/http.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { AcceptCheck, RemoveDemo } from './contract.ts'
@@ -9,10 +10,14 @@ export function setupRoutes(deps: SetupDependencies & { guard: SessionGuard; ori
   const { db, guard, originOf } = deps
   return new Elysia({ name: 'setup' })
     .use(guard)
-    .get('/api/setup', async () => ok(await viewSetup(deps)), { admin: true })
+    .get('/api/setup', async () => ok(await viewSetup(deps)), {
+      admin: true,
+      detail: about('Lists what is still to be set up'),
+    })
     .post('/api/setup/accept', async ({ userId, body }) => ok(await acceptCheck(deps, userId, body.name), 'Noted'), {
       admin: true,
       body: AcceptCheck,
+      detail: about('Notes that a step of the set-up was looked at'),
     })
     .post(
       '/api/setup/test-mail',
@@ -24,12 +29,15 @@ export function setupRoutes(deps: SetupDependencies & { guard: SessionGuard; ori
           isSent ? `A mail to ${to} was taken over: look for it there` : `Kept in the outbox: nothing is sent`,
         )
       },
-      { admin: true },
+      { admin: true, detail: about('Sends a mail to whoever asks') },
     )
-    .get('/api/setup/demo', async () => ok(await viewDemo(db)), { admin: true })
+    .get('/api/setup/demo', async () => ok(await viewDemo(db)), {
+      admin: true,
+      detail: about('Says what is left of the demo catalogue'),
+    })
     .post(
       '/api/setup/remove-demo',
       async ({ userId, body }) => ok(await clearDemo(deps, userId, body.withEdited ?? false), 'The demo is gone'),
-      { admin: true, body: RemoveDemo },
+      { admin: true, body: RemoveDemo, detail: about('Removes the demo catalogue') },
     )
 }

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { about } from '../../platform/http/about.ts'
 import { ok } from '../../platform/http/http.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { AnswerComplaint, OfComplaint } from '../complaint/contract.ts'
@@ -37,52 +38,65 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
         const { orders, total, ...beside } = await listDeskOrders(db, filter, page)
         return ok(orders, '', { ...page.of(total), ...beside })
       },
-      { admin: true, query: DeskOrdersQuery },
+      {
+        admin: true,
+        query: DeskOrdersQuery,
+        detail: about('Lists orders by state, or by code, name, mobile and PIN code'),
+      },
     )
     .get('/api/desk/order', async ({ query }) => ok(await deskOrder(db, query.orderId)), {
       admin: true,
       query: OfOrder,
+      detail: about('Shows one order'),
     })
     .post('/api/desk/move', async ({ userId, body }) => ok(await moveAtDesk(deps, userId, body)), {
       admin: true,
       body: MoveOrder,
+      detail: about('Moves an order on'),
     })
     .post('/api/desk/undo', async ({ userId, body }) => ok(await undoAtDesk(deps, userId, body)), {
       admin: true,
       body: UndoMove,
+      detail: about('Takes a move back, for a moment'),
     })
     .post(
       '/api/desk/cancel',
       async ({ userId, body }) => ok(await cancelAtDesk(deps, userId, body.orderId, body.reason)),
-      { admin: true, body: CancelOrder },
+      { admin: true, body: CancelOrder, detail: about('Cancels an order, and gives back stock and money') },
     )
     .post('/api/desk/short-pick', async ({ userId, body }) => ok(await pickShort(deps, userId, body)), {
       admin: true,
       body: ShortPick,
+      detail: about('Sells less of a line than was ordered'),
     })
     .post('/api/desk/restore-stock', async ({ userId, body }) => ok(await restoreStock(deps, userId, body)), {
       admin: true,
       body: RestoreStock,
+      detail: about('Takes back, for a moment, that a shelf was empty'),
     })
     .post(
       '/api/desk/phone-order',
       async ({ userId, body, request }) => ok(await takePhoneOrder(deps, userId, body, idempotencyKeyOf(request))),
-      { admin: true, body: PhoneOrder },
+      { admin: true, body: PhoneOrder, detail: about('Takes an order by telephone') },
     )
     .get('/api/desk/pick-list', async ({ query }) => ok(await pickList(db, query.orderId)), {
       admin: true,
       query: OfOrder,
+      detail: about('Lists what to fetch for an order'),
     })
     .post('/api/desk/answer-complaint', async ({ userId, body }) => ok(await answerComplaint(deps, userId, body)), {
       admin: true,
       body: AnswerComplaint,
+      detail: about('Answers what was reported as missing, with money or with words'),
     })
     .post('/api/desk/give-cash-back', async ({ userId, body }) => ok(await giveCashBack(deps, userId, body)), {
       admin: true,
       body: OfComplaint,
+      detail: about('Notes that owed cash was handed over'),
     })
     .post('/api/desk/collect-cash', async ({ userId, body }) => ok(await collectCash(deps, userId, body)), {
       admin: true,
       body: CollectCash,
+      detail: about('Notes that the cash of an order was collected'),
     })
 }

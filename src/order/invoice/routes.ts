@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { results } from '../../platform/api-docs/responses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { about } from '../../platform/http/about.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { loadSettings } from '../../settings/queries.ts'
@@ -42,6 +43,10 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
         })
         return new Response(page, { headers: paperHeaders('text/html; charset=utf-8') })
       },
-      { signedIn: true, query: OfOrder, detail: results({ type: 'text/html', also: [409] }) },
+      {
+        signedIn: true,
+        query: OfOrder,
+        detail: about('Shows an order as a page to print', results({ type: 'text/html', also: [409] })),
+      },
     )
 }

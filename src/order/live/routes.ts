@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { results } from '../../platform/api-docs/responses.ts'
+import { about } from '../../platform/http/about.ts'
 import type { Identity, SessionGuard } from '../../platform/http/session.ts'
 import type { OrderFeed, Subscriber } from './event-feed.ts'
 import { updatesSince } from './queries.ts'
@@ -26,6 +27,12 @@ export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
       }
       return orderStream(deps, watched, request)
     },
-    { signedIn: true, detail: results({ type: 'text/event-stream' }) },
+    {
+      signedIn: true,
+      detail: about(
+        'Tells of the own orders as it happens: server-sent events',
+        results({ type: 'text/event-stream' }),
+      ),
+    },
   )
 }

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { about } from '../../platform/http/about.ts'
 import { rawBody } from '../../platform/http/body-limits.ts'
 import { ok } from '../../platform/http/http.ts'
 import { type CardPayments, cardsFor } from '../../platform/payments/open.ts'
@@ -15,11 +16,15 @@ const UNANSWERED = 'The card payment provider does not answer: send the event ag
 export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
   const { payments } = cards
   return new Elysia({ name: 'payment' })
-    .get('/api/payment/options', ({ request }) => {
-      const { payments, reason } = cardsFor(cards, request)
-      const options = { cash: true, card: payments !== null, cardReason: reason }
-      return ok(options, '', options)
-    })
+    .get(
+      '/api/payment/options',
+      ({ request }) => {
+        const { payments, reason } = cardsFor(cards, request)
+        const options = { cash: true, card: payments !== null, cardReason: reason }
+        return ok(options, '', options)
+      },
+      { detail: about('Says how can be paid') },
+    )
     .post(
       '/api/order/webhook',
       async ({ body, request }) => {
@@ -27,7 +32,7 @@ export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
         const event = typeof body === 'string' ? body : ''
         return ok({ outcome: await receive(deps, payments, event, request.headers.get('stripe-signature')) })
       },
-      { detail: rawBody(EVENT_BYTES) },
+      { detail: about('Takes events from the payment provider, signed by it', rawBody(EVENT_BYTES)) },
     )
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'bun:test'
-import { ROUTE_SUMMARIES } from '../../route-summaries.ts'
 import { createTestApp } from '../../testing/app.ts'
 import type { ApiDocument } from './document.ts'
 
@@ -10,11 +9,10 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
 )
 
-test('every route is in the document, in words, and nothing else has words', () => {
+test('every route is in the document, in words', () => {
   const routes = app.routes.filter(({ method, path }) => method !== 'OPTIONS' && !path.endsWith('.css'))
   expect(operations.length).toBe(routes.length)
   expect(operations.filter(({ summary }) => summary === '')).toEqual([])
-  expect(Object.keys(ROUTE_SUMMARIES).sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort())
 })
 
 test('it says who may call', () => {

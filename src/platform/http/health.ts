@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { results } from '../api-docs/responses.ts'
 import type { Database } from '../database/database.ts'
 import { isMigrated } from '../database/migrate.ts'
+import { about } from './about.ts'
 import { isLoopbackRequest } from './remote-ip.ts'
 
 const PATIENCE_MS = 2_000
@@ -68,7 +69,7 @@ const SHORT = results({ shape: { type: 'object', required: ['ok'], properties: {
 /** `/healthz`: the process responds. `/readyz`: its database also responds, with the schema of this version or later. */
 export function healthRoutes({ db, readiness = createReadiness() }: HealthDependencies) {
   return new Elysia({ name: 'health' })
-    .get('/healthz', () => ({ ok: true }), { detail: SHORT })
+    .get('/healthz', () => ({ ok: true }), { detail: about('Says that the process lives', SHORT) })
     .get(
       '/readyz',
       async ({ set, request }) => {
@@ -79,6 +80,6 @@ export function healthRoutes({ db, readiness = createReadiness() }: HealthDepend
         if (!ok) set.status = 503
         return { ok }
       },
-      { detail: SHORT },
+      { detail: about('Says whether the shop can answer: its database is there and of its version', SHORT) },
     )
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { results } from '../api-docs/responses.ts'
+import { about } from '../http/about.ts'
 import { isLoopbackRequest } from '../http/remote-ip.ts'
 import type { Authenticate } from '../http/session.ts'
 import { AppError } from '../runtime/errors.ts'
@@ -31,11 +32,11 @@ export function outboxRoutes({ outbox, authenticate }: OutboxDependencies) {
   return (
     new Elysia({ name: 'outbox' })
       .get('/outbox', async ({ request }) => show(isLoopbackRequest(request) || (await isAdmin(request))), {
-        detail: PAGE,
+        detail: about('Shows the mails that were kept instead of sent, at the machine itself or to an admin', PAGE),
       })
       // If the key cannot be decoded, Elysia passes none.
       .get('/outbox/:key', ({ params }) => show(outbox !== null && isSameSecret(params.key ?? '', outbox.key)), {
-        detail: PAGE,
+        detail: about('The same, to whoever has the secret link that a start tells', PAGE),
       })
   )
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createApp } from '../../app.ts'
 import { createProductSearch } from '../../catalogue/search/product-search.ts'
-import { RATE_LIMITS } from '../../rate-limits.ts'
+import { RATE_LIMITS } from '../../shared/rate-limits.ts'
 import { TEST_ACCOUNTS } from '../../testing/account.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { NO_CARDS } from '../../testing/payments.ts'

@@ -1,17 +1,31 @@
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
+import type { RateLimitName } from '../../shared/rate-limits.ts'
 import type { Limits } from './limits.ts'
+
+type Routes = AnyElysia['routes']
 
 /**
  * Counts requests by client IP, before anything of them is read.
- * @param routes the limit of each route, such as `POST /api/user/login`.
+ * @param routes all routes of the app, complete by the time of the first request.
  */
-export function limitByIp<Name extends string>(limits: Limits<Name>, routes: Readonly<Record<string, Name>>) {
-  const byRoute = new Map(Object.entries(routes))
+export function limitByIp(limits: Limits<RateLimitName>, routes: Routes) {
+  let byRoute: Map<string, RateLimitName> | undefined
   const entered = new WeakMap<Request, () => void>()
   return new Elysia({ name: 'rate-limits' })
     .onRequest(async ({ request }) => {
+      byRoute ??= limitsByRoute(routes)
       const name = byRoute.get(`${request.method} ${new URL(request.url).pathname}`)
       if (name) entered.set(request, await limits.enter(name, request))
     })
     .onAfterResponse({ as: 'global' }, ({ request }) => entered.get(request)?.())
+}
+
+/** Returns the limits that routes name, by method and path, such as `POST /api/user/login`. */
+export function limitsByRoute(routes: Routes): Map<string, RateLimitName> {
+  return new Map(
+    routes.flatMap(({ method, path, hooks }) => {
+      const limit = (hooks.detail as { 'x-limit'?: RateLimitName } | undefined)?.['x-limit']
+      return limit ? [[`${method} ${path}`, limit] as const] : []
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { about } from '../../../platform/http/about.ts'
 import { ok } from '../../../platform/http/http.ts'
 import type { SessionGuard } from '../../../platform/http/session.ts'
 import { pageOf } from '../contract.ts'
@@ -22,7 +23,7 @@ export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGua
         )
         return ok(customers, '', page.of(total))
       },
-      { admin: true, query: CustomersQuery },
+      { admin: true, query: CustomersQuery, detail: about('Finds customers') },
     )
     .get(
       '/api/customers/orders',
@@ -32,6 +33,6 @@ export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGua
         const { orders, total } = await listDeskOrders(db, filter, page)
         return ok(orders, '', page.of(total))
       },
-      { admin: true, query: CustomerOrdersQuery },
+      { admin: true, query: CustomerOrdersQuery, detail: about('Lists the orders of a customer') },
     )
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { results } from '../../../platform/api-docs/responses.ts'
+import { about } from '../../../platform/http/about.ts'
 import type { Identity } from '../../../platform/http/session.ts'
 import type { Subscriber } from '../../live/event-feed.ts'
 import { updatesSince } from '../../live/queries.ts'
@@ -23,6 +24,9 @@ export function deskLiveRoutes({ guard, feed, ...deps }: LiveDependencies) {
       }
       return orderStream(deps, watched, request)
     },
-    { admin: true, detail: results({ type: 'text/event-stream' }) },
+    {
+      admin: true,
+      detail: about('Tells of all orders as it happens: server-sent events', results({ type: 'text/event-stream' })),
+    },
   )
 }

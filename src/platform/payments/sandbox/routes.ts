@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Elysia, t } from 'elysia'
 import { results } from '../../api-docs/responses.ts'
+import { about } from '../../http/about.ts'
 import { AppError } from '../../runtime/errors.ts'
 import { sandboxPage } from './page.ts'
 import { SANDBOX_OUTCOMES, type Sandbox, type SandboxSession } from './sandbox.ts'
@@ -20,7 +21,7 @@ export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => bo
     .get('/sandbox/pay.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
     .get('/sandbox/pay/:session', async ({ params }) => show(known(await sandbox.read(params.session))), {
       params: Session,
-      detail: results({ type: 'text/html' }),
+      detail: about('Shows the page of a test payment, while there is no provider', results({ type: 'text/html' })),
     })
     .post(
       '/sandbox/pay/:session',
@@ -30,7 +31,7 @@ export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => bo
         const location = back.replace('{CHECKOUT_SESSION_ID}', params.session)
         return new Response(null, { status: 303, headers: { ...headersOf('text/plain'), Location: location } })
       },
-      { params: Session, body: Decision, detail: results({ type: null, done: 303 }) },
+      { params: Session, body: Decision, detail: about('Decides a test payment', results({ type: null, done: 303 })) },
     )
 }
 

@@ -117,7 +117,8 @@ test.each([
 ])('%s %s with %p answers %p: %s', async (method, path, body, status, message) => {
   const { ask, listed } = await givenAddressBook()
   const result = await ask(method, path, body)
-  expect(result.body).toEqual({ success: false, error: true, message, data: null })
+  const code = status === 404 ? 'not_found' : 'invalid'
+  expect(result.body).toEqual({ success: false, error: true, code, message, data: null })
   expect(result.status).toBe(status)
   expect(await listed()).toEqual([])
 })

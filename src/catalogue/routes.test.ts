@@ -159,7 +159,8 @@ test.each([
 ])('%s with %p answers %p and says why', async (path, body, status, message) => {
   const result = await call('POST', path, body)
   expect(result.status).toBe(status)
-  expect(result.body).toEqual({ success: false, error: true, message, data: null })
+  const code = status === 404 ? 'not_found' : 'invalid'
+  expect(result.body).toEqual({ success: false, error: true, code, message, data: null })
   expect(result.headers.get('cache-control')).toBe('no-store')
 })
 

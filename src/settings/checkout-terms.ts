@@ -69,7 +69,7 @@ export function notServed(pincode: string): string {
 }
 
 function refused(reason: Refusal, message: string): AppError {
-  return new AppError('conflict', message, {}, { reason })
+  return new AppError('conflict', message, { data: { reason } })
 }
 
 /** Returns the end of the current pause: null for one without an end, undefined if there is none. */

@@ -25,7 +25,7 @@ export async function changeSettings(
 ): Promise<ShopSettings> {
   const { changed, faults: errors } = readSettings(wanted)
   const [first] = Object.entries(errors)
-  if (first) throw new AppError('invalid', first.join(' '), {}, { faults: errors })
+  if (first) throw new AppError('invalid', first.join(' '), { data: { faults: errors } })
   return db.transaction(async (tx) => {
     const names = Object.keys(changed) as (keyof ShopSettings)[]
     const before = await lockSettings(tx, names)

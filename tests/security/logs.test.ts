@@ -76,7 +76,10 @@ test('a statement that fails is logged without the values that it was run with',
   await db.$client`alter table throttle_elsewhere rename to account_throttle`
   expect(failed.map(({ status }) => status)).toContain(500)
   for (const { status, body } of failed.filter((one) => one.status === 500)) {
-    expect([status, body]).toEqual([500, { success: false, error: true, message: 'Something went wrong', data: null }])
+    expect([status, body]).toEqual([
+      500,
+      { success: false, error: true, code: 'internal_error', message: 'Something went wrong', data: null },
+    ])
   }
   expectNoSecret()
   const written = lines.join('')

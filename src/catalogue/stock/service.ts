@@ -23,7 +23,11 @@ export async function changeStock(db: Database, adminId: string, change: ChangeS
     const [locked] = await lockProducts(tx, [change.productId])
     if (!locked) throw new AppError('missing', 'Product not found')
     const difference = differenceOf(locked, change)
-    if (difference) throw new AppError('conflict', difference, {}, { product: await getProduct(tx, locked.id) })
+    if (difference)
+      throw new AppError('conflict', difference, {
+        code: 'product_changed',
+        data: { product: await getProduct(tx, locked.id) },
+      })
     await write(tx, adminId, locked, change)
     return getProduct(tx, locked.id)
   })

@@ -40,5 +40,5 @@ function tooMany(name: string, left: number): string {
 }
 
 function refused(message: string): AppError {
-  return new AppError('conflict', message, {}, { reason: 'card' })
+  return new AppError('conflict', message, { data: { reason: 'card' } })
 }

@@ -45,6 +45,7 @@ describe.each(WAYS)('by %s', (way) => {
     const { status, body } = await buy(way)
     expect(status).toBe(409)
     expect(body.message).toBe('The shop is closed now.')
+    expect(body.code).toBe('shop_closed')
     expect(body.data).toMatchObject({ reason: 'closed', shop: { isOpen: false, opensAt: null } })
     expect(await placed()).toHaveLength(before.length)
   })

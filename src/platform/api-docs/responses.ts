@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '../http/http.ts'
 import type { Audience, Schema } from './document.ts'
 
 /** What is known of a route in addition to its path. */
@@ -69,6 +70,8 @@ const BARE = new Set(['431'])
 
 const ENVELOPE = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Envelope' } } }
 
+const CODE_MEANING = `Of an error, its stable name: ${Object.values(ERROR_CODES).join(', ')}, or a more specific one`
+
 export const COMPONENTS = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -81,6 +84,7 @@ export const COMPONENTS = {
       properties: {
         success: { type: 'boolean' },
         error: { type: 'boolean' },
+        code: { type: 'string', description: CODE_MEANING },
         message: { type: 'string' },
         data: {},
       },

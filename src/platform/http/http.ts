@@ -48,6 +48,23 @@ const STATUS: Record<ErrorKind, number> = {
   storageFull: 507,
 }
 
+/** Stable names of errors for programs, next to the message for people; an error may have a more specific one. */
+export const ERROR_CODES: Record<ErrorKind, string> = {
+  invalid: 'invalid',
+  unauthenticated: 'unauthenticated',
+  forbidden: 'forbidden',
+  missing: 'not_found',
+  methodNotAllowed: 'method_not_allowed',
+  conflict: 'conflict',
+  tooLarge: 'too_large',
+  unsupported: 'unsupported_media_type',
+  unprocessable: 'unprocessable',
+  tooMany: 'too_many_requests',
+  unavailable: 'unavailable',
+  storageFull: 'storage_full',
+}
+const INTERNAL = 'internal_error'
+
 /** A route as Elysia lists it: `/api/order/:id`. */
 interface Route {
   method: string
@@ -81,7 +98,7 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
           log.info('request refused', { ...about, reason: reported.kind })
           set.headers['x-request-id'] = about.requestId
         }
-        return failure(reported.message, reported.data)
+        return failure(reported.message, reported.options.code ?? ERROR_CODES[reported.kind], reported.data)
       }
       const about = aboutRequest(request)
       const isBusy = isUnavailable(error)
@@ -90,7 +107,7 @@ export function httpBasics(log: Log, routes: readonly Route[]) {
       set.status = isBusy ? 503 : 500
       if (isBusy) set.headers['retry-after'] = BUSY_SECONDS
       set.headers['x-request-id'] = about.requestId
-      return failure(isBusy ? BUSY : 'Something went wrong')
+      return isBusy ? failure(BUSY, ERROR_CODES.unavailable) : failure('Something went wrong', INTERNAL)
     })
 }
 
@@ -105,7 +122,7 @@ function isDenial(kind: ErrorKind): boolean {
 
 /** Returns the response to calls while the database does not respond. */
 export function busyResponse(): Response {
-  return Response.json(failure(BUSY), {
+  return Response.json(failure(BUSY, ERROR_CODES.unavailable), {
     status: 503,
     headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'Retry-After': BUSY_SECONDS },
   })
@@ -127,8 +144,8 @@ function notAllowed(methods: readonly string[]): string {
   return `This address answers ${methods.join(', ')} only`
 }
 
-function failure(message: string, data: unknown = null) {
-  return { success: false, error: true, message, data }
+function failure(message: string, code: string, data: unknown = null) {
+  return { success: false, error: true, code, message, data }
 }
 
 function responseOfError(error: unknown, code: string | number, request: Request): AppError | null {

@@ -13,6 +13,14 @@ export type ErrorKind =
   | 'unavailable'
   | 'storageFull'
 
+interface AppErrorOptions extends ErrorOptions {
+  /** Stable name of the error for programs; without one, that of the kind. */
+  code?: string
+  /** What the caller needs in addition to the message, such as the current cart. */
+  data?: unknown
+  retryAfterSeconds?: number
+}
+
 /** An error whose message is meant for the person who made the request. */
 export class AppError extends Error {
   override readonly name = 'AppError'
@@ -20,11 +28,13 @@ export class AppError extends Error {
   constructor(
     readonly kind: ErrorKind,
     message: string,
-    readonly options: ErrorOptions & { retryAfterSeconds?: number } = {},
-    /** What the caller needs in addition to the message, such as the current cart. */
-    readonly data: unknown = null,
+    readonly options: AppErrorOptions = {},
   ) {
     super(message, options)
+  }
+
+  get data(): unknown {
+    return this.options.data ?? null
   }
 }
 

@@ -48,7 +48,7 @@ async function moveContents(tx: Queryable, kind: TaxonomyLevel, from: string, to
 
 function refuseUnlessEmpty(name: string, contents: CategoryContents): void {
   const said = contentsLabel(name, contents)
-  if (said) throw new AppError('conflict', said, {}, contents)
+  if (said) throw new AppError('conflict', said, { code: 'not_empty', data: contents })
 }
 
 /** Returns a sentence such as "Dairy still has 2 products", or null if the category is empty. */

@@ -10,7 +10,10 @@ const MAX_VERSION = 2_147_483_647
 /** @throws AppError conflict with the product as it is, when the form was filled from an earlier version. */
 export function refuseStale(now: ProductView, version: UpdateProduct['version']): void {
   if (version === undefined || readWhole('version', version, MAX_VERSION) === now.version) return
-  throw new AppError('conflict', 'Another user changed this product while you were editing it', {}, { product: now })
+  throw new AppError('conflict', 'Another user changed this product while you were editing it', {
+    code: 'product_changed',
+    data: { product: now },
+  })
 }
 
 /**
@@ -30,7 +33,7 @@ export function stockToSet(
   if (requested === expected) return null
   if (expected === now.stock) return requested
   const message = `Stock changed from ${expected} to ${now.stock} while you were editing`
-  throw new AppError('conflict', message, {}, { product: now })
+  throw new AppError('conflict', message, { code: 'product_changed', data: { product: now } })
 }
 
 /** Returns the form fields whose values differ from the stored product. */

@@ -94,7 +94,10 @@ async function refuseDuplicate(tx: Queryable, fields: Pick<ProductRow, 'name' | 
   const other = await findNamesake(tx, fields)
   if (!other) return
   const product = await getProduct(tx, other)
-  throw new AppError('conflict', 'Another product has this name, unit and brand', {}, { product })
+  throw new AppError('conflict', 'Another product has this name, unit and brand', {
+    code: 'duplicate_product',
+    data: { product },
+  })
 }
 
 async function requireProduct(tx: Queryable, id: string) {

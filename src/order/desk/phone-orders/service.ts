@@ -141,7 +141,10 @@ async function customerOf(tx: Queryable, { customer }: PhoneOrderRequest): Promi
   if (!mayBeTheirs(found.known)) return { userId: null, customerName: name, customerMobile: mobile }
   const { id: _id, name: knownName, mobile: knownMobile } = found.known
   const known = { _id, name: knownName, email: found.known.email, mobile: knownMobile }
-  throw new AppError('conflict', 'There is a customer with this email: choose them', {}, { customer: known })
+  throw new AppError('conflict', 'There is a customer with this email: choose them', {
+    code: 'customer_exists',
+    data: { customer: known },
+  })
 }
 
 function sellable(product: LockedProduct | undefined, quantity: number): LockedProduct {

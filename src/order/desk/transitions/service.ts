@@ -105,7 +105,11 @@ export async function withFreshOrder(
     await transact(db, work)
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
-    throw new AppError('conflict', error.message, { cause: error }, await deskOrder(db, code))
+    throw new AppError('conflict', error.message, {
+      cause: error,
+      code: 'order_changed',
+      data: await deskOrder(db, code),
+    })
   }
   return deskOrder(db, code)
 }

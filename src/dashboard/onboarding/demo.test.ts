@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test'
-import { eq, isNull } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { category, product, subCategory } from '../../catalogue/schema.ts'
+import { removeDemo } from '../../demo/remove.ts'
 import { seedDemo } from '../../demo/seed.ts'
 import { loadSettings, saveSettings } from '../../settings/queries.ts'
 import { givenAdmin } from '../../testing/account.ts'
@@ -89,6 +90,15 @@ test('nothing goes without the typed words', async () => {
   for (const confirm of ['', 'yes', 'Remove Demo Data'])
     expect((await remove({ confirm })).body.message).toBe('confirm must be the words "remove demo data"')
   expect((await onSale()).length).toBeGreaterThan(400)
+})
+
+test('a machine that is slow takes the demo away in its own time', async () => {
+  const removed = await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = '5ms'`)
+    return removeDemo(tx, false)
+  })
+  expect(removed.products).toBeGreaterThan(400)
+  expect(await onSale()).toEqual([])
 })
 
 test('it goes as a whole or not at all: who holds a product for long keeps all of it', async () => {

@@ -72,7 +72,6 @@ testWith(
     expect(pooled!.count).toBeLessThanOrEqual(5)
     expect(pooler.log()).not.toMatch(/when not linked/)
   },
-  180_000,
 )
 
 testWith(
@@ -97,5 +96,4 @@ testWith(
     const bothThrough = { ...settings, DATABASE_DIRECT_URL: `${pooler.url}?application_name=direct` }
     expect(await failToOpen(bothThrough)).toEqual({ code: 1, said: `DATABASE_DIRECT_URL: ${sentence}` })
   },
-  180_000,
 )

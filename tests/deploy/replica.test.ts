@@ -42,5 +42,4 @@ testWith(
     expect(used!.connections).toBeLessThanOrEqual(2)
     expect(pooler.log()).not.toMatch(/when not linked/)
   },
-  120_000,
 )

@@ -52,5 +52,4 @@ test.each([[{}], [PHONE]])(
     )
     expect(errorsOf(page)).toEqual([])
   },
-  60_000,
 )

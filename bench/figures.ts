@@ -84,10 +84,10 @@ export type Limit = { min: number } | { atMost: number }
  */
 export function judge(promise: string, figure: number, limit: Limit, unit = ''): void {
   const isKept = 'min' in limit ? figure >= limit.min : figure <= limit.atMost
-  const bound = 'min' in limit ? `at least ${durationLabel(limit.min)}` : `at most ${durationLabel(limit.atMost)}`
+  const bound = 'min' in limit ? `at least ${numberLabel(limit.min)}` : `at most ${numberLabel(limit.atMost)}`
   const words = unit === '' || unit.startsWith('/') ? unit : ` ${unit}`
   console.log(
-    `goal | ${promise} | ${bound}${words} | ${durationLabel(figure)}${words} | ${isKept ? 'kept' : 'NOT kept'} |`,
+    `goal | ${promise} | ${bound}${words} | ${numberLabel(figure)}${words} | ${isKept ? 'kept' : 'NOT kept'} |`,
   )
 }
 
@@ -97,7 +97,7 @@ export function msOfWrk(time: string): number {
   return Number(amount) * { us: 0.001, ms: 1, s: 1_000 }[unit as 'us' | 'ms' | 's']
 }
 
-function durationLabel(value: number): string {
+function numberLabel(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 })
 }
 

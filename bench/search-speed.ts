@@ -42,14 +42,14 @@ export async function measureSpeed(
   const speeds: Speed[] = []
   await timesOf(engine, again(asTyped, 1_000), 4)
   for (const clients of [1, 16])
-    speeds.push(speedOf(`engine, ${durationLabel(clients)}`, await timesOf(engine, again(asTyped, SEARCHES), clients)))
+    speeds.push(speedOf(`engine, ${clientsLabel(clients)}`, await timesOf(engine, again(asTyped, SEARCHES), clients)))
   await timesOf(api, again(asTyped, 1_000), 16)
   for (const clients of [4, 16]) {
-    const name = `API, never asked, ${durationLabel(clients)}`
+    const name = `API, never asked, ${clientsLabel(clients)}`
     speeds.push(await measureShop(db, shop, name, () => timesOf(api, asTyped.values(), clients)))
   }
   for (const clients of [4, 16]) {
-    const name = `API, mixed, ${durationLabel(clients)}`
+    const name = `API, mixed, ${clientsLabel(clients)}`
     let asked = 0
     const mixed = async (text: string) => {
       if (++asked % RENAME_EVERY === 0) void renameOne(db)
@@ -170,6 +170,6 @@ async function hitsOf(url: string): Promise<number> {
   return Number(/^tokri_search_hits_total (\d+)$/m.exec(metrics)![1])
 }
 
-function durationLabel(clients: number): string {
+function clientsLabel(clients: number): string {
   return clients === 1 ? '1 client' : `${clients} clients`
 }

@@ -10,9 +10,9 @@ import {
   browse,
   changePrice,
   checkBooks,
-  fillCategory,
   placeOrder,
   prepareTraffic,
+  restock,
   search,
   TRAFFIC_SECRET,
 } from './traffic.ts'
@@ -42,7 +42,7 @@ await withPostgres(async (fill) => {
     search: () => search(url),
     cart: () => addToCart(url, traffic),
     order: () => placeOrder(url, traffic),
-    shelf: () => fillCategory(url, traffic),
+    shelf: () => restock(url, traffic),
     price: () => changePrice(url, traffic),
   }
   const errors = new Map<string, number>()

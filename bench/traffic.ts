@@ -80,12 +80,12 @@ export async function browse(url: string, { pages }: Traffic): Promise<void> {
 }
 
 export async function search(url: string): Promise<void> {
-  await mailer(`${url}/api/product/search-product`, {}, { search: pick(WORDS), page: 1, limit: 12 })
+  await post(`${url}/api/product/search-product`, {}, { search: pick(WORDS), page: 1, limit: 12 })
 }
 
 /** Adds a product to the cart of a random shopper. */
 export async function addToCart(url: string, { productIds, shoppers }: Traffic): Promise<void> {
-  await mailer(`${url}/api/cart/merge`, pick(shoppers).headers, {
+  await post(`${url}/api/cart/merge`, pick(shoppers).headers, {
     items: [{ productId: pick(productIds), quantity: 1 }],
   })
 }
@@ -102,7 +102,7 @@ export async function placeOrder(url: string, { productIds, buyers }: Traffic): 
 }
 
 export async function putIntoCart(url: string, buyer: Shopper, productId: string): Promise<void> {
-  await mailer(`${url}/api/cart/create`, buyer.headers, { productId })
+  await post(`${url}/api/cart/create`, buyer.headers, { productId })
 }
 
 /** Orders one piece of a ten-rupee product in the cart. @throws Error with the answer when it is refused. */
@@ -114,11 +114,11 @@ export async function orderFromCart(url: string, buyer: Shopper, productId: stri
     totalAmt: PRICE_IN_RUPEES,
   }
   const headers = { ...buyer.headers, 'idempotency-key': crypto.randomUUID() }
-  await mailer(`${url}/api/order/cash-on-delivery`, headers, order)
+  await post(`${url}/api/order/cash-on-delivery`, headers, order)
 }
 
 /** Refills a product as an admin, which adds a ledger entry but does not invalidate its page. */
-export async function fillCategory(url: string, { admin, productIds }: Traffic): Promise<void> {
+export async function restock(url: string, { admin, productIds }: Traffic): Promise<void> {
   await call(`${url}/api/stock/change`, 'PUT', admin.headers, { productId: pick(productIds), addStock: 1 })
 }
 
@@ -146,7 +146,7 @@ export async function checkBooks(db: Database): Promise<string> {
 let turn = 0
 let priceOrder = 0
 
-const mailer = (url: string, headers: Record<string, string>, body: object) => call(url, 'POST', headers, body)
+const post = (url: string, headers: Record<string, string>, body: object) => call(url, 'POST', headers, body)
 
 async function call(url: string, method: string, headers: Record<string, string>, body?: object): Promise<void> {
   const response = await fetch(url, {

@@ -133,6 +133,6 @@ const GROUPS = 4
 
 /** Generates a one-time password that is easy to read out. */
 export function makePassword(): string {
-  const emails = Array.from(crypto.getRandomValues(new Uint8Array(GROUPS * 4)), (byte) => ALPHABET[byte % 32])
-  return Array.from({ length: GROUPS }, (_, at) => emails.slice(at * 4, at * 4 + 4).join('')).join('-')
+  const characters = Array.from(crypto.getRandomValues(new Uint8Array(GROUPS * 4)), (byte) => ALPHABET[byte % 32])
+  return Array.from({ length: GROUPS }, (_, at) => characters.slice(at * 4, at * 4 + 4).join('')).join('-')
 }

@@ -6,10 +6,10 @@ import { deleteExpiredSessions } from './session/queries.ts'
 
 /** Deletes expired sessions, codes and throttles every hour. Correctness does not depend on it. */
 export function accountJobs(db: Database) {
-  const sweep: Task = async () => {
+  const prune: Task = async () => {
     await deleteExpiredSessions(db)
     await deleteExpiredCodes(db)
     await deleteOverThrottles(db)
   }
-  return { tasks: { 'account-sweep': sweep }, crontab: { 'account-sweep': '17 * * * *' } }
+  return { tasks: { 'account-sweep': prune }, crontab: { 'account-sweep': '17 * * * *' } }
 }

@@ -3,6 +3,7 @@ import { AppError } from '../platform/runtime/errors.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import { toRupees } from '../shared/money.ts'
 import { productsByIds } from './by-ids.queries.ts'
+import { categoriesOf } from './categories-of.queries.ts'
 import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
 import {
   allCategories,
@@ -15,7 +16,6 @@ import {
   type Slice,
   subCategoryMemberships,
 } from './queries.ts'
-import { categoriesOf } from './shelves.queries.ts'
 
 /** Returns all categories, by name. */
 export async function listCategories(db: Queryable): Promise<CategoryView[]> {

@@ -3,16 +3,16 @@ export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
 const MAX_CACHED = 200
-const remembered = new Map<string, Encoding>()
+const chosenFor = new Map<string, Encoding>()
 
 /** Chooses the encoding of a response (RFC 9110, 12.5.3): identity if no supported encoding is accepted. */
 export function chooseEncoding(acceptEncoding: string | null): Encoding {
   if (acceptEncoding === null) return 'identity'
-  const known = remembered.get(acceptEncoding)
+  const known = chosenFor.get(acceptEncoding)
   if (known !== undefined) return known
   const chosen = negotiate(acceptEncoding)
   // Browsers send a handful of different headers; a client that sends many gets them parsed each time.
-  if (remembered.size < MAX_CACHED && acceptEncoding.length <= 100) remembered.set(acceptEncoding, chosen)
+  if (chosenFor.size < MAX_CACHED && acceptEncoding.length <= 100) chosenFor.set(acceptEncoding, chosen)
   return chosen
 }
 

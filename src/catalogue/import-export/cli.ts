@@ -99,7 +99,7 @@ async function takeIn({ db }: ImportDependencies, { fileName, bytes, size }: Giv
   if (parts > MAX_PARTS) return null
   let id: string | null = null
   let position = 0
-  for await (const part of dependenciesOf(bytes)) {
+  for await (const part of partsOf(bytes)) {
     if (id === null) id = await startImport(db, { fileName, parts, startedBy: null }, part, nobody)
     else await addPart(db, id, position, part, nobody)
     position++
@@ -107,7 +107,7 @@ async function takeIn({ db }: ImportDependencies, { fileName, bytes, size }: Giv
   return id
 }
 
-async function* dependenciesOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* partsOf(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let size = 0
   let any = false

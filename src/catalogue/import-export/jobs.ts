@@ -3,7 +3,7 @@ import type { Task } from '../../platform/jobs/jobs.ts'
 import type { MediaStore } from '../../platform/media/store.ts'
 import type { Log } from '../../platform/runtime/log.ts'
 import { fetchWaiting } from './images/fetch-images.ts'
-import { areImagesDeleted, claimAbandoned, deleteOldImports, enqueueImages } from './queries.ts'
+import { areImagesForgotten, claimAbandoned, deleteOldImports, enqueueImages } from './queries.ts'
 import { workOnClaimed, workOnImport } from './run-batches.ts'
 
 /** A batch takes a second at most, so an import without a heartbeat for this long counts as abandoned. */
@@ -26,7 +26,7 @@ export function transferJobs({ db, media, log }: { db: Database; media: MediaSto
         log.info('an import is taken up again', { importId: abandoned.id })
         await workOnClaimed({ db, media, log }, abandoned, signal)
       }
-      if (await areImagesDeleted(db)) await enqueueImages(db)
+      if (await areImagesForgotten(db)) await enqueueImages(db)
     },
     'import-forget': () => deleteOldImports(db, RETENTION_DAYS),
   }

@@ -92,7 +92,7 @@ export async function enqueueImages(tx: Queryable): Promise<void> {
 }
 
 /** Returns whether images wait without a job that would fetch them, as after a process was killed. */
-export async function areImagesDeleted(db: Queryable): Promise<boolean> {
+export async function areImagesForgotten(db: Queryable): Promise<boolean> {
   const [row] = await db.execute<{ forgotten: boolean }>(sql`
     select exists (select from catalogue_import_image where state = 'waiting') and not exists (
       select from graphile_worker.jobs where task_identifier = 'import-pictures'

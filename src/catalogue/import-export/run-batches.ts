@@ -122,7 +122,7 @@ async function importRows(deps: WorkDependencies, tx: Queryable, held: ImportRec
     ({ number }, reason) => invalid(number, null, reason),
   )
   await saveResults(tx, held.id, plans.map(resultOf), true)
-  if (made.categories.length + made.subCategories.length > 0) await cacheCategories(tx, held, made)
+  if (made.categories.length + made.subCategories.length > 0) await recordCategories(tx, held, made)
   return rows.at(-1)?.number ?? null
 }
 
@@ -170,7 +170,7 @@ function isRowError(error: unknown): boolean {
   return error instanceof AppError || refusesValue(error)
 }
 
-async function cacheCategories(
+async function recordCategories(
   tx: Queryable,
   { id, createdCategories: madeCategories }: ImportRecord,
   made: MadeCategories,

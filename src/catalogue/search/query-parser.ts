@@ -24,8 +24,8 @@ export function understand(text: string): Understanding {
   const plainText = plain(text)
   const { amounts, rest } = takeAmounts(plainText)
   const said = splitWords(rest)
-  const telling = said.filter((word) => !STOP_WORDS.has(word))
-  const words = (telling.length > 0 || amounts.length > 0 ? telling : said).slice(0, MAX_TERMS)
+  const meaningful = said.filter((word) => !STOP_WORDS.has(word))
+  const words = (meaningful.length > 0 || amounts.length > 0 ? meaningful : said).slice(0, MAX_TERMS)
   const last = splitWords(plainText).at(-1)
   const isPrefix = last !== undefined && plainText.endsWith(last) && words.at(-1) === last
   return { terms: termsOf(words, isPrefix), amounts }

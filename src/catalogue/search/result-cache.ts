@@ -5,7 +5,7 @@ import { hasFilters, type SearchEngine, type SearchHits, type SearchRequest } fr
 import type { Vocabulary } from './vocabulary.ts'
 import { plain } from './words.ts'
 
-export interface RememberingOptions {
+export interface ResultCacheOptions {
   engine: SearchEngine
   vocabulary: Pick<Vocabulary, 'invalidate'>
   events: Pick<DatabaseEvents, 'subscribe'>
@@ -21,7 +21,7 @@ const MAX_BYTES = 8 * 1024 * 1024
  * prefixes. It caches only ids in their order, never prices or stock. While notifications cannot be received, it caches
  * nothing.
  */
-export function cacheResults({ engine, vocabulary, events, metrics }: RememberingOptions): SearchEngine {
+export function cacheResults({ engine, vocabulary, events, metrics }: ResultCacheOptions): SearchEngine {
   const hits = metrics.counter('tokri_search_hits_total', 'Searches answered from memory')
   const cached = new LRUCache<string, SearchHits>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf })
   let isHearing = false
@@ -65,7 +65,7 @@ export function cacheResults({ engine, vocabulary, events, metrics }: Rememberin
 
   return {
     async search(request) {
-      const key = isHearing ? idempotencyKeyOf(request) : null
+      const key = isHearing ? cacheKeyOf(request) : null
       if (key === null) return engine.search(request)
       const known = cached.get(key)
       if (known) hits.add()
@@ -75,7 +75,7 @@ export function cacheResults({ engine, vocabulary, events, metrics }: Rememberin
 }
 
 /** Returns null for uncached requests: filtered and sorted ones are countless and depend on prices and brands. */
-function idempotencyKeyOf({ text, filter, sort, offset, limit, withBrands }: SearchRequest): string | null {
+function cacheKeyOf({ text, filter, sort, offset, limit, withBrands }: SearchRequest): string | null {
   if (sort !== 'relevance' || hasFilters(filter) || withBrands) return null
   // The engine uses only the normalized text, but recognizes an empty search by the text as typed, so a text that
   // normalizes to nothing is not cached.

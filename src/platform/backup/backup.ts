@@ -140,7 +140,7 @@ async function writeTable(
   // COPY writes one line for each row, and escapes line breaks in texts as \n.
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      silence.heard()
+      silence.received()
       for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows += 1
       done(null, chunk)
     },
@@ -173,7 +173,7 @@ async function writeMedia(
   await mkdir(directory, { recursive: true })
   const files: BackedUpFile[] = []
   for await (const file of media.list()) {
-    silence.heard()
+    silence.received()
     const path = join(directory, file)
     const stored = existsSync(path) ? await Bun.file(path).bytes() : null
     const bytes = stored ?? (await media.get(file))

@@ -5,7 +5,7 @@ export const SILENCE_MS = 60_000
 /** Limits how long the work of a backup may continue without receiving a byte. */
 export interface Silence {
   /** Records that something arrived. */
-  heard(): void
+  received(): void
   /** Returns the work's outcome, or fails with an error that names `of`, the source from which nothing arrived. */
   endedBy<T>(work: Promise<T>, of: string): Promise<T>
   readonly wasTooLong: boolean
@@ -26,7 +26,7 @@ export function watchForSilence(longestMs: number): Silence {
     get wasTooLong() {
       return wasTooLong
     },
-    heard() {
+    received() {
       receivedAt = performance.now()
     },
     endedBy(work, of) {

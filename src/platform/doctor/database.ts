@@ -3,7 +3,7 @@ import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
 import { backupAgeSeconds } from '../backup/queries.ts'
 import { type Database, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
 import { hasFormerNames, isMigrated, lastMigration, ownerOfShop } from '../database/migrate.ts'
-import { hearsThroughDirect, isNotificationDelivered } from '../postgres/notifications.ts'
+import { isNotificationDelivered, reachesThroughDirect } from '../postgres/notifications.ts'
 import { checkServer } from '../postgres/requirements.ts'
 import { bad, type CheckOutcome, good, warning } from './check-result.ts'
 import { clockAheadMs, countFailedJobs, whatStartWouldFind } from './probes.ts'
@@ -22,7 +22,7 @@ export async function lookAtDirectConnection(url: string, directUrl: string): Pr
   const client = postgres(directUrl, { max: 1, connect_timeout: 5, onnotice: () => {} })
   try {
     if (await isNotificationDelivered(client, client)) {
-      if (url === directUrl || (await hearsThroughDirect(url, directUrl)))
+      if (url === directUrl || (await reachesThroughDirect(url, directUrl)))
         return good('notices arrive: changes reach every page at once')
       return bad(
         'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: each would have half of the shop',

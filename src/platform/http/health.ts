@@ -21,7 +21,7 @@ const DRAIN_MS = 1_500
 export interface Readiness {
   readonly isLeaving: boolean
   /** Records a probe by a balancer. */
-  noteAsked(): void
+  recordProbe(): void
   /** How long a stop that begins now may take; after that, no request and no job is waited for. */
   readonly stopWithinMs: number
   /** The part of it that requests in flight may take: longer behind a balancer, which limits slow uploads itself. */
@@ -46,7 +46,7 @@ export function createReadiness({ behindProxy = false } = {}): Readiness {
     get isLeaving() {
       return isLeaving
     },
-    noteAsked() {
+    recordProbe() {
       askedAt = performance.now()
       if (isLeaving) reported.resolve()
     },
@@ -74,7 +74,7 @@ export function healthRoutes({ db, readiness = createReadiness() }: HealthDepend
       '/readyz',
       async ({ set, request }) => {
         // The health check of the shop's own container also probes, but it sends the instance no other requests.
-        if (!isLoopbackRequest(request)) readiness.noteAsked()
+        if (!isLoopbackRequest(request)) readiness.recordProbe()
         const late = Bun.sleep(PATIENCE_MS).then(() => false)
         const ok = !readiness.isLeaving && (await Promise.race([isMigrated(db), late]).catch(() => false))
         if (!ok) set.status = 503

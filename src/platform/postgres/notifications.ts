@@ -17,7 +17,7 @@ export async function isNotificationDelivered(hearing: Sql, sending: Sql): Promi
 }
 
 /** Whether notifications sent through DATABASE_URL reach listeners at DATABASE_DIRECT_URL. */
-export async function hearsThroughDirect(url: string, directUrl: string): Promise<boolean> {
+export async function reachesThroughDirect(url: string, directUrl: string): Promise<boolean> {
   const [sending, hearing] = [url, directUrl].map((address) =>
     postgres(address, { max: 1, connect_timeout: 5, prepare: false, onnotice: () => {} }),
   ) as [Sql, Sql]
@@ -30,7 +30,7 @@ export async function hearsThroughDirect(url: string, directUrl: string): Promis
 
 /** @throws StartError when the two addresses lead to different databases: each would have half of a shop. */
 export async function requireOneDatabase(url: string, directUrl: string): Promise<void> {
-  if (await hearsThroughDirect(url, directUrl)) return
+  if (await reachesThroughDirect(url, directUrl)) return
   throw new StartError(
     'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL (a notice sent through one is not heard at the other)',
   )

@@ -17,8 +17,8 @@ const WORDS: Record<Bell, string> = {
 export function LiveLine() {
   const bell = useStore($bell)
   const connected = useStore($connected)
-  const isHeard = bell !== 'blocked' && bell !== 'muted'
-  const Icon = isHeard ? BellIcon : BellOff
+  const isAudible = bell !== 'blocked' && bell !== 'muted'
+  const Icon = isAudible ? BellIcon : BellOff
   const isLost = connected === false
   const words = connected ? WORDS[bell] : isLost ? 'Not live, trying to connect again' : 'Opening the desk'
   return (
@@ -32,7 +32,7 @@ export function LiveLine() {
         onClick={bell === 'blocked' ? () => void allowSound() : toggleSound}
       >
         <Icon className="icon icon--sm" aria-hidden="true" />
-        {isHeard ? 'Turn off sound' : 'Turn on sound'}
+        {isAudible ? 'Turn off sound' : 'Turn on sound'}
       </button>
       <OpenComplaints />
     </div>

@@ -41,7 +41,7 @@ export async function planRows(
   const read = await reader.interpret(rows, terms)
   const fine = read.flatMap(({ number, facts }) => (facts ? [{ number, facts }] : []))
   const saysBrand = terms.mapping.includes('brand')
-  const keys = fine.map(({ number, facts }) => idempotencyKeyOf(number, facts, saysBrand))
+  const keys = fine.map(({ number, facts }) => matchKeyOf(number, facts, saysBrand))
   const matches = new Map((await matchRows(tx, keys)).map((match) => [match.number, match]))
   const ids = [...matches.values()].flatMap(({ productId, namesakes }) => productId ?? namesakes)
   const stored = await loadStored(tx, [...new Set(ids)], hold)
@@ -166,7 +166,7 @@ export function invalid(number: number, facts: RowFacts | null, reason: string):
   return { result, wanted: null, stored: null, sources: null }
 }
 
-function idempotencyKeyOf(number: number, facts: RowFacts, saysBrand: boolean) {
+function matchKeyOf(number: number, facts: RowFacts, saysBrand: boolean) {
   const { id = null, sku = null, name = null, brand = saysBrand ? '' : null } = facts
   return { number, id, sku, name, unit: name && (facts.unit ?? UNIT_WITHOUT_ONE), brand }
 }

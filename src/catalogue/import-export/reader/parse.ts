@@ -4,7 +4,7 @@ import { type CsvRecord, isEmpty, readRecords } from '../csv/records.ts'
 import { FileError } from '../file-error.ts'
 import { bareAmount, bareCount } from '../rows/amounts.ts'
 import { unescapeFormula } from '../rows/formula.ts'
-import { addSeparators, NO_NOTES, type Separators } from '../rows/numbers.ts'
+import { addSeparators, NO_SEPARATORS, type Separators } from '../rows/numbers.ts'
 import type { ReadRow } from '../staging.queries.ts'
 import { belowTitle } from './header.ts'
 
@@ -86,7 +86,7 @@ function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, found:
   if (!found.header) {
     if (cells.length > MAX_COLUMNS) throw new FileError(`The file has more than ${MAX_COLUMNS} columns`)
     found.header = cells.map(unescapeFormula)
-    found.separators = cells.map(() => ({ ...NO_NOTES }))
+    found.separators = cells.map(() => ({ ...NO_SEPARATORS }))
     return null
   }
   found.rows++

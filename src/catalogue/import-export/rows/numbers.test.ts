@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { bareAmount, readMoney, readStock } from './amounts.ts'
-import { addSeparators, type Decimals, decimalsOf, NO_NOTES, readNumber } from './numbers.ts'
+import { addSeparators, type Decimals, decimalsOf, NO_SEPARATORS, readNumber } from './numbers.ts'
 
 /** Returns the decimals of a table's columns, of which those in `amounts` are amounts. */
 function reported(columns: Record<string, readonly string[]>, amounts = Object.keys(columns)): Decimals[] {
   const seen = Object.values(columns).map((cells) => {
-    const known = { ...NO_NOTES }
+    const known = { ...NO_SEPARATORS }
     for (const cell of cells) addSeparators(known, bareAmount(cell))
     return known
   })

@@ -32,7 +32,7 @@ export interface Separators {
 }
 
 /** The state of a column before any of its cells is read. */
-export const NO_NOTES: Separators = { comma: false, point: false, either: false, whole: false }
+export const NO_SEPARATORS: Separators = { comma: false, point: false, either: false, whole: false }
 
 /** Adds what a cell of the column shows; `bare` is the number without surrounding text. */
 export function addSeparators(known: Separators, bare: string): void {

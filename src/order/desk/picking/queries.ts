@@ -53,7 +53,7 @@ export async function changeStock(
  * not the admin's latest change of this product, or was undone. All ledger entries of one transaction have the same
  * time.
  */
-export async function takenOffCategory(
+export async function takenBySoldOut(
   tx: Queryable,
   { productId, adminActor, orderActor }: { productId: string; adminActor: string; orderActor: string },
 ): Promise<{ pieces: number; ageMs: number } | null> {

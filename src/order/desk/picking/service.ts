@@ -13,7 +13,7 @@ import { actorName, transitionOrder } from '../../transitions/service.ts'
 import { UNDO_GRACE_MS } from '../../transitions/undo.ts'
 import type { DeskOrder, ShortPick } from '../contract.ts'
 import { adminOf, lockOrderOf, withFreshOrder } from '../transitions/service.ts'
-import { changeStock, type Sums, takenOffCategory, writePickEvent, writePicked, writeSums } from './queries.ts'
+import { changeStock, type Sums, takenBySoldOut, writePickEvent, writePicked, writeSums } from './queries.ts'
 
 /**
  * Records how many pieces of a line were found. The order is lowered to what was found: less cash is due, or the
@@ -64,7 +64,7 @@ export function restoreStock(
     const line = (await linesOf(tx, order.id)).find(({ id }) => id === lineId)
     if (!line) throw new AppError('missing', 'Order line not found')
     const [adminActor, orderActor] = [actorName(adminOf(adminId)), `order:${code}`]
-    const taken = await takenOffCategory(tx, { productId: line.productId, adminActor, orderActor })
+    const taken = await takenBySoldOut(tx, { productId: line.productId, adminActor, orderActor })
     if (!taken || taken.ageMs > UNDO_GRACE_MS) throw new AppError('conflict', 'It is too late to undo this')
     await changeStock(tx, line.productId, taken.pieces, { reason: 'found', actor: adminActor })
   })

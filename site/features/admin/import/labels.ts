@@ -65,10 +65,10 @@ export function columnsLabel(columns: number): string {
   return columns === 1 ? '1 column' : `${columns} columns`
 }
 
-/** Returns text such as "3 new, 12 changed, 1 faulty". Outcomes without rows are omitted. */
+/** Returns text such as "3 new, 12 changed, 1 invalid". Outcomes without rows are omitted. */
 export function countsLabel({ counts }: Pick<ImportView, 'counts'>): string {
   const said = (['new', 'changed', 'unchanged', 'held', 'faulty'] as const)
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${counts[outcome].toLocaleString('en-IN')} ${outcome === 'held' ? 'to confirm' : outcome}`)
+    .map((outcome) => `${counts[outcome].toLocaleString('en-IN')} ${OUTCOME_LABELS[outcome].toLowerCase()}`)
   return said.join(', ')
 }

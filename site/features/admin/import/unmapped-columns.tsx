@@ -20,15 +20,15 @@ export function Spare({ view: { spare, hints }, mapping, onChange }: SpareProps)
     <div className="import-spare">
       <p>
         {isKept
-          ? `${columnsLabel(stored.length)} become details, which shoppers read on the product’s page.`
-          : `${columnsLabel(out.length)} ${out.length === 1 ? 'is' : 'are'} left out: nobody knows ${out.length === 1 ? 'it' : 'them'}${junk ? ', or they are of no use to shoppers' : ''}.`}
+          ? `${columnsLabel(stored.length)} ${stored.length === 1 ? 'becomes a custom attribute' : 'become custom attributes'}, shown on the product’s page.`
+          : `${columnsLabel(out.length)} ${out.length === 1 ? 'is' : 'are'} ignored: no field of a product matches${junk ? ', or the values are of no use to shoppers' : ''}.`}
       </p>
       <button
         className="button button--quiet"
         type="button"
         onClick={() => (isKept ? become(stored, 'ignore') : become(out, 'detail'))}
       >
-        {isKept ? 'Leave them out' : 'Keep as details'}
+        {isKept ? 'Ignore them' : 'Keep as custom attributes'}
       </button>
     </div>
   )

@@ -95,7 +95,7 @@ test('an admin without a password of their own is led from every admin page to w
   const { email } = await givenAdmin(shop, { name: 'Nila', mustChangePassword: true })
   await signIn(url, page, email)
   const pages = [...new Bun.Glob('site/pages/dashboard/*.astro').scanSync()]
-  const adminPages = pages.filter((file) => readFileSync(file, 'utf8').includes('islands/admin/'))
+  const adminPages = pages.filter((file) => readFileSync(file, 'utf8').includes('features/admin/'))
   expect(adminPages.length).toBeGreaterThan(9)
   for (const file of adminPages) {
     const name = basename(file, '.astro')

@@ -51,6 +51,10 @@ test('user-details lists the ids of what is theirs, and of nobody else', async (
 test('a shopper downloads all that the shop knows of them, and nothing of others', async () => {
   const other = await givenBuyer()
   const mine = await givenBuyer()
+  await call('POST', '/api/user/login', { email: mine.email, password: TEST_PASSWORD })
+  // A session that ended because nobody used it for long.
+  await db.$client`update session set idle_expires_at = now() - interval '1 minute'
+    where id = (select id from session where user_id = ${mine.userId} order by created_at desc limit 1)`
   const { status, headers, body } = await call('GET', '/api/user/download-data', undefined, mine.headers)
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toBe('attachment; filename="my-data.json"')

@@ -117,6 +117,6 @@ export async function listSessions(db: Queryable, userId: string) {
   return db
     .select({ createdAt: session.createdAt, lastRefreshedAt: session.rotatedAt, expiresAt: session.expiresAt })
     .from(session)
-    .where(and(eq(session.userId, userId), gt(session.expiresAt, sql`now()`)))
+    .where(and(eq(session.userId, userId), gt(session.expiresAt, sql`now()`), gt(session.idleExpiresAt, sql`now()`)))
     .orderBy(session.createdAt)
 }

@@ -80,8 +80,10 @@ export async function takeBackup(deps: BackupDependencies, directory: string): P
 async function removeAbandoned(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.endsWith(UNFINISHED)) continue
-    const { mtimeMs } = await stat(join(directory, name))
-    if (Date.now() - mtimeMs > ABANDONED_MS) await rm(join(directory, name), { recursive: true, force: true })
+    // Another backup may have renamed or removed its folder meanwhile.
+    const found = await stat(join(directory, name)).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS)
+      await rm(join(directory, name), { recursive: true, force: true })
   }
 }
 

@@ -59,6 +59,8 @@ export async function reconcileIndex(db: Database, index: MeilisearchIndex, log:
   if (differing.length === 0) return
   log.warn('the search index differed from the shop and is mended', { products: differing.length })
   await withSyncLock(db, true, (tx) => bring(tx, index, differing))
+  // A job that found the lock taken has left its changes in the outbox.
+  await drainOutbox(db, index)
 }
 
 /** Brings Postgres' search in line with the products, in case triggers were off or concurrent changes crossed. */

@@ -1,4 +1,5 @@
 import { t } from 'elysia'
+import { oneOf } from '../../platform/http/http.ts'
 
 /** What a shop should check before its first real order. */
 export const SETUP_CHECKS = [
@@ -39,7 +40,7 @@ export interface SetupView {
 }
 
 export const AcceptCheck = t.Object({
-  name: t.UnionEnum([...SETUP_CHECKS], { error: 'must name a check of the list' }),
+  name: oneOf(SETUP_CHECKS, 'must name a check of the list'),
 })
 
 /** The phrase that confirms the removal of the demo. */

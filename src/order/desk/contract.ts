@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
 import { Email, Name } from '../../account/contract.ts'
-import { Id } from '../../platform/http/http.ts'
+import { Id, oneOf } from '../../platform/http/http.ts'
 import { MAX_ADDRESS_LINE_LENGTH, MAX_PLACE_LENGTH, MAX_RIDER_NOTE_LENGTH } from '../../shared/address.ts'
 import { MAX_CART_LINES, MAX_PAGE_SIZE, MAX_QUANTITY_PER_LINE, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
 import type { ComplaintView } from '../complaint/contract.ts'
@@ -17,7 +17,7 @@ import { ORDER_STATES, type OrderState } from '../states.ts'
 
 const wholeFrom1 = () =>
   t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
-const State = t.UnionEnum([...ORDER_STATES], { error: `must be one of: ${ORDER_STATES.join(', ')}` })
+const State = oneOf(ORDER_STATES, `must be one of: ${ORDER_STATES.join(', ')}`)
 /** Text without control characters that cannot be stored or printed. */
 const words = (longest: number) =>
   t.String({
@@ -33,9 +33,10 @@ export const DeskOrdersQuery = t.Object({
    * complaint, `owed` for those whose shopper is owed cash; empty or absent for all.
    */
   state: t.Optional(
-    t.UnionEnum([...ORDER_STATES, 'open', 'complaints', 'owed', ''], {
-      error: `must be one of: ${[...ORDER_STATES, 'open', 'complaints', 'owed'].join(', ')}`,
-    }),
+    oneOf(
+      [...ORDER_STATES, 'open', 'complaints', 'owed', ''],
+      `must be one of: ${[...ORDER_STATES, 'open', 'complaints', 'owed'].join(', ')}`,
+    ),
   ),
   search: Search,
   page: t.Optional(wholeFrom1()),

@@ -17,6 +17,12 @@ export const textUpTo = (max: number) =>
     error: `must be text of at most ${max} characters, none of them U+0000`,
   })
 
+/** One of several texts. Unlike `t.UnionEnum` it has no default: what is missing stays missing. */
+export function oneOf<const Values extends readonly string[]>(values: Values, error: string) {
+  const literals = values.map((value) => t.Literal(value))
+  return t.Unsafe<Values[number]>(t.Union(literals, { error }))
+}
+
 /** The envelope of a successful response: clients read `success`, `error` and `message`, and page fields next to `data`. */
 export type Envelope<T, Extra extends object = object> = {
   success: true

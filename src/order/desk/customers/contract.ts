@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { Id } from '../../../platform/http/http.ts'
+import { Id, oneOf } from '../../../platform/http/http.ts'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 
 const wholeFrom1 = () =>
@@ -13,11 +13,7 @@ export const CustomersQuery = t.Object({
    * `open` for customers with open orders, `suspended` for suspended accounts, `unproved` for unverified emails; empty
    * or absent for all.
    */
-  filter: t.Optional(
-    t.UnionEnum([...CUSTOMER_FILTERS, ''], {
-      error: `must be one of: ${CUSTOMER_FILTERS.join(', ')}`,
-    }),
-  ),
+  filter: t.Optional(oneOf([...CUSTOMER_FILTERS, ''], `must be one of: ${CUSTOMER_FILTERS.join(', ')}`)),
   search: t.Optional(
     t.String({
       pattern: String.raw`^[^\x00]*$`,

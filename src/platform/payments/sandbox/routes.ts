@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Elysia, t } from 'elysia'
 import { results } from '../../api-docs/responses.ts'
 import { about } from '../../http/about.ts'
+import { oneOf } from '../../http/http.ts'
 import { AppError } from '../../runtime/errors.ts'
 import { sandboxPage } from './page.ts'
 import { SANDBOX_OUTCOMES, type Sandbox, type SandboxSession } from './sandbox.ts'
@@ -9,7 +10,7 @@ import { SANDBOX_OUTCOMES, type Sandbox, type SandboxSession } from './sandbox.t
 const CSS = Bun.file(join(import.meta.dir, 'page.css'))
 const Session = t.Object({ session: t.String({ pattern: '^sandbox_[0-9a-f]{32}$', error: 'is no test payment' }) })
 const Decision = t.Object({
-  outcome: t.UnionEnum([...SANDBOX_OUTCOMES], { error: 'must be pay, decline or cancel' }),
+  outcome: oneOf(SANDBOX_OUTCOMES, 'must be pay, decline or cancel'),
 })
 
 /** Serves the sandbox's hosted page while the sandbox is the provider; requests that may not pay there get a 404. */

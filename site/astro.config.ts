@@ -40,7 +40,7 @@ export default defineConfig({
 
 /** Puts the scripts of every page into one chunk, because eleven small files were loaded one after the other. */
 function chunkOf(id: string, chunking: Rolldown.ChunkingContext): string | null {
-  return chunking.getModuleInfo(id)?.importers.some((importer) => importer.endsWith('/elements/start.ts'))
+  return chunking.getModuleInfo(id)?.importers.some((importer) => importer.endsWith('/layouts/start.ts'))
     ? 'shop'
     : null
 }

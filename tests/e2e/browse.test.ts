@@ -72,6 +72,19 @@ test('a swiped picture is the current one', async () => {
   await waitUntil(async () => (await currentThumb(page)) === 'Picture 3 of 3')
 })
 
+test('a page brings its scripts in two files, which load at the same time', async () => {
+  const scriptsIn = (text: string) => [...text.matchAll(/["/]([\w.-]+\.js)"/g)].map(([, name]) => name!)
+  const wanted = scriptsIn(await (await fetch(shop.url)).text())
+  const found = new Set<string>()
+  for (let name = wanted.shift(); name; name = wanted.shift()) {
+    if (found.has(name)) continue
+    found.add(name)
+    const script = await (await fetch(`${shop.url}/_astro/${name}`)).text()
+    wanted.push(...[...script.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)].map(([, next]) => next!))
+  }
+  expect(found.size).toBe(2)
+})
+
 test('a row moves by its buttons, which are off at the ends and never lose the focus', async () => {
   const page = await open(shop.url)
   const row = page.locator('row-scroller').first()

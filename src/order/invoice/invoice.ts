@@ -1,3 +1,4 @@
+import { htmlPage } from '../../platform/http/html-page.ts'
 import type { ShopSettings } from '../../settings/contract.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
@@ -23,17 +24,10 @@ export function invoicePage({ seller, order, lines, takenOffInPaise, customerNam
   const place = `${address.address_line}, ${address.city}, ${address.state}, ${address.country} - ${address.pincode}`
   const { totalInPaise, deliveryFeeInPaise, handlingFeeInPaise } = order
   const goodsInPaise = totalInPaise - deliveryFeeInPaise - handlingFeeInPaise
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Invoice ${code}</title>
-<link rel="stylesheet" href="/api/order/invoice.css">
-</head>
-<body>
-<main>
+  return htmlPage({
+    title: `Invoice ${code}`,
+    style: { url: '/api/order/invoice.css' },
+    body: `<main>
 <header><h1>Invoice</h1><p>${sellerLines(seller).map(text).join('<br>')}</p></header>
 <dl>
 <dt>Order</dt><dd>${code}</dd>
@@ -54,9 +48,8 @@ ${sum('Grand total', totalInPaise)}
 ${takenOffInPaise > 0 ? sum('Taken off for what was missing', -takenOffInPaise) + sum('To pay', totalInPaise - takenOffInPaise) : ''}
 </tfoot>
 </table>
-</main>
-</body>
-</html>`
+</main>`,
+  })
 }
 
 /** Returns the details that the law requires of a seller; those that the owner has not filled in are left out. */

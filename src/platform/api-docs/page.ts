@@ -1,3 +1,4 @@
+import { htmlPage } from '../http/html-page.ts'
 import type { ApiDocument, Operation, Schema } from './document.ts'
 import { meaningOf } from './responses.ts'
 
@@ -13,17 +14,10 @@ export function referencePage({ info, paths }: ApiDocument): string {
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
   const nouns = Object.entries(Object.groupBy(calls, ({ operation }) => operation.tags[0]!)).sort()
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>API of ${text(info.title)} ${text(info.version)}</title>
-<link rel="stylesheet" href="/api/docs/page.css">
-</head>
-<body>
-<header>
+  return htmlPage({
+    title: `API of ${info.title} ${info.version}`,
+    style: { url: '/api/docs/page.css' },
+    body: `<header>
 <h1>API of ${text(info.title)} ${text(info.version)}</h1>
 <p>${prose(info.description)}</p>
 <p>For programs: <a href="/api/docs/openapi.json">openapi.json</a></p>
@@ -31,10 +25,8 @@ export function referencePage({ info, paths }: ApiDocument): string {
 <nav aria-label="Nouns"><ul>${nouns.map(([noun]) => `<li><a href="#${text(noun)}">${text(noun)}</a></li>`).join('')}</ul></nav>
 <main>
 ${nouns.map(([noun, some]) => section(noun, some ?? [])).join('\n')}
-</main>
-</body>
-</html>
-`
+</main>`,
+  })
 }
 
 function section(noun: string, calls: readonly Call[]): string {

@@ -1,3 +1,4 @@
+import { htmlPage } from '../http/html-page.ts'
 import type { StoredEmail } from './outbox.ts'
 
 const STYLE = `body{margin:0 auto;max-width:720px;padding:24px 16px;font:16px/1.5 system-ui,sans-serif;color-scheme:light dark}
@@ -23,22 +24,13 @@ export function outboxPage(mails: readonly StoredEmail[]): string {
 <pre>${Bun.escapeHTML(text)}</pre>
 </article>`,
   )
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Outbox</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+  return htmlPage({
+    title: 'Outbox',
+    style: { text: STYLE },
+    body: `<main>
 <h1>Outbox</h1>
 <p>Mails that were kept, not sent, the newest first. SMTP_URL sends them.</p>
 ${articles.join('\n') || '<p>There are no mails.</p>'}
-</main>
-</body>
-</html>
-`
+</main>`,
+  })
 }

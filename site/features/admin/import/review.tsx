@@ -55,8 +55,8 @@ function whatHappens({ counts, decided }: ImportView): string {
     counts.changed > 0 && `${products(counts.changed)} ${counts.changed === 1 ? 'changes' : 'change'}`,
     decided > 0 && `${rowsLabel(decided)} that you confirmed ${decided === 1 ? 'goes' : 'go'} in`,
     held > 0 && `${rowsLabel(held)} to confirm ${held === 1 ? 'stays' : 'stay'} out`,
-    counts.faulty > 0 &&
-      `${rowsLabel(counts.faulty)} that ${counts.faulty === 1 ? 'is invalid stays' : 'are invalid stay'} out`,
+    counts.faulty === 1 && '1 invalid row stays out',
+    counts.faulty > 1 && `${counts.faulty.toLocaleString('en-IN')} invalid rows stay out`,
   ].filter(Boolean)
   return comes.length > 0 ? `${comes.join(', ')}. It can be undone afterwards.` : ''
 }

@@ -1,3 +1,4 @@
+import { htmlPage } from '../../../platform/http/html-page.ts'
 import { formatPaise } from '../../../shared/money.ts'
 import { SHOP_TIME } from '../../../shared/shop-time.ts'
 import type { OrderLineView } from '../../contract.ts'
@@ -26,17 +27,10 @@ export function packingSlip({ shopName, order, dueInPaise, isTest, customerName,
     `${address.city}, ${address.state} - ${address.pincode}`,
     address.mobile,
   ].filter(Boolean)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Packing slip ${code}</title>
-<link rel="stylesheet" href="/api/order/invoice.css">
-</head>
-<body>
-<main>
+  return htmlPage({
+    title: `Packing slip ${code}`,
+    style: { url: '/api/order/invoice.css' },
+    body: `<main>
 <header><h1>${code}</h1><p>${text(shopName)}<br>${WHEN.format(order.createdAt)}</p></header>
 <dl>
 <dt>For</dt><dd>${place.map(text).join('<br>')}</dd>
@@ -48,9 +42,8 @@ ${note ? `<dt>Note</dt><dd>${text(note)}</dd>` : ''}
 <thead><tr><th scope="col">Product</th><th scope="col">Unit</th><th scope="col">Pieces</th><th scope="col">Packed</th></tr></thead>
 ${groups.map(group).join('\n')}
 </table>
-</main>
-</body>
-</html>`
+</main>`,
+  })
 }
 
 function group({ category, lines }: PickGroup): string {

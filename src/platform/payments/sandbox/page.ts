@@ -1,4 +1,5 @@
 import { formatPaise } from '../../../shared/money.ts'
+import { htmlPage } from '../../http/html-page.ts'
 import type { SandboxSession } from './sandbox.ts'
 
 /** Renders the sandbox's hosted page, which works without JavaScript and is marked as a test. */
@@ -7,25 +8,17 @@ export function sandboxPage({ id, state, request }: SandboxSession): string {
     ({ name, quantity, unitAmountInPaise }) =>
       `<li><span>${quantity} × ${Bun.escapeHTML(name)}</span><span>${formatPaise(unitAmountInPaise * quantity)}</span></li>`,
   )
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>TEST payment of ${formatPaise(request.totalInPaise)}</title>
-<link rel="stylesheet" href="/sandbox/pay.css">
-</head>
-<body>
-<main>
+  return htmlPage({
+    title: `TEST payment of ${formatPaise(request.totalInPaise)}`,
+    style: { url: '/sandbox/pay.css' },
+    body: `<main>
 <p class="mark"><strong>TEST</strong> No money moves on this page.</p>
 <h1>Pay ${formatPaise(request.totalInPaise)}</h1>
 <p>${Bun.escapeHTML(whatFor(request))}</p>
 <ul>${lines.join('')}</ul>
 ${state === 'open' ? form(id) : ended(state, request)}
-</main>
-</body>
-</html>`
+</main>`,
+  })
 }
 
 // The email is empty after the shopper has deleted the account.

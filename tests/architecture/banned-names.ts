@@ -95,7 +95,7 @@ export function namesIn(path: string, text: string): Set<string> {
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind))
-  if (path.endsWith('/schema.ts'))
+  if (/[/.]schema\.ts$/.test(path))
     for (const [, name] of text.matchAll(/\b(?:pgTable|[a-zA-Z]+)\(\s*'([a-z_]+)'/g)) names.add(name!)
   for (const [name] of text.matchAll(/\btokri_[a-z_]+/g)) names.add(name)
   return names

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { renderEmail } from '../../platform/mail/template.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../testing/desk.ts'
+import { complaintAnswer } from '../complaint.schema.ts'
 import { writeOrderMail } from '../emails/service.ts'
-import { complaintAnswer } from './schema.ts'
 
 const shop = await createTestApp()
 const { call, db } = shop

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
+import { complaintAnswer } from '../complaint.schema.ts'
 import type { OrderLineRow } from '../history/queries.ts'
-import { refund } from '../payment/schema.ts'
+import { refund } from '../payment.schema.ts'
 import { type EventKind, orderEvent, orderLine } from '../schema.ts'
 import type { OrderRow } from '../transitions/queries.ts'
-import { complaintAnswer } from './schema.ts'
 
 /** Stores the shopper's complaint about an order line. */
 export async function writeComplaint(tx: Queryable, lineId: string, missingNote: string): Promise<void> {

@@ -4,12 +4,12 @@ import { silentLog } from '../../platform/runtime/log.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../testing/desk.ts'
 import { createTestProvider } from '../../testing/payment-provider.ts'
+import { complaintAnswer } from '../complaint.schema.ts'
 import { writeOrderMail } from '../emails/service.ts'
 import { giveRefund } from '../payment/process-refund.ts'
 import { reconcilePayments } from '../payment/reconcile-payments.ts'
-import { refund } from '../payment/schema.ts'
+import { refund } from '../payment.schema.ts'
 import { askForRest } from '../refund/service.ts'
-import { complaintAnswer } from './schema.ts'
 
 // admin P1-9
 const payments = createTestProvider()

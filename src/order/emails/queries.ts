@@ -3,8 +3,8 @@ import { account } from '../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { MoneyBack } from '../complaint/contract.ts'
 import { takenOff } from '../complaint/queries.ts'
-import { complaintAnswer } from '../complaint/schema.ts'
 import { dueOf } from '../complaint/views.ts'
+import { complaintAnswer } from '../complaint.schema.ts'
 import { order, orderLine } from '../schema.ts'
 
 export interface Customer {

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, not } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Payments } from '../../platform/payments/port.ts'
 import { deleteSandboxCustomers } from '../../platform/payments/sandbox/queries.ts'
-import { paymentSession } from '../payment/schema.ts'
+import { paymentSession } from '../payment.schema.ts'
 import { order, orderEvent, orderLine } from '../schema.ts'
 
 /** By the database's clock: ids contain the clock of the instance that created them, and clocks may differ. */

@@ -5,8 +5,8 @@ import { createCardShop } from '../../testing/card-shop.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { givenDesk } from '../../testing/desk.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { paymentEvent, refund } from '../payment.schema.ts'
 import { giveRefund } from './process-refund.ts'
-import { paymentEvent, refund } from './schema.ts'
 
 const {
   app,

@@ -10,10 +10,10 @@ import { givenProduct } from '../../testing/catalogue.ts'
 import { givenDesk } from '../../testing/desk.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { createTestProvider } from '../../testing/payment-provider.ts'
+import { refund } from '../payment.schema.ts'
 import { order } from '../schema.ts'
 import { giveRefund } from './process-refund.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-import { refund } from './schema.ts'
 
 // money 2
 

@@ -1,8 +1,8 @@
 import { and, eq, exists, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { paymentEvent, paymentSession } from '../payment.schema.ts'
 import { order, orderLine } from '../schema.ts'
-import { paymentEvent, paymentSession } from './schema.ts'
 
 export type SessionRow = typeof paymentSession.$inferSelect
 

@@ -6,9 +6,9 @@ import { givenShopper } from '../../testing/account.ts'
 import { createCardShop } from '../../testing/card-shop.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { paymentEvent } from '../payment.schema.ts'
 import { order, orderEvent } from '../schema.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-import { paymentEvent } from './schema.ts'
 
 const {
   app,

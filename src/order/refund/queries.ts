@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { newId } from '../../platform/runtime/ids.ts'
-import { paymentSession, refund } from '../payment/schema.ts'
+import { paymentSession, refund } from '../payment.schema.ts'
 
 export type RefundRow = typeof refund.$inferSelect
 

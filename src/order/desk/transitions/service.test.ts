@@ -8,7 +8,7 @@ import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
 import { createTestProvider } from '../../../testing/payment-provider.ts'
 import { giveRefund } from '../../payment/process-refund.ts'
 import { reconcilePayments } from '../../payment/reconcile-payments.ts'
-import { refund } from '../../payment/schema.ts'
+import { refund } from '../../payment.schema.ts'
 import { orderEvent } from '../../schema.ts'
 
 const payments = createTestProvider()

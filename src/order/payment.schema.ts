@@ -11,9 +11,9 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import type { Payments } from '../../platform/payments/port.ts'
-import { idColumn } from '../../platform/runtime/ids.ts'
-import { order } from '../schema.ts'
+import type { Payments } from '../platform/payments/port.ts'
+import { idColumn } from '../platform/runtime/ids.ts'
+import { order } from './schema.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = moment('created_at').notNull().defaultNow()

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
-import { idColumn } from '../../platform/runtime/ids.ts'
-import { refund } from '../payment/schema.ts'
-import { order, orderLine } from '../schema.ts'
-import type { MoneyBack } from './contract.ts'
+import { idColumn } from '../platform/runtime/ids.ts'
+import type { MoneyBack } from './complaint/contract.ts'
+import { refund } from './payment.schema.ts'
+import { order, orderLine } from './schema.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 

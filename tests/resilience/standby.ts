@@ -82,7 +82,13 @@ export async function openStandby(primaryUrl: string): Promise<Standby> {
       await waitUntil(async () => (await sql`select pg_get_wal_replay_pause_state() as state`)[0]!.state === 'paused')
     },
     async catchUp() {
-      await sql`select pg_wal_replay_resume()`
+      // The replay that begins again may cancel the very statement that resumed it.
+      await waitUntil(async () => {
+        const [row] = await sql`select pg_wal_replay_resume(), pg_get_wal_replay_pause_state() as state`.catch(
+          ifCancelled,
+        )
+        return row?.state === 'not paused'
+      })
     },
     async kill() {
       process.kill(server!.pid, 'SIGQUIT')
@@ -115,4 +121,10 @@ async function copyFiles(primaryUrl: string, target: string): Promise<void> {
   rmSync(join(target, 'postmaster.pid'), { force: true })
   writeFileSync(join(target, 'backup_label'), backup!.labelfile)
   writeFileSync(join(target, 'standby.signal'), '')
+}
+
+/** Returns nothing for a statement that conflicted with the primary's changes. */
+function ifCancelled(error: unknown): [undefined] {
+  if ((error as { code?: string }).code !== '40001') throw error
+  return [undefined]
 }

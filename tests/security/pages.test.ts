@@ -124,15 +124,15 @@ test('markup is made of strings in the places that were looked at, and nowhere e
   }
   expect(found).toEqual({
     // JSON with `<` escaped.
-    'components/Head.astro': 1,
+    'layouts/Head.astro': 1,
     // Constant strings.
-    'elements/cart-control.ts': 1,
-    'elements/lazy-row.ts': 1,
-    'elements/search-results.ts': 2,
-    'elements/skeletons.ts': 1,
-    'elements/toast-stack.ts': 1,
+    'features/cart/cart-control.ts': 1,
+    'features/product/lazy-row.ts': 1,
+    'features/search/search-results.ts': 2,
+    'features/toasts/toast-stack.ts': 1,
+    'ui/skeletons.ts': 1,
     // Fragments of the shop's own pages.
-    'lib/fragments.ts': 1,
+    'api/fragments.ts': 1,
   })
 })
 

@@ -1,4 +1,4 @@
-import { messageIn, type Refused, unreached } from './reply.ts'
+import { type Refused, refusalIn, unreached } from './reply.ts'
 import type { BodyOf, Method, Path, QueryOf, SuccessOf } from './routes.ts'
 import { sessionFetch } from './session-fetch.ts'
 
@@ -13,6 +13,8 @@ type Sent<M extends Method, P extends string> = Field<'body', BodyOf<M, P>> & Fi
 type Field<Name extends string, T> = object extends T ? { [N in Name]?: T } : { [N in Name]: T }
 
 const TIMEOUT_MS = 15_000
+/** For calls that a page waits for. */
+export const SOON_MS = 8000
 
 /** Calls the API with the shopper's session. Never throws: failures are returned as `Refused`. */
 export async function call<M extends Method, const P extends Path<M>>(
@@ -35,7 +37,7 @@ export async function call<M extends Method, const P extends Path<M>>(
     })
     const reply = await response.json()
     if (response.ok && reply?.success === true) return reply
-    return { success: false, status: response.status, message: messageIn(reply), data: reply?.data ?? null }
+    return refusalIn(response.status, reply)
   } catch {
     return unreached
   }

@@ -1,7 +1,6 @@
 import { accessToken, clearTokens, isAccessOver, refreshToken, storeRenewedToken } from './tokens.ts'
 
-const REFRESH_TIMEOUT_MS = 8000
-const LOGOUT_TIMEOUT_MS = 8000
+const TIMEOUT_MS = 8000
 const LOCK = 'tokri-refresh'
 
 /**
@@ -19,7 +18,7 @@ export async function sessionFetch(input: RequestInfo | URL, init: RequestInit =
 
 /** Ends a session on the server. The caller passes the token because the browser has already removed it. */
 export async function logout(token: string): Promise<void> {
-  const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   await fetch('/api/user/logout', { headers: { authorization: `Bearer ${token}` }, keepalive: true, signal })
 }
 
@@ -69,7 +68,7 @@ async function renewOnce(refused: string | null): Promise<Renewal> {
 
 async function askToRenew(handle: string): Promise<Response | null> {
   try {
-    const signal = AbortSignal.timeout(REFRESH_TIMEOUT_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     return await fetch('/api/user/refresh-token', withBearer({ method: 'POST', signal }, handle))
   } catch {
     return null

@@ -1,4 +1,4 @@
-import { messageIn, type Refused, unreached } from './reply.ts'
+import { type Refused, refusalIn, unreached } from './reply.ts'
 import type { BodyOf, Method, Path, SuccessOf } from './routes.ts'
 import { renew } from './session-fetch.ts'
 import { accessToken } from './tokens.ts'
@@ -19,12 +19,9 @@ export async function upload<M extends Method, const P extends Path<M>>(
   return send(accessToken())
 }
 
-/** Files go last: what precedes them says what they are. */
 function formOf(body: object): FormData {
   const form = new FormData()
-  const fields = Object.entries(body)
-  for (const [name, value] of fields) if (!(value instanceof Blob)) form.append(name, String(value))
-  for (const [name, value] of fields) if (value instanceof Blob) form.append(name, value)
+  for (const [name, value] of Object.entries(body)) form.append(name, value instanceof Blob ? value : String(value))
   return form
 }
 
@@ -42,13 +39,9 @@ function sendForm<S>(
   request.timeout = TIMEOUT_MS
   if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-  request.onload = () => resolve(replyOf<S>(request))
+  request.onload = () =>
+    resolve(request.response?.success === true ? request.response : refusalIn(request.status, request.response))
   request.onerror = request.ontimeout = () => resolve(unreached)
   request.send(form)
   return promise
-}
-
-function replyOf<S>({ status, response }: XMLHttpRequest): S | Refused {
-  if (response?.success === true) return response
-  return { success: false, status, message: messageIn(response), data: response?.data ?? null }
 }

@@ -13,7 +13,7 @@ import type { Queryable } from '../platform/database/database.ts'
  * Limits lock waits of the transaction to 3 seconds, and gives its statements a minute: each changes hundreds of rows, which
  * takes a slow machine longer than the statements of requests may take.
  */
-export async function limitWaits(tx: Queryable): Promise<void> {
+export async function setTimeouts(tx: Queryable): Promise<void> {
   await tx.execute(sql`select set_config('lock_timeout', '3s', true), set_config('statement_timeout', '60s', true)`)
 }
 

@@ -4,13 +4,13 @@ import { type DemoCatalogue, type DemoProduct, readDemoCatalogue } from './data.
 import {
   brandsOnSale,
   countProductsOfSkus,
-  limitWaits,
   lockProductsOfSkus,
   type ProductFacts,
   productsOfSkus,
   removeEmptyCategories,
   removeEmptySubCategories,
   retireProducts,
+  setTimeouts,
 } from './queries.ts'
 
 /** The demo products that are still on sale. */
@@ -47,7 +47,7 @@ export async function findDemo(db: Queryable): Promise<DemoLeft> {
  */
 export async function removeDemo(tx: Queryable, withEdited: boolean): Promise<DemoRemoved> {
   const demo = await demoCatalogue()
-  await limitWaits(tx)
+  await setTimeouts(tx)
   const { untouched, edited } = sorted(demo, await lockProductsOfSkus(tx, skusOf(demo)))
   const going = withEdited ? [...untouched, ...edited] : untouched
   await retireProducts(

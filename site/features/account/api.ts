@@ -1,10 +1,8 @@
-import { call } from '../../api/call.ts'
+import { call, SOON_MS } from '../../api/call.ts'
 import type { BodyOf } from '../../api/routes.ts'
 import { upload } from '../../api/upload.ts'
 
 /** Calls for the shopper's account and session. */
-
-const SOON_MS = 8000
 
 export const register = (body: BodyOf<'POST', '/api/user/register'>) => call('POST', '/api/user/register', { body })
 

@@ -1,8 +1,6 @@
 /** Calls for the cart, and for what the shop tells everybody: products and opening hours. */
 
-import { call } from '../../api/call.ts'
-
-const SOON_MS = 8000
+import { call, SOON_MS } from '../../api/call.ts'
 
 /** The current facts of those of the products that the shop still sells. */
 export const fetchProducts = (productIds: readonly string[]) =>

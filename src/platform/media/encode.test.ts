@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { parseImageFile } from '../../shared/images'
+import { pngChunk } from '../../testing/png'
 import { AppError } from '../runtime/errors'
 import { encodeImage, MAX_IMAGE_BYTES } from './encode'
 
@@ -173,13 +174,10 @@ function pngOf(side: number, pixels: Uint8Array): Buffer {
   header.writeUInt32BE(side, 4)
   header.writeUInt8(1, 8)
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
-}
-
-function chunk(type: string, data: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.byteLength)
-  checksum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, checksum])
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
 }

@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
 import { ImageUploader } from '../../../ui/ImageUploader.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { uploadImage } from '../catalogue-api.ts'
 import { FormButton } from '../form-button.tsx'
 import { showPopup } from '../popup.ts'
-import { sendImage } from '../products/image-uploads.ts'
 import type { Guard } from '../unsaved-changes-dialog.tsx'
 
 export interface CategoryEntry {
@@ -69,7 +69,7 @@ export function CategoryForm({ guard, category, submit, nameFirst = false, ready
         pictures={entry.image ? [entry.image] : []}
         disabledReason={nameFirst && !name ? 'Enter a name first' : undefined}
         error={tried ? (pending ?? undefined) : undefined}
-        send={sendImage}
+        send={uploadImage}
         onChange={([image = '']) => change({ image })}
         onPending={setPending}
       />

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import { MAX_IMAGES } from '../../../../src/shared/limits.ts'
 import { ImageUploader } from '../../../ui/ImageUploader.tsx'
-import { sendImage } from './image-uploads.ts'
+import { uploadImage } from '../catalogue-api.ts'
 import type { ProductFields } from './product-form.ts'
 
 /** The product's images. The first one is shown on its card. */
@@ -15,7 +15,7 @@ export function ProductImages({ onPending }: { onPending(reason: string | null):
       pictures={field.value}
       most={MAX_IMAGES}
       error={fieldState.error?.message}
-      send={sendImage}
+      send={uploadImage}
       onChange={field.onChange}
       onPending={onPending}
     />

@@ -5,7 +5,7 @@ import { MAX_UPLOAD_BYTES } from '../../../../src/shared/limits.ts'
 import { Image } from '../../../ui/Image.tsx'
 import { ACCEPTED_IMAGES } from '../../../ui/image-tiles.ts'
 import { showToast } from '../../toasts/toasts.ts'
-import { sendImage } from '../products/image-uploads.ts'
+import { uploadImage } from '../catalogue-api.ts'
 import { errorAt, type SettingsForm } from './section.tsx'
 
 interface Props {
@@ -30,7 +30,7 @@ export function ImageField({ form, name, label, hint }: Props) {
     if (!file) return
     if (file.size > MAX_UPLOAD_BYTES) return showToast('error', 'The picture is larger than 5 MB')
     setShare(0)
-    const result = await sendImage(file, setShare)
+    const result = await uploadImage(file, setShare)
     setShare(undefined)
     if (result.success) put(result.data.url)
     else showToast('error', result.message)

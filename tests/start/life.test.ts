@@ -34,7 +34,8 @@ test('the first start opens a shop full of goods, and says what was chosen and h
 test('the second start changes nothing', async () => {
   const shop = await openShop(env)
   expect(await contents()).toEqual(found)
-  expect(JSON.parse(shop.said().split('\n')[0]!).message).toStartWith('Tokri is open')
+  // A busy machine may log a slow statement before.
+  expect(shop.said()).toContain('"message":"Tokri is open')
   await stop(shop)
 })
 

@@ -30,12 +30,15 @@ const CONNECTIONS = 3
 const CONCURRENT_JOBS = 3
 const POLL_MS = 2_000
 const RESTART_MS = 2_000
+/** Failures in a row to fetch a job after which another runner takes over, if the database responds. */
+const MAX_FETCH_FAILURES = 9
 /** How long jobs may take to end when the shop stops; then they are aborted, and the next start continues them. */
 const ABORT_MS = 500
 
 /**
- * Starts to work on jobs. A failed job is retried later, after growing pauses. When the database is gone for so long
- * that the runner gives up, another runner takes its place.
+ * Starts to work on jobs. A failed job is retried later, after growing pauses. Another runner takes the place of one that
+ * gives up because the database is gone for long, or that cannot fetch jobs although the database responds: a failure to
+ * store its list of tasks, for example, stays with a runner for good.
  */
 export async function startJobs<Name extends string>(options: JobsOptions<Name>): Promise<Jobs<Name>> {
   const { url, log } = options
@@ -55,6 +58,7 @@ export async function startJobs<Name extends string>(options: JobsOptions<Name>)
     throw error
   })
   const running = restartWhenEnded()
+  stopWhenStuck()
 
   async function restartWhenEnded(): Promise<void> {
     while (!isStopping) {
@@ -70,6 +74,27 @@ export async function startJobs<Name extends string>(options: JobsOptions<Name>)
         break
       }
     }
+  }
+
+  function stopWhenStuck(): void {
+    let failures = 0
+    const reset = () => {
+      failures = 0
+    }
+    events.on('worker:getJob:empty', reset)
+    events.on('job:start', reset)
+    events.on('worker:getJob:error', async ({ error }) => {
+      failures += 1
+      if (failures % MAX_FETCH_FAILURES !== 0) return
+      const responds = await pool.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      if (!responds || failures < MAX_FETCH_FAILURES || isStopping) return
+      reset()
+      log.warn('jobs cannot be fetched: another runner takes over', { error })
+      await runner.stop().catch(() => {})
+    })
   }
 
   return {

@@ -1,6 +1,7 @@
-import { t } from 'elysia'
+import { type Static, t } from 'elysia'
+import { oneOf } from '../platform/http/http.ts'
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, OTP_DIGITS } from '../shared/limits.ts'
-import type { Role, Status } from './schema.ts'
+import { ROLES, STATUSES } from './schema.ts'
 
 /** Longer passwords are rejected by the password rules, with their own message. */
 export const Password = t.String({ maxLength: 1_000, error: 'must be text' })
@@ -42,18 +43,23 @@ export const UploadAvatar = t.Object({ avatar: t.File({ error: 'must be a pictur
 export const DeleteAccount = t.Object({ password: Password })
 
 /** An account as its owner sees it. */
-export interface AccountView {
-  _id: string
-  name: string
-  email: string
-  avatar: string
-  mobile: string
-  verify_email: boolean
-  last_login_date: string | null
-  status: Status
-  role: Role
-  /** Set for a one-time password, which gives no admin access until it is changed. */
-  must_change_password: boolean
-  createdAt: string
-  updatedAt: string
-}
+export const AccountView = t.Object(
+  {
+    _id: t.String(),
+    name: t.String(),
+    email: t.String(),
+    avatar: t.String(),
+    mobile: t.String(),
+    verify_email: t.Boolean(),
+    last_login_date: t.Nullable(t.String()),
+    status: oneOf(STATUSES),
+    role: oneOf(ROLES),
+    must_change_password: t.Boolean({
+      description: 'Set for a one-time password, which gives no admin access until it is changed.',
+    }),
+    createdAt: t.String(),
+    updatedAt: t.String(),
+  },
+  { $id: 'AccountView' },
+)
+export type AccountView = Static<typeof AccountView>

@@ -7,7 +7,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const ROLES = ['USER', 'ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
-const STATUSES = ['Active', 'Inactive', 'Suspended'] as const
+export const STATUSES = ['Active', 'Inactive', 'Suspended'] as const
 export type Status = (typeof STATUSES)[number]
 
 export const account = pgTable(

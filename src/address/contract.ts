@@ -20,19 +20,21 @@ export type CreateAddress = Static<typeof CreateAddress>
 export const UpdateAddress = t.Object({ _id: Id, ...fields })
 export const DisableAddress = t.Object({ _id: Id })
 
-export interface AddressView {
-  _id: string
-  userId: string
-  address_line: string
-  city: string
-  state: string
-  country: string
-  pincode: string
-  /** Ten digits. */
-  mobile: string
-  /** Note for the rider; empty without one. */
-  note: string
-  status: boolean
-  createdAt: string
-  updatedAt: string
-}
+export const AddressView = t.Object(
+  {
+    _id: t.String(),
+    userId: t.String(),
+    address_line: t.String(),
+    city: t.String(),
+    state: t.String(),
+    country: t.String(),
+    pincode: t.String(),
+    mobile: t.String({ description: 'Ten digits.' }),
+    note: t.String({ description: 'Note for the rider; empty without one.' }),
+    status: t.Boolean(),
+    createdAt: t.String(),
+    updatedAt: t.String(),
+  },
+  { $id: 'AddressView' },
+)
+export type AddressView = Static<typeof AddressView>

@@ -1,12 +1,12 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
 import { about } from '../platform/http/about.ts'
-import { ok } from '../platform/http/http.ts'
+import { envelope, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { notServed } from '../settings/checkout-terms.ts'
 import { loadTradingTerms } from '../settings/queries.ts'
 import { isServed } from '../shared/serviceability.ts'
-import { type AddressView, CreateAddress, DisableAddress, UpdateAddress } from './contract.ts'
+import { AddressView, CreateAddress, DisableAddress, UpdateAddress } from './contract.ts'
 import { addAddress, editAddress, listAddresses, removeAddress } from './service.ts'
 
 /** The address routes of specification 7; each concerns the addresses of the signed-in shopper. */
@@ -19,17 +19,17 @@ export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard
       {
         signedIn: true,
         body: CreateAddress,
-        detail: about('Adds an address'),
+        detail: about('Adds an address', { returns: envelope(AddressView) }),
       },
     )
     .get('/api/address/get', async ({ userId }) => ok(await listAddresses(db, userId)), {
       signedIn: true,
-      detail: about('Lists the addresses of whoever asks'),
+      detail: about('Lists the addresses of whoever asks', { returns: envelope(t.Array(AddressView)) }),
     })
     .put(
       '/api/address/update',
       async ({ userId, body }) => saved(db, await editAddress(db, userId, body._id, body), 'Address updated'),
-      { signedIn: true, body: UpdateAddress, detail: about('Changes an address') },
+      { signedIn: true, body: UpdateAddress, detail: about('Changes an address', { returns: envelope(AddressView) }) },
     )
     .delete(
       '/api/address/disable',
@@ -37,7 +37,11 @@ export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard
         await removeAddress(db, userId, body._id)
         return ok({ _id: body._id }, 'Address Remove')
       },
-      { signedIn: true, body: DisableAddress, detail: about('Removes an address') },
+      {
+        signedIn: true,
+        body: DisableAddress,
+        detail: about('Removes an address', { returns: envelope(t.Object({ _id: t.String() })) }),
+      },
     )
 }
 

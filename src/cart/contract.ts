@@ -1,5 +1,5 @@
-import { t } from 'elysia'
-import type { ProductView } from '../catalogue/contract.ts'
+import { type Static, t } from 'elysia'
+import { ProductView } from '../catalogue/contract.ts'
 import { Id } from '../platform/http/http.ts'
 import { MAX_CART_LINES } from '../shared/limits.ts'
 
@@ -18,23 +18,34 @@ export const MergeCart = t.Object({
   }),
 })
 
-/** A line of the cart. `productId` contains the product itself, as in the specification. */
-export interface CartLineView {
-  _id: string
-  /** The requested quantity, limited by today's stock. */
-  quantity: number
-  productId: CartProductView
-}
-
 /** A product in a cart, and whether it can be bought now. */
-export interface CartProductView extends ProductView {
-  available: boolean
-  /** Whether the shop no longer sells it at all. */
-  gone: boolean
-}
+export const CartProductView = t.Object(
+  {
+    ...ProductView.properties,
+    available: t.Boolean(),
+    gone: t.Boolean({ description: 'Whether the shop no longer sells it at all.' }),
+  },
+  { $id: 'CartProductView' },
+)
+export type CartProductView = Static<typeof CartProductView>
+
+/** A line of the cart. `productId` contains the product itself, as in the specification. */
+export const CartLineView = t.Object(
+  {
+    _id: t.String(),
+    quantity: t.Number({ description: "The requested quantity, limited by today's stock." }),
+    productId: CartProductView,
+  },
+  { $id: 'CartLineView' },
+)
+export type CartLineView = Static<typeof CartLineView>
 
 /** The entire cart. The API returns `version`, which every change raises, alongside the lines. */
-export interface CartView {
-  version: number
-  lines: CartLineView[]
-}
+export const CartView = t.Object(
+  {
+    version: t.Number(),
+    lines: t.Array(CartLineView),
+  },
+  { $id: 'CartView' },
+)
+export type CartView = Static<typeof CartView>

@@ -1,11 +1,14 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
 import { about } from '../platform/http/about.ts'
-import { ok } from '../platform/http/http.ts'
+import { envelope, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
-import { AddToCart, MergeCart, RemoveItem, UpdateQuantity } from './contract.ts'
+import { AddToCart, CartLineView, MergeCart, RemoveItem, UpdateQuantity } from './contract.ts'
 import type { ChangedLine } from './queries.ts'
 import { addToCart, changeQuantity, getCart, mergeIntoCart, removeFromCart } from './service.ts'
+
+const Cart = envelope(t.Array(CartLineView), { version: t.Number() })
+const ChangedCart = envelope(t.Object({ _id: t.String(), quantity: t.Number() }), { version: t.Number() })
 
 /** The cart routes of specification 7; each concerns the cart of the signed-in shopper. */
 export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
@@ -14,7 +17,11 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
     .post(
       '/api/cart/create',
       async ({ userId, body }) => changed(await addToCart(db, userId, body.productId), 'Item added'),
-      { signedIn: true, body: AddToCart, detail: about('Puts one of a product into the cart') },
+      {
+        signedIn: true,
+        body: AddToCart,
+        detail: about('Puts one of a product into the cart', { returns: ChangedCart }),
+      },
     )
     .get(
       '/api/cart/get',
@@ -22,17 +29,17 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
         const { lines, version } = await getCart(db, userId)
         return ok(lines, '', { version })
       },
-      { signedIn: true, detail: about('Shows the cart') },
+      { signedIn: true, detail: about('Shows the cart', { returns: Cart }) },
     )
     .put(
       '/api/cart/update-qty',
       async ({ userId, body }) => changed(await changeQuantity(db, userId, body._id, body.qty), 'Quantity updated'),
-      { signedIn: true, body: UpdateQuantity, detail: about('Sets the quantity of a line') },
+      { signedIn: true, body: UpdateQuantity, detail: about('Sets the quantity of a line', { returns: ChangedCart }) },
     )
     .delete(
       '/api/cart/delete-cart-item',
       async ({ userId, body }) => changed(await removeFromCart(db, userId, body._id), 'Item remove'),
-      { signedIn: true, body: RemoveItem, detail: about('Takes a line out of the cart') },
+      { signedIn: true, body: RemoveItem, detail: about('Takes a line out of the cart', { returns: ChangedCart }) },
     )
     .post(
       '/api/cart/merge',
@@ -40,7 +47,11 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
         const { lines, version } = await mergeIntoCart(db, userId, body.items)
         return ok(lines, '', { version })
       },
-      { signedIn: true, body: MergeCart, detail: about('Puts what was chosen before signing in into the cart') },
+      {
+        signedIn: true,
+        body: MergeCart,
+        detail: about('Puts what was chosen before signing in into the cart', { returns: Cart }),
+      },
     )
 }
 

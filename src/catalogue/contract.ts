@@ -33,34 +33,47 @@ export function pageOf({ page = 1, limit = MAX_PAGE_SIZE }: { page?: number; lim
   return { number: page, limit: capped, offset: (page - 1) * capped }
 }
 
-export interface CategoryView {
-  _id: string
-  name: string
-  image: string
-  createdAt: string
-  updatedAt: string
-}
+export const CategoryView = t.Object(
+  {
+    _id: t.String(),
+    name: t.String(),
+    image: t.String(),
+    createdAt: t.String(),
+    updatedAt: t.String(),
+  },
+  { $id: 'CategoryView' },
+)
+export type CategoryView = Static<typeof CategoryView>
 
-export interface SubCategoryView extends CategoryView {
-  category: CategoryView[]
-}
+export const SubCategoryView = t.Object(
+  {
+    ...CategoryView.properties,
+    category: t.Array(CategoryView),
+  },
+  { $id: 'SubCategoryView' },
+)
+export type SubCategoryView = Static<typeof SubCategoryView>
 
 /** A product as the API returns it; `price` is in rupees. */
-export interface ProductView {
-  _id: string
-  sku: string | null
-  brand: string | null
-  name: string
-  image: string[]
-  category: CategoryView[]
-  subCategory: SubCategoryView[]
-  unit: string
-  stock: number
-  price: number
-  discount: number
-  description: string
-  more_details: Record<string, string>
-  version: number
-  createdAt: string
-  updatedAt: string
-}
+export const ProductView = t.Object(
+  {
+    _id: t.String(),
+    sku: t.Nullable(t.String()),
+    brand: t.Nullable(t.String()),
+    name: t.String(),
+    image: t.Array(t.String()),
+    category: t.Array(CategoryView),
+    subCategory: t.Array(SubCategoryView),
+    unit: t.String(),
+    stock: t.Number(),
+    price: t.Number(),
+    discount: t.Number(),
+    description: t.String(),
+    more_details: t.Record(t.String(), t.String()),
+    version: t.Number(),
+    createdAt: t.String(),
+    updatedAt: t.String(),
+  },
+  { $id: 'ProductView' },
+)
+export type ProductView = Static<typeof ProductView>

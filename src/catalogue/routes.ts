@@ -1,21 +1,27 @@
 import { Elysia, type Static, t } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
 import { about } from '../platform/http/about.ts'
-import { ok } from '../platform/http/http.ts'
+import { envelope, ok } from '../platform/http/envelope.ts'
 import { normalizeSearchText } from '../shared/card-query.ts'
 import { CATEGORY_PRODUCTS } from '../shared/limits.ts'
 import {
+  CategoryView,
   GetByCategory,
   GetByCategoryAndSubCategory,
   GetByIds,
   GetDetails,
   GetProducts,
+  ProductView,
   pageOf,
   SearchProducts,
+  SubCategoryView,
 } from './contract.ts'
 import type { ProductSearch } from './search/product-search.ts'
 import { getProduct, getProducts, listCategories, listProducts, listSubCategories, requireTaxonomy } from './service.ts'
 import { pagesOf } from './storefront.ts'
+
+const Products = t.Array(ProductView)
+const Listing = envelope(Products, { page: t.Number(), limit: t.Number(), totalCount: t.Number() })
 
 /** The read routes of the catalogue (specification 7); paths and page fields are spelled as there. */
 export function catalogueRoutes({ db, search }: { db: Database; search: ProductSearch }) {
@@ -29,9 +35,13 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
 
   return (
     new Elysia({ name: 'catalogue' })
-      .get('/api/category/get', async () => ok(await listCategories(db)), { detail: about('Lists all categories') })
+      .get('/api/category/get', async () => ok(await listCategories(db)), {
+        detail: about('Lists all categories', { returns: envelope(t.Array(CategoryView)) }),
+      })
       .post('/api/subcategory/get', async () => ok(await listSubCategories(db)), {
-        detail: about('Lists all sub-categories with their categories'),
+        detail: about('Lists all sub-categories with their categories', {
+          returns: envelope(t.Array(SubCategoryView)),
+        }),
       })
       .post(
         '/api/product/get',
@@ -48,6 +58,7 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
         {
           body: t.Optional(GetProducts),
           detail: about('Lists products a page at a time, the newest first, by a part of the name', {
+            returns: envelope(Products, { page: t.Number(), totalNoPage: t.Number(), totalCount: t.Number() }),
             limit: 'search',
           }),
         },
@@ -60,24 +71,29 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
           const { products } = await listProducts(db, { categoryId: body.id }, 'newest', slice)
           return ok(products)
         },
-        { body: GetByCategory, detail: about('Lists the newest products of a category') },
+        {
+          body: GetByCategory,
+          detail: about('Lists the newest products of a category', { returns: envelope(Products) }),
+        },
       )
       .post('/api/product/get-pruduct-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
-        detail: about('Lists the products of a category and sub-category a page at a time'),
+        detail: about('Lists the products of a category and sub-category a page at a time', { returns: Listing }),
       })
       // Many clients use the correct spelling.
       .post('/api/product/get-product-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
-        detail: about('Lists the products of a category and sub-category a page at a time'),
+        detail: about('Lists the products of a category and sub-category a page at a time', { returns: Listing }),
       })
       .post('/api/product/get-product-details', async ({ body }) => ok(await getProduct(db, body.productId)), {
         body: GetDetails,
-        detail: about('Shows one product'),
+        detail: about('Shows one product', { returns: envelope(ProductView) }),
       })
       .post('/api/product/get-by-ids', async ({ body }) => ok(await getProducts(db, body.productIds)), {
         body: GetByIds,
-        detail: about('Shows several products, such as those of a cart kept in a browser'),
+        detail: about('Shows several products, such as those of a cart kept in a browser', {
+          returns: envelope(Products),
+        }),
       })
       .post(
         '/api/product/search-product',
@@ -100,6 +116,7 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
         {
           body: t.Optional(SearchProducts),
           detail: about('Searches products, forgiving of spelling and of the language of the word', {
+            returns: envelope(Products, { page: t.Number(), totalPage: t.Number(), totalCount: t.Number() }),
             limit: 'search',
           }),
         },

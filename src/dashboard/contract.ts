@@ -1,5 +1,5 @@
-import { t } from 'elysia'
-import type { OrderState } from '../order/states.ts'
+import { type Static, t } from 'elysia'
+import { State } from '../order/contract.ts'
 
 const Day = t.String({
   format: 'date',
@@ -9,99 +9,176 @@ const Day = t.String({
 export const DaysQuery = t.Object({ from: Day, to: Day })
 
 /** Number of orders and their amount in rupees, without cancelled and refused orders and those awaiting payment. */
-export interface Sales {
-  orders: number
-  amount: number
-}
+export const Sales = t.Object(
+  {
+    orders: t.Number(),
+    amount: t.Number(),
+  },
+  { $id: 'Sales' },
+)
+export type Sales = Static<typeof Sales>
 
-export interface HourOfSales extends Sales {
-  /** From 0 to 23. */
-  hour: number
-  /** The amount in the same hour a week ago. */
-  weekAgo: number
-}
+export const HourOfSales = t.Object(
+  {
+    ...Sales.properties,
+    hour: t.Number({ description: 'From 0 to 23.' }),
+    weekAgo: t.Number({ description: 'The amount in the same hour a week ago.' }),
+  },
+  { $id: 'HourOfSales' },
+)
+export type HourOfSales = Static<typeof HourOfSales>
 
-export interface DayOfSales extends Sales {
-  /** Such as 2026-11-21. */
-  day: string
-}
+export const DayOfSales = t.Object(
+  {
+    ...Sales.properties,
+    day: t.String({ description: 'Such as 2026-11-21.' }),
+  },
+  { $id: 'DayOfSales' },
+)
+export type DayOfSales = Static<typeof DayOfSales>
 
-export interface LateOrder {
-  orderId: string
-  state: OrderState
-  placedAt: string
-  amount: number
-}
+export const LateOrder = t.Object(
+  {
+    orderId: t.String(),
+    state: State,
+    placedAt: t.String(),
+    amount: t.Number(),
+  },
+  { $id: 'LateOrder' },
+)
+export type LateOrder = Static<typeof LateOrder>
 
-export interface LowProduct {
-  _id: string
-  name: string
-  unit: string
-  stock: number
-}
+export const LowProduct = t.Object(
+  {
+    _id: t.String(),
+    name: t.String(),
+    unit: t.String(),
+    stock: t.Number(),
+  },
+  { $id: 'LowStockProduct' },
+)
+export type LowProduct = Static<typeof LowProduct>
 
-export interface SoldProduct {
-  _id: string
-  name: string
-  unit: string
-  quantity: number
-  amount: number
-}
+export const SoldProduct = t.Object(
+  {
+    _id: t.String(),
+    name: t.String(),
+    unit: t.String(),
+    quantity: t.Number(),
+    amount: t.Number(),
+  },
+  { $id: 'SoldProduct' },
+)
+export type SoldProduct = Static<typeof SoldProduct>
 
 /** An order line that a shopper reported as missing, without a response so far. */
-export interface Complaint {
-  orderId: string
-  /** Name of the product. */
-  name: string
-  /** The shopper's message. */
-  words: string
-  /** When it was reported; null if an earlier version of the shop did not record the time. */
-  at: string | null
-}
+export const Complaint = t.Object(
+  {
+    orderId: t.String(),
+    name: t.String({ description: 'Name of the product.' }),
+    words: t.String({ description: "The shopper's message." }),
+    at: t.Nullable(t.String(), {
+      description: 'When it was reported; null if an earlier version of the shop did not record the time.',
+    }),
+  },
+  { $id: 'Complaint' },
+)
+export type Complaint = Static<typeof Complaint>
 
 /** Cash that the response to a complaint promised to a shopper. */
-export interface OwedCash {
-  orderId: string
-  name: string
-  customer: string
-  amount: number
-}
+export const OwedCash = t.Object(
+  {
+    orderId: t.String(),
+    name: t.String(),
+    customer: t.String(),
+    amount: t.Number(),
+  },
+  { $id: 'OwedCash' },
+)
+export type OwedCash = Static<typeof OwedCash>
 
 /** The dashboard: the shop today, by calendar days in India. */
-export interface Dashboard {
-  /** When the report was generated. */
-  at: string
-  /** Today so far. */
-  today: Sales
-  /** The same day of last week: up to the current time of day, and the entire day. */
-  weekAgo: { untilNow: Sales; whole: Sales }
-  /** Open orders of any age, and orders that ended today. */
-  states: { state: OrderState; orders: number }[]
-  hours: HourOfSales[]
-  /** The last thirty days, today last. */
-  days: DayOfSales[]
-  /** Cash orders that are due, with the amount still to be collected. */
-  cashToCollect: Sales
-  /** The number of complaints without a response, and the oldest of them. */
-  complaints: { total: number; lines: Complaint[] }
-  /** Number and sum of all cash owed, and the oldest entries. */
-  cashOwed: { total: number; amount: number; lines: OwedCash[] }
-  late: { total: number; afterMinutes: number; orders: LateOrder[] }
-  lowStock: { total: number; threshold: number; products: LowProduct[] }
-  /** The most frequent zero-result searches of the last seven days. */
-  misses: { text: string; count: number }[]
-  sells: { today: SoldProduct[]; week: SoldProduct[] }
-}
+export const Dashboard = t.Object(
+  {
+    at: t.String({ description: 'When the report was generated.' }),
+    today: t.Object(Sales.properties, { description: 'Today so far.' }),
+    weekAgo: t.Object(
+      {
+        untilNow: Sales,
+        whole: Sales,
+      },
+      { description: 'The same day of last week: up to the current time of day, and the entire day.' },
+    ),
+    states: t.Array(
+      t.Object({
+        state: State,
+        orders: t.Number(),
+      }),
+      { description: 'Open orders of any age, and orders that ended today.' },
+    ),
+    hours: t.Array(HourOfSales),
+    days: t.Array(DayOfSales, { description: 'The last thirty days, today last.' }),
+    cashToCollect: t.Object(Sales.properties, {
+      description: 'Cash orders that are due, with the amount still to be collected.',
+    }),
+    complaints: t.Object(
+      {
+        total: t.Number(),
+        lines: t.Array(Complaint),
+      },
+      { description: 'The number of complaints without a response, and the oldest of them.' },
+    ),
+    cashOwed: t.Object(
+      {
+        total: t.Number(),
+        amount: t.Number(),
+        lines: t.Array(OwedCash),
+      },
+      { description: 'Number and sum of all cash owed, and the oldest entries.' },
+    ),
+    late: t.Object({
+      total: t.Number(),
+      afterMinutes: t.Number(),
+      orders: t.Array(LateOrder),
+    }),
+    lowStock: t.Object({
+      total: t.Number(),
+      threshold: t.Number(),
+      products: t.Array(LowProduct),
+    }),
+    misses: t.Array(
+      t.Object({
+        text: t.String(),
+        count: t.Number(),
+      }),
+      { description: 'The most frequent zero-result searches of the last seven days.' },
+    ),
+    sells: t.Object({
+      today: t.Array(SoldProduct),
+      week: t.Array(SoldProduct),
+    }),
+  },
+  { $id: 'Dashboard' },
+)
+export type Dashboard = Static<typeof Dashboard>
 
 /** Report of a range of calendar days in India, `from` and `to` included. */
-export interface DaysReport {
-  from: string
-  to: string
-  sales: Sales
-  /** Sales of the preceding range of the same length. */
-  before: Sales
-  /** Orders that ended in these days, whenever they were placed. */
-  ended: { state: OrderState; orders: number }[]
-  days: DayOfSales[]
-  sells: SoldProduct[]
-}
+export const DaysReport = t.Object(
+  {
+    from: t.String(),
+    to: t.String(),
+    sales: Sales,
+    before: t.Object(Sales.properties, { description: 'Sales of the preceding range of the same length.' }),
+    ended: t.Array(
+      t.Object({
+        state: State,
+        orders: t.Number(),
+      }),
+      { description: 'Orders that ended in these days, whenever they were placed.' },
+    ),
+    days: t.Array(DayOfSales),
+    sells: t.Array(SoldProduct),
+  },
+  { $id: 'DaysReport' },
+)
+export type DaysReport = Static<typeof DaysReport>

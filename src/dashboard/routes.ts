@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Database } from '../platform/database/database.ts'
 import { about } from '../platform/http/about.ts'
-import { ok } from '../platform/http/http.ts'
+import { envelope, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
-import { DaysQuery } from './contract.ts'
+import { Dashboard, DaysQuery, DaysReport } from './contract.ts'
 import { reportOfDays, reportToday } from './service.ts'
 
 /** Routes of the dashboard and its reports. */
@@ -12,11 +12,11 @@ export function reportRoutes({ db, guard }: { db: Database; guard: SessionGuard 
     .use(guard)
     .get('/api/reports/today', async () => ok(await reportToday(db)), {
       admin: true,
-      detail: about('Sums up the day and the week'),
+      detail: about('Sums up the day and the week', { returns: envelope(Dashboard) }),
     })
     .get('/api/reports/days', async ({ query }) => ok(await reportOfDays(db, query)), {
       admin: true,
       query: DaysQuery,
-      detail: about('Shows how the shop did in some days'),
+      detail: about('Shows how the shop did in some days', { returns: envelope(DaysReport) }),
     })
 }

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { about } from '../platform/http/about.ts'
-import { ok } from '../platform/http/http.ts'
+import { envelope, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { saveUpload, type UploadDependencies } from './service.ts'
 
@@ -13,6 +13,9 @@ export function uploadRoutes({ guard, ...deps }: UploadDependencies & { guard: S
     .post('/api/file/upload', async ({ body }) => ok({ url: await saveUpload(deps, body.image) }, 'Picture uploaded'), {
       admin: true,
       body: Upload,
-      detail: about('Takes a picture in, and answers its address', { limit: 'upload' }),
+      detail: about('Takes a picture in, and answers its address', {
+        returns: envelope(t.Object({ url: t.String() })),
+        limit: 'upload',
+      }),
     })
 }

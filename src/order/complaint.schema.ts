@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { idColumn } from '../platform/runtime/ids.ts'
-import type { MoneyBack } from './complaint/contract.ts'
+import type { MoneyBack } from './contract.ts'
 import { refund } from './payment.schema.ts'
 import { order, orderLine } from './schema.ts'
 

@@ -1,8 +1,7 @@
 import { type Static, t } from 'elysia'
-import { ID_PATTERN, Id, textUpTo } from '../platform/http/http.ts'
+import { ID_PATTERN, Id, oneOf, textUpTo } from '../platform/http/http.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
-import type { ComplaintView } from './complaint/contract.ts'
-import type { OrderState, PaymentMethod, PaymentState } from './states.ts'
+import { ORDER_STATES, PAYMENT_METHODS, PAYMENT_STATES } from './states.ts'
 
 export const Rupees = t.Number({ minimum: 0, maximum: 1e10, error: 'must be an amount in rupees' })
 
@@ -38,84 +37,155 @@ export const OrderPage = t.Object({
   limit: t.Optional(t.Numeric({ minimum: 1, maximum: 10_000, multipleOf: 1, error: 'must be a whole number from 1' })),
 })
 
+export const State = oneOf(ORDER_STATES)
+/** How far the return of money is. */
+const Progress = oneOf(['asked', 'done', 'failed'])
+
 /** Delivery address, copied when the order is placed. Field names are those of the API. */
-export interface OrderAddress {
-  address_line: string
-  city: string
-  state: string
-  country: string
-  pincode: string
-  mobile: string
-}
+export const OrderAddress = t.Object(
+  {
+    address_line: t.String(),
+    city: t.String(),
+    state: t.String(),
+    country: t.String(),
+    pincode: t.String(),
+    mobile: t.String(),
+  },
+  { $id: 'OrderAddress' },
+)
+export type OrderAddress = Static<typeof OrderAddress>
 
 /** Fields that every view of an order includes. */
-export interface OrderFacts {
-  orderId: string
-  state: OrderState
-  payment: { method: PaymentMethod; state: PaymentState }
-  /** In rupees: the goods before discounts (`subTotalAmt`), and the amount to pay, including fees (`totalAmt`). */
-  subTotalAmt: number
-  totalAmt: number
-  address: OrderAddress
-  createdAt: string
-}
+export const OrderFacts = t.Object(
+  {
+    orderId: t.String(),
+    state: State,
+    payment: t.Object({
+      method: oneOf(PAYMENT_METHODS),
+      state: oneOf(PAYMENT_STATES),
+    }),
+    subTotalAmt: t.Number({ description: 'The goods before discounts, in rupees.' }),
+    totalAmt: t.Number({ description: 'The amount to pay, including fees, in rupees.' }),
+    address: OrderAddress,
+    createdAt: t.String(),
+  },
+  { $id: 'OrderFacts' },
+)
+export type OrderFacts = Static<typeof OrderFacts>
 
-export interface OrderLineView {
-  _id: string
-  productId: string
-  name: string
-  image: string[]
-  unit: string
-  price: number
-  discount: number
-  /** Price paid per piece, in rupees. */
-  soldPrice: number
-  /** Ordered quantity. */
-  quantity: number
-  /** Pieces found on the shelf: the ordered quantity, unless the shop recorded another one. */
-  picked: number
-  missingReported: boolean
-}
+export const OrderLineView = t.Object(
+  {
+    _id: t.String(),
+    productId: t.String(),
+    name: t.String(),
+    image: t.Array(t.String()),
+    unit: t.String(),
+    price: t.Number(),
+    discount: t.Number(),
+    soldPrice: t.Number({ description: 'Price paid per piece, in rupees.' }),
+    quantity: t.Number({ description: 'Ordered quantity.' }),
+    picked: t.Number({
+      description: 'Pieces found on the shelf: the ordered quantity, unless the shop recorded another one.',
+    }),
+    missingReported: t.Boolean(),
+  },
+  { $id: 'OrderLineView' },
+)
+export type OrderLineView = Static<typeof OrderLineView>
 
 /** Entry of the order list: one per order line, as the specification requires. */
-export interface OrderEntry extends OrderFacts, Omit<OrderLineView, 'name' | 'image'> {
-  product_details: { name: string; image: string[] }
-}
+export const OrderEntry = t.Object(
+  {
+    ...OrderFacts.properties,
+    ...t.Omit(OrderLineView, ['name', 'image']).properties,
+    product_details: t.Object({
+      name: t.String(),
+      image: t.Array(t.String()),
+    }),
+  },
+  { $id: 'OrderEntry' },
+)
+export type OrderEntry = Static<typeof OrderEntry>
 
 /**
  * Totals of the picked quantities, in rupees: goods before discounts, savings from discounts, fees, and the amount to
  * pay.
  */
-export interface OrderTotals {
-  quantity: number
-  subTotal: number
-  savings: number
-  delivery: number
-  handling: number
-  total: number
-}
+export const OrderTotals = t.Object(
+  {
+    quantity: t.Number(),
+    subTotal: t.Number(),
+    savings: t.Number(),
+    delivery: t.Number(),
+    handling: t.Number(),
+    total: t.Number(),
+  },
+  { $id: 'OrderTotals' },
+)
+export type OrderTotals = Static<typeof OrderTotals>
 
 /** A refund, issued or still to be issued. */
-export interface RefundView {
-  amount: number
-  state: 'asked' | 'done' | 'failed'
-  at: string
-}
+export const RefundView = t.Object(
+  {
+    amount: t.Number(),
+    state: Progress,
+    at: t.String(),
+  },
+  { $id: 'RefundView' },
+)
+export type RefundView = Static<typeof RefundView>
 
-export interface OrderView extends OrderFacts {
-  _id: string
-  lines: OrderLineView[]
-  totals: OrderTotals
-  note: string
-  timeline: { state: OrderState; at: string }[]
-  canCancel: boolean
-  /** The shop's message to the shopper about why it cancelled the order. */
-  cancelNote: string
-  refunds: RefundView[]
-  /** Complaints about missing items, and the shop's responses. */
-  complaints: ComplaintView[]
-  /** Cash still to be collected, in rupees, less what responses to complaints took off. */
-  due: number
-  /** Payment page of an unfinished card payment; null when there is none. */
-  paymentUrl: string | null
-}
+/** How money is returned: to the card, in cash, or taken off the cash that is still to be collected. */
+export const MoneyBack = oneOf(['card', 'cash', 'due'])
+export type MoneyBack = Static<typeof MoneyBack>
+
+/** The shop's response to a complaint; amounts in rupees. */
+export const ComplaintAnswer = t.Object({
+  amount: t.Number({ description: 'Amount returned; 0 when the complaint was closed with a message alone.' }),
+  money: t.Nullable(
+    t.Object({
+      by: MoneyBack,
+      state: Progress,
+    }),
+    { description: 'How the money is returned, and whether that has happened; null without money.' },
+  ),
+  note: t.String(),
+  at: t.String(),
+})
+export type ComplaintAnswer = Static<typeof ComplaintAnswer>
+
+/** A complaint about a line of a delivered order that did not arrive whole. */
+export const ComplaintView = t.Object({
+  lineId: t.String(),
+  words: t.String({ description: "The shopper's message; may be empty." }),
+  answer: t.Nullable(ComplaintAnswer),
+})
+export type ComplaintView = Static<typeof ComplaintView>
+
+export const OrderView = t.Object(
+  {
+    ...OrderFacts.properties,
+    _id: t.String(),
+    lines: t.Array(OrderLineView),
+    totals: OrderTotals,
+    note: t.String(),
+    timeline: t.Array(
+      t.Object({
+        state: State,
+        at: t.String(),
+      }),
+    ),
+    canCancel: t.Boolean(),
+    cancelNote: t.String({ description: "The shop's message to the shopper about why it cancelled the order." }),
+    refunds: t.Array(RefundView),
+    complaints: t.Array(ComplaintView, { description: "Complaints about missing items, and the shop's responses." }),
+    due: t.Number({
+      description: 'Cash still to be collected, in rupees, less what responses to complaints took off.',
+    }),
+    paymentUrl: t.Nullable(t.String(), {
+      description: 'Payment page of an unfinished card payment; null when there is none.',
+    }),
+  },
+  { $id: 'OrderView' },
+)
+export type OrderView = Static<typeof OrderView>

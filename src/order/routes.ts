@@ -1,6 +1,7 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
+import { CartView } from '../cart/contract.ts'
 import { about } from '../platform/http/about.ts'
-import { ok } from '../platform/http/http.ts'
+import { envelope, LimitedPageFields, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { type CardPayments, cardsFor } from '../platform/payments/open.ts'
 import type { Payments } from '../platform/payments/port.ts'
@@ -11,7 +12,7 @@ import { NO_CARDS } from './checkout/card-eligibility.ts'
 import { placeOrderOrShowCart } from './checkout/cart-changed-error.ts'
 import type { PlacedOrder } from './checkout/service.ts'
 import { reportMissing } from './complaint/service.ts'
-import { OfOrder, OrderPage, PlaceOrder, ReportMissing } from './contract.ts'
+import { OfOrder, OrderEntry, OrderPage, OrderView, PlaceOrder, ReportMissing } from './contract.ts'
 import type { OrderDependencies } from './dependencies.ts'
 import { buyAgain, listOrders, orderDetails } from './history/service.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
@@ -25,6 +26,9 @@ export interface OrderRoutesDependencies extends OrderDependencies {
   /** The origin of the client whose page sent the request, if it is not the shop's own; otherwise null. */
   partnerOf(request: Request): string | null
 }
+
+/** Where to pay for a card order; `id` is null if there is nothing to pay. */
+const CheckoutSession = { orderId: t.String(), id: t.Nullable(t.String()), url: t.String() }
 
 /** The order routes of specification 7, and those of the order page. */
 export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: OrderRoutesDependencies) {
@@ -57,7 +61,10 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
       {
         signedIn: true,
         body: PlaceOrder,
-        detail: about('Orders the cart, to be paid at the door', { limit: 'order' }),
+        detail: about('Orders the cart, to be paid at the door', {
+          returns: envelope(t.Object({ orderId: t.String(), _id: t.String() })),
+          limit: 'order',
+        }),
       },
     )
     .post(
@@ -77,7 +84,10 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
       {
         signedIn: true,
         body: PlaceOrder,
-        detail: about('Orders the cart, and answers where to pay for it', { limit: 'order' }),
+        detail: about('Orders the cart, and answers where to pay for it', {
+          returns: envelope(t.Object(CheckoutSession), CheckoutSession),
+          limit: 'order',
+        }),
       },
     )
     .get(
@@ -90,12 +100,18 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         const { entries, total } = await listOrders(db, userId, slice)
         return ok(entries, '', { page, limit, totalCount: total, totalPage: Math.max(1, Math.ceil(total / limit)) })
       },
-      { signedIn: true, query: OrderPage, detail: about('Lists the order lines of whoever asks, the newest first') },
+      {
+        signedIn: true,
+        query: OrderPage,
+        detail: about('Lists the order lines of whoever asks, the newest first', {
+          returns: envelope(t.Array(OrderEntry), LimitedPageFields),
+        }),
+      },
     )
     .get('/api/order/details', async ({ userId, query }) => ok(await orderDetails(deps, userId, query.orderId)), {
       signedIn: true,
       query: OfOrder,
-      detail: about('Shows one order'),
+      detail: about('Shows one order', { returns: envelope(OrderView) }),
     })
     .post(
       '/api/order/cancel',
@@ -103,12 +119,22 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         await cancelOwnOrder(deps, userId, body.orderId)
         return ok(await orderDetails(deps, userId, body.orderId), 'Order cancelled')
       },
-      { signedIn: true, body: OfOrder, detail: about('Cancels an order that is not packed yet') },
+      {
+        signedIn: true,
+        body: OfOrder,
+        detail: about('Cancels an order that is not packed yet', { returns: envelope(OrderView) }),
+      },
     )
     .post(
       '/api/order/buy-again',
       async ({ userId, body }) => ok(await buyAgain(db, userId, body.orderId), 'Added to your cart'),
-      { signedIn: true, body: OfOrder, detail: about('Puts what an order held into the cart') },
+      {
+        signedIn: true,
+        body: OfOrder,
+        detail: about('Puts what an order held into the cart', {
+          returns: envelope(t.Object({ cart: CartView, unavailable: t.Array(t.String()) })),
+        }),
+      },
     )
     .post(
       '/api/order/report-missing',
@@ -116,6 +142,10 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
         await reportMissing(db, userId, body.orderId, body.lineId, body.note ?? '')
         return ok(null, 'Thank you, we will look into it')
       },
-      { signedIn: true, body: ReportMissing, detail: about('Tells the shop that something of an order was missing') },
+      {
+        signedIn: true,
+        body: ReportMissing,
+        detail: about('Tells the shop that something of an order was missing', { returns: envelope(t.Null()) }),
+      },
     )
 }

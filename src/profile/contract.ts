@@ -1,20 +1,36 @@
-import type { AccountView } from '../account/contract.ts'
-import type { AddressView } from '../address/contract.ts'
-import type { CartView } from '../cart/contract.ts'
-import type { OrderEntry } from '../order/contract.ts'
+import { type Static, t } from 'elysia'
+import { AccountView } from '../account/contract.ts'
+import { AddressView } from '../address/contract.ts'
+import { CartView } from '../cart/contract.ts'
+import { OrderEntry } from '../order/contract.ts'
 
 /** The user of specification 3. */
-export interface UserView extends AccountView {
-  address_details: string[]
-  shopping_cart: string[]
-  orderHistory: string[]
-}
+export const UserView = t.Object(
+  {
+    ...AccountView.properties,
+    address_details: t.Array(t.String()),
+    shopping_cart: t.Array(t.String()),
+    orderHistory: t.Array(t.String()),
+  },
+  { $id: 'UserView' },
+)
+export type UserView = Static<typeof UserView>
 
 /** The personal data that a shopper can download. */
-export interface DownloadedData {
-  account: AccountView
-  sessions: { createdAt: Date; lastRefreshedAt: Date; expiresAt: Date }[]
-  addresses: AddressView[]
-  cart: CartView['lines']
-  orders: OrderEntry[]
-}
+export const DownloadedData = t.Object(
+  {
+    account: AccountView,
+    sessions: t.Array(
+      t.Object({
+        createdAt: t.String(),
+        lastRefreshedAt: t.String(),
+        expiresAt: t.String(),
+      }),
+    ),
+    addresses: t.Array(AddressView),
+    cart: CartView.properties.lines,
+    orders: t.Array(OrderEntry),
+  },
+  { $id: 'DownloadedData' },
+)
+export type DownloadedData = Static<typeof DownloadedData>

@@ -1,9 +1,10 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { type AccountDependencies, dependenciesFor } from '../account/authenticate.ts'
 import { DeleteAccount } from '../account/contract.ts'
 import { about } from '../platform/http/about.ts'
-import { ok } from '../platform/http/http.ts'
+import { envelope, ok } from '../platform/http/envelope.ts'
 import { type CookieChange, cookieLines } from '../platform/http/session-cookies.ts'
+import { DownloadedData, UserView } from './contract.ts'
 import { deletePerson, downloadData, viewUser } from './service.ts'
 
 const SIGNED_OUT: CookieChange[] = [
@@ -18,7 +19,7 @@ export function profileRoutes(deps: AccountDependencies) {
     .use(guard)
     .get('/api/user/user-details', async ({ userId }) => ok(await viewUser(db, userId)), {
       signedIn: true,
-      detail: about('Shows the account of whoever asks'),
+      detail: about('Shows the account of whoever asks', { returns: envelope(UserView) }),
     })
     .get(
       '/api/user/download-data',
@@ -26,7 +27,10 @@ export function profileRoutes(deps: AccountDependencies) {
         set.headers['content-disposition'] = 'attachment; filename="my-data.json"'
         return ok(await downloadData(db, userId))
       },
-      { signedIn: true, detail: about('Gives out all that the shop knows of whoever asks') },
+      {
+        signedIn: true,
+        detail: about('Gives out all that the shop knows of whoever asks', { returns: envelope(DownloadedData) }),
+      },
     )
     .delete(
       '/api/user/delete-account',
@@ -38,7 +42,7 @@ export function profileRoutes(deps: AccountDependencies) {
       {
         signedIn: true,
         body: DeleteAccount,
-        detail: about('Deletes the account of whoever asks', { limit: 'sign-in' }),
+        detail: about('Deletes the account of whoever asks', { returns: envelope(t.Null()), limit: 'sign-in' }),
       },
     )
 }

@@ -43,7 +43,12 @@ export async function downloadData(db: Queryable, userId: string): Promise<Downl
     linesOfShopper(db, userId, ALL),
   ])
   const orders = lines.map(({ order, line }) => entryOf(order, line))
-  return { account, sessions, addresses, cart: cart.lines, orders }
+  const dated = sessions.map(({ createdAt, lastRefreshedAt, expiresAt }) => ({
+    createdAt: createdAt.toISOString(),
+    lastRefreshedAt: lastRefreshedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }))
+  return { account, sessions: dated, addresses, cart: cart.lines, orders }
 }
 
 /**

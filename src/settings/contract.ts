@@ -1,98 +1,147 @@
+import { type Static, t } from 'elysia'
 import { LOW_STOCK, MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
-import type { OpenHours } from '../shared/opening-hours.ts'
-import { DRAFT_POLICIES, type ShopPolicies } from './policies.ts'
+import { DRAFT_POLICIES } from './policies.ts'
 
 /** A banner on the home page: an image with text and a button. */
-export interface Banner {
-  title: string
-  text: string
-  /** Label of the button; empty for no button. */
-  action: string
-  /** Target of the button, a path of this shop or a complete URL; empty for the category that the label names. */
-  link: string
-  /** URL of an uploaded image; empty for the one that ships with the shop. */
-  picture: string
-  /** URL of another image for narrow screens; empty for the same one. */
-  phonePicture: string
-}
+export const Banner = t.Object(
+  {
+    title: t.String(),
+    text: t.String(),
+    action: t.String({ description: 'Label of the button; empty for no button.' }),
+    link: t.String({
+      description:
+        'Target of the button, a path of this shop or a complete URL; empty for the category that the label names.',
+    }),
+    picture: t.String({ description: 'URL of an uploaded image; empty for the one that ships with the shop.' }),
+    phonePicture: t.String({ description: 'URL of another image for narrow screens; empty for the same one.' }),
+  },
+  { $id: 'Banner' },
+)
+export type Banner = Static<typeof Banner>
+
+const Spans = t.Array(t.Object({ opens: t.String(), closes: t.String() }))
+const WeeklyHours = t.Object({
+  monday: Spans,
+  tuesday: Spans,
+  wednesday: Spans,
+  thursday: Spans,
+  friday: Spans,
+  saturday: Spans,
+  sunday: Spans,
+})
 
 /** The settings that an owner can change; the default texts are those of the specification. */
-export interface ShopSettings {
-  shopName: string
-  /** URL of an uploaded image; empty to show the shop's name instead. */
-  logo: string
-  /** The delivery badge on every product; the product page shows it in capitals. */
-  badgeText: string
-  /** Shown below the delivery badge in the header: where or how the shop delivers. */
-  deliveryNote: string
-  /** Age above which an order that is not delivered is late. */
-  lateAfterMinutes: number
-
-  /** Null for a shop that never closes. */
-  openHours: OpenHours | null
-  /** While not null, nothing can be ordered; `until` is the time at which the pause ends, or null for no end. */
-  paused: { message: string; until: string | null } | null
-  /** Pincodes and prefixes such as `4110*`; an empty list means everywhere. */
-  servedPincodes: string[]
-
-  minimumOrderInRupees: number
-  deliveryFeeInRupees: number
-  /** Amount of goods from which delivery is free; 0 for never. */
-  freeDeliveryFromInRupees: number
-  handlingFeeInRupees: number
-  maxQuantityPerLine: number
-  maxLines: number
-  /** Products with a stock at or below this are listed as low. */
-  lowStockThreshold: number
-
-  /** One to five banners; a visitor sees the first one, and scrolls to the others. */
-  banners: Banner[]
-  /** Up to four: delivery, return, member, support. */
-  features: { title: string; text: string }[]
-  newsletter: { title: string; text: string }
-  /** Up to three: delivery, prices, assortment. */
-  why: { title: string; text: string }[]
-  brands: string[]
-
-  footerText: string
-  social: { facebook: string; github: string; instagram: string; linkedin: string }
-  contact: { email: string; phone: string }
-
-  /** The seller's details on invoices; empty ones are left out. */
-  legalName: string
-  legalAddress: string
-  gstin: string
-  fssai: string
-
-  /** Texts of the pages that the law requires of a shop. */
-  policies: ShopPolicies
-}
+export const ShopSettings = t.Object(
+  {
+    shopName: t.String(),
+    logo: t.String({ description: "URL of an uploaded image; empty to show the shop's name instead." }),
+    badgeText: t.String({ description: 'The delivery badge on every product; the product page shows it in capitals.' }),
+    deliveryNote: t.String({
+      description: 'Shown below the delivery badge in the header: where or how the shop delivers.',
+    }),
+    lateAfterMinutes: t.Number({ description: 'Age above which an order that is not delivered is late.' }),
+    openHours: t.Nullable(WeeklyHours, { description: 'Null for a shop that never closes.' }),
+    paused: t.Nullable(
+      t.Object({
+        message: t.String(),
+        until: t.Nullable(t.String()),
+      }),
+      {
+        description:
+          'While not null, nothing can be ordered; `until` is the time at which the pause ends, or null for no end.',
+      },
+    ),
+    servedPincodes: t.Array(t.String(), {
+      description: 'Pincodes and prefixes such as `4110*`; an empty list means everywhere.',
+    }),
+    minimumOrderInRupees: t.Number(),
+    deliveryFeeInRupees: t.Number(),
+    freeDeliveryFromInRupees: t.Number({ description: 'Amount of goods from which delivery is free; 0 for never.' }),
+    handlingFeeInRupees: t.Number(),
+    maxQuantityPerLine: t.Number(),
+    maxLines: t.Number(),
+    lowStockThreshold: t.Number({ description: 'Products with a stock at or below this are listed as low.' }),
+    banners: t.Array(Banner, {
+      description: 'One to five banners; a visitor sees the first one, and scrolls to the others.',
+    }),
+    features: t.Array(
+      t.Object({
+        title: t.String(),
+        text: t.String(),
+      }),
+      { description: 'Up to four: delivery, return, member, support.' },
+    ),
+    newsletter: t.Object({
+      title: t.String(),
+      text: t.String(),
+    }),
+    why: t.Array(
+      t.Object({
+        title: t.String(),
+        text: t.String(),
+      }),
+      { description: 'Up to three: delivery, prices, assortment.' },
+    ),
+    brands: t.Array(t.String()),
+    footerText: t.String(),
+    social: t.Object({
+      facebook: t.String(),
+      github: t.String(),
+      instagram: t.String(),
+      linkedin: t.String(),
+    }),
+    contact: t.Object({
+      email: t.String(),
+      phone: t.String(),
+    }),
+    legalName: t.String({ description: "The seller's details on invoices; empty ones are left out." }),
+    legalAddress: t.String(),
+    gstin: t.String(),
+    fssai: t.String(),
+    policies: t.Object(
+      { privacy: t.String(), terms: t.String(), refunds: t.String(), contact: t.String() },
+      { description: 'Texts of the pages that the law requires of a shop.' },
+    ),
+  },
+  { $id: 'ShopSettings' },
+)
+export type ShopSettings = Static<typeof ShopSettings>
 
 /** Public: whether the shop takes orders at this moment, with its fees and limits; amounts in rupees. */
-export interface ShopStatus {
-  isOpen: boolean
-  isPaused: boolean
-  /** When the shop takes orders again; null while it does, or if that is unknown. */
-  opensAt: string | null
-  /** Why nothing can be ordered now, in a sentence or two; empty while the shop takes orders. */
-  message: string
-  minimumOrder: number
-  deliveryFee: number
-  /** Null when delivery never becomes free. */
-  freeDeliveryFrom: number | null
-  handlingFee: number
-  maxQuantityPerLine: number
-  maxLines: number
-}
+export const ShopStatus = t.Object(
+  {
+    isOpen: t.Boolean(),
+    isPaused: t.Boolean(),
+    opensAt: t.Nullable(t.String(), {
+      description: 'When the shop takes orders again; null while it does, or if that is unknown.',
+    }),
+    message: t.String({
+      description: 'Why nothing can be ordered now, in a sentence or two; empty while the shop takes orders.',
+    }),
+    minimumOrder: t.Number(),
+    deliveryFee: t.Number(),
+    freeDeliveryFrom: t.Nullable(t.Number(), { description: 'Null when delivery never becomes free.' }),
+    handlingFee: t.Number(),
+    maxQuantityPerLine: t.Number(),
+    maxLines: t.Number(),
+  },
+  { $id: 'ShopStatus' },
+)
+export type ShopStatus = Static<typeof ShopStatus>
 
 /** The public part of the settings, and the shop's current status. */
-export interface PublicSettings extends ShopStatus {
-  shopName: string
-  logo: string
-  badgeText: string
-  deliveryNote: string
-  contact: ShopSettings['contact']
-}
+export const PublicSettings = t.Object(
+  {
+    ...ShopStatus.properties,
+    shopName: t.String(),
+    logo: t.String(),
+    badgeText: t.String(),
+    deliveryNote: t.String(),
+    contact: ShopSettings.properties.contact,
+  },
+  { $id: 'PublicSettings' },
+)
+export type PublicSettings = Static<typeof PublicSettings>
 
 export const DEFAULT_SETTINGS: ShopSettings = {
   shopName: 'Tokri',

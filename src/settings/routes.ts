@@ -1,9 +1,10 @@
 import { Elysia, t } from 'elysia'
 import { about } from '../platform/http/about.ts'
-import { ok } from '../platform/http/http.ts'
+import { envelope, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { isServed } from '../shared/serviceability.ts'
 import { notServed } from './checkout-terms.ts'
+import { PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
 import { loadSettings, loadTradingTerms } from './queries.ts'
 import { changeSettings, publicSettings, type SettingsDependencies, shopStatus } from './service.ts'
 
@@ -17,19 +18,19 @@ export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guar
   return new Elysia({ name: 'settings' })
     .use(guard)
     .get('/api/settings', async () => ok(await publicSettings(db)), {
-      detail: about('Shows what anybody may know of the settings'),
+      detail: about('Shows what anybody may know of the settings', { returns: envelope(PublicSettings) }),
     })
     .get('/api/settings/all', async () => ok(await loadSettings(db)), {
       admin: true,
-      detail: about('Shows all settings'),
+      detail: about('Shows all settings', { returns: envelope(ShopSettings) }),
     })
     .put('/api/settings', async ({ userId, body }) => ok(await changeSettings(deps, userId, body), 'Settings saved'), {
       admin: true,
       body: Changes,
-      detail: about('Changes the settings that are sent, and no others'),
+      detail: about('Changes the settings that are sent, and no others', { returns: envelope(ShopSettings) }),
     })
     .get('/api/shop/status', async () => ok(await shopStatus(db)), {
-      detail: about('Says whether the shop takes orders now, and when it will'),
+      detail: about('Says whether the shop takes orders now, and when it will', { returns: envelope(ShopStatus) }),
     })
     .get(
       '/api/shop/serves',
@@ -37,6 +38,11 @@ export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guar
         const serves = isServed((await loadTradingTerms(db)).servedPincodes, pincode)
         return ok({ serves }, serves ? '' : notServed(pincode))
       },
-      { query: OfPincode, detail: about('Says whether the shop delivers to a PIN code') },
+      {
+        query: OfPincode,
+        detail: about('Says whether the shop delivers to a PIN code', {
+          returns: envelope(t.Object({ serves: t.Boolean() })),
+        }),
+      },
     )
 }

@@ -5,7 +5,9 @@ export const PART_BYTES = 4 * 1024 * 1024
 /** 64 MB in total. */
 export const MAX_PARTS = 16
 
-export type Money = 'rupees' | 'paise'
+/** Units that the prices of a file may be in. */
+export const MONEY_UNITS = ['rupees', 'paise'] as const
+export type Money = (typeof MONEY_UNITS)[number]
 
 /** Returns the unit that the headers of the price columns name; null if they name none, or different ones. */
 export function moneyOf(header: readonly string[], mapping: readonly string[]): Money | null {

@@ -1,3 +1,4 @@
+import type { AnyElysia } from 'elysia'
 import type { PasswordQueue } from '../account/passwords.ts'
 import { createApp } from '../app.ts'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
@@ -6,6 +7,7 @@ import type { Payments } from '../platform/payments/port.ts'
 import { type Log, silentLog } from '../platform/runtime/log.ts'
 import { TEST_ACCOUNTS } from './account.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { expectDeclared } from './declared-responses.ts'
 import { NO_CARDS, testCards } from './payments.ts'
 
 interface TestAppOptions {
@@ -32,19 +34,21 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const requester = { ...TEST_ACCOUNTS.requester, ...(corsOrigins && { corsOrigins }) }
   const deps = { ...TEST_ACCOUNTS, requester, ...over }
   const app = createApp({ db, search: createProductSearch({ db }), log, ...deps, cards, events })
-  return { app, cards, db, url, call: caller((request) => app.handle(request)) }
+  return { app, cards, db, url, call: caller(app) }
 }
 
-/** Returns a function that sends a JSON request and parses the response. */
-function caller(handle: (request: Request) => Promise<Response>) {
+/** Returns a function that sends a JSON request, parses the response, and compares it with what the route declares. */
+function caller(app: AnyElysia) {
   return async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    const response = await handle(
+    const response = await app.handle(
       new Request(`http://localhost${path}`, {
         method,
         headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
         body: body === undefined ? undefined : JSON.stringify(body),
       }),
     )
-    return { status: response.status, headers: response.headers, body: await response.json() }
+    const parsed = await response.json()
+    expectDeclared(app.routes, { method, path, status: response.status, body: parsed })
+    return { status: response.status, headers: response.headers, body: parsed }
   }
 }

@@ -1,4 +1,6 @@
+import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import type { ApiDocument, Operation, Schema } from '../../src/platform/api-docs/document.ts'
+import { closed } from '../../src/testing/declared-responses.ts'
 import { drawn, fits, pick, type Random, seeded, spoilt } from './schema.ts'
 
 /** What `askReference` needs: the API reference, a way to call the shop, and how to draw requests. */
@@ -126,25 +128,36 @@ async function differencesOf(
   if (!listed) return [`status ${status} is not listed: ${text.slice(0, 120)}`]
   const found: string[] = []
   if (listed.content && !(type in listed.content)) found.push(`${status} is answered as ${type || 'nothing'}`)
-  const isEnvelope = type === 'application/json' && listed.content?.['application/json'] !== undefined
-  if (isEnvelope && !isFitting(listed, text, status)) found.push(`${status} is another shape: ${text.slice(0, 80)}`)
+  const isJson = type === 'application/json' && listed.content?.['application/json'] !== undefined
+  const deviation = isJson ? deviationOf(document, listed, text) : null
+  if (deviation) found.push(`${status} is another shape: ${deviation}`)
   if (isRight === false && status < 400) found.push(`what the reference does not allow was answered ${status}`)
   return found
 }
 
 interface Listed {
-  content?: Record<string, unknown>
+  content?: Record<string, { schema: Schema }>
 }
 
 function listedResponse({ components }: ApiDocument, operation: Operation, status: number): Listed | undefined {
   const listed = operation.responses[status] as (Listed & { $ref?: string }) | undefined
   if (!listed?.$ref) return listed
-  return (components as { responses: Record<string, Listed> }).responses[listed.$ref.split('/').at(-1)!]
+  return components.responses[listed.$ref.split('/').at(-1)!]
 }
 
-function isFitting(listed: { content?: Record<string, unknown> }, text: string, status: number): boolean {
-  const { schema } = listed.content!['application/json'] as { schema?: Schema }
-  if (schema && !('$ref' in schema)) return fits(schema, JSON.parse(text))
-  const { success, error, message, data } = JSON.parse(text)
-  return success === status < 400 && error === status >= 400 && typeof message === 'string' && data !== undefined
+/** Returns how a JSON body deviates from the schema of the reference; null if it does not. */
+function deviationOf({ components }: ApiDocument, listed: Listed, text: string): string | null {
+  const { schema } = listed.content!['application/json']!
+  if (!validators.has(schema))
+    validators.set(schema, ajv.compile({ ...schema, components: withoutResponses(components) }))
+  const validate = validators.get(schema)!
+  return validate(JSON.parse(text)) ? null : ajv.errorsText(validate.errors)
+}
+
+const ajv = new Ajv({ strict: false })
+const validators = new Map<Schema, ValidateFunction>()
+
+/** Keeps what schemas refer to, with no other fields than those named. */
+function withoutResponses({ schemas }: ApiDocument['components']) {
+  return { schemas: Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, closed(one)])) }
 }

@@ -1,5 +1,4 @@
-import type { ComplaintAnswer } from '../../../src/order/complaint/contract.ts'
-import type { OrderFacts } from '../../../src/order/contract.ts'
+import type { ComplaintAnswer, OrderFacts } from '../../../src/order/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
 import { formatRupees } from '../../../src/shared/money.ts'
 import { SHOP_TIME } from '../../../src/shared/shop-time.ts'

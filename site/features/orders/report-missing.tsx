@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { ComplaintView } from '../../../src/order/complaint/contract.ts'
+import type { ComplaintView } from '../../../src/order/contract.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { answeredLabel } from './labels.ts'

@@ -1,9 +1,9 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
-import { ok } from '../../platform/http/http.ts'
+import { envelope, ok } from '../../platform/http/envelope.ts'
 import { cookieLines } from '../../platform/http/session-cookies.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
-import { ChangePassword, UpdateUser, UploadAvatar, VerifyEmail } from '../contract.ts'
+import { AccountView, ChangePassword, UpdateUser, UploadAvatar, VerifyEmail } from '../contract.ts'
 import { changeAvatar } from './avatar.ts'
 import { changePassword, requestEmailCode, updateProfile, verifyEmail } from './service.ts'
 
@@ -22,7 +22,9 @@ export function selfRoutes(deps: AccountDependencies) {
       {
         signedIn: true,
         body: UpdateUser,
-        detail: about('Changes name, email and mobile; a new email needs the password and a code'),
+        detail: about('Changes name, email and mobile; a new email needs the password and a code', {
+          returns: envelope(t.Object({ ...AccountView.properties, pending_email: t.Nullable(t.String()) })),
+        }),
       },
     )
     .put(
@@ -31,7 +33,10 @@ export function selfRoutes(deps: AccountDependencies) {
         await requestEmailCode(dependenciesFor(deps, request), userId)
         return ok(null, 'A code is on its way')
       },
-      { signedIn: true, detail: about('Mails a code that proves the own email', { limit: 'code' }) },
+      {
+        signedIn: true,
+        detail: about('Mails a code that proves the own email', { returns: envelope(t.Null()), limit: 'code' }),
+      },
     )
     .put(
       '/api/user/verify-email',
@@ -40,7 +45,10 @@ export function selfRoutes(deps: AccountDependencies) {
       {
         signedIn: true,
         body: VerifyEmail,
-        detail: about('Proves an email with the code that was mailed there', { limit: 'code' }),
+        detail: about('Proves an email with the code that was mailed there', {
+          returns: envelope(AccountView),
+          limit: 'code',
+        }),
       },
     )
     .put(
@@ -54,12 +62,19 @@ export function selfRoutes(deps: AccountDependencies) {
       {
         signedIn: true,
         body: ChangePassword,
-        detail: about('Changes the password, and signs out every other device', { limit: 'sign-in' }),
+        detail: about('Changes the password, and signs out every other device', {
+          returns: envelope(t.Object({ accessToken: t.String() })),
+          limit: 'sign-in',
+        }),
       },
     )
     .put(
       '/api/user/upload-avatar',
       async ({ userId, body }) => ok(await changeAvatar(deps, userId, body.avatar), 'Picture saved'),
-      { signedIn: true, body: UploadAvatar, detail: about('Sets the picture beside the name', { limit: 'upload' }) },
+      {
+        signedIn: true,
+        body: UploadAvatar,
+        detail: about('Sets the picture beside the name', { returns: envelope(AccountView), limit: 'upload' }),
+      },
     )
 }

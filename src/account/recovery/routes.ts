@@ -1,6 +1,6 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
-import { ok } from '../../platform/http/http.ts'
+import { envelope, ok } from '../../platform/http/envelope.ts'
 import { rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
@@ -29,6 +29,7 @@ export function recoveryRoutes(deps: AccountDependencies) {
       {
         body: ForgotPassword,
         detail: about('Mails a code to whoever forgot the password; it is entered in the browser that asked', {
+          returns: envelope(t.Null()),
           limit: 'code',
         }),
       },
@@ -45,7 +46,10 @@ export function recoveryRoutes(deps: AccountDependencies) {
       },
       {
         body: VerifyCode,
-        detail: about('Checks the code, and lets this browser choose a new password', { limit: 'code' }),
+        detail: about('Checks the code, and lets this browser choose a new password', {
+          returns: envelope(t.Null()),
+          limit: 'code',
+        }),
       },
     )
     .put(
@@ -57,6 +61,9 @@ export function recoveryRoutes(deps: AccountDependencies) {
         set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
         return ok(null, 'Password changed. Sign in with the new one')
       },
-      { body: ResetPassword, detail: about('Sets a new password after the code was checked', { limit: 'code' }) },
+      {
+        body: ResetPassword,
+        detail: about('Sets a new password after the code was checked', { returns: envelope(t.Null()), limit: 'code' }),
+      },
     )
 }

@@ -1,7 +1,6 @@
-import { Elysia } from 'elysia'
-import { results } from '../../platform/api-docs/responses.ts'
+import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
-import { ok } from '../../platform/http/http.ts'
+import { envelope, ok } from '../../platform/http/envelope.ts'
 import { isSameSite, partnerOriginOf, rejectCrossSite } from '../../platform/http/request-origin.ts'
 import { bearerOf } from '../../platform/http/session.ts'
 import { type CookieChange, cookieLines, readCookie } from '../../platform/http/session-cookies.ts'
@@ -31,7 +30,13 @@ export function sessionRoutes(deps: AccountDependencies) {
         const { id, name, email } = await register(dependenciesFor(deps, request), body)
         return ok({ _id: id, name, email }, 'Account created')
       },
-      { body: Register, detail: about('Opens an account', { limit: 'register' }) },
+      {
+        body: Register,
+        detail: about('Opens an account', {
+          returns: envelope(t.Object({ _id: t.String(), name: t.String(), email: t.String() })),
+          limit: 'register',
+        }),
+      },
     )
     .post(
       '/api/user/login',
@@ -43,7 +48,13 @@ export function sessionRoutes(deps: AccountDependencies) {
         set.headers['set-cookie'] = cookieLines(requester, request, changes) as never
         return ok({ accesstoken: accessToken, refreshToken }, 'Signed in')
       },
-      { body: Login, detail: about('Signs in, and answers the tokens', { limit: 'sign-in' }) },
+      {
+        body: Login,
+        detail: about('Signs in, and answers the tokens', {
+          returns: envelope(t.Object({ accesstoken: t.String(), refreshToken: t.String() })),
+          limit: 'sign-in',
+        }),
+      },
     )
     .post(
       '/api/user/refresh-token',
@@ -57,8 +68,9 @@ export function sessionRoutes(deps: AccountDependencies) {
       },
       {
         detail: about('Gives a new access token for the refresh token that is sent as the bearer', {
+          returns: envelope(t.Object({ accessToken: t.String() })),
           limit: 'refresh',
-          ...results({ also: [401, 403] }),
+          refusals: [401, 403],
         }),
       },
     )
@@ -71,7 +83,7 @@ export function sessionRoutes(deps: AccountDependencies) {
         set.headers['clear-site-data'] = '"storage"'
         return ok(null, 'Signed out')
       },
-      { detail: about('Signs out') },
+      { detail: about('Signs out', { returns: envelope(t.Null()) }) },
     )
 }
 

@@ -1,4 +1,4 @@
-import { t } from 'elysia'
+import { type Static, t } from 'elysia'
 import { Id } from '../../platform/http/http.ts'
 import { Email, Name, Password } from '../contract.ts'
 
@@ -11,36 +11,62 @@ const Whole = (maximum: number) =>
   t.Optional(t.Numeric({ minimum: 1, maximum, multipleOf: 1, error: `must be a whole number from 1 to ${maximum}` }))
 export const StaffLogPage = t.Object({ page: Whole(100_000), limit: Whole(100), person: t.Optional(Id) })
 
-export interface StaffView {
-  _id: string
-  name: string
-  email: string
-  avatar: string
-  lastLoginAt: string | null
-  /** Whether the admin was invited and has not chosen a password yet. */
-  isInvited: boolean
-}
+export const StaffView = t.Object(
+  {
+    _id: t.String(),
+    name: t.String(),
+    email: t.String(),
+    avatar: t.String(),
+    lastLoginAt: t.Nullable(t.String()),
+    isInvited: t.Boolean({ description: 'Whether the admin was invited and has not chosen a password yet.' }),
+  },
+  { $id: 'StaffView' },
+)
+export type StaffView = Static<typeof StaffView>
 
 /** A new admin, with the one-time password, which is shown only once; null if they keep their own password. */
-export interface AddedStaff {
-  _id: string
-  email: string
-  oneTimePassword: string | null
-}
+export const AddedStaff = t.Object(
+  {
+    _id: t.String(),
+    email: t.String(),
+    oneTimePassword: t.Nullable(t.String()),
+  },
+  { $id: 'AddedStaff' },
+)
+export type AddedStaff = Static<typeof AddedStaff>
 
-export interface StaffLogEntry {
-  _id: number
-  at: string
-  /** Null for a command run on the server; the name is null for a deleted account. */
-  who: { _id: string; name: string | null } | null
-  action: string
-  subject: string
-  subjectId: string | null
-  changes: Record<string, { before: unknown; after: unknown }>
-}
+export const StaffLogEntry = t.Object(
+  {
+    _id: t.Number(),
+    at: t.String(),
+    who: t.Nullable(
+      t.Object({
+        _id: t.String(),
+        name: t.Nullable(t.String()),
+      }),
+      { description: 'Null for a command run on the server; the name is null for a deleted account.' },
+    ),
+    action: t.String(),
+    subject: t.String(),
+    subjectId: t.Nullable(t.String()),
+    changes: t.Record(
+      t.String(),
+      t.Object({
+        before: t.Unknown(),
+        after: t.Unknown(),
+      }),
+    ),
+  },
+  { $id: 'StaffLogEntry' },
+)
+export type StaffLogEntry = Static<typeof StaffLogEntry>
 
 /** A person who appears in the audit log. */
-export interface StaffLogPerson {
-  _id: string
-  name: string | null
-}
+export const StaffLogPerson = t.Object(
+  {
+    _id: t.String(),
+    name: t.Nullable(t.String()),
+  },
+  { $id: 'StaffLogPerson' },
+)
+export type StaffLogPerson = Static<typeof StaffLogPerson>

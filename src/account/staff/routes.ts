@@ -1,8 +1,17 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
-import { ok } from '../../platform/http/http.ts'
+import { envelope, ok, PageFields } from '../../platform/http/envelope.ts'
 import { type AccountDependencies, dependenciesFor } from '../authenticate.ts'
-import { AddStaff, RemoveStaff, StaffLogPage, SuspendCustomer } from './contract.ts'
+import {
+  AddedStaff,
+  AddStaff,
+  RemoveStaff,
+  StaffLogEntry,
+  StaffLogPage,
+  StaffLogPerson,
+  StaffView,
+  SuspendCustomer,
+} from './contract.ts'
 import { addStaff, removeStaff, suspendCustomer } from './service.ts'
 import { viewLog, viewStaff } from './views.ts'
 
@@ -13,14 +22,17 @@ export function staffRoutes(deps: AccountDependencies) {
   const { db, guard } = deps
   return new Elysia({ name: 'account-staff' })
     .use(guard)
-    .get('/api/staff', async () => ok(await viewStaff(db)), { admin: true, detail: about('Lists who runs the shop') })
+    .get('/api/staff', async () => ok(await viewStaff(db)), {
+      admin: true,
+      detail: about('Lists who runs the shop', { returns: envelope(t.Array(StaffView)) }),
+    })
     .post(
       '/api/staff',
       async ({ userId, body, request }) => {
         const added = await addStaff(dependenciesFor(deps, request), userId, body)
         return ok(added, `${added.email} is an admin now`)
       },
-      { admin: true, body: AddStaff, detail: about('Makes somebody an admin') },
+      { admin: true, body: AddStaff, detail: about('Makes somebody an admin', { returns: envelope(AddedStaff) }) },
     )
     .delete(
       '/api/staff',
@@ -28,7 +40,11 @@ export function staffRoutes(deps: AccountDependencies) {
         const { email } = await removeStaff(dependenciesFor(deps, request), userId, body)
         return ok(null, `${email} is no longer an admin`)
       },
-      { admin: true, body: RemoveStaff, detail: about('Makes an admin a shopper again') },
+      {
+        admin: true,
+        body: RemoveStaff,
+        detail: about('Makes an admin a shopper again', { returns: envelope(t.Null()) }),
+      },
     )
     .get(
       '/api/staff/log',
@@ -38,7 +54,13 @@ export function staffRoutes(deps: AccountDependencies) {
         const totalPage = Math.max(1, Math.ceil(total / limit))
         return ok(entries, '', { page, totalPage, totalCount: total, people })
       },
-      { admin: true, query: StaffLogPage, detail: about('Lists what admins did') },
+      {
+        admin: true,
+        query: StaffLogPage,
+        detail: about('Lists what admins did', {
+          returns: envelope(t.Array(StaffLogEntry), { ...PageFields, people: t.Array(StaffLogPerson) }),
+        }),
+      },
     )
     .post(
       '/api/customers/suspend',
@@ -46,6 +68,10 @@ export function staffRoutes(deps: AccountDependencies) {
         await suspendCustomer(deps, userId, body)
         return ok(null, body.suspended ? 'The account is suspended' : 'The account is open again')
       },
-      { admin: true, body: SuspendCustomer, detail: about('Keeps a customer out, or lets one in again') },
+      {
+        admin: true,
+        body: SuspendCustomer,
+        detail: about('Keeps a customer out, or lets one in again', { returns: envelope(t.Null()) }),
+      },
     )
 }

@@ -82,7 +82,11 @@ export type CreateProduct = Static<typeof CreateProduct>
 export type UpdateProduct = Static<typeof UpdateProduct>
 
 /** The data of the error when a category is not empty. */
-export interface CategoryContents {
-  products: number
-  subCategories: number
-}
+export const CategoryContents = t.Object(
+  {
+    products: t.Number(),
+    subCategories: t.Number(),
+  },
+  { $id: 'CategoryContents' },
+)
+export type CategoryContents = Static<typeof CategoryContents>

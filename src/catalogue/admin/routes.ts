@@ -1,11 +1,13 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
-import { ok } from '../../platform/http/http.ts'
+import { envelope, ok } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
+import { CategoryView, ProductView, SubCategoryView } from '../contract.ts'
 import { lookIntoCategory, removeCategory } from './categories/delete.ts'
 import { addCategory, addSubCategory, updateCategory, updateSubCategory } from './categories/service.ts'
 import {
   AddCategory,
+  CategoryContents,
   CreateProduct,
   CreateSubCategory,
   DeleteCategory,
@@ -25,12 +27,12 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
     .post(
       '/api/category/add-category',
       async ({ userId, body }) => ok(await addCategory(deps, userId, body), 'Category added'),
-      { admin: true, body: AddCategory, detail: about('Adds a category') },
+      { admin: true, body: AddCategory, detail: about('Adds a category', { returns: envelope(CategoryView) }) },
     )
     .put(
       '/api/category/update',
       async ({ userId, body }) => ok(await updateCategory(deps, userId, body), 'Category updated'),
-      { admin: true, body: UpdateCategory, detail: about('Changes a category') },
+      { admin: true, body: UpdateCategory, detail: about('Changes a category', { returns: envelope(CategoryView) }) },
     )
     .get(
       '/api/category/contents',
@@ -38,7 +40,11 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         const { contents, words } = await lookIntoCategory(deps.db, 'category', query._id)
         return ok(contents, words)
       },
-      { admin: true, query: OneCategory, detail: about('Counts what is in a category') },
+      {
+        admin: true,
+        query: OneCategory,
+        detail: about('Counts what is in a category', { returns: envelope(CategoryContents) }),
+      },
     )
     .delete(
       '/api/category/delete',
@@ -46,17 +52,29 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         await removeCategory(deps, userId, 'category', body)
         return ok(null, 'Category deleted')
       },
-      { admin: true, body: DeleteCategory, detail: about('Deletes a category that is empty, or moves what is in it') },
+      {
+        admin: true,
+        body: DeleteCategory,
+        detail: about('Deletes a category that is empty, or moves what is in it', { returns: envelope(t.Null()) }),
+      },
     )
     .post(
       '/api/subcategory/create',
       async ({ userId, body }) => ok(await addSubCategory(deps, userId, body), 'Sub category added'),
-      { admin: true, body: CreateSubCategory, detail: about('Adds a sub-category') },
+      {
+        admin: true,
+        body: CreateSubCategory,
+        detail: about('Adds a sub-category', { returns: envelope(SubCategoryView) }),
+      },
     )
     .put(
       '/api/subcategory/update',
       async ({ userId, body }) => ok(await updateSubCategory(deps, userId, body), 'Sub category updated'),
-      { admin: true, body: UpdateSubCategory, detail: about('Changes a sub-category') },
+      {
+        admin: true,
+        body: UpdateSubCategory,
+        detail: about('Changes a sub-category', { returns: envelope(SubCategoryView) }),
+      },
     )
     .get(
       '/api/subcategory/contents',
@@ -64,7 +82,11 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         const { contents, words } = await lookIntoCategory(deps.db, 'sub category', query._id)
         return ok(contents, words)
       },
-      { admin: true, query: OneCategory, detail: about('Counts what is in a sub category') },
+      {
+        admin: true,
+        query: OneCategory,
+        detail: about('Counts what is in a sub category', { returns: envelope(CategoryContents) }),
+      },
     )
     .delete(
       '/api/subcategory/delete',
@@ -75,18 +97,22 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         body: DeleteCategory,
-        detail: about('Deletes a sub-category that is empty, or moves what is in it'),
+        detail: about('Deletes a sub-category that is empty, or moves what is in it', { returns: envelope(t.Null()) }),
       },
     )
     .post(
       '/api/product/create',
       async ({ userId, body }) => ok(await createProduct(deps, userId, body), 'Product added'),
-      { admin: true, body: CreateProduct, detail: about('Adds a product') },
+      { admin: true, body: CreateProduct, detail: about('Adds a product', { returns: envelope(ProductView) }) },
     )
     .put(
       '/api/product/update-product-details',
       async ({ userId, body }) => ok(await updateProduct(deps, userId, body), 'Product updated'),
-      { admin: true, body: UpdateProduct, detail: about('Changes a product, or only what is sent of it') },
+      {
+        admin: true,
+        body: UpdateProduct,
+        detail: about('Changes a product, or only what is sent of it', { returns: envelope(ProductView) }),
+      },
     )
     .delete(
       '/api/product/delete-product',
@@ -94,6 +120,10 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
         await deleteProduct(deps, userId, body._id)
         return ok(null, 'Product deleted')
       },
-      { admin: true, body: DeleteProduct, detail: about('Takes a product out of the shop; old orders keep it') },
+      {
+        admin: true,
+        body: DeleteProduct,
+        detail: about('Takes a product out of the shop; old orders keep it', { returns: envelope(t.Null()) }),
+      },
     )
 }

@@ -1,13 +1,12 @@
 import { type Static, t } from 'elysia'
-import { Id, textUpTo } from '../../platform/http/http.ts'
-import { MAX_PARTS, type Money, PART_BYTES } from '../../shared/import-limits.ts'
+import { Id, numberFor, oneOf, textUpTo } from '../../platform/http/http.ts'
+import { MAX_PARTS, MONEY_UNITS, PART_BYTES } from '../../shared/import-limits.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
-import { ENCODINGS, type Encoding } from './csv/decode.ts'
-import { DELIMITERS, type Delimiter } from './csv/dialect.ts'
-import type { Discounts } from './rows/amounts.ts'
-import { TARGETS, type Target } from './rows/columns.ts'
-import type { Difference } from './rows/difference.ts'
-import { type ImportState, ROW_OUTCOMES, type RowOutcome } from './schema.ts'
+import { ENCODINGS } from './csv/decode.ts'
+import { DELIMITERS } from './csv/dialect.ts'
+import { DISCOUNT_FORMATS } from './rows/amounts.ts'
+import { TARGETS } from './rows/columns.ts'
+import { IMPORT_STATES, ROW_OUTCOMES } from './schema.ts'
 
 const File = t.File({ maxSize: PART_BYTES, error: `must be a file, or a part of one, of at most 4 MB` })
 
@@ -79,94 +78,124 @@ export const ImportHistory = t.Object({
 export type CheckImport = Static<typeof CheckImport>
 export type DecideRow = Static<typeof DecideRow>
 
-export type ImportCounts = Record<RowOutcome, number>
+export const ImportCounts = numberFor(ROW_OUTCOMES)
+export type ImportCounts = Static<typeof ImportCounts>
 
 /** An import as the history lists it. */
-export interface ImportSummary {
-  _id: string
-  fileName: string
-  state: ImportState
-  rows: number
-  counts: ImportCounts
-  fault: string | null
-  createdAt: string
-  finishedAt: string | null
-}
+export const ImportSummary = t.Object(
+  {
+    _id: t.String(),
+    fileName: t.String(),
+    state: oneOf(IMPORT_STATES),
+    rows: t.Number(),
+    counts: ImportCounts,
+    fault: t.Nullable(t.String()),
+    createdAt: t.String(),
+    finishedAt: t.Nullable(t.String()),
+  },
+  { $id: 'ImportSummary' },
+)
+export type ImportSummary = Static<typeof ImportSummary>
 
 /** An import with everything that its screen shows. */
-export interface ImportView extends ImportSummary {
-  /** Progress of the current state's work, from 0 to 1. */
-  progress: number
-  encoding: Encoding | null
-  delimiter: Delimiter | null
-  header: string[]
-  mapping: Target[]
-  money: Money
-  discounts: Discounts
-  openingStock: number
-  updatesStock: boolean
-  /** For each column, a hint about what it seems to be if it was left out; otherwise empty. */
-  hints: string[]
-  /** Indexes of ignored columns that could be imported as details. */
-  spare: number[]
-  /** Whether every price is a multiple of a hundred and most are high, so that they may be in paise. */
-  looksLikePaise: boolean
-  /** Whether every discount is from 0 to 1, and one is strictly between. */
-  looksLikeFractions: boolean
-  /** The first rows of the file. */
-  sample: string[][]
-  warning: string
-  /** Number of valid rows with a note. */
-  noted: number
-  /** Number of prices that change by more than half. */
-  priceJumps: number
-  /** Number of rows that need review and that an admin has decided. */
-  decided: number
-  /** Number of products that become free, or are new and free. */
-  free: number
-  /** Number of new products without a category. */
-  withoutCategory: number
-  /** For an undone import: products that were restored completely, and those that were restored only in part. */
-  takenBack: { new: number; changed: number; partly: number } | null
-  canBeUndone: boolean
-  pictures: {
-    waiting: number
-    done: number
-    failed: number
-    failures: { number: number; source: string; reason: string }[]
-  }
-}
-
-export interface ImportRowView {
-  number: number
-  /** The name in the row, or else its first filled cell. */
-  title: string
-  sku: string | null
-  reason: string | null
-  note: string | null
-  differences: Difference[]
-  /** The product that a new row creates. */
-  product: NewProduct | null
-  /** The products that a row in review may mean. */
-  candidates: CandidateView[]
-  /** What an admin decided about a row in review: `new`, or the id of one of the candidates. */
-  decision: string | null
-}
+export const ImportView = t.Object(
+  {
+    ...ImportSummary.properties,
+    progress: t.Number({ description: "Progress of the current state's work, from 0 to 1." }),
+    encoding: t.Nullable(oneOf(ENCODINGS)),
+    delimiter: t.Nullable(oneOf(DELIMITERS)),
+    header: t.Array(t.String()),
+    mapping: t.Array(oneOf(TARGETS)),
+    money: oneOf(MONEY_UNITS),
+    discounts: oneOf(DISCOUNT_FORMATS),
+    openingStock: t.Number(),
+    updatesStock: t.Boolean(),
+    hints: t.Array(t.String(), {
+      description: 'For each column, a hint about what it seems to be if it was left out; otherwise empty.',
+    }),
+    spare: t.Array(t.Number(), { description: 'Indexes of ignored columns that could be imported as details.' }),
+    looksLikePaise: t.Boolean({
+      description: 'Whether every price is a multiple of a hundred and most are high, so that they may be in paise.',
+    }),
+    looksLikeFractions: t.Boolean({
+      description: 'Whether every discount is from 0 to 1, and one is strictly between.',
+    }),
+    sample: t.Array(t.Array(t.String()), { description: 'The first rows of the file.' }),
+    warning: t.String(),
+    noted: t.Number({ description: 'Number of valid rows with a note.' }),
+    priceJumps: t.Number({ description: 'Number of prices that change by more than half.' }),
+    decided: t.Number({ description: 'Number of rows that need review and that an admin has decided.' }),
+    free: t.Number({ description: 'Number of products that become free, or are new and free.' }),
+    withoutCategory: t.Number({ description: 'Number of new products without a category.' }),
+    takenBack: t.Nullable(
+      t.Object({
+        new: t.Number(),
+        changed: t.Number(),
+        partly: t.Number(),
+      }),
+      {
+        description:
+          'For an undone import: products that were restored completely, and those that were restored only in part.',
+      },
+    ),
+    canBeUndone: t.Boolean(),
+    pictures: t.Object({
+      waiting: t.Number(),
+      done: t.Number(),
+      failed: t.Number(),
+      failures: t.Array(
+        t.Object({
+          number: t.Number(),
+          source: t.String(),
+          reason: t.String(),
+        }),
+      ),
+    }),
+  },
+  { $id: 'ImportView' },
+)
+export type ImportView = Static<typeof ImportView>
 
 /** A new product as the review shows it; prices are in rupees. */
-export interface NewProduct {
-  price: number
-  sellingPrice: number
-  unit: string
-  category: string
-  stock: number
-}
+export const NewProduct = t.Object(
+  {
+    price: t.Number(),
+    sellingPrice: t.Number(),
+    unit: t.String(),
+    category: t.String(),
+    stock: t.Number(),
+  },
+  { $id: 'NewProduct' },
+)
+export type NewProduct = Static<typeof NewProduct>
 
-export interface CandidateView {
-  _id: string
-  name: string
-  unit: string
-  brand: string | null
-  sku: string | null
-  price: number
-}
+export const CandidateView = t.Object(
+  {
+    _id: t.String(),
+    name: t.String(),
+    unit: t.String(),
+    brand: t.Nullable(t.String()),
+    sku: t.Nullable(t.String()),
+    price: t.Number(),
+  },
+  { $id: 'CandidateView' },
+)
+export type CandidateView = Static<typeof CandidateView>
+
+export const ImportRowView = t.Object(
+  {
+    number: t.Number(),
+    title: t.String({ description: 'The name in the row, or else its first filled cell.' }),
+    sku: t.Nullable(t.String()),
+    reason: t.Nullable(t.String()),
+    note: t.Nullable(t.String()),
+    differences: t.Array(t.Object({ field: t.String(), before: t.String(), after: t.String() })),
+    product: t.Nullable(NewProduct, { description: 'The product that a new row creates.' }),
+    candidates: t.Array(CandidateView, { description: 'The products that a row in review may mean.' }),
+    decision: t.Nullable(t.String(), {
+      description: 'What an admin decided about a row in review: `new`, or the id of one of the candidates.',
+    }),
+  },
+  { $id: 'ImportRowView' },
+)
+export type ImportRowView = Static<typeof ImportRowView>

@@ -1,7 +1,7 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { Database } from '../../platform/database/database.ts'
 import { about } from '../../platform/http/about.ts'
-import { ok } from '../../platform/http/http.ts'
+import { envelope, ok, PageFields } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { pagesOf } from '../storefront.ts'
 import {
@@ -10,6 +10,9 @@ import {
   DecideRow,
   ImportHistory,
   ImportRows,
+  ImportRowView,
+  ImportSummary,
+  ImportView,
   OneImport,
   ReadAgain,
   StartImport,
@@ -49,7 +52,9 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       {
         admin: true,
         body: StartImport,
-        detail: about('Begins an import of products with a CSV file, or with its first part'),
+        detail: about('Begins an import of products with a CSV file, or with its first part', {
+          returns: envelope(ImportView),
+        }),
       },
     )
     .put(
@@ -58,7 +63,11 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await addPart(db, importId, position, await file.bytes())
         return ok(await showImport(db, importId), 'Part received')
       },
-      { admin: true, body: AddPart, detail: about('Adds a part to the file of an import') },
+      {
+        admin: true,
+        body: AddPart,
+        detail: about('Adds a part to the file of an import', { returns: envelope(ImportView) }),
+      },
     )
     .put(
       '/api/import/reading',
@@ -66,7 +75,11 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await readAgain(db, importId, dialect)
         return ok(await showImport(db, importId))
       },
-      { admin: true, body: ReadAgain, detail: about('Reads the file of an import in another way') },
+      {
+        admin: true,
+        body: ReadAgain,
+        detail: about('Reads the file of an import in another way', { returns: envelope(ImportView) }),
+      },
     )
     .post(
       '/api/import/check',
@@ -74,7 +87,11 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await checkImport(db, body)
         return ok(await showImport(db, body.importId))
       },
-      { admin: true, body: CheckImport, detail: about('Looks at what an import would change') },
+      {
+        admin: true,
+        body: CheckImport,
+        detail: about('Looks at what an import would change', { returns: envelope(ImportView) }),
+      },
     )
     .post(
       '/api/import/run',
@@ -82,7 +99,11 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await runImport(db, importId, userId)
         return ok(await showImport(db, importId), 'Import started')
       },
-      { admin: true, body: OneImport, detail: about('Runs an import that was looked at') },
+      {
+        admin: true,
+        body: OneImport,
+        detail: about('Runs an import that was looked at', { returns: envelope(ImportView) }),
+      },
     )
     .post(
       '/api/import/stop',
@@ -90,7 +111,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await stopImport(db, importId, userId)
         return ok(await showImport(db, importId), 'Import stopped')
       },
-      { admin: true, body: OneImport, detail: about('Stops an import') },
+      { admin: true, body: OneImport, detail: about('Stops an import', { returns: envelope(ImportView) }) },
     )
     .put(
       '/api/import/decision',
@@ -98,7 +119,11 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await decideRows(db, body)
         return ok(await showImport(db, body.importId))
       },
-      { admin: true, body: DecideRow, detail: about('Says which products the rows mean that are held for a word') },
+      {
+        admin: true,
+        body: DecideRow,
+        detail: about('Says which products the rows mean that are held for a word', { returns: envelope(ImportView) }),
+      },
     )
     .post(
       '/api/import/undo',
@@ -106,7 +131,11 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await undoImport(db, importId, userId)
         return ok(await showImport(db, importId), 'The import is being undone')
       },
-      { admin: true, body: OneImport, detail: about('Takes back what an import did') },
+      {
+        admin: true,
+        body: OneImport,
+        detail: about('Takes back what an import did', { returns: envelope(ImportView) }),
+      },
     )
     .delete(
       '/api/import',
@@ -114,12 +143,16 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         await discardImport(db, importId)
         return ok(null, 'Import discarded')
       },
-      { admin: true, body: OneImport, detail: about('Discards an import that has changed nothing yet') },
+      {
+        admin: true,
+        body: OneImport,
+        detail: about('Discards an import that has changed nothing yet', { returns: envelope(t.Null()) }),
+      },
     )
     .get('/api/import', async ({ query: { importId } }) => ok(await showImport(db, importId)), {
       admin: true,
       query: OneImport,
-      detail: about('Shows how far an import is'),
+      detail: about('Shows how far an import is', { returns: envelope(ImportView) }),
     })
     .get(
       '/api/import/rows',
@@ -127,7 +160,13 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         const { rows, total } = await showRows(db, importId, outcome, pageOf(page, ROWS_PER_PAGE))
         return ok(rows, '', { page: page ?? 1, totalPage: pagesOf(total, ROWS_PER_PAGE), totalCount: total })
       },
-      { admin: true, query: ImportRows, detail: about('Lists the rows of an import by what came of them') },
+      {
+        admin: true,
+        query: ImportRows,
+        detail: about('Lists the rows of an import by what came of them', {
+          returns: envelope(t.Array(ImportRowView), PageFields),
+        }),
+      },
     )
     .get(
       '/api/import/history',
@@ -135,7 +174,11 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
         const { imports, total } = await showHistory(db, pageOf(page, IMPORTS_PER_PAGE))
         return ok(imports, '', { page: page ?? 1, totalPage: pagesOf(total, IMPORTS_PER_PAGE), totalCount: total })
       },
-      { admin: true, query: ImportHistory, detail: about('Lists the imports of before') },
+      {
+        admin: true,
+        query: ImportHistory,
+        detail: about('Lists the imports of before', { returns: envelope(t.Array(ImportSummary), PageFields) }),
+      },
     )
     .get(
       '/api/import/faults',

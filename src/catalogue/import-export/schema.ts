@@ -24,7 +24,7 @@ import type { Separators } from './rows/numbers.ts'
  * uploading → reading → mapping (waits for the admin) → checking → checked (waits again) → importing → done, and
  * possibly undoing → undone.
  */
-const IMPORT_STATES = [
+export const IMPORT_STATES = [
   'uploading',
   'reading',
   'mapping',

@@ -1,7 +1,7 @@
 import { type Static, t } from 'elysia'
-import { Id } from '../../platform/http/http.ts'
+import { Id, oneOf } from '../../platform/http/http.ts'
 import { MAX_COUNTS, MAX_PAGE_SIZE, MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
-import type { StockReason } from '../schema.ts'
+import { STOCK_REASONS } from '../schema.ts'
 
 const whole = (minimum: number, maximum: number) =>
   t.Integer({ minimum, maximum, error: `must be a whole number from ${minimum} to ${maximum}` })
@@ -70,65 +70,102 @@ export const LedgerExport = t.Object(ledgerOf)
 export type LedgerFilter = Static<typeof LedgerExport>
 
 /** A product as staff need it for stock; `price` is in rupees. */
-export interface StockedProduct {
-  _id: string
-  sku: string | null
-  name: string
-  unit: string
-  /** Path of the first image; empty if there is none. */
-  image: string
-  stock: number
-  price: number
-  discount: number
-  /** The id of its newest ledger entry, 0 if there is none; a count must send it back. */
-  asOf: number
-}
+export const StockedProduct = t.Object(
+  {
+    _id: t.String(),
+    sku: t.Nullable(t.String()),
+    name: t.String(),
+    unit: t.String(),
+    image: t.String({ description: 'Path of the first image; empty if there is none.' }),
+    stock: t.Number(),
+    price: t.Number(),
+    discount: t.Number(),
+    asOf: t.Number({
+      description: 'The id of its newest ledger entry, 0 if there is none; a count must send it back.',
+    }),
+  },
+  { $id: 'StockedProduct' },
+)
+export type StockedProduct = Static<typeof StockedProduct>
 
 /** A product that was found to be counted. */
-export interface FoundProduct extends StockedProduct {
-  /** Pieces of orders that are not packed yet: already off the stock, but perhaps still in their place in the shop. */
-  promised: number
-}
+export const FoundProduct = t.Object(
+  {
+    ...StockedProduct.properties,
+    promised: t.Number({
+      description:
+        'Pieces of orders that are not packed yet: already off the stock, but perhaps still in their place in the shop.',
+    }),
+  },
+  { $id: 'FoundProduct' },
+)
+export type FoundProduct = Static<typeof FoundProduct>
 
-export interface LowProduct extends StockedProduct {
-  /** Pieces sold in the last seven days, less those returned. */
-  soldInWeek: number
-  /** Days that the stock lasts at that pace: 0 if there is none, null if nothing was sold. */
-  daysLeft: number | null
-}
+export const LowProduct = t.Object(
+  {
+    ...StockedProduct.properties,
+    soldInWeek: t.Number({ description: 'Pieces sold in the last seven days, less those returned.' }),
+    daysLeft: t.Nullable(t.Number(), {
+      description: 'Days that the stock lasts at that pace: 0 if there is none, null if nothing was sold.',
+    }),
+  },
+  { $id: 'LowProduct' },
+)
+export type LowProduct = Static<typeof LowProduct>
 
 /** Who or what changed the stock. */
-export interface StockActor {
-  kind: 'admin' | 'order' | 'import' | 'shop'
-  /** The admin's name, the order number or the import's id; empty for the shop itself and for deleted accounts. */
-  name: string
-}
+export const StockActor = t.Object(
+  {
+    kind: oneOf(['admin', 'order', 'import', 'shop']),
+    name: t.String({
+      description:
+        "The admin's name, the order number or the import's id; empty for the shop itself and for deleted accounts.",
+    }),
+  },
+  { $id: 'StockActor' },
+)
+export type StockActor = Static<typeof StockActor>
 
-export interface LedgerEntry {
-  _id: number
-  product: { _id: string; name: string; unit: string }
-  change: number
-  balance: number
-  reason: StockReason
-  by: StockActor
-  at: string
-}
+export const LedgerEntry = t.Object(
+  {
+    _id: t.Number(),
+    product: t.Object({
+      _id: t.String(),
+      name: t.String(),
+      unit: t.String(),
+    }),
+    change: t.Number(),
+    balance: t.Number(),
+    reason: oneOf(STOCK_REASONS),
+    by: StockActor,
+    at: t.String(),
+  },
+  { $id: 'LedgerEntry' },
+)
+export type LedgerEntry = Static<typeof LedgerEntry>
 
-export interface CountResult {
-  productId: string
-  name: string
-  unit: string
-  /** The stock when the product was counted, according to the ledger. */
-  expected: number
-  counted: number
-  /** The net change by sales, returns, refills and removals between counting and saving. */
-  changedSince: number
-  /** The stock now. */
-  stock: number
-}
+export const CountResult = t.Object(
+  {
+    productId: t.String(),
+    name: t.String(),
+    unit: t.String(),
+    expected: t.Number({ description: 'The stock when the product was counted, according to the ledger.' }),
+    counted: t.Number(),
+    changedSince: t.Number({
+      description: 'The net change by sales, returns, refills and removals between counting and saving.',
+    }),
+    stock: t.Number({ description: 'The stock now.' }),
+  },
+  { $id: 'CountResult' },
+)
+export type CountResult = Static<typeof CountResult>
 
 /** The result of a stocktake; products that are no longer sold are listed in `gone` and not changed. */
-export interface CountReport {
-  saved: CountResult[]
-  gone: string[]
-}
+export const CountReport = t.Object(
+  {
+    saved: t.Array(CountResult),
+    gone: t.Array(t.String()),
+  },
+  { $id: 'CountReport' },
+)
+export type CountReport = Static<typeof CountReport>

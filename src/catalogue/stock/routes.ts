@@ -1,12 +1,25 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
-import { ok } from '../../platform/http/http.ts'
+import { envelope, ok, PageFields } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
 import { normalizeSearchText } from '../../shared/card-query.ts'
-import { pageOf } from '../contract.ts'
+import { ProductView, pageOf } from '../contract.ts'
 import { CSV, csvResponse } from '../import-export/export/response.ts'
 import { pagesOf } from '../storefront.ts'
-import { ChangeStock, FindStock, LedgerExport, LedgerPage, LowStockPage, OnSalePage, SaveCounts } from './contract.ts'
+import {
+  ChangeStock,
+  CountReport,
+  FindStock,
+  FoundProduct,
+  LedgerEntry,
+  LedgerExport,
+  LedgerPage,
+  LowProduct,
+  LowStockPage,
+  OnSalePage,
+  SaveCounts,
+  StockedProduct,
+} from './contract.ts'
 import {
   exportLedger,
   type FindingDependencies,
@@ -39,7 +52,11 @@ export function stockRoutes(deps: StockDependencies) {
         const product = await changeStock(db, userId, body)
         return ok(product, `${product.name} saved`)
       },
-      { admin: true, body: ChangeStock, detail: about('Changes stock, price or visibility of a product') },
+      {
+        admin: true,
+        body: ChangeStock,
+        detail: about('Changes stock, price or visibility of a product', { returns: envelope(ProductView) }),
+      },
     )
     .get(
       '/api/stock/low',
@@ -56,7 +73,13 @@ export function stockRoutes(deps: StockDependencies) {
           threshold,
         })
       },
-      { admin: true, query: LowStockPage, detail: about('Lists what runs low') },
+      {
+        admin: true,
+        query: LowStockPage,
+        detail: about('Lists what runs low', {
+          returns: envelope(t.Array(LowProduct), { ...PageFields, threshold: t.Number() }),
+        }),
+      },
     )
     .get(
       '/api/stock/find',
@@ -64,7 +87,13 @@ export function stockRoutes(deps: StockDependencies) {
         const { products, isExact } = await findStocked(deps, normalizeSearchText(query.text ?? ''))
         return ok(products, '', { isExact })
       },
-      { admin: true, query: FindStock, detail: about('Finds a product by name, SKU or barcode') },
+      {
+        admin: true,
+        query: FindStock,
+        detail: about('Finds a product by name, SKU or barcode', {
+          returns: envelope(t.Array(FoundProduct), { isExact: t.Boolean() }),
+        }),
+      },
     )
     .get(
       '/api/stock/on-sale',
@@ -73,7 +102,13 @@ export function stockRoutes(deps: StockDependencies) {
         const { products, total } = await findOnSale(deps, normalizeSearchText(query.search ?? ''), page)
         return ok(products, '', { page: page.number, totalPage: pagesOf(total, page.limit), totalCount: total })
       },
-      { admin: true, query: OnSalePage, detail: about('Finds products to sell by phone, those in stock first') },
+      {
+        admin: true,
+        query: OnSalePage,
+        detail: about('Finds products to sell by phone, those in stock first', {
+          returns: envelope(t.Array(ProductView), PageFields),
+        }),
+      },
     )
     .get(
       '/api/stock/ledger',
@@ -82,7 +117,17 @@ export function stockRoutes(deps: StockDependencies) {
         const { entries, ...beside } = await readLedger(db, namesOf, query, page)
         return ok(entries, '', { page: page.number, ...beside })
       },
-      { admin: true, query: LedgerPage, detail: about('Lists why the stock of a product is what it is') },
+      {
+        admin: true,
+        query: LedgerPage,
+        detail: about('Lists why the stock of a product is what it is', {
+          returns: envelope(t.Array(LedgerEntry), {
+            page: t.Number(),
+            hasMore: t.Boolean(),
+            product: t.Nullable(StockedProduct),
+          }),
+        }),
+      },
     )
     .get('/api/stock/ledger-export', ({ query }) => csvResponse(exportLedger(db, namesOf, query), 'stock-ledger.csv'), {
       admin: true,
@@ -95,6 +140,6 @@ export function stockRoutes(deps: StockDependencies) {
         const report = await saveCounts(db, userId, body.counts)
         return ok(report, report.saved.length === 1 ? '1 product counted' : `${report.saved.length} products counted`)
       },
-      { admin: true, body: SaveCounts, detail: about('Saves a stock count') },
+      { admin: true, body: SaveCounts, detail: about('Saves a stock count', { returns: envelope(CountReport) }) },
     )
 }

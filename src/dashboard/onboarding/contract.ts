@@ -1,4 +1,4 @@
-import { t } from 'elysia'
+import { type Static, t } from 'elysia'
 import { oneOf } from '../../platform/http/http.ts'
 
 /** What a shop should check before its first real order. */
@@ -19,25 +19,43 @@ export const SETUP_CHECKS = [
 export type SetupCheckName = (typeof SETUP_CHECKS)[number]
 
 /** The dashboard screen on which an open check is completed, with its section. */
-export type SetupScreen = `settings#${'shop' | 'hours' | 'area' | 'invoice' | 'policies'}` | 'import' | 'staff'
+const SetupScreen = oneOf([
+  'settings#shop',
+  'settings#hours',
+  'settings#area',
+  'settings#invoice',
+  'settings#policies',
+  'import',
+  'staff',
+])
+export type SetupScreen = Static<typeof SetupScreen>
 
-export interface SetupCheck {
-  name: SetupCheckName
-  title: string
-  isDone: boolean
-  /** The current state; if the check is open, exactly what to do. */
-  words: string
-  /** Where to complete it; null for environment settings, and for what the checklist itself does. */
-  screen: SetupScreen | null
-  /** What the owner can reply instead, such as "We never close"; null if that is not possible, or the check is done. */
-  acceptWords: string | null
-}
+export const SetupCheck = t.Object(
+  {
+    name: oneOf(SETUP_CHECKS),
+    title: t.String(),
+    isDone: t.Boolean(),
+    words: t.String({ description: 'The current state; if the check is open, exactly what to do.' }),
+    screen: t.Nullable(SetupScreen, {
+      description: 'Where to complete it; null for environment settings, and for what the checklist itself does.',
+    }),
+    acceptWords: t.Nullable(t.String(), {
+      description:
+        'What the owner can reply instead, such as "We never close"; null if that is not possible, or the check is done.',
+    }),
+  },
+  { $id: 'SetupCheck' },
+)
+export type SetupCheck = Static<typeof SetupCheck>
 
-export interface SetupView {
-  checks: SetupCheck[]
-  /** Whether all checks are done. */
-  isDone: boolean
-}
+export const SetupView = t.Object(
+  {
+    checks: t.Array(SetupCheck),
+    isDone: t.Boolean({ description: 'Whether all checks are done.' }),
+  },
+  { $id: 'SetupView' },
+)
+export type SetupView = Static<typeof SetupView>
 
 export const AcceptCheck = t.Object({
   name: oneOf(SETUP_CHECKS, 'must name a check of the list'),
@@ -53,8 +71,35 @@ export const RemoveDemo = t.Object({
 })
 
 /** The outcome of a test email. */
-export interface TestMailResult {
-  to: string
-  /** Whether a mail server accepted it; false if it went to the outbox. */
-  isSent: boolean
-}
+export const TestMailResult = t.Object(
+  {
+    to: t.String(),
+    isSent: t.Boolean({ description: 'Whether a mail server accepted it; false if it went to the outbox.' }),
+  },
+  { $id: 'TestMailResult' },
+)
+export type TestMailResult = Static<typeof TestMailResult>
+
+/** What is left of the demo. */
+export const DemoLeft = t.Object(
+  {
+    untouched: t.Number({ description: 'Number of products that nobody has edited.' }),
+    edited: t.Array(t.String(), {
+      description: 'Names of the products that somebody has edited since: perhaps the shop really sells them now.',
+    }),
+  },
+  { $id: 'DemoLeft' },
+)
+export type DemoLeft = Static<typeof DemoLeft>
+
+/** What the removal of the demo removed and left. */
+export const DemoRemoved = t.Object(
+  {
+    products: t.Number(),
+    kept: t.Array(t.String(), { description: 'Names of the edited products that stay on sale.' }),
+    categories: t.Number(),
+    subCategories: t.Number(),
+  },
+  { $id: 'DemoRemoved' },
+)
+export type DemoRemoved = Static<typeof DemoRemoved>

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { about } from '../../platform/http/about.ts'
-import { ok } from '../../platform/http/http.ts'
+import { envelope, ok } from '../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
-import { AcceptCheck, RemoveDemo } from './contract.ts'
+import { AcceptCheck, DemoLeft, DemoRemoved, RemoveDemo, SetupView, TestMailResult } from './contract.ts'
 import { acceptCheck, clearDemo, type SetupDependencies, sendTestMail, viewDemo, viewSetup } from './service.ts'
 
 /** Routes of the onboarding checklist, which the owner completes before the first real order. */
@@ -12,12 +12,12 @@ export function setupRoutes(deps: SetupDependencies & { guard: SessionGuard; ori
     .use(guard)
     .get('/api/setup', async () => ok(await viewSetup(deps)), {
       admin: true,
-      detail: about('Lists what is still to be set up'),
+      detail: about('Lists what is still to be set up', { returns: envelope(SetupView) }),
     })
     .post('/api/setup/accept', async ({ userId, body }) => ok(await acceptCheck(deps, userId, body.name), 'Noted'), {
       admin: true,
       body: AcceptCheck,
-      detail: about('Notes that a step of the set-up was looked at'),
+      detail: about('Notes that a step of the set-up was looked at', { returns: envelope(SetupView) }),
     })
     .post(
       '/api/setup/test-mail',
@@ -29,15 +29,19 @@ export function setupRoutes(deps: SetupDependencies & { guard: SessionGuard; ori
           isSent ? `A mail to ${to} was taken over: look for it there` : `Kept in the outbox: nothing is sent`,
         )
       },
-      { admin: true, detail: about('Sends a mail to whoever asks') },
+      { admin: true, detail: about('Sends a mail to whoever asks', { returns: envelope(TestMailResult) }) },
     )
     .get('/api/setup/demo', async () => ok(await viewDemo(db)), {
       admin: true,
-      detail: about('Says what is left of the demo catalogue'),
+      detail: about('Says what is left of the demo catalogue', { returns: envelope(DemoLeft) }),
     })
     .post(
       '/api/setup/remove-demo',
       async ({ userId, body }) => ok(await clearDemo(deps, userId, body.withEdited ?? false), 'The demo is gone'),
-      { admin: true, body: RemoveDemo, detail: about('Removes the demo catalogue') },
+      {
+        admin: true,
+        body: RemoveDemo,
+        detail: about('Removes the demo catalogue', { returns: envelope(DemoRemoved) }),
+      },
     )
 }

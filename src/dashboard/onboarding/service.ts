@@ -2,14 +2,7 @@ import { allowTry } from '../../account/login-attempts/service.ts'
 import { findAccount } from '../../account/queries.ts'
 import { listAdmins } from '../../account/staff/queries.ts'
 import { sellsAnything } from '../../demo/queries.ts'
-import {
-  countDemo,
-  type DemoLeft,
-  type DemoRemoved,
-  findDemo,
-  removeDemo,
-  withoutDemoBrands,
-} from '../../demo/remove.ts'
+import { countDemo, findDemo, removeDemo, withoutDemoBrands } from '../../demo/remove.ts'
 import { recordAction } from '../../platform/audit/queries.ts'
 import { type Database, isDeadlock, isLockTimeout, type Queryable } from '../../platform/database/database.ts'
 import { type EmailTemplate, renderEmail } from '../../platform/mail/template.ts'
@@ -22,7 +15,7 @@ import type { Log } from '../../platform/runtime/log.ts'
 import { loadSetup, recordDemoRemoved, saveSetup } from '../../settings/onboarding.queries.ts'
 import { loadSettings, saveSettings } from '../../settings/queries.ts'
 import { canAccept, checkSetup, type SetupFacts } from './checks.ts'
-import type { SetupCheckName, SetupView, TestMailResult } from './contract.ts'
+import type { DemoLeft, DemoRemoved, SetupCheckName, SetupView, TestMailResult } from './contract.ts'
 
 export interface SetupDependencies {
   db: Database

@@ -21,25 +21,4 @@ export const AnswerComplaint = t.Object({
 })
 export type AnswerComplaint = Static<typeof AnswerComplaint>
 
-/** How money is returned: to the card, in cash, or taken off the cash that is still to be collected. */
-export type MoneyBack = 'card' | 'cash' | 'due'
-
 export const OfComplaint = t.Object({ orderId: OrderNumber, lineId: Id })
-
-/** The shop's response to a complaint; amounts in rupees. */
-export interface ComplaintAnswer {
-  /** Amount returned; 0 when the complaint was closed with a message alone. */
-  amount: number
-  /** How the money is returned, and whether that has happened; null without money. */
-  money: { by: MoneyBack; state: 'asked' | 'done' | 'failed' } | null
-  note: string
-  at: string
-}
-
-/** A complaint about a line of a delivered order that did not arrive whole. */
-export interface ComplaintView {
-  lineId: string
-  /** The shopper's message; may be empty. */
-  words: string
-  answer: ComplaintAnswer | null
-}

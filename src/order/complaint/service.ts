@@ -3,6 +3,7 @@ import { type Database, type Queryable, transact } from '../../platform/database
 import { AppError } from '../../platform/runtime/errors.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
+import type { MoneyBack } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import type { DeskOrder } from '../desk/contract.ts'
 import { adminOf, lockOrderOf, withFreshOrder } from '../desk/transitions/service.ts'
@@ -13,7 +14,7 @@ import { pickedOf } from '../history/views.ts'
 import { giveBack } from '../refund/service.ts'
 import { lockOrder, type OrderRow, writePaymentState } from '../transitions/queries.ts'
 import { actorName } from '../transitions/service.ts'
-import type { AnswerComplaint, MoneyBack } from './contract.ts'
+import type { AnswerComplaint } from './contract.ts'
 import {
   answerTo,
   insertAnswer,

@@ -1,6 +1,6 @@
 import { toRupees } from '../../shared/money.ts'
+import type { ComplaintAnswer, ComplaintView } from '../contract.ts'
 import type { OrderLineRow, OrderRow } from '../history/queries.ts'
-import type { ComplaintAnswer, ComplaintView } from './contract.ts'
 import type { AnswerRow } from './queries.ts'
 
 /** Returns the complaints about an order's lines, in the order of the lines. */

@@ -1,23 +1,24 @@
 import { type Static, t } from 'elysia'
 import { Email, Name } from '../../account/contract.ts'
-import { Id, oneOf } from '../../platform/http/http.ts'
+import { Id, numberFor, oneOf } from '../../platform/http/http.ts'
 import { MAX_ADDRESS_LINE_LENGTH, MAX_PLACE_LENGTH, MAX_RIDER_NOTE_LENGTH } from '../../shared/address.ts'
 import { MAX_CART_LINES, MAX_PAGE_SIZE, MAX_QUANTITY_PER_LINE, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
-import type { ComplaintView } from '../complaint/contract.ts'
 import {
-  type OrderFacts,
-  type OrderLineView,
+  ComplaintView,
+  OrderFacts,
+  OrderLineView,
   OrderNumber,
-  type OrderTotals,
-  type RefundView,
+  OrderTotals,
+  RefundView,
   Rupees,
+  State,
 } from '../contract.ts'
-import type { EventKind } from '../schema.ts'
-import { ORDER_STATES, type OrderState } from '../states.ts'
+import { EVENT_KINDS } from '../schema.ts'
+import { ORDER_STATES } from '../states.ts'
 
 const wholeFrom1 = () =>
   t.Numeric({ minimum: 1, maximum: 100_000, multipleOf: 1, error: 'must be a whole number from 1' })
-const State = oneOf(ORDER_STATES, `must be one of: ${ORDER_STATES.join(', ')}`)
+const GivenState = oneOf(ORDER_STATES, `must be one of: ${ORDER_STATES.join(', ')}`)
 /** Text without control characters that cannot be stored or printed. */
 const words = (longest: number) =>
   t.String({
@@ -46,8 +47,8 @@ export const DeskOrdersQuery = t.Object({
 export const MoveOrder = t.Object({
   orderId: OrderNumber,
   /** The state in which the admin saw the order: another admin may have moved it since. */
-  from: State,
-  to: State,
+  from: GivenState,
+  to: GivenState,
   /** For a refused order: whether the goods return to stock. */
   restock: t.Optional(t.Boolean({ error: 'must be true or false' })),
   /** For a delivered order: whether the cash was collected. */
@@ -56,7 +57,7 @@ export const MoveOrder = t.Object({
 export type MoveOrder = Static<typeof MoveOrder>
 
 /** The transition to undo, with its original states. */
-export const UndoMove = t.Object({ orderId: OrderNumber, from: State, to: State })
+export const UndoMove = t.Object({ orderId: OrderNumber, from: GivenState, to: GivenState })
 
 export const CollectCash = t.Object({
   orderId: OrderNumber,
@@ -136,53 +137,78 @@ export function pageOf({ page = 1, limit: asked = MAX_PAGE_SIZE }: { page?: numb
 }
 
 /** An event of an order, as the order board shows it. */
-export interface DeskEvent {
-  state: OrderState
-  at: string
-  /** Name of the person or system that acted. */
-  by: string
-  kind: EventKind
-  /** Details that the state alone does not convey. */
-  note: string
-}
+export const DeskEvent = t.Object(
+  {
+    state: State,
+    at: t.String(),
+    by: t.String({ description: 'Name of the person or system that acted.' }),
+    kind: oneOf(EVENT_KINDS),
+    note: t.String({ description: 'Details that the state alone does not convey.' }),
+  },
+  { $id: 'DeskEvent' },
+)
+export type DeskEvent = Static<typeof DeskEvent>
 
 /** An order as the order board shows it. */
-export interface DeskOrder extends OrderFacts {
-  _id: string
-  /** `_id` is null for a caller without an account, and after the account was deleted. */
-  customer: { _id: string | null; name: string; mobile: string; email: string }
-  lines: OrderLineView[]
-  totals: OrderTotals
-  note: string
-  /** When the order was placed; null while it awaits payment. */
-  placedAt: string | null
-  /** The states that an admin may choose next. */
-  next: OrderState[]
-  /** Whether the order is behind the schedule of the settings. */
-  isLate: boolean
-  byPhone: boolean
-  /** Whether it is a test order, which the sandbox took: no money moves. */
-  isTest: boolean
-  cancelNote: string
-  cashCollected: { at: string; by: string } | null
-  refunds: RefundView[]
-  complaints: ComplaintView[]
-  /** Cash still to be collected, in rupees, less what responses to complaints took off. */
-  due: number
-  timeline: DeskEvent[]
-}
+export const DeskOrder = t.Object(
+  {
+    ...OrderFacts.properties,
+    _id: t.String(),
+    customer: t.Object(
+      {
+        _id: t.Nullable(t.String()),
+        name: t.String(),
+        mobile: t.String(),
+        email: t.String(),
+      },
+      { description: '`_id` is null for a caller without an account, and after the account was deleted.' },
+    ),
+    lines: t.Array(OrderLineView),
+    totals: OrderTotals,
+    note: t.String(),
+    placedAt: t.Nullable(t.String(), { description: 'When the order was placed; null while it awaits payment.' }),
+    next: t.Array(State, { description: 'The states that an admin may choose next.' }),
+    isLate: t.Boolean({ description: 'Whether the order is behind the schedule of the settings.' }),
+    byPhone: t.Boolean(),
+    isTest: t.Boolean({ description: 'Whether it is a test order, which the sandbox took: no money moves.' }),
+    cancelNote: t.String(),
+    cashCollected: t.Nullable(
+      t.Object({
+        at: t.String(),
+        by: t.String(),
+      }),
+    ),
+    refunds: t.Array(RefundView),
+    complaints: t.Array(ComplaintView),
+    due: t.Number({
+      description: 'Cash still to be collected, in rupees, less what responses to complaints took off.',
+    }),
+    timeline: t.Array(DeskEvent),
+  },
+  { $id: 'DeskOrder' },
+)
+export type DeskOrder = Static<typeof DeskOrder>
 
 /** Number of orders in each state. */
-export type DeskCounts = Record<OrderState, number>
+export const DeskCounts = numberFor(ORDER_STATES)
+export type DeskCounts = Static<typeof DeskCounts>
 
 /** An order line on the pick list. */
-export interface PickLine extends OrderLineView {
-  /** The product's current stock, which excludes the pieces of this order. */
-  stock: number
-}
+export const PickLine = t.Object(
+  {
+    ...OrderLineView.properties,
+    stock: t.Number({ description: "The product's current stock, which excludes the pieces of this order." }),
+  },
+  { $id: 'PickLine' },
+)
+export type PickLine = Static<typeof PickLine>
 
 /** Lines of an order in the same category, and so in the same part of the shop. */
-export interface PickGroup {
-  category: string
-  lines: PickLine[]
-}
+export const PickGroup = t.Object(
+  {
+    category: t.String(),
+    lines: t.Array(PickLine),
+  },
+  { $id: 'PickGroup' },
+)
+export type PickGroup = Static<typeof PickGroup>

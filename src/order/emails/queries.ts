@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { account } from '../../account/schema.ts'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
-import type { MoneyBack } from '../complaint/contract.ts'
 import { takenOff } from '../complaint/queries.ts'
 import { dueOf } from '../complaint/views.ts'
 import { complaintAnswer } from '../complaint.schema.ts'
+import type { MoneyBack } from '../contract.ts'
 import { order, orderLine } from '../schema.ts'
 
 export interface Customer {

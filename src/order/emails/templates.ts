@@ -1,7 +1,7 @@
 import type { EmailTemplate } from '../../platform/mail/template.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
-import type { MoneyBack } from '../complaint/contract.ts'
+import type { MoneyBack } from '../contract.ts'
 import type { AnsweredLine, MailFacts } from './queries.ts'
 import type { OrderMail } from './triggers.ts'
 

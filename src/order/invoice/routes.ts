@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import { results } from '../../platform/api-docs/responses.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { about } from '../../platform/http/about.ts'
 import type { SessionGuard } from '../../platform/http/session.ts'
@@ -46,7 +45,7 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
       {
         signedIn: true,
         query: OfOrder,
-        detail: about('Shows an order as a page to print', results({ type: 'text/html', also: [409] })),
+        detail: about('Shows an order as a page to print', { mediaType: 'text/html', refusals: [409] }),
       },
     )
 }

@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { results } from '../../platform/api-docs/responses.ts'
 import { about } from '../../platform/http/about.ts'
 import type { Identity, SessionGuard } from '../../platform/http/session.ts'
 import type { OrderFeed, Subscriber } from './event-feed.ts'
@@ -29,10 +28,7 @@ export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
     },
     {
       signedIn: true,
-      detail: about(
-        'Tells of the own orders as it happens: server-sent events',
-        results({ type: 'text/event-stream' }),
-      ),
+      detail: about('Tells of the own orders as it happens: server-sent events', { mediaType: 'text/event-stream' }),
     },
   )
 }

@@ -1,7 +1,7 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { about } from '../../platform/http/about.ts'
 import { rawBody } from '../../platform/http/body-limits.ts'
-import { ok } from '../../platform/http/http.ts'
+import { envelope, ok } from '../../platform/http/envelope.ts'
 import { type CardPayments, cardsFor } from '../../platform/payments/open.ts'
 import { type Payments, PaymentUnavailable, SignatureError } from '../../platform/payments/port.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
@@ -11,6 +11,8 @@ import { receiveEvent } from './webhook.ts'
 /** Limit that is larger than any event. The body is read as raw text, because the signature covers its exact bytes. */
 const EVENT_BYTES = 256 * 1024
 const UNANSWERED = 'The card payment provider does not answer: send the event again'
+
+const PaymentOptions = { cash: t.Boolean(), card: t.Boolean(), cardReason: t.String() }
 
 /** The routes of the payment webhook and of the available payment methods. */
 export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
@@ -23,7 +25,7 @@ export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
         const options = { cash: true, card: payments !== null, cardReason: reason }
         return ok(options, '', options)
       },
-      { detail: about('Says how can be paid') },
+      { detail: about('Says how can be paid', { returns: envelope(t.Object(PaymentOptions), PaymentOptions) }) },
     )
     .post(
       '/api/order/webhook',
@@ -32,7 +34,12 @@ export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
         const event = typeof body === 'string' ? body : ''
         return ok({ outcome: await receive(deps, payments, event, request.headers.get('stripe-signature')) })
       },
-      { detail: about('Takes events from the payment provider, signed by it', rawBody(EVENT_BYTES)) },
+      {
+        detail: about('Takes events from the payment provider, signed by it', {
+          returns: envelope(t.Object({ outcome: t.String() })),
+          ...rawBody(EVENT_BYTES),
+        }),
+      },
     )
 }
 

@@ -1,7 +1,13 @@
 import packageJson from '../../../package.json'
 import { COMPONENTS, type RouteFacts, responsesOf } from './responses.ts'
 
-export type Schema = { [key: string]: unknown; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+export type Schema = {
+  [key: string]: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  patternProperties?: Record<string, Schema>
+}
 
 export interface Parameter {
   name: string
@@ -21,6 +27,11 @@ export interface Operation {
   responses: Record<string, unknown>
 }
 
+export interface DocumentedResponse {
+  description: string
+  content?: Record<string, { schema: Schema }>
+}
+
 /** Who may make a call. */
 export type Audience = 'everybody' | 'the signed in' | 'admins'
 
@@ -28,7 +39,7 @@ export interface ApiDocument {
   openapi: string
   info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Operation>>
-  components: object
+  components: { schemas: Record<string, Schema>; responses: Record<string, DocumentedResponse> }
 }
 
 const DESCRIPTION =
@@ -40,12 +51,13 @@ export function completeDocument(
   paths: Record<string, Record<string, Partial<Operation>>>,
   factsOf: (method: string, path: string) => RouteFacts,
 ): ApiDocument {
+  const named: Record<string, Schema> = {}
   const complete = Object.entries(paths).map(([path, operations]) => [
     path,
     Object.fromEntries(
       Object.entries(operations).map(([method, operation]) => [
         method,
-        completeOperation(path, operation, method, factsOf(method.toUpperCase(), path)),
+        completeOperation(path, operation, method, factsOf(method.toUpperCase(), path), named),
       ]),
     ),
   ])
@@ -53,7 +65,7 @@ export function completeDocument(
     openapi: '3.1.0',
     info: { title: 'Tokri', version: packageJson.version, description: DESCRIPTION },
     paths: Object.fromEntries(complete),
-    components: COMPONENTS,
+    components: { ...COMPONENTS, schemas: { ...COMPONENTS.schemas, ...named } },
   }
 }
 
@@ -62,6 +74,7 @@ function completeOperation(
   { parameters, requestBody, operationId }: Partial<Operation>,
   method: string,
   facts: RouteFacts,
+  named: Record<string, Schema>,
 ): Operation {
   const schema = requestBody && Object.values(requestBody.content)[0]?.schema
   return {
@@ -72,7 +85,9 @@ function completeOperation(
     'x-for': facts.audience,
     ...(parameters && { parameters: parameters.map((one) => ({ ...one, schema: plainSchema(one.schema) })) }),
     ...(requestBody && schema && { requestBody: { required: isRequired(schema), content: contentOf(schema) } }),
-    responses: responsesOf(facts, method !== 'get', parameters !== undefined),
+    responses: responsesOf(facts, { hasBody: method !== 'get', hasParameters: parameters !== undefined }, (schema) =>
+      plainSchema(schema, named),
+    ),
   }
 }
 
@@ -94,10 +109,19 @@ function contentOf(schema: Schema) {
   return { [isForm ? 'multipart/form-data' : 'application/json']: { schema: plain } }
 }
 
-/** Reduces a TypeBox schema to what readers need: drops its own keywords, and unites query numbers into one numeric type. */
-function plainSchema({ error, anyOf, items, properties, ...rest }: Schema): Schema {
+/**
+ * Reduces a TypeBox schema to what readers need: drops its own keywords, and unites query numbers into one numeric type.
+ * @param named receives the schemas that have a name (`$id`), of which the result contains references.
+ */
+function plainSchema(schema: Schema, named: Record<string, Schema> = {}): Schema {
+  const { $id, error, nullable: _, anyOf, items, properties, patternProperties, ...rest } = schema
+  if (typeof $id === 'string') {
+    named[$id] ??= plainSchema({ ...schema, $id: undefined }, named)
+    return { $ref: `#/components/schemas/${$id}` }
+  }
+  const plain = (one: Schema) => plainSchema(one, named)
   const numeric = anyOf?.find(({ format }) => format === 'numeric' || format === 'integer')
-  if (numeric) return plainSchema({ ...rest, error, type: numeric.format === 'integer' ? 'integer' : 'number' })
+  if (numeric) return plain({ ...rest, error, type: numeric.format === 'integer' ? 'integer' : 'number' })
   if (rest.format === 'binary') delete rest.default
   const values = anyOf?.flatMap((one) =>
     'const' in one ? [one.const] : ((one.enum as unknown[] | undefined) ?? [null]),
@@ -106,10 +130,11 @@ function plainSchema({ error, anyOf, items, properties, ...rest }: Schema): Sche
   return {
     ...rest,
     ...(typeof error === 'string' && { description: error }),
-    ...(isChoice ? { enum: values } : anyOf && { anyOf: anyOf.map(plainSchema) }),
-    ...(items && { items: plainSchema(items) }),
+    ...(isChoice ? { enum: values } : anyOf && { anyOf: anyOf.map(plain) }),
+    ...(items && { items: plain(items) }),
     ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, plainSchema(one)])),
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, plain(one)])),
     }),
+    ...(patternProperties && { additionalProperties: plain(Object.values(patternProperties)[0]!) }),
   }
 }

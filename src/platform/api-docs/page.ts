@@ -1,5 +1,5 @@
 import { htmlPage } from '../http/html-page.ts'
-import type { ApiDocument, Operation, Schema } from './document.ts'
+import type { ApiDocument, DocumentedResponse, Operation, Schema } from './document.ts'
 import { meaningOf } from './responses.ts'
 
 interface Call {
@@ -9,7 +9,7 @@ interface Call {
 }
 
 /** Renders the document as an HTML page grouped by tag, without scripts and external resources. */
-export function referencePage({ info, paths }: ApiDocument): string {
+export function referencePage({ info, paths, components }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
@@ -22,9 +22,13 @@ export function referencePage({ info, paths }: ApiDocument): string {
 <p>${prose(info.description)}</p>
 <p>For programs: <a href="/api/docs/openapi.json">openapi.json</a></p>
 </header>
-<nav aria-label="Nouns"><ul>${nouns.map(([noun]) => `<li><a href="#${text(noun)}">${text(noun)}</a></li>`).join('')}</ul></nav>
+<nav aria-label="Nouns"><ul>${nouns.map(([noun]) => `<li><a href="#${text(noun)}">${text(noun)}</a></li>`).join('')}<li><a href="#schemas">schemas</a></li></ul></nav>
 <main>
 ${nouns.map(([noun, some]) => section(noun, some ?? [])).join('\n')}
+<section aria-labelledby="schemas">
+<h2 id="schemas">schemas</h2>
+${Object.entries(components.schemas).sort().map(schemaArticle).join('\n')}
+</section>
 </main>`,
   })
 }
@@ -45,10 +49,28 @@ function article({ method, path, operation }: Call): string {
 <p>${text(summary)}. For ${text(operation['x-for'])}.</p>
 ${table(`What is asked of ${method} ${path}`, asked)}
 ${body ? `<p>Body: ${text(type ?? '')}</p>${table(`Body of ${method} ${path}`, fieldsOf(body.schema))}` : ''}
+${returned(operation)}
 <details><summary>Answers ${text(Object.keys(responses).join(', '))}</summary>
 <dl>${Object.keys(responses)
     .map((status) => `<dt>${text(status)}</dt><dd>${text(meaningOf(status))}</dd>`)
     .join('')}</dl></details>
+</article>`
+}
+
+/** What a success returns: the schema of `data`, and the fields beside it. */
+function returned({ responses }: Operation): string {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+  const schema = (success as DocumentedResponse | undefined)?.content?.['application/json']?.schema
+  const { data, success: _, error, message, ...beside } = schema?.properties ?? {}
+  if (!data || data.type === 'null') return ''
+  const fields = Object.entries(beside).map(([name, one]) => `, <code>${text(name)}</code>: ${typeOf(one)}`)
+  return `<p>Returns ${typeOf(data)}${fields.join('')}</p>`
+}
+
+function schemaArticle([name, schema]: [string, Schema]): string {
+  return `<article>
+<h3 id="schema-${text(name)}"><code>${text(name)}</code></h3>
+${table(`Fields of ${name}`, fieldsOf(schema))}
 </article>`
 }
 
@@ -71,14 +93,21 @@ function fieldsOf(schema: Schema, way = ''): string[] {
 
 function row(name: string, schema: Schema, required: boolean, place = ''): string {
   const limits = [required ? 'required' : 'optional', place, ...limitsOf(schema)].filter(Boolean).join('; ')
-  return `<tr><th scope="row"><code>${text(name)}</code></th><td>${text(typeOf(schema))}</td><td>${text(limits)}</td></tr>`
+  return `<tr><th scope="row"><code>${text(name)}</code></th><td>${typeOf(schema)}</td><td>${text(limits)}</td></tr>`
 }
 
-function typeOf({ type, anyOf, items, format }: Schema): string {
+/** Returns the type in words, as HTML: named schemas are links. */
+function typeOf({ type, anyOf, items, format, properties, $ref, enum: choice }: Schema): string {
+  if (typeof $ref === 'string') return schemaLink($ref.split('/').at(-1)!)
   if (items) return `list of ${typeOf(items)}`
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' or ')
   if (format === 'binary') return 'file'
-  return String(type ?? 'any')
+  if (type === 'object' && properties) return `object with ${text(Object.keys(properties).join(', '))}`
+  return text(String(type ?? (choice ? 'choice' : 'any')))
+}
+
+function schemaLink(name: string): string {
+  return `<a href="#schema-${text(name)}">${text(name)}</a>`
 }
 
 const LIMITS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern', 'default']

@@ -1,3 +1,4 @@
+import type { DeclaredResponses } from '../http/about.ts'
 import { ERROR_CODES } from '../http/http.ts'
 import type { Audience, Schema } from './document.ts'
 
@@ -7,24 +8,8 @@ export interface RouteFacts {
   audience: Audience
   /** Whether the route has a rate limit per client IP. */
   limited: boolean
-  /** What the route declares about its responses, if they differ from the usual ones. */
-  answers: Responses
+  declared: DeclaredResponses
 }
-
-/** How a route's responses differ from the usual envelope. */
-export interface Responses {
-  /** Media type of the response body; null if the route only redirects. */
-  type?: string | null
-  /** Schema of the body, if it is JSON without the envelope. */
-  shape?: Schema
-  /** Status of a success, instead of 200. */
-  done?: number
-  /** Additional statuses. */
-  also?: readonly number[]
-}
-
-/** Returns the `detail` of a route whose responses are unusual. */
-export const results = (how: Responses) => ({ 'x-answers': how }) as object
 
 const RESPONSES: Record<string, string> = {
   '200': 'Done, or found',
@@ -44,33 +29,37 @@ const RESPONSES: Record<string, string> = {
   '507': 'The shop has no room left to keep it',
 }
 
-/** Returns the possible responses of a route by status. */
-export function responsesOf(facts: RouteFacts, hasBody: boolean, isAsked: boolean): Record<string, unknown> {
-  const { type = JSON_TYPE, shape, done = 200, also = [] } = facts.answers
-  const statuses = [404, 405, 431, 500, 503, ...also]
+/**
+ * Returns the possible responses of a route by status.
+ * @param schemaOf makes a schema of the document of a declared one.
+ */
+export function responsesOf(
+  { declared, audience, limited }: RouteFacts,
+  { hasBody, hasParameters }: { hasBody: boolean; hasParameters: boolean },
+  schemaOf: (schema: Schema) => Schema,
+): Record<string, unknown> {
+  const { returns, mediaType = JSON_TYPE, status: done = 200, refusals = [] } = declared
+  const statuses = [404, 405, 431, 500, 503, ...refusals]
   // A body is also read, and possibly refused, where the route expects none.
   if (hasBody) statuses.push(400, 409, 413, 415, 422)
-  if (isAsked) statuses.push(400)
-  if (facts.audience !== 'everybody') statuses.push(401, 429)
-  if (facts.audience === 'admins') statuses.push(403, 507)
+  if (hasParameters) statuses.push(400)
+  if (audience !== 'everybody') statuses.push(401, 429)
+  if (audience === 'admins') statuses.push(403, 507)
   // Most routes with a rate limit refuse requests from pages of other sites.
-  if (facts.limited) statuses.push(403, 429)
+  if (limited) statuses.push(403, 429)
   const usual = [...new Set(statuses)].map((status) => [status, { $ref: `#/components/responses/${status}` }])
-  const given = type === JSON_TYPE && !shape ? { $ref: '#/components/responses/200' } : ownResponse(type, shape)
-  return Object.fromEntries([...usual, [done, given]])
-}
-
-function ownResponse(type: string | null, schema: Schema = { type: 'string' }) {
-  return { description: RESPONSES['200'], ...(type && { content: { [type]: { schema } } }) }
+  const schema = returns ? schemaOf(returns) : { type: 'string' }
+  const success = { description: RESPONSES['200'], ...(mediaType && { content: { [mediaType]: { schema } } }) }
+  return Object.fromEntries([...usual, [done, success]])
 }
 
 const JSON_TYPE = 'application/json'
 /** Statuses that the HTTP server sends by itself, without a body, before the shop sees the request. */
 const BARE = new Set(['431'])
 
-const ENVELOPE = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Envelope' } } }
+const ERROR = { [JSON_TYPE]: { schema: { $ref: '#/components/schemas/Error' } } }
 
-const CODE_MEANING = `Of an error, its stable name: ${Object.values(ERROR_CODES).join(', ')}, or a more specific one`
+const CODE_MEANING = `Its stable name: ${Object.values(ERROR_CODES).join(', ')}, or a more specific one`
 
 export const COMPONENTS = {
   securitySchemes: {
@@ -78,23 +67,22 @@ export const COMPONENTS = {
     cookie: { type: 'apiKey', in: 'cookie', name: '__Host-at' },
   },
   schemas: {
-    Envelope: {
+    Error: {
       type: 'object',
-      required: ['success', 'error', 'message', 'data'],
+      required: ['success', 'error', 'code', 'message', 'data'],
       properties: {
-        success: { type: 'boolean' },
-        error: { type: 'boolean' },
+        success: { const: false },
+        error: { const: true },
         code: { type: 'string', description: CODE_MEANING },
-        message: { type: 'string' },
-        data: {},
+        message: { type: 'string', description: 'For people' },
+        data: { description: 'What is needed to put it right, such as the current cart; usually null' },
       },
     },
   },
   responses: Object.fromEntries(
-    Object.entries(RESPONSES).map(([status, description]) => [
-      status,
-      BARE.has(status) ? { description } : { description, content: ENVELOPE },
-    ]),
+    Object.entries(RESPONSES)
+      .filter(([status]) => status !== '200')
+      .map(([status, description]) => [status, BARE.has(status) ? { description } : { description, content: ERROR }]),
   ),
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createTestApp } from '../../testing/app.ts'
-import type { ApiDocument } from './document.ts'
+import type { ApiDocument, Schema } from './document.ts'
 
 const { app, call } = await createTestApp()
 const get = (path: string) => app.handle(new Request(`http://localhost${path}`))
@@ -36,10 +36,30 @@ test('it says what may be sent: fields, types, limits, and which bodies are form
   expect(page).toMatchObject({ in: 'query', required: false, schema: { type: 'number', minimum: 1 } })
 })
 
+test('it says what every call returns: the fields of its JSON, and of the schemas that it names', () => {
+  const successes = operations.map(({ name, responses }) => {
+    const [, success] = Object.entries(responses).find(([status]) => status < '400')!
+    return { name, content: (success as { content?: Record<string, { schema: Schema }> }).content ?? {} }
+  })
+  const vague = successes.filter(({ content }) => content['application/json']?.schema.properties === undefined)
+  const documents = vague.filter(({ content }) => content['application/json']).map(({ name }) => name)
+  expect(documents).toEqual([])
+  const { ProductView, DeskOrder } = document.components.schemas
+  expect(ProductView).toMatchObject({
+    required: expect.arrayContaining(['_id', 'price', 'stock']),
+    properties: { brand: { anyOf: [{ type: 'string' }, { type: 'null' }] }, price: { type: 'number' } },
+  })
+  expect(DeskOrder?.properties?.lines).toEqual({ type: 'array', items: { $ref: '#/components/schemas/OrderLineView' } })
+  const named = new Set(JSON.stringify(document).match(/(?<=#\/components\/schemas\/)\w+/g))
+  expect([...named].filter((name) => !document.components.schemas[name])).toEqual([])
+})
+
 test('nothing in the document is a word of the library alone', () => {
-  const text = JSON.stringify(document.paths)
-  expect(text).not.toContain('"error":')
+  const text = JSON.stringify(document)
+  expect(text).not.toContain('"error":"')
   expect(text).not.toContain('"format":"numeric"')
+  expect(text).not.toContain('"$id"')
+  expect(text).not.toContain('"patternProperties"')
 })
 
 test('people read it on a page where nothing runs and nothing comes from elsewhere', async () => {
@@ -52,5 +72,6 @@ test('people read it on a page where nothing runs and nothing comes from elsewhe
     expect(page).toContain(`<code>${name.split(' ')[1]}</code>`)
   }
   expect(page).toContain('<code>list_items[].quantity</code>')
+  expect(page).toContain('Returns list of <a href="#schema-ProductView">ProductView</a>, <code>page</code>: number')
   expect((await get('/api/docs/page.css')).headers.get('content-type')).toBe('text/css; charset=utf-8')
 })

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { toOpenAPISchema } from '@elysiajs/openapi'
-import { type AnyElysia, Elysia } from 'elysia'
+import { type AnyElysia, Elysia, t } from 'elysia'
 import { about } from '../http/about.ts'
 import { type ApiDocument, completeDocument } from './document.ts'
 import { referencePage } from './page.ts'
-import { type RouteFacts, results } from './responses.ts'
+import type { RouteFacts } from './responses.ts'
 
 const CSS = Bun.file(join(import.meta.dir, 'page.css'))
 
@@ -20,10 +20,10 @@ export function referenceRoutes(routes: AnyElysia['routes']) {
   }
   return new Elysia({ name: 'reference' })
     .get('/api/docs', () => new Response(referencePage(known()), { headers: headersOf('text/html; charset=utf-8') }), {
-      detail: about('This reference', results({ type: 'text/html' })),
+      detail: about('This reference', { mediaType: 'text/html' }),
     })
     .get('/api/docs/openapi.json', () => known(), {
-      detail: about('This reference as an OpenAPI document', results({ shape: { type: 'object' } })),
+      detail: about('This reference as an OpenAPI document', { returns: t.Object({}, { additionalProperties: true }) }),
     })
     .get('/api/docs/page.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
 }
@@ -41,7 +41,7 @@ function documentOf(routes: AnyElysia['routes']): ApiDocument {
     return {
       summary: detail.summary ?? '',
       audience: detail['x-for'] ?? 'everybody',
-      answers: detail['x-answers'] ?? {},
+      declared: detail['x-responses'] ?? {},
       limited: 'x-limit' in detail,
     }
   }

@@ -1,9 +1,26 @@
+import type { TSchema } from 'elysia'
 import type { RateLimitName } from '../../shared/rate-limits.ts'
 
+/** What a route declares about its responses. */
+export interface DeclaredResponses {
+  /** Schema of the JSON body of a success. Tests hold every response to it; a request in production pays nothing. */
+  returns?: TSchema
+  /** Media type of the body of a success, if it is not JSON; null if there is none, as for a redirect. */
+  mediaType?: string | null
+  /** Status of a success, instead of 200. */
+  status?: number
+  /** Statuses of refusals besides those that follow from method and audience. */
+  refusals?: readonly number[]
+}
+
 /**
- * Returns the `detail` of a route: its summary in the API reference, its limit per client IP, if it has one, and whatever
- * else it declares.
+ * Returns the `detail` of a route: its summary in the API reference, its responses, its limit per client IP, if it has
+ * one, and whatever else it declares.
  */
-export function about(summary: string, { limit, ...more }: { limit?: RateLimitName } & object = {}): object {
-  return { summary, ...(limit && { 'x-limit': limit }), ...more }
+export function about(
+  summary: string,
+  { returns, mediaType, status, refusals, limit, ...more }: DeclaredResponses & { limit?: RateLimitName } & object = {},
+): object {
+  const responses: DeclaredResponses = { returns, mediaType, status, refusals }
+  return { summary, 'x-responses': responses, ...(limit && { 'x-limit': limit }), ...more }
 }

@@ -1,5 +1,4 @@
-import { Elysia } from 'elysia'
-import { results } from '../api-docs/responses.ts'
+import { Elysia, t } from 'elysia'
 import type { Database } from '../database/database.ts'
 import { isMigrated } from '../database/migrate.ts'
 import { about } from './about.ts'
@@ -64,7 +63,7 @@ interface HealthDependencies {
 }
 
 /** Balancers and supervisors only read the status code. */
-const SHORT = results({ shape: { type: 'object', required: ['ok'], properties: { ok: { type: 'boolean' } } } })
+const SHORT = { returns: t.Object({ ok: t.Boolean() }) }
 
 /** `/healthz`: the process responds. `/readyz`: its database also responds, with the schema of this version or later. */
 export function healthRoutes({ db, readiness = createReadiness() }: HealthDependencies) {

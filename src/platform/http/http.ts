@@ -18,22 +18,14 @@ export const textUpTo = (max: number) =>
   })
 
 /** One of several texts. Unlike `t.UnionEnum` it has no default: what is missing stays missing. */
-export function oneOf<const Values extends readonly string[]>(values: Values, error: string) {
+export function oneOf<const Values extends readonly string[]>(values: Values, error?: string) {
   const literals = values.map((value) => t.Literal(value))
   return t.Unsafe<Values[number]>(t.Union(literals, { error }))
 }
 
-/** The envelope of a successful response: clients read `success`, `error` and `message`, and page fields next to `data`. */
-export type Envelope<T, Extra extends object = object> = {
-  success: true
-  error: false
-  message: string
-  data: T
-} & Extra
-
-/** Returns the envelope with data, a message for people, and fields that the specification puts next to `data`. */
-export function ok<T, Extra extends object = object>(data: T, message = '', extra?: Extra): Envelope<T, Extra> {
-  return { success: true, error: false, message, data, ...(extra as Extra) }
+/** An object with a number for each of the names. */
+export function numberFor<const Names extends readonly string[]>(names: Names) {
+  return t.Unsafe<Record<Names[number], number>>(t.Object(Object.fromEntries(names.map((name) => [name, t.Number()]))))
 }
 
 const BUSY = 'The shop is busy: try again in a moment'

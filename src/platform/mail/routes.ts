@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { results } from '../api-docs/responses.ts'
 import { about } from '../http/about.ts'
 import { isLoopbackRequest } from '../http/remote-ip.ts'
 import type { Authenticate } from '../http/session.ts'
@@ -25,7 +24,7 @@ export function makeOutboxKey(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString('base64url')
 }
 
-const PAGE = results({ type: 'text/html' })
+const PAGE = { mediaType: 'text/html' }
 
 /** Shows the outbox to loopback requests, to admins and to holders of the key; everybody else gets a 404. */
 export function outboxRoutes({ outbox, authenticate }: OutboxDependencies) {

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
-import type { ComplaintView } from '../../../../src/order/complaint/contract.ts'
-import type { OrderLineView } from '../../../../src/order/contract.ts'
+import type { ComplaintView, OrderLineView } from '../../../../src/order/contract.ts'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { Field } from '../../../ui/Field.tsx'

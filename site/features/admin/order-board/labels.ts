@@ -1,4 +1,4 @@
-import type { ComplaintAnswer } from '../../../../src/order/complaint/contract.ts'
+import type { ComplaintAnswer } from '../../../../src/order/contract.ts'
 import type { DeskEvent, DeskOrder } from '../../../../src/order/desk/contract.ts'
 import type { OrderState } from '../../../../src/order/states.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'

@@ -1,6 +1,5 @@
 import { atom } from 'nanostores'
-import type { SetupCheckName, SetupView } from '../../../../src/dashboard/onboarding/contract.ts'
-import type { DemoLeft } from '../../../../src/demo/remove.ts'
+import type { DemoLeft, SetupCheckName, SetupView } from '../../../../src/dashboard/onboarding/contract.ts'
 import { $userId } from '../../account/session.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { acceptCheck, type DemoPhrase, fetchDemo, fetchSetup, removeDemo, sendTestMail } from './api.ts'

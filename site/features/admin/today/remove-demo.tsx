@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { DemoLeft } from '../../../../src/demo/remove.ts'
+import type { DemoLeft } from '../../../../src/dashboard/onboarding/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'

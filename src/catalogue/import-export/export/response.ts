@@ -1,7 +1,5 @@
-import { results } from '../../../platform/api-docs/responses.ts'
-
 /** The OpenAPI response of a route that returns `csvResponse`. */
-export const CSV = results({ type: 'text/csv' })
+export const CSV = { mediaType: 'text/csv' }
 
 /** A file download, streamed while it is generated. */
 export function csvResponse(text: string | AsyncIterable<string>, fileName: string): Response {

@@ -37,7 +37,8 @@ const MAX_AMOUNT_LENGTH = 100
 const TAX_INCLUDED = /\(\s*(?:incl?|inclusive|including)\b[^()]*\)\s*$|\s(?:incl?|inclusive|including)\b[^()\d]*$/i
 
 /** How discounts without a percent sign are read; `fractions` are how spreadsheets store percentages: 0.1 for 10 %. */
-export type Discounts = 'percent' | 'fractions'
+export const DISCOUNT_FORMATS = ['percent', 'fractions'] as const
+export type Discounts = (typeof DISCOUNT_FORMATS)[number]
 
 /** Reads a discount such as "10", "10%" or "12.5 %", rounded to a whole percent. */
 export function readDiscount(cell: string, discounts: Discounts): Read {

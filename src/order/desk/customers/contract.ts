@@ -1,4 +1,5 @@
-import { t } from 'elysia'
+import { type Static, t } from 'elysia'
+import { AccountView } from '../../../account/contract.ts'
 import { Id, oneOf } from '../../../platform/http/http.ts'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 
@@ -32,25 +33,31 @@ export const CustomerOrdersQuery = t.Object({
 })
 
 /** A customer with an account, and a summary of their orders. */
-export interface CustomerView {
-  _id: string
-  name: string
-  email: string
-  /** The mobile number of the account, or else that of the latest delivery address. */
-  mobile: string
-  /** The address of the latest order, or else the address saved last; empty without either. */
-  address: string
-  status: 'Active' | 'Inactive' | 'Suspended'
-  /**
-   * Whether only the owner of the email can read the orders of this account: the email is verified, or nobody can sign
-   * in before verifying it.
-   */
-  proved: boolean
-  /** Number of orders, without unpaid and cancelled ones. */
-  orders: number
-  /** Total of the delivered orders, in rupees. */
-  spent: number
-  /** Number and total of the open orders; the amount is in rupees. */
-  open: { orders: number; amount: number }
-  lastOrderAt: string | null
-}
+export const CustomerView = t.Object(
+  {
+    _id: t.String(),
+    name: t.String(),
+    email: t.String(),
+    mobile: t.String({ description: 'The mobile number of the account, or else that of the latest delivery address.' }),
+    address: t.String({
+      description: 'The address of the latest order, or else the address saved last; empty without either.',
+    }),
+    status: AccountView.properties.status,
+    proved: t.Boolean({
+      description:
+        'Whether only the owner of the email can read the orders of this account: the email is verified, or nobody can sign in before verifying it.',
+    }),
+    orders: t.Number({ description: 'Number of orders, without unpaid and cancelled ones.' }),
+    spent: t.Number({ description: 'Total of the delivered orders, in rupees.' }),
+    open: t.Object(
+      {
+        orders: t.Number(),
+        amount: t.Number(),
+      },
+      { description: 'Number and total of the open orders; the amount is in rupees.' },
+    ),
+    lastOrderAt: t.Nullable(t.String()),
+  },
+  { $id: 'CustomerView' },
+)
+export type CustomerView = Static<typeof CustomerView>

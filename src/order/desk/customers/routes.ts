@@ -1,11 +1,11 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { about } from '../../../platform/http/about.ts'
-import { ok } from '../../../platform/http/http.ts'
+import { envelope, LimitedPageFields, ok } from '../../../platform/http/envelope.ts'
 import type { SessionGuard } from '../../../platform/http/session.ts'
-import { pageOf } from '../contract.ts'
+import { DeskOrder, pageOf } from '../contract.ts'
 import { listDeskOrders } from '../orders/service.ts'
-import { CustomerOrdersQuery, CustomersQuery } from './contract.ts'
+import { CustomerOrdersQuery, CustomersQuery, CustomerView } from './contract.ts'
 import { listCustomers } from './service.ts'
 
 /** The routes of the customer list, and of the orders of one customer. */
@@ -23,7 +23,11 @@ export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGua
         )
         return ok(customers, '', page.of(total))
       },
-      { admin: true, query: CustomersQuery, detail: about('Finds customers') },
+      {
+        admin: true,
+        query: CustomersQuery,
+        detail: about('Finds customers', { returns: envelope(t.Array(CustomerView), LimitedPageFields) }),
+      },
     )
     .get(
       '/api/customers/orders',
@@ -33,6 +37,10 @@ export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGua
         const { orders, total } = await listDeskOrders(db, filter, page)
         return ok(orders, '', page.of(total))
       },
-      { admin: true, query: CustomerOrdersQuery, detail: about('Lists the orders of a customer') },
+      {
+        admin: true,
+        query: CustomerOrdersQuery,
+        detail: about('Lists the orders of a customer', { returns: envelope(t.Array(DeskOrder), LimitedPageFields) }),
+      },
     )
 }

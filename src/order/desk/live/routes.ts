@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { results } from '../../../platform/api-docs/responses.ts'
 import { about } from '../../../platform/http/about.ts'
 import type { Identity } from '../../../platform/http/session.ts'
 import type { Subscriber } from '../../live/event-feed.ts'
@@ -26,7 +25,7 @@ export function deskLiveRoutes({ guard, feed, ...deps }: LiveDependencies) {
     },
     {
       admin: true,
-      detail: about('Tells of all orders as it happens: server-sent events', results({ type: 'text/event-stream' })),
+      detail: about('Tells of all orders as it happens: server-sent events', { mediaType: 'text/event-stream' }),
     },
   )
 }

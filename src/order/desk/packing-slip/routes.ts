@@ -1,5 +1,4 @@
 import { Elysia } from 'elysia'
-import { results } from '../../../platform/api-docs/responses.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { about } from '../../../platform/http/about.ts'
 import type { SessionGuard } from '../../../platform/http/session.ts'
@@ -33,6 +32,6 @@ export function slipRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }
         headers: paperHeaders('text/html; charset=utf-8'),
       })
     },
-    { admin: true, query: OfOrder, detail: about('Shows an order as a slip to print', results({ type: 'text/html' })) },
+    { admin: true, query: OfOrder, detail: about('Shows an order as a slip to print', { mediaType: 'text/html' }) },
   )
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { Elysia, t } from 'elysia'
-import { results } from '../../api-docs/responses.ts'
 import { about } from '../../http/about.ts'
 import { oneOf } from '../../http/http.ts'
 import { AppError } from '../../runtime/errors.ts'
@@ -22,7 +21,7 @@ export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => bo
     .get('/sandbox/pay.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
     .get('/sandbox/pay/:session', async ({ params }) => show(known(await sandbox.read(params.session))), {
       params: Session,
-      detail: about('Shows the page of a test payment, while there is no provider', results({ type: 'text/html' })),
+      detail: about('Shows the page of a test payment, while there is no provider', { mediaType: 'text/html' }),
     })
     .post(
       '/sandbox/pay/:session',
@@ -32,7 +31,7 @@ export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => bo
         const location = back.replace('{CHECKOUT_SESSION_ID}', params.session)
         return new Response(null, { status: 303, headers: { ...headersOf('text/plain'), Location: location } })
       },
-      { params: Session, body: Decision, detail: about('Decides a test payment', results({ type: null, done: 303 })) },
+      { params: Session, body: Decision, detail: about('Decides a test payment', { mediaType: null, status: 303 }) },
     )
 }
 

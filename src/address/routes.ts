@@ -24,7 +24,7 @@ export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard
     )
     .get('/api/address/get', async ({ userId }) => ok(await listAddresses(db, userId)), {
       signedIn: true,
-      detail: about('Lists the addresses of whoever asks', { returns: envelope(t.Array(AddressView)) }),
+      detail: about('Lists the addresses of the caller', { returns: envelope(t.Array(AddressView)) }),
     })
     .put(
       '/api/address/update',

@@ -20,7 +20,7 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
       {
         signedIn: true,
         body: AddToCart,
-        detail: about('Puts one of a product into the cart', { returns: ChangedCart }),
+        detail: about('Adds one piece of a product to the cart', { returns: ChangedCart }),
       },
     )
     .get(
@@ -29,17 +29,21 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
         const { lines, version } = await getCart(db, userId)
         return ok(lines, '', { version })
       },
-      { signedIn: true, detail: about('Shows the cart', { returns: Cart }) },
+      { signedIn: true, detail: about('Returns the cart', { returns: Cart }) },
     )
     .put(
       '/api/cart/update-qty',
       async ({ userId, body }) => changed(await changeQuantity(db, userId, body._id, body.qty), 'Quantity updated'),
-      { signedIn: true, body: UpdateQuantity, detail: about('Sets the quantity of a line', { returns: ChangedCart }) },
+      {
+        signedIn: true,
+        body: UpdateQuantity,
+        detail: about('Changes the quantity of a cart line', { returns: ChangedCart }),
+      },
     )
     .delete(
       '/api/cart/delete-cart-item',
       async ({ userId, body }) => changed(await removeFromCart(db, userId, body._id), 'Item remove'),
-      { signedIn: true, body: RemoveItem, detail: about('Takes a line out of the cart', { returns: ChangedCart }) },
+      { signedIn: true, body: RemoveItem, detail: about('Removes a line from the cart', { returns: ChangedCart }) },
     )
     .post(
       '/api/cart/merge',
@@ -50,7 +54,7 @@ export function cartRoutes({ db, guard }: { db: Database; guard: SessionGuard })
       {
         signedIn: true,
         body: MergeCart,
-        detail: about('Puts what was chosen before signing in into the cart', { returns: Cart }),
+        detail: about('Merges the cart of a signed-out browser into the cart', { returns: Cart }),
       },
     )
 }

@@ -57,7 +57,7 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
         },
         {
           body: t.Optional(GetProducts),
-          detail: about('Lists products a page at a time, the newest first, by a part of the name', {
+          detail: about('Lists products by a part of their name, newest first, a page at a time', {
             returns: envelope(Products, { page: t.Number(), totalNoPage: t.Number(), totalCount: t.Number() }),
             limit: 'search',
           }),
@@ -78,20 +78,20 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
       )
       .post('/api/product/get-pruduct-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
-        detail: about('Lists the products of a category and sub-category a page at a time', { returns: Listing }),
+        detail: about('Lists the products of a category and sub-category, a page at a time', { returns: Listing }),
       })
       // Many clients use the correct spelling.
       .post('/api/product/get-product-by-category-and-subcategory', ({ body }) => listCategory(body), {
         body: GetByCategoryAndSubCategory,
-        detail: about('Lists the products of a category and sub-category a page at a time', { returns: Listing }),
+        detail: about('Lists the products of a category and sub-category, a page at a time', { returns: Listing }),
       })
       .post('/api/product/get-product-details', async ({ body }) => ok(await getProduct(db, body.productId)), {
         body: GetDetails,
-        detail: about('Shows one product', { returns: envelope(ProductView) }),
+        detail: about('Returns a product', { returns: envelope(ProductView) }),
       })
       .post('/api/product/get-by-ids', async ({ body }) => ok(await getProducts(db, body.productIds)), {
         body: GetByIds,
-        detail: about('Shows several products, such as those of a cart kept in a browser', {
+        detail: about('Returns several products, such as those of a cart stored in a browser', {
           returns: envelope(Products),
         }),
       })
@@ -115,7 +115,7 @@ export function catalogueRoutes({ db, search }: { db: Database; search: ProductS
         },
         {
           body: t.Optional(SearchProducts),
-          detail: about('Searches products, forgiving of spelling and of the language of the word', {
+          detail: about('Searches products, with tolerance for misspellings, Hindi and Hinglish', {
             returns: envelope(Products, { page: t.Number(), totalPage: t.Number(), totalCount: t.Number() }),
             limit: 'search',
           }),

@@ -12,11 +12,13 @@ export function reportRoutes({ db, guard }: { db: Database; guard: SessionGuard 
     .use(guard)
     .get('/api/reports/today', async () => ok(await reportToday(db)), {
       admin: true,
-      detail: about('Sums up the day and the week', { returns: envelope(Dashboard) }),
+      detail: about('Returns the dashboard: sales of today and the week, and what needs attention', {
+        returns: envelope(Dashboard),
+      }),
     })
     .get('/api/reports/days', async ({ query }) => ok(await reportOfDays(db, query)), {
       admin: true,
       query: DaysQuery,
-      detail: about('Shows how the shop did in some days', { returns: envelope(DaysReport) }),
+      detail: about('Returns the sales report of a range of days', { returns: envelope(DaysReport) }),
     })
 }

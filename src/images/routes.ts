@@ -13,7 +13,7 @@ export function uploadRoutes({ guard, ...deps }: UploadDependencies & { guard: S
     .post('/api/file/upload', async ({ body }) => ok({ url: await saveUpload(deps, body.image) }, 'Picture uploaded'), {
       admin: true,
       body: Upload,
-      detail: about('Takes a picture in, and answers its address', {
+      detail: about('Uploads an image and returns its URL', {
         returns: envelope(t.Object({ url: t.String() })),
         limit: 'upload',
       }),

@@ -61,7 +61,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
       {
         signedIn: true,
         body: PlaceOrder,
-        detail: about('Orders the cart, to be paid at the door', {
+        detail: about('Places an order for the cart, with cash on delivery', {
           returns: envelope(t.Object({ orderId: t.String(), _id: t.String() })),
           limit: 'order',
         }),
@@ -84,7 +84,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
       {
         signedIn: true,
         body: PlaceOrder,
-        detail: about('Orders the cart, and answers where to pay for it', {
+        detail: about('Places an order for the cart and returns the URL of its payment page', {
           returns: envelope(t.Object(CheckoutSession), CheckoutSession),
           limit: 'order',
         }),
@@ -103,7 +103,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
       {
         signedIn: true,
         query: OrderPage,
-        detail: about('Lists the order lines of whoever asks, the newest first', {
+        detail: about('Lists the order lines of the caller, newest first', {
           returns: envelope(t.Array(OrderEntry), LimitedPageFields),
         }),
       },
@@ -111,7 +111,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
     .get('/api/order/details', async ({ userId, query }) => ok(await orderDetails(deps, userId, query.orderId)), {
       signedIn: true,
       query: OfOrder,
-      detail: about('Shows one order', { returns: envelope(OrderView) }),
+      detail: about('Returns an order', { returns: envelope(OrderView) }),
     })
     .post(
       '/api/order/cancel',
@@ -131,7 +131,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
       {
         signedIn: true,
         body: OfOrder,
-        detail: about('Puts what an order held into the cart', {
+        detail: about('Adds the items of an order to the cart', {
           returns: envelope(t.Object({ cart: CartView, unavailable: t.Array(t.String()) })),
         }),
       },
@@ -145,7 +145,7 @@ export function orderRoutes({ guard, cards, originOf, partnerOf, ...deps }: Orde
       {
         signedIn: true,
         body: ReportMissing,
-        detail: about('Tells the shop that something of an order was missing', { returns: envelope(t.Null()) }),
+        detail: about('Reports that an item of a delivered order is missing', { returns: envelope(t.Null()) }),
       },
     )
 }

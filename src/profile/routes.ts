@@ -19,7 +19,7 @@ export function profileRoutes(deps: AccountDependencies) {
     .use(guard)
     .get('/api/user/user-details', async ({ userId }) => ok(await viewUser(db, userId)), {
       signedIn: true,
-      detail: about('Shows the account of whoever asks', { returns: envelope(UserView) }),
+      detail: about('Returns the account of the caller', { returns: envelope(UserView) }),
     })
     .get(
       '/api/user/download-data',
@@ -29,7 +29,7 @@ export function profileRoutes(deps: AccountDependencies) {
       },
       {
         signedIn: true,
-        detail: about('Gives out all that the shop knows of whoever asks', { returns: envelope(DownloadedData) }),
+        detail: about('Returns all personal data of the caller', { returns: envelope(DownloadedData) }),
       },
     )
     .delete(
@@ -42,7 +42,7 @@ export function profileRoutes(deps: AccountDependencies) {
       {
         signedIn: true,
         body: DeleteAccount,
-        detail: about('Deletes the account of whoever asks', { returns: envelope(t.Null()), limit: 'sign-in' }),
+        detail: about('Deletes the account of the caller', { returns: envelope(t.Null()), limit: 'sign-in' }),
       },
     )
 }

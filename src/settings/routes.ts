@@ -18,19 +18,19 @@ export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guar
   return new Elysia({ name: 'settings' })
     .use(guard)
     .get('/api/settings', async () => ok(await publicSettings(db)), {
-      detail: about('Shows what anybody may know of the settings', { returns: envelope(PublicSettings) }),
+      detail: about('Returns the public settings', { returns: envelope(PublicSettings) }),
     })
     .get('/api/settings/all', async () => ok(await loadSettings(db)), {
       admin: true,
-      detail: about('Shows all settings', { returns: envelope(ShopSettings) }),
+      detail: about('Returns all settings', { returns: envelope(ShopSettings) }),
     })
     .put('/api/settings', async ({ userId, body }) => ok(await changeSettings(deps, userId, body), 'Settings saved'), {
       admin: true,
       body: Changes,
-      detail: about('Changes the settings that are sent, and no others', { returns: envelope(ShopSettings) }),
+      detail: about('Changes the settings in the body and no others', { returns: envelope(ShopSettings) }),
     })
     .get('/api/shop/status', async () => ok(await shopStatus(db)), {
-      detail: about('Says whether the shop takes orders now, and when it will', { returns: envelope(ShopStatus) }),
+      detail: about('Returns whether the shop takes orders now, and when it will', { returns: envelope(ShopStatus) }),
     })
     .get(
       '/api/shop/serves',
@@ -40,7 +40,7 @@ export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guar
       },
       {
         query: OfPincode,
-        detail: about('Says whether the shop delivers to a PIN code', {
+        detail: about('Returns whether the shop delivers to a PIN code', {
           returns: envelope(t.Object({ serves: t.Boolean() })),
         }),
       },

@@ -22,7 +22,7 @@ export function selfRoutes(deps: AccountDependencies) {
       {
         signedIn: true,
         body: UpdateUser,
-        detail: about('Changes name, email and mobile; a new email needs the password and a code', {
+        detail: about('Changes name, email and mobile number; a new email requires the password and a code', {
           returns: envelope(t.Object({ ...AccountView.properties, pending_email: t.Nullable(t.String()) })),
         }),
       },
@@ -35,7 +35,7 @@ export function selfRoutes(deps: AccountDependencies) {
       },
       {
         signedIn: true,
-        detail: about('Mails a code that proves the own email', { returns: envelope(t.Null()), limit: 'code' }),
+        detail: about("Emails a code that verifies the caller's email", { returns: envelope(t.Null()), limit: 'code' }),
       },
     )
     .put(
@@ -45,7 +45,7 @@ export function selfRoutes(deps: AccountDependencies) {
       {
         signedIn: true,
         body: VerifyEmail,
-        detail: about('Proves an email with the code that was mailed there', {
+        detail: about('Verifies an email with the code that was sent to it', {
           returns: envelope(AccountView),
           limit: 'code',
         }),
@@ -62,7 +62,7 @@ export function selfRoutes(deps: AccountDependencies) {
       {
         signedIn: true,
         body: ChangePassword,
-        detail: about('Changes the password, and signs out every other device', {
+        detail: about('Changes the password and signs out all other devices', {
           returns: envelope(t.Object({ accessToken: t.String() })),
           limit: 'sign-in',
         }),
@@ -74,7 +74,7 @@ export function selfRoutes(deps: AccountDependencies) {
       {
         signedIn: true,
         body: UploadAvatar,
-        detail: about('Sets the picture beside the name', { returns: envelope(AccountView), limit: 'upload' }),
+        detail: about('Uploads the avatar of the caller', { returns: envelope(AccountView), limit: 'upload' }),
       },
     )
 }

@@ -28,7 +28,7 @@ export function recoveryRoutes(deps: AccountDependencies) {
       },
       {
         body: ForgotPassword,
-        detail: about('Mails a code to whoever forgot the password; it is entered in the browser that asked', {
+        detail: about('Emails a code for replacing a lost password; it works only in the browser that requested it', {
           returns: envelope(t.Null()),
           limit: 'code',
         }),
@@ -46,7 +46,7 @@ export function recoveryRoutes(deps: AccountDependencies) {
       },
       {
         body: VerifyCode,
-        detail: about('Checks the code, and lets this browser choose a new password', {
+        detail: about('Verifies the code and lets this browser choose a new password', {
           returns: envelope(t.Null()),
           limit: 'code',
         }),
@@ -63,7 +63,10 @@ export function recoveryRoutes(deps: AccountDependencies) {
       },
       {
         body: ResetPassword,
-        detail: about('Sets a new password after the code was checked', { returns: envelope(t.Null()), limit: 'code' }),
+        detail: about('Sets a new password after the code was verified', {
+          returns: envelope(t.Null()),
+          limit: 'code',
+        }),
       },
     )
 }

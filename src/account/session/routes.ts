@@ -32,7 +32,7 @@ export function sessionRoutes(deps: AccountDependencies) {
       },
       {
         body: Register,
-        detail: about('Opens an account', {
+        detail: about('Creates an account', {
           returns: envelope(t.Object({ _id: t.String(), name: t.String(), email: t.String() })),
           limit: 'register',
         }),
@@ -50,7 +50,7 @@ export function sessionRoutes(deps: AccountDependencies) {
       },
       {
         body: Login,
-        detail: about('Signs in, and answers the tokens', {
+        detail: about('Signs in and returns the tokens', {
           returns: envelope(t.Object({ accesstoken: t.String(), refreshToken: t.String() })),
           limit: 'sign-in',
         }),
@@ -67,7 +67,7 @@ export function sessionRoutes(deps: AccountDependencies) {
         return ok({ accessToken })
       },
       {
-        detail: about('Gives a new access token for the refresh token that is sent as the bearer', {
+        detail: about('Returns a new access token for the refresh token that is sent as the bearer token', {
           returns: envelope(t.Object({ accessToken: t.String() })),
           limit: 'refresh',
           refusals: [401, 403],

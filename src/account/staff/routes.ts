@@ -24,7 +24,7 @@ export function staffRoutes(deps: AccountDependencies) {
     .use(guard)
     .get('/api/staff', async () => ok(await viewStaff(db)), {
       admin: true,
-      detail: about('Lists who runs the shop', { returns: envelope(t.Array(StaffView)) }),
+      detail: about('Lists the admins', { returns: envelope(t.Array(StaffView)) }),
     })
     .post(
       '/api/staff',
@@ -32,7 +32,7 @@ export function staffRoutes(deps: AccountDependencies) {
         const added = await addStaff(dependenciesFor(deps, request), userId, body)
         return ok(added, `${added.email} is an admin now`)
       },
-      { admin: true, body: AddStaff, detail: about('Makes somebody an admin', { returns: envelope(AddedStaff) }) },
+      { admin: true, body: AddStaff, detail: about('Adds an admin', { returns: envelope(AddedStaff) }) },
     )
     .delete(
       '/api/staff',
@@ -43,7 +43,7 @@ export function staffRoutes(deps: AccountDependencies) {
       {
         admin: true,
         body: RemoveStaff,
-        detail: about('Makes an admin a shopper again', { returns: envelope(t.Null()) }),
+        detail: about('Removes an admin, who keeps the account as a shopper', { returns: envelope(t.Null()) }),
       },
     )
     .get(
@@ -57,7 +57,7 @@ export function staffRoutes(deps: AccountDependencies) {
       {
         admin: true,
         query: StaffLogPage,
-        detail: about('Lists what admins did', {
+        detail: about('Lists the audit log', {
           returns: envelope(t.Array(StaffLogEntry), { ...PageFields, people: t.Array(StaffLogPerson) }),
         }),
       },
@@ -71,7 +71,7 @@ export function staffRoutes(deps: AccountDependencies) {
       {
         admin: true,
         body: SuspendCustomer,
-        detail: about('Keeps a customer out, or lets one in again', { returns: envelope(t.Null()) }),
+        detail: about('Suspends a customer, or ends the suspension', { returns: envelope(t.Null()) }),
       },
     )
 }

@@ -43,7 +43,9 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         query: OneCategory,
-        detail: about('Counts what is in a category', { returns: envelope(CategoryContents) }),
+        detail: about('Returns how many products and sub-categories a category contains', {
+          returns: envelope(CategoryContents),
+        }),
       },
     )
     .delete(
@@ -55,7 +57,9 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         body: DeleteCategory,
-        detail: about('Deletes a category that is empty, or moves what is in it', { returns: envelope(t.Null()) }),
+        detail: about('Deletes a category; its contents must be moved to another one if there are any', {
+          returns: envelope(t.Null()),
+        }),
       },
     )
     .post(
@@ -85,7 +89,7 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         query: OneCategory,
-        detail: about('Counts what is in a sub category', { returns: envelope(CategoryContents) }),
+        detail: about('Returns how many products a sub-category contains', { returns: envelope(CategoryContents) }),
       },
     )
     .delete(
@@ -97,7 +101,9 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         body: DeleteCategory,
-        detail: about('Deletes a sub-category that is empty, or moves what is in it', { returns: envelope(t.Null()) }),
+        detail: about('Deletes a sub-category; its products must be moved to another one if there are any', {
+          returns: envelope(t.Null()),
+        }),
       },
     )
     .post(
@@ -111,7 +117,7 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         body: UpdateProduct,
-        detail: about('Changes a product, or only what is sent of it', { returns: envelope(ProductView) }),
+        detail: about('Changes those fields of a product that the body contains', { returns: envelope(ProductView) }),
       },
     )
     .delete(
@@ -123,7 +129,7 @@ export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies &
       {
         admin: true,
         body: DeleteProduct,
-        detail: about('Takes a product out of the shop; old orders keep it', { returns: envelope(t.Null()) }),
+        detail: about('Deletes a product; existing orders keep it', { returns: envelope(t.Null()) }),
       },
     )
 }

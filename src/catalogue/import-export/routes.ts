@@ -52,7 +52,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       {
         admin: true,
         body: StartImport,
-        detail: about('Begins an import of products with a CSV file, or with its first part', {
+        detail: about('Starts a product import with a CSV file or its first part', {
           returns: envelope(ImportView),
         }),
       },
@@ -66,7 +66,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       {
         admin: true,
         body: AddPart,
-        detail: about('Adds a part to the file of an import', { returns: envelope(ImportView) }),
+        detail: about('Uploads another part of the file of an import', { returns: envelope(ImportView) }),
       },
     )
     .put(
@@ -78,7 +78,9 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       {
         admin: true,
         body: ReadAgain,
-        detail: about('Reads the file of an import in another way', { returns: envelope(ImportView) }),
+        detail: about('Reads the file of an import with another encoding or delimiter', {
+          returns: envelope(ImportView),
+        }),
       },
     )
     .post(
@@ -90,7 +92,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       {
         admin: true,
         body: CheckImport,
-        detail: about('Looks at what an import would change', { returns: envelope(ImportView) }),
+        detail: about('Checks what an import would change', { returns: envelope(ImportView) }),
       },
     )
     .post(
@@ -102,7 +104,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       {
         admin: true,
         body: OneImport,
-        detail: about('Runs an import that was looked at', { returns: envelope(ImportView) }),
+        detail: about('Runs a checked import', { returns: envelope(ImportView) }),
       },
     )
     .post(
@@ -122,7 +124,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       {
         admin: true,
         body: DecideRow,
-        detail: about('Says which products the rows mean that are held for a word', { returns: envelope(ImportView) }),
+        detail: about('Decides which products the rows that need review mean', { returns: envelope(ImportView) }),
       },
     )
     .post(
@@ -134,7 +136,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       {
         admin: true,
         body: OneImport,
-        detail: about('Takes back what an import did', { returns: envelope(ImportView) }),
+        detail: about('Undoes an import', { returns: envelope(ImportView) }),
       },
     )
     .delete(
@@ -152,7 +154,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
     .get('/api/import', async ({ query: { importId } }) => ok(await showImport(db, importId)), {
       admin: true,
       query: OneImport,
-      detail: about('Shows how far an import is', { returns: envelope(ImportView) }),
+      detail: about('Returns an import and its progress', { returns: envelope(ImportView) }),
     })
     .get(
       '/api/import/rows',
@@ -163,7 +165,7 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       {
         admin: true,
         query: ImportRows,
-        detail: about('Lists the rows of an import by what came of them', {
+        detail: about('Lists the rows of an import by outcome', {
           returns: envelope(t.Array(ImportRowView), PageFields),
         }),
       },
@@ -177,21 +179,21 @@ export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuar
       {
         admin: true,
         query: ImportHistory,
-        detail: about('Lists the imports of before', { returns: envelope(t.Array(ImportSummary), PageFields) }),
+        detail: about('Lists earlier imports', { returns: envelope(t.Array(ImportSummary), PageFields) }),
       },
     )
     .get(
       '/api/import/faults',
       async ({ query: { importId } }) =>
         csvResponse(exportErrors(db, await requireImport(db, importId)), 'faulty-rows.csv'),
-      { admin: true, query: OneImport, detail: about('Gives out the rows that could not be taken in, as CSV', CSV) },
+      { admin: true, query: OneImport, detail: about('Exports the invalid rows of an import as CSV', CSV) },
     )
     .get('/api/import/sample', () => csvResponse(sampleCsv(), 'sample-products.csv'), {
       admin: true,
-      detail: about('Gives out a CSV file to begin with', CSV),
+      detail: about('Returns a sample CSV file', CSV),
     })
     .get('/api/export', () => csvResponse(exportCatalogue(db), 'products.csv'), {
       admin: true,
-      detail: about('Gives out the whole catalogue as CSV', CSV),
+      detail: about('Exports the catalogue as CSV', CSV),
     })
 }

@@ -76,7 +76,7 @@ export function stockRoutes(deps: StockDependencies) {
       {
         admin: true,
         query: LowStockPage,
-        detail: about('Lists what runs low', {
+        detail: about('Lists products that are low in stock', {
           returns: envelope(t.Array(LowProduct), { ...PageFields, threshold: t.Number() }),
         }),
       },
@@ -120,7 +120,7 @@ export function stockRoutes(deps: StockDependencies) {
       {
         admin: true,
         query: LedgerPage,
-        detail: about('Lists why the stock of a product is what it is', {
+        detail: about('Lists the entries of the stock ledger, of one product or all', {
           returns: envelope(t.Array(LedgerEntry), {
             page: t.Number(),
             hasMore: t.Boolean(),
@@ -132,7 +132,7 @@ export function stockRoutes(deps: StockDependencies) {
     .get('/api/stock/ledger-export', ({ query }) => csvResponse(exportLedger(db, namesOf, query), 'stock-ledger.csv'), {
       admin: true,
       query: LedgerExport,
-      detail: about('Gives the changes of stock as CSV', CSV),
+      detail: about('Exports the stock ledger as CSV', CSV),
     })
     .post(
       '/api/stock/count',
@@ -140,6 +140,6 @@ export function stockRoutes(deps: StockDependencies) {
         const report = await saveCounts(db, userId, body.counts)
         return ok(report, report.saved.length === 1 ? '1 product counted' : `${report.saved.length} products counted`)
       },
-      { admin: true, body: SaveCounts, detail: about('Saves a stock count', { returns: envelope(CountReport) }) },
+      { admin: true, body: SaveCounts, detail: about('Saves a stocktake', { returns: envelope(CountReport) }) },
     )
 }

@@ -12,12 +12,12 @@ export function setupRoutes(deps: SetupDependencies & { guard: SessionGuard; ori
     .use(guard)
     .get('/api/setup', async () => ok(await viewSetup(deps)), {
       admin: true,
-      detail: about('Lists what is still to be set up', { returns: envelope(SetupView) }),
+      detail: about('Returns the onboarding checklist', { returns: envelope(SetupView) }),
     })
     .post('/api/setup/accept', async ({ userId, body }) => ok(await acceptCheck(deps, userId, body.name), 'Noted'), {
       admin: true,
       body: AcceptCheck,
-      detail: about('Notes that a step of the set-up was looked at', { returns: envelope(SetupView) }),
+      detail: about('Marks a check of the onboarding checklist as accepted', { returns: envelope(SetupView) }),
     })
     .post(
       '/api/setup/test-mail',
@@ -29,11 +29,11 @@ export function setupRoutes(deps: SetupDependencies & { guard: SessionGuard; ori
           isSent ? `A mail to ${to} was taken over: look for it there` : `Kept in the outbox: nothing is sent`,
         )
       },
-      { admin: true, detail: about('Sends a mail to whoever asks', { returns: envelope(TestMailResult) }) },
+      { admin: true, detail: about('Sends a test email to the caller', { returns: envelope(TestMailResult) }) },
     )
     .get('/api/setup/demo', async () => ok(await viewDemo(db)), {
       admin: true,
-      detail: about('Says what is left of the demo catalogue', { returns: envelope(DemoLeft) }),
+      detail: about('Returns what is left of the demo catalogue', { returns: envelope(DemoLeft) }),
     })
     .post(
       '/api/setup/remove-demo',

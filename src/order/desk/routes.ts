@@ -44,7 +44,7 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
       {
         admin: true,
         query: DeskOrdersQuery,
-        detail: about('Lists orders by state, or by code, name, mobile and PIN code', {
+        detail: about('Lists orders by state, or searches them by order number, name, mobile number and PIN code', {
           returns: envelope(t.Array(DeskOrder), {
             ...LimitedPageFields,
             counts: DeskCounts,
@@ -57,17 +57,17 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
     .get('/api/desk/order', async ({ query }) => ok(await deskOrder(db, query.orderId)), {
       admin: true,
       query: OfOrder,
-      detail: about('Shows one order', { returns: envelope(DeskOrder) }),
+      detail: about('Returns an order', { returns: envelope(DeskOrder) }),
     })
     .post('/api/desk/move', async ({ userId, body }) => ok(await moveAtDesk(deps, userId, body)), {
       admin: true,
       body: MoveOrder,
-      detail: about('Moves an order on', { returns: envelope(DeskOrder) }),
+      detail: about('Moves an order to its next state', { returns: envelope(DeskOrder) }),
     })
     .post('/api/desk/undo', async ({ userId, body }) => ok(await undoAtDesk(deps, userId, body)), {
       admin: true,
       body: UndoMove,
-      detail: about('Takes a move back, for a moment', { returns: envelope(DeskOrder) }),
+      detail: about('Undoes a transition within ten seconds', { returns: envelope(DeskOrder) }),
     })
     .post(
       '/api/desk/cancel',
@@ -75,42 +75,48 @@ export function deskRoutes({ guard, ...deps }: OrderDependencies & { guard: Sess
       {
         admin: true,
         body: CancelOrder,
-        detail: about('Cancels an order, and gives back stock and money', { returns: envelope(DeskOrder) }),
+        detail: about('Cancels an order, returns its stock and refunds it', { returns: envelope(DeskOrder) }),
       },
     )
     .post('/api/desk/short-pick', async ({ userId, body }) => ok(await pickShort(deps, userId, body)), {
       admin: true,
       body: ShortPick,
-      detail: about('Sells less of a line than was ordered', { returns: envelope(DeskOrder) }),
+      detail: about('Reduces the quantity of an order line that was not found in full', {
+        returns: envelope(DeskOrder),
+      }),
     })
     .post('/api/desk/restore-stock', async ({ userId, body }) => ok(await restoreStock(deps, userId, body)), {
       admin: true,
       body: RestoreStock,
-      detail: about('Takes back, for a moment, that a shelf was empty', { returns: envelope(DeskOrder) }),
+      detail: about('Undoes a stock correction made while picking, within a short time', {
+        returns: envelope(DeskOrder),
+      }),
     })
     .post(
       '/api/desk/phone-order',
       async ({ userId, body, request }) => ok(await takePhoneOrder(deps, userId, body, idempotencyKeyOf(request))),
-      { admin: true, body: PhoneOrder, detail: about('Takes an order by telephone', { returns: envelope(DeskOrder) }) },
+      { admin: true, body: PhoneOrder, detail: about('Places a phone order', { returns: envelope(DeskOrder) }) },
     )
     .get('/api/desk/pick-list', async ({ query }) => ok(await pickList(db, query.orderId)), {
       admin: true,
       query: OfOrder,
-      detail: about('Lists what to fetch for an order', { returns: envelope(t.Array(PickGroup)) }),
+      detail: about('Returns the pick list of an order', { returns: envelope(t.Array(PickGroup)) }),
     })
     .post('/api/desk/answer-complaint', async ({ userId, body }) => ok(await answerComplaint(deps, userId, body)), {
       admin: true,
       body: AnswerComplaint,
-      detail: about('Answers what was reported as missing, with money or with words', { returns: envelope(DeskOrder) }),
+      detail: about('Responds to a complaint about a missing item, with a refund or a message', {
+        returns: envelope(DeskOrder),
+      }),
     })
     .post('/api/desk/give-cash-back', async ({ userId, body }) => ok(await giveCashBack(deps, userId, body)), {
       admin: true,
       body: OfComplaint,
-      detail: about('Notes that owed cash was handed over', { returns: envelope(DeskOrder) }),
+      detail: about('Records that owed cash was paid to the customer', { returns: envelope(DeskOrder) }),
     })
     .post('/api/desk/collect-cash', async ({ userId, body }) => ok(await collectCash(deps, userId, body)), {
       admin: true,
       body: CollectCash,
-      detail: about('Notes that the cash of an order was collected', { returns: envelope(DeskOrder) }),
+      detail: about('Records that the cash of an order was collected', { returns: envelope(DeskOrder) }),
     })
 }

@@ -45,7 +45,10 @@ export function invoiceRoutes({ db, guard }: { db: Queryable; guard: SessionGuar
       {
         signedIn: true,
         query: OfOrder,
-        detail: about('Shows an order as a page to print', { mediaType: 'text/html', refusals: [409] }),
+        detail: about('Returns the invoice of an order as a printable page', {
+          mediaType: 'text/html',
+          refusals: [409],
+        }),
       },
     )
 }

@@ -28,7 +28,7 @@ export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
     },
     {
       signedIn: true,
-      detail: about('Tells of the own orders as it happens: server-sent events', { mediaType: 'text/event-stream' }),
+      detail: about("Streams events of the caller's orders (server-sent events)", { mediaType: 'text/event-stream' }),
     },
   )
 }

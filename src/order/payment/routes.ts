@@ -25,7 +25,11 @@ export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
         const options = { cash: true, card: payments !== null, cardReason: reason }
         return ok(options, '', options)
       },
-      { detail: about('Says how can be paid', { returns: envelope(t.Object(PaymentOptions), PaymentOptions) }) },
+      {
+        detail: about('Returns the available payment methods', {
+          returns: envelope(t.Object(PaymentOptions), PaymentOptions),
+        }),
+      },
     )
     .post(
       '/api/order/webhook',
@@ -35,7 +39,7 @@ export function paymentRoutes(deps: OrderDependencies, cards: CardPayments) {
         return ok({ outcome: await receive(deps, payments, event, request.headers.get('stripe-signature')) })
       },
       {
-        detail: about('Takes events from the payment provider, signed by it', {
+        detail: about('Receives signed events from the payment provider', {
           returns: envelope(t.Object({ outcome: t.String() })),
           ...rawBody(EVENT_BYTES),
         }),

@@ -44,7 +44,7 @@ export interface ApiDocument {
 
 const DESCRIPTION =
   'Every response is `{ success, error, message, data }`, with fields of its page beside them; errors also have a ' +
-  '`code`. Bodies are JSON, uploads are multipart forms. Numbers may come as texts of digits. Ids are 32 characters from 0-9 and a-f; amounts are in rupees.'
+  '`code`. Bodies are JSON, uploads are multipart forms. Numbers may be sent as strings of digits. Ids are 32 characters from 0-9 and a-f; amounts are in rupees.'
 
 /** Adds summaries, responses and audiences to the operations generated from the routes, and simplifies their schemas. */
 export function completeDocument(

@@ -47,10 +47,10 @@ function article({ method, path, operation }: Call): string {
   return `<article>
 <h3><span class="method">${text(method)}</span> <code>${text(path)}</code></h3>
 <p>${text(summary)}. For ${text(operation['x-for'])}.</p>
-${table(`What is asked of ${method} ${path}`, asked)}
+${table(`Parameters of ${method} ${path}`, asked)}
 ${body ? `<p>Body: ${text(type ?? '')}</p>${table(`Body of ${method} ${path}`, fieldsOf(body.schema))}` : ''}
 ${returned(operation)}
-<details><summary>Answers ${text(Object.keys(responses).join(', '))}</summary>
+<details><summary>Responses ${text(Object.keys(responses).join(', '))}</summary>
 <dl>${Object.keys(responses)
     .map((status) => `<dt>${text(status)}</dt><dd>${text(meaningOf(status))}</dd>`)
     .join('')}</dl></details>

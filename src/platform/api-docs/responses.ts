@@ -12,21 +12,21 @@ export interface RouteFacts {
 }
 
 const RESPONSES: Record<string, string> = {
-  '200': 'Done, or found',
-  '400': 'Something sent is missing or wrong; the message names it',
+  '200': 'Success',
+  '400': 'A field is missing or invalid; the message names it',
   '401': 'The access token is missing or has expired',
-  '403': 'Not allowed to whoever asks, or not from this page',
-  '404': 'There is no such thing, or it belongs to somebody else',
-  '405': 'The address answers other methods, which Allow names',
-  '409': 'It contradicts what the shop knows by now; data may hold that',
-  '413': 'More was sent than is ever needed',
+  '403': 'The caller, or the site that sent the request, is not allowed to do this',
+  '404': 'Not found, or owned by another account',
+  '405': 'The path has other methods, which the Allow header names',
+  '409': 'Conflict with the current state, which `data` may contain',
+  '413': 'The body is too large',
   '415': 'The body is neither JSON nor, for uploads, a form',
-  '422': 'The body is too deep or too long, or the key was used for another one',
-  '429': 'Too often; Retry-After says when it may be tried again',
-  '431': 'The headers are longer than 16 kB',
-  '500': 'A fault of the shop, logged under the id in X-Request-Id',
-  '503': 'The database does not answer, or too many uploads come at once; Retry-After says when it may be tried again',
-  '507': 'The shop has no room left to keep it',
+  '422': 'The body is nested too deeply or has too many values, or the idempotency key was used for another body',
+  '429': 'Too many requests; Retry-After says when to try again',
+  '431': 'The headers are larger than 16 kB',
+  '500': 'Internal error, logged under the id in X-Request-Id',
+  '503': 'The database does not respond, or too many uploads arrive at once; Retry-After says when to try again',
+  '507': 'The disk is full',
 }
 
 /**

@@ -20,10 +20,12 @@ export function referenceRoutes(routes: AnyElysia['routes']) {
   }
   return new Elysia({ name: 'reference' })
     .get('/api/docs', () => new Response(referencePage(known()), { headers: headersOf('text/html; charset=utf-8') }), {
-      detail: about('This reference', { mediaType: 'text/html' }),
+      detail: about('Shows this reference', { mediaType: 'text/html' }),
     })
     .get('/api/docs/openapi.json', () => known(), {
-      detail: about('This reference as an OpenAPI document', { returns: t.Object({}, { additionalProperties: true }) }),
+      detail: about('Returns this reference as an OpenAPI document', {
+        returns: t.Object({}, { additionalProperties: true }),
+      }),
     })
     .get('/api/docs/page.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
 }

@@ -68,7 +68,7 @@ const SHORT = { returns: t.Object({ ok: t.Boolean() }) }
 /** `/healthz`: the process responds. `/readyz`: its database also responds, with the schema of this version or later. */
 export function healthRoutes({ db, readiness = createReadiness() }: HealthDependencies) {
   return new Elysia({ name: 'health' })
-    .get('/healthz', () => ({ ok: true }), { detail: about('Says that the process lives', SHORT) })
+    .get('/healthz', () => ({ ok: true }), { detail: about('Returns whether the process is alive', SHORT) })
     .get(
       '/readyz',
       async ({ set, request }) => {
@@ -79,6 +79,11 @@ export function healthRoutes({ db, readiness = createReadiness() }: HealthDepend
         if (!ok) set.status = 503
         return { ok }
       },
-      { detail: about('Says whether the shop can answer: its database is there and of its version', SHORT) },
+      {
+        detail: about(
+          'Returns whether the shop is ready: its database responds and has the schema of this version',
+          SHORT,
+        ),
+      },
     )
 }

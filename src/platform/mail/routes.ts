@@ -31,11 +31,11 @@ export function outboxRoutes({ outbox, authenticate }: OutboxDependencies) {
   return (
     new Elysia({ name: 'outbox' })
       .get('/outbox', async ({ request }) => show(isLoopbackRequest(request) || (await isAdmin(request))), {
-        detail: about('Shows the mails that were kept instead of sent, at the machine itself or to an admin', PAGE),
+        detail: about('Shows emails that were stored instead of sent, to loopback requests and to admins', PAGE),
       })
       // If the key cannot be decoded, Elysia passes none.
       .get('/outbox/:key', ({ params }) => show(outbox !== null && isSameSecret(params.key ?? '', outbox.key)), {
-        detail: about('The same, to whoever has the secret link that a start tells', PAGE),
+        detail: about('Shows the same to holders of the secret link that is printed at the start', PAGE),
       })
   )
 

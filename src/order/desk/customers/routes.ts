@@ -26,7 +26,7 @@ export function customerRoutes({ db, guard }: { db: Queryable; guard: SessionGua
       {
         admin: true,
         query: CustomersQuery,
-        detail: about('Finds customers', { returns: envelope(t.Array(CustomerView), LimitedPageFields) }),
+        detail: about('Searches customers', { returns: envelope(t.Array(CustomerView), LimitedPageFields) }),
       },
     )
     .get(

@@ -25,7 +25,7 @@ export function deskLiveRoutes({ guard, feed, ...deps }: LiveDependencies) {
     },
     {
       admin: true,
-      detail: about('Tells of all orders as it happens: server-sent events', { mediaType: 'text/event-stream' }),
+      detail: about('Streams events of all orders (server-sent events)', { mediaType: 'text/event-stream' }),
     },
   )
 }

@@ -32,6 +32,10 @@ export function slipRoutes({ db, guard }: { db: Queryable; guard: SessionGuard }
         headers: paperHeaders('text/html; charset=utf-8'),
       })
     },
-    { admin: true, query: OfOrder, detail: about('Shows an order as a slip to print', { mediaType: 'text/html' }) },
+    {
+      admin: true,
+      query: OfOrder,
+      detail: about('Returns the packing slip of an order as a printable page', { mediaType: 'text/html' }),
+    },
   )
 }

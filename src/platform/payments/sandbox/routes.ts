@@ -21,7 +21,9 @@ export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => bo
     .get('/sandbox/pay.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
     .get('/sandbox/pay/:session', async ({ params }) => show(known(await sandbox.read(params.session))), {
       params: Session,
-      detail: about('Shows the page of a test payment, while there is no provider', { mediaType: 'text/html' }),
+      detail: about('Shows the payment page of the sandbox, while no payment provider is set up', {
+        mediaType: 'text/html',
+      }),
     })
     .post(
       '/sandbox/pay/:session',
@@ -31,7 +33,11 @@ export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => bo
         const location = back.replace('{CHECKOUT_SESSION_ID}', params.session)
         return new Response(null, { status: 303, headers: { ...headersOf('text/plain'), Location: location } })
       },
-      { params: Session, body: Decision, detail: about('Decides a test payment', { mediaType: null, status: 303 }) },
+      {
+        params: Session,
+        body: Decision,
+        detail: about('Pays, declines or cancels a sandbox payment', { mediaType: null, status: 303 }),
+      },
     )
 }
 

@@ -10,7 +10,9 @@ export interface LiveDependencies extends StreamDependencies {
   feed: OrderFeed
 }
 
+/** More updates than anybody would follow one by one: clients that were offline for longer reload their orders. */
 const MAX_UPDATES = 200
+const MAX_DESK_UPDATES = 500
 
 /** Server-sent events about the shopper's own orders, for as long as the session lasts. */
 export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
@@ -29,6 +31,27 @@ export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
     {
       signedIn: true,
       detail: about("Streams events of the caller's orders (server-sent events)", { mediaType: 'text/event-stream' }),
+    },
+  )
+}
+
+/** Server-sent events about all orders, for the order board. */
+export function deskLiveRoutes({ guard, feed, ...deps }: LiveDependencies) {
+  return new Elysia({ name: 'desk-live' }).use(guard).get(
+    '/api/desk/events',
+    ({ userId: watcherId, request }) => {
+      const watched = {
+        account: watcherId,
+        key: 'desk',
+        watch: (watcher: Subscriber) => feed.watchAll(watcher),
+        since: (eventId: number) => updatesSince(deps.db, null, eventId, MAX_DESK_UPDATES),
+        admits: ({ userId, isAdmin }: Identity) => isAdmin && userId === watcherId,
+      }
+      return orderStream(deps, watched, request)
+    },
+    {
+      admin: true,
+      detail: about('Streams events of all orders (server-sent events)', { mediaType: 'text/event-stream' }),
     },
   )
 }

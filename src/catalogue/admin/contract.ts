@@ -1,11 +1,12 @@
 import { type Static, t } from 'elysia'
 import { Id } from '../../platform/http/http.ts'
+import { input } from '../../platform/http/input.ts'
 import { MAX_CATEGORIES, MAX_IMAGES } from '../../shared/limits.ts'
+import { CATALOGUE_NAME, PRODUCT } from '../../shared/schemas/product.ts'
 
-/** `fields.ts` enforces the real length limit, with an error message that names the field. */
-const Text = t.String({ maxLength: 100_000, error: 'must be text' })
+const Name = input(CATALOGUE_NAME)
 /** The original client sends numbers as the text that was typed. */
-const Figure = t.Union([t.Number(), t.String({ maxLength: 40 })], { error: 'must be a number' })
+const Version = t.Union([t.Number(), t.String({ maxLength: 40 })], { error: 'must be a number' })
 /** The path of an uploaded image, or an empty string. */
 const Image = t.String({ maxLength: 200, error: 'must be the address of an uploaded picture' })
 const Images = t.Array(Image, {
@@ -15,20 +16,18 @@ const Images = t.Array(Image, {
 /** The original client sends complete category objects, as it received them. */
 const Category = t.Union([Id, t.Object({ _id: Id })], { error: 'must be an id, or an object with an _id' })
 const Categories = t.Array(Category, { maxItems: MAX_CATEGORIES, error: `must be a list of at most ${MAX_CATEGORIES}` })
-// Validated in `fields.ts`, because the framework would coerce an array or a string to an object.
-const Details = t.Unsafe<Record<string, string>>(t.Unknown())
-const MaybeText = t.Optional(t.Nullable(Text, { error: 'must be text' }))
+const Stock = input<number | string>(PRODUCT.stock)
 
-export const AddCategory = t.Object({ name: Text, image: t.Optional(Image) })
-export const UpdateCategory = t.Object({ _id: Id, name: t.Optional(Text), image: t.Optional(Image) })
+export const AddCategory = t.Object({ name: Name, image: t.Optional(Image) })
+export const UpdateCategory = t.Object({ _id: Id, name: t.Optional(Name), image: t.Optional(Image) })
 export const CreateSubCategory = t.Object({
-  name: Text,
+  name: Name,
   image: t.Optional(Image),
   category: t.Optional(Categories),
 })
 export const UpdateSubCategory = t.Object({
   _id: Id,
-  name: t.Optional(Text),
+  name: t.Optional(Name),
   image: t.Optional(Image),
   category: t.Optional(Categories),
 })
@@ -42,18 +41,18 @@ export const DeleteCategory = t.Object({
 })
 
 const product = {
-  name: Text,
+  name: Name,
   image: t.Optional(Images),
   category: t.Optional(Categories),
   subCategory: t.Optional(Categories),
-  unit: Text,
-  stock: Figure,
-  price: Figure,
-  discount: Figure,
-  description: Text,
-  more_details: t.Optional(Details),
-  sku: MaybeText,
-  brand: MaybeText,
+  unit: input(PRODUCT.unit),
+  stock: Stock,
+  price: input<number | string>(PRODUCT.price),
+  discount: input<number | string>(PRODUCT.discount),
+  description: input(PRODUCT.description),
+  more_details: t.Optional(input(PRODUCT.more_details)),
+  sku: t.Optional(input(PRODUCT.sku)),
+  brand: t.Optional(input(PRODUCT.brand)),
 }
 export const CreateProduct = t.Object({
   ...product,
@@ -68,8 +67,8 @@ export const CreateProduct = t.Object({
 export const UpdateProduct = t.Object({
   ...t.Partial(t.Object(product)).properties,
   _id: Id,
-  version: t.Optional(Figure),
-  expectedStock: t.Optional(Figure),
+  version: t.Optional(Version),
+  expectedStock: t.Optional(Stock),
 })
 export const DeleteProduct = t.Object({ _id: Id })
 

@@ -114,12 +114,14 @@ function contentOf(schema: Schema) {
  * @param named receives the schemas that have a name (`$id`), of which the result contains references.
  */
 function plainSchema(schema: Schema, named: Record<string, Schema> = {}): Schema {
-  const { $id, error, nullable: _, anyOf, items, properties, patternProperties, ...rest } = schema
+  const { $id, error, documented, nullable, anyOf, items, properties, patternProperties, ...rest } = schema
+  const plain = (one: Schema) => plainSchema(one, named)
+  if (documented) return plain(documented as Schema)
   if (typeof $id === 'string') {
-    named[$id] ??= plainSchema({ ...schema, $id: undefined }, named)
+    named[$id] ??= plain({ ...schema, $id: undefined })
     return { $ref: `#/components/schemas/${$id}` }
   }
-  const plain = (one: Schema) => plainSchema(one, named)
+  if (nullable && !anyOf) return { anyOf: [plain({ ...rest, items, properties }), { type: 'null' }] }
   const numeric = anyOf?.find(({ format }) => format === 'numeric' || format === 'integer')
   if (numeric) return plain({ ...rest, error, type: numeric.format === 'integer' ? 'integer' : 'number' })
   if (rest.format === 'binary') delete rest.default

@@ -1,9 +1,11 @@
 import { Elysia, t } from 'elysia'
+import { sentenceOf } from '../../shared/schemas/schema.ts'
 import { isUnavailable } from '../database/errors.ts'
 import { AppError, type ErrorKind } from '../runtime/errors.ts'
 import { newId } from '../runtime/ids.ts'
 import type { Log } from '../runtime/log.ts'
 import { logOutage } from '../runtime/throttled-log.ts'
+import { violationIn } from './input.ts'
 
 /** Ids are 32 hex characters everywhere outside the database. */
 export const ID_PATTERN = '^[0-9a-f]{32}$'
@@ -159,6 +161,8 @@ function responseOfError(error: unknown, code: string | number, request: Request
 function describeValidation(error: unknown, request: Request): string {
   const { valueError } = error as { valueError?: ValueError }
   const field = valueError?.path?.replace(/^\//, '').replaceAll('/', '.') || fieldOf(valueError, request)
+  const violation = violationIn(valueError?.schema, valueError?.value)
+  if (violation) return sentenceOf(violation, field)
   const own = valueError?.schema?.error
   // A complete sentence, where the field's name would mean nothing to somebody who left the field out.
   if (typeof own === 'string' && /^[A-Z]/.test(own)) return own

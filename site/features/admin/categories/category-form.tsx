@@ -1,9 +1,10 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
+import { CATALOGUE_NAME } from '../../../../src/shared/schemas/product.ts'
 import { ImageUploader } from '../../../ui/ImageUploader.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { uploadImage } from '../catalogue-api.ts'
 import { FormButton } from '../form-button.tsx'
+import { fieldError } from '../form-sentences.ts'
 import { showPopup } from '../popup.ts'
 import type { Guard } from '../unsaved-changes-dialog.tsx'
 
@@ -35,6 +36,7 @@ export function CategoryForm({ guard, category, submit, nameFirst = false, ready
   const [tried, setTried] = useState(false)
   const opener = useRef(document.activeElement as HTMLElement | null)
   const name = entry.name.trim()
+  const nameError = fieldError('Name', CATALOGUE_NAME, name)
   const change = (part: Partial<CategoryEntry>) => {
     setEntry((old) => ({ ...old, ...part }))
     guard.onDirty(true)
@@ -42,8 +44,8 @@ export function CategoryForm({ guard, category, submit, nameFirst = false, ready
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (!name) event.currentTarget.querySelector('input')?.focus()
-    if (busy || !name || pending) return
+    if (nameError) event.currentTarget.querySelector('input')?.focus()
+    if (busy || nameError || pending) return
     setBusy(true)
     const said = await save({ name, image: entry.image })
     setBusy(false)
@@ -56,10 +58,9 @@ export function CategoryForm({ guard, category, submit, nameFirst = false, ready
       <TextField
         label="Name"
         value={entry.name}
-        maxLength={MAX_NAME_LENGTH}
         required
         autoComplete="off"
-        error={tried && !name ? 'Name is required' : undefined}
+        error={(tried && nameError) || undefined}
         onChange={({ target }) => change({ name: target.value })}
       />
       <ImageUploader
@@ -75,7 +76,7 @@ export function CategoryForm({ guard, category, submit, nameFirst = false, ready
       />
       {children}
       <div className="dialog__actions">
-        <FormButton ready={Boolean(name && entry.image && ready && !pending)} busy={busy}>
+        <FormButton ready={Boolean(!nameError && entry.image && ready && !pending)} busy={busy}>
           {submit}
         </FormButton>
       </div>

@@ -10,8 +10,10 @@ import type { Chosen, ProductFields } from './product-form.ts'
 export function CategoryFields() {
   const categories = useStore($adminCategories)
   const subCategories = useStore($adminSubCategories)
-  const category = useController<ProductFields, 'category'>({ name: 'category' }).field
-  const subCategory = useController<ProductFields, 'subCategory'>({ name: 'subCategory' }).field
+  const { field: category, fieldState } = useController<ProductFields, 'category'>({ name: 'category' })
+  const { field: subCategory, fieldState: subState } = useController<ProductFields, 'subCategory'>({
+    name: 'subCategory',
+  })
   useEffect(() => {
     void loadCategories()
     void loadSubCategories()
@@ -24,6 +26,7 @@ export function CategoryFields() {
           placeholder="Select Category"
           options={(categories ?? []).map(asChosen)}
           chosen={category.value}
+          error={fieldState.error?.message}
           onChange={category.onChange}
         />
       </div>
@@ -33,6 +36,7 @@ export function CategoryFields() {
           placeholder="Select Sub Category"
           options={fittingFirst(subCategories ?? [], category.value)}
           chosen={subCategory.value}
+          error={subState.error?.message}
           onChange={subCategory.onChange}
         />
       </div>

@@ -1,5 +1,4 @@
 import { useFormContext } from 'react-hook-form'
-import { MAX_BRAND_LENGTH, MAX_NAME_LENGTH, MAX_SKU_LENGTH, MAX_UNIT_LENGTH } from '../../../../src/shared/limits.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import type { ProductFields } from './product-form.ts'
@@ -21,7 +20,7 @@ export function TextFields() {
   const { error, ...description } = text('description')
   return (
     <>
-      <TextField label="Name" required maxLength={MAX_NAME_LENGTH} {...name} />
+      <TextField label="Name" required {...name} />
       <Field label="Description" error={error}>
         {(props) => <textarea className="input" required rows={4} {...props} {...description} />}
       </Field>
@@ -38,7 +37,7 @@ export function NumberFields() {
   return (
     <>
       <div className="half">
-        <TextField label="Unit" placeholder="500 g" required maxLength={MAX_UNIT_LENGTH} {...unit} />
+        <TextField label="Unit" placeholder="500 g" required {...unit} />
       </div>
       <div className="half">
         <TextField label="Number of Stock" className="input tabular" inputMode="numeric" required {...stock} />
@@ -79,12 +78,11 @@ export function OptionalFields() {
         <TextField
           label="SKU (optional)"
           hint="Your own code of the product, by which imports find it again"
-          maxLength={MAX_SKU_LENGTH}
           {...text('sku')}
         />
       </div>
       <div className="half">
-        <TextField label="Brand (optional)" maxLength={MAX_BRAND_LENGTH} {...text('brand')} />
+        <TextField label="Brand (optional)" {...text('brand')} />
       </div>
     </>
   )

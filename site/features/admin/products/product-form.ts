@@ -1,14 +1,9 @@
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
-import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_DETAIL_NAME_LENGTH,
-  MAX_DETAIL_TEXT_LENGTH,
-  MAX_NAME_LENGTH,
-  MAX_PRICE_IN_RUPEES,
-  MAX_STOCK,
-  MAX_UNIT_LENGTH,
-} from '../../../../src/shared/limits.ts'
+import { MAX_CATEGORIES, MAX_DETAILS } from '../../../../src/shared/limits.ts'
+import { PRODUCT } from '../../../../src/shared/schemas/product.ts'
+import { check, type Schema } from '../../../../src/shared/schemas/schema.ts'
 import type { ProductEntry } from '../catalogue-api.ts'
+import { fieldError } from '../form-sentences.ts'
 
 /** A selected category or subcategory. */
 export interface Chosen {
@@ -86,55 +81,56 @@ export function entryOf(fields: ProductFields): ProductEntry {
   }
 }
 
-const indian = new Intl.NumberFormat('en-IN')
-
 /**
- * Validates the form. Name, description, unit, stock, price, discount and every extra field are required (specification
- * 5).
+ * Validates the form by the rules of the server. Name, description, unit, stock, price, discount and every extra field are
+ * required (specification 5).
  */
 export function validateProduct(fields: ProductFields): ProductErrors {
   const errors: ProductErrors = {}
   const put = (path: string, error: string | null) => {
     if (error) errors[path] = error
   }
-  put('name', textError('Name', fields.name, MAX_NAME_LENGTH))
-  put('description', textError('Description', fields.description, MAX_DESCRIPTION_LENGTH))
-  put('unit', textError('Unit', fields.unit, MAX_UNIT_LENGTH))
-  put('stock', wholeError('Number of Stock', fields.stock, MAX_STOCK))
-  put('price', priceError(fields.price))
-  put('discount', wholeError('Discount', fields.discount, 100))
+  put('name', fieldError('Name', PRODUCT.name, fields.name))
+  put('description', fieldError('Description', PRODUCT.description, fields.description))
+  put('category', chosenError(fields.category))
+  put('subCategory', chosenError(fields.subCategory))
+  put('unit', fieldError('Unit', PRODUCT.unit, fields.unit))
+  put('stock', figureError('Number of Stock', PRODUCT.stock, fields.stock))
+  put('price', figureError('Price', PRODUCT.price, fields.price))
+  put('discount', figureError('Discount', PRODUCT.discount, fields.discount))
+  const taken: string[] = []
   for (const [index, { name, text }] of fields.details.entries()) {
-    put(`details.${index}.text`, textError(name, text, MAX_DETAIL_TEXT_LENGTH))
+    const error = nameError(name, taken) ?? fieldError(name, PRODUCT.more_details.additionalProperties, text)
+    put(`details.${index}.text`, error)
+    taken.push(storedName(name))
   }
+  put('sku', fieldError('SKU', PRODUCT.sku, fields.sku))
+  put('brand', fieldError('Brand', PRODUCT.brand, fields.brand))
   return errors
 }
 
-/** Returns the error in the name of an extra field, or null. */
+/** Returns the error in the name of an extra field that is added, or null. */
 export function detailNameError(name: string, taken: readonly string[]): string | null {
-  const error = textError('Field name', name, MAX_DETAIL_NAME_LENGTH)
-  const same = taken.find((other) => other.toLowerCase() === name.trim().toLowerCase())
-  return error ?? (same ? `${same} is there already` : null)
+  const same = taken.find((other) => other.toLowerCase() === storedName(name).toLowerCase())
+  return nameError(name, taken) ?? (same ? `${same} is there already` : null)
 }
 
-function textError(label: string, text: string, maxLength: number): string | null {
-  if (!text.trim()) return `${label} is required`
-  return text.trim().length > maxLength ? `${label} is longer than ${indian.format(maxLength)} characters` : null
+function nameError(name: string, taken: readonly string[]): string | null {
+  if (taken.length >= MAX_DETAILS) return `A product has at most ${MAX_DETAILS} extra fields`
+  const error = fieldError('Field name', PRODUCT.more_details.propertyNames, name)
+  return error ?? (taken.includes(storedName(name)) ? `${storedName(name)} is there already` : null)
 }
 
-function wholeError(label: string, text: string, max: number): string | null {
-  if (!text.trim()) return `${label} is required`
-  const number = numberIn(text)
-  const fits = Number.isInteger(number) && number >= 0 && number <= max
-  return fits ? null : `${label} is a whole number from 0 to ${indian.format(max)}`
+function storedName(name: string): string {
+  return check(PRODUCT.more_details.propertyNames, name).value ?? name
 }
 
-function priceError(text: string): string | null {
-  if (!text.trim()) return 'Price is required'
-  const rupees = numberIn(text)
-  if (!(rupees >= 0 && rupees <= MAX_PRICE_IN_RUPEES)) {
-    return `Price is an amount of rupees from 0 to ${indian.format(MAX_PRICE_IN_RUPEES)}`
-  }
-  return /\.\d{3}/.test(text) ? 'Price has at most two decimals' : null
+function chosenError(chosen: readonly Chosen[]): string | null {
+  return chosen.length > MAX_CATEGORIES ? `At most ${MAX_CATEGORIES} can be chosen` : null
+}
+
+function figureError(label: string, schema: Schema, typed: string): string | null {
+  return typed.trim() ? fieldError(label, schema, numberIn(typed)) : `${label} is required`
 }
 
 // Accepts amounts as people type them, such as "1,200" and "₹ 54". Returns NaN for anything else.

@@ -1,15 +1,13 @@
 import { AppError } from '../../../platform/runtime/errors.ts'
-import { MAX_STOCK } from '../../../shared/limits.ts'
+import { readInput } from '../../../platform/runtime/read-input.ts'
+import { PRODUCT, PRODUCT_VERSION } from '../../../shared/schemas/product.ts'
 import type { ProductView } from '../../contract.ts'
 import type { UpdateProduct } from '../contract.ts'
-import { readWhole } from '../fields.ts'
 import type { ProductChange, ProductRow } from './queries.ts'
-
-const MAX_VERSION = 2_147_483_647
 
 /** @throws AppError conflict with the product as it is, when the form was filled from an earlier version. */
 export function refuseStale(now: ProductView, version: UpdateProduct['version']): void {
-  if (version === undefined || readWhole('version', version, MAX_VERSION) === now.version) return
+  if (version === undefined || readInput(PRODUCT_VERSION, version, 'version') === now.version) return
   throw new AppError('conflict', 'Another user changed this product while you were editing it', {
     code: 'product_changed',
     data: { product: now },
@@ -29,7 +27,7 @@ export function stockToSet(
 ): number | null {
   if (requested === undefined || requested === now.stock) return null
   if (shown === undefined) return requested
-  const expected = readWhole('expectedStock', shown, MAX_STOCK)
+  const expected = readInput(PRODUCT.stock, shown, 'expectedStock')
   if (requested === expected) return null
   if (expected === now.stock) return requested
   const message = `Stock changed from ${expected} to ${now.stock} while you were editing`

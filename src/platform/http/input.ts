@@ -1,0 +1,61 @@
+import { type TSchema, t } from 'elysia'
+import { createType } from 'elysia/type-system/utils'
+import { check, type Schema, type Violation } from '../../shared/schemas/schema.ts'
+
+const OURS = Symbol('schema')
+
+// The package's types leave out that it returns a builder.
+const build = createType<{ [OURS]: Schema }>(
+  'Input',
+  (schema, value) => check(schema[OURS], value).violations.length === 0,
+) as unknown as (options: object) => TSchema
+
+/** Returns the TypeBox schema of an input: the framework checks it by its own rules, and the API reference shows them. */
+export function input<T>(schema: Schema<T>) {
+  const described = describe(schema)
+  // The framework would coerce other values to a type of `object` before the check, and take lists apart.
+  const isFlat = described.type !== 'object' && described.type !== 'array'
+  return t.Unsafe<T>(build({ ...(isFlat ? described : { documented: described }), [OURS]: schema }))
+}
+
+/** Returns the first violation of a value; null for a schema that `input` did not make, or without one. */
+export function violationIn(schema: object | undefined, value: unknown): Violation | null {
+  const ours = schema && OURS in schema ? (schema[OURS] as Schema) : null
+  return (ours && check(ours, value).violations[0]) ?? null
+}
+
+/** Returns a schema as the API reference shows it: the keywords of JSON Schema, and what they mean in words. */
+function describe(schema: Schema): Record<string, unknown> {
+  const nullable = schema.nullable && { nullable: true }
+  switch (schema.type) {
+    case 'string': {
+      const { type, minLength, maxLength, pattern, errors } = schema
+      const description = errors.pattern ?? errors.maxLength ?? errors.type
+      const least = minLength > 0 && !schema.nullable && { minLength }
+      const form = pattern && { pattern: pattern.source }
+      return { type, ...least, ...(maxLength && { maxLength }), ...form, description, ...nullable }
+    }
+    case 'array': {
+      const { type, items, minItems, maxItems } = schema
+      return { type, items: describe(items), minItems, maxItems, ...nullable }
+    }
+    case 'object': {
+      const { type, errors } = schema
+      if (!('properties' in schema))
+        return {
+          type,
+          maxProperties: schema.maxProperties,
+          propertyNames: { maxLength: schema.propertyNames.maxLength },
+          additionalProperties: describe(schema.additionalProperties),
+          description: errors.type,
+        }
+      const fields = Object.entries(schema.properties)
+      const properties = Object.fromEntries(fields.map(([name, one]) => [name, describe(one)]))
+      return { type, properties, required: Object.keys(properties), additionalProperties: false, ...nullable }
+    }
+    default: {
+      const { type, minimum, maximum, multipleOf, errors } = schema
+      return { type, minimum, maximum, ...(multipleOf && { multipleOf }), description: errors.range ?? errors.type }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  MAX_BRAND_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_DETAIL_NAME_LENGTH,
+  MAX_DETAIL_TEXT_LENGTH,
+  MAX_DETAILS,
+  MAX_NAME_LENGTH,
+  MAX_PRICE_IN_RUPEES,
+  MAX_SKU_LENGTH,
+  MAX_STOCK,
+  MAX_UNIT_LENGTH,
+} from '../limits.ts'
+import type { Figure, MapSchema, Schema, Text } from './schema.ts'
+
+/** Control characters, except line feeds and tabs. */
+const CONTROLS = /[^\P{Cc}\n\t]/u
+/** Texts of invisible characters alone count as empty. */
+const VISIBLE = /[^\s\p{C}]/u
+
+/** The name of a product, category or subcategory. */
+export const CATALOGUE_NAME = line(MAX_NAME_LENGTH)
+
+const DETAIL_NAME = line(MAX_DETAIL_NAME_LENGTH)
+
+/** The custom attributes of a product, such as "Shelf Life". */
+export const PRODUCT_DETAILS: MapSchema & Schema<Record<string, string>> = {
+  type: 'object',
+  propertyNames: {
+    ...DETAIL_NAME,
+    fits: (name) => name !== '__proto__',
+    errors: { ...DETAIL_NAME.errors, pattern: 'cannot have a field of this name' },
+  },
+  additionalProperties: prose(MAX_DETAIL_TEXT_LENGTH),
+  maxProperties: MAX_DETAILS,
+  errors: { type: `must be at most ${MAX_DETAILS} fields with text` },
+}
+
+/** The fields of a product that are typed; `price` is in rupees. */
+export const PRODUCT = {
+  name: CATALOGUE_NAME,
+  unit: line(MAX_UNIT_LENGTH),
+  stock: whole(MAX_STOCK),
+  price: rupees(MAX_PRICE_IN_RUPEES),
+  discount: whole(100),
+  description: prose(MAX_DESCRIPTION_LENGTH),
+  more_details: PRODUCT_DETAILS,
+  sku: optional(line(MAX_SKU_LENGTH)),
+  brand: optional(line(MAX_BRAND_LENGTH)),
+}
+
+/** The version of a product that was edited: a Postgres integer. */
+export const PRODUCT_VERSION = whole(2_147_483_647)
+
+/** A text of one line. */
+function line(maxLength: number): Text {
+  // `\s` matches a byte order mark, but it is invisible and does not separate words in search, so it is removed.
+  return text(maxLength, (typed) => typed.replaceAll('\ufeff', '').replace(/\s+/g, ' '))
+}
+
+function prose(maxLength: number): Text {
+  return text(maxLength, (typed) => typed.replace(/\r\n?/g, '\n'))
+}
+
+function text(maxLength: number, joined: (typed: string) => string): Text {
+  return {
+    type: 'string',
+    minLength: 1,
+    maxLength,
+    // Lone surrogates are no valid text for the database and are replaced.
+    normalize: (typed) => joined(typed).toWellFormed().normalize('NFC').trim(),
+    refused: CONTROLS,
+    filled: VISIBLE,
+    errors: {
+      type: 'must be text',
+      characters: 'has characters that cannot be shown',
+      minLength: `must be 1 to ${maxLength} characters`,
+      maxLength: `must be 1 to ${maxLength} characters`,
+    },
+  }
+}
+
+function optional(schema: Text): Text<string | null> {
+  return { ...schema, nullable: true }
+}
+
+/** A whole number from 0. */
+function whole(maximum: number): Figure {
+  const error = `must be a whole number from 0 to ${grouped(maximum)}`
+  return { type: 'integer', minimum: 0, maximum, typed: true, errors: figureErrors(error) }
+}
+
+function rupees(maximum: number): Figure {
+  const error = `must be in rupees, from 0 to ${grouped(maximum)}, with at most 2 decimals`
+  return { type: 'number', minimum: 0, maximum, multipleOf: 0.01, typed: true, errors: figureErrors(error) }
+}
+
+function figureErrors(error: string): Figure['errors'] {
+  return { type: 'must be a number', range: error, multipleOf: error }
+}
+
+function grouped(number: number): string {
+  return number.toLocaleString('en-IN')
+}

@@ -1,18 +1,19 @@
 import { type Static, t } from 'elysia'
 import { Id } from '../platform/http/http.ts'
+import { input } from '../platform/http/input.ts'
+import { ADDRESS } from '../shared/schemas/address.ts'
 
-// `shared/address.ts` reports missing or malformed fields one by one. Numbers are accepted because some clients store
-// pincode and mobile as such.
-const Text = t.Optional(t.Union([t.String(), t.Number(), t.Null()], { error: 'must be text' }))
+/** Numbers are accepted because some clients store pincode and mobile as such. */
+type Written = string | number | null
 
 const fields = {
-  address_line: Text,
-  city: Text,
-  state: Text,
-  country: Text,
-  pincode: Text,
-  mobile: Text,
-  note: Text,
+  address_line: input<Written>(ADDRESS.address_line),
+  city: input<Written>(ADDRESS.city),
+  state: input<Written>(ADDRESS.state),
+  country: input<Written>(ADDRESS.country),
+  pincode: input<Written>(ADDRESS.pincode),
+  mobile: input<Written>(ADDRESS.mobile),
+  note: t.Optional(input<Written>(ADDRESS.note)),
 }
 
 export const CreateAddress = t.Object(fields)

@@ -61,20 +61,9 @@ export async function addressOf(tx: Queryable, userId: string, addressId: string
  * @throws AppError invalid, with a sentence for the first field that is not as it must be.
  */
 function readAddress(form: CreateAddress): AddressFields {
-  const text = (value: string | number | null | undefined) => String(value ?? '')
-  const { note } = form
-  const written = {
-    address_line: text(form.address_line),
-    city: text(form.city),
-    state: text(form.state),
-    country: text(form.country),
-    pincode: text(form.pincode),
-    mobile: text(form.mobile),
-    ...(note === undefined ? {} : { note: text(note) }),
-  }
-  const [error] = Object.values(validateAddress(written))
+  const [error] = Object.values(validateAddress(form))
   if (error) throw new AppError('invalid', error)
-  return normalizeAddress(written)
+  return normalizeAddress(form)
 }
 
 function unknown(): AppError {

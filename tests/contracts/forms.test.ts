@@ -7,9 +7,12 @@ import {
   type ProductFields,
   validateProduct,
 } from '../../site/features/admin/products/product-form.ts'
+import { CreateAddress } from '../../src/address/contract.ts'
 import { CreateProduct } from '../../src/catalogue/admin/contract.ts'
 import { httpBasics } from '../../src/platform/http/http.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
+import { type AddressForm, validateAddress } from '../../src/shared/address.ts'
+import { ADDRESS } from '../../src/shared/schemas/address.ts'
 import { PRODUCT, PRODUCT_DETAILS } from '../../src/shared/schemas/product.ts'
 import type { Schema } from '../../src/shared/schemas/schema.ts'
 
@@ -144,4 +147,26 @@ test('the product form and the server agree on whatever is typed', async () => {
     fc.asyncProperty(fields, (typed) => expectAgreement({ ...TOMATO, ...typed })),
     { numRuns: 300 },
   )
+})
+
+const HOME: AddressForm = {
+  address_line: '12, Lake View Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+  pincode: '560001',
+  mobile: '9876543210',
+  note: '',
+}
+const refusedAddress = serverOf(CreateAddress)
+
+test.each(Object.entries<Schema>(ADDRESS))('the address form and the server agree on %s', async (name, schema) => {
+  const numbers = ['560 001', '056001', '+91 98765-43210', '+91', '98765x3210', '0091 9876543210']
+  for (const typed of [...typedFor(schema), ...numbers]) {
+    const form = { ...HOME, [name]: typed }
+    const errors = validateAddress(form)
+    const message = await refusedAddress(form)
+    expectSame(form, errors, message)
+    expect(Object.values(errors)[0] ?? null).toBe(message)
+  }
 })

@@ -1,8 +1,9 @@
 import { type Static, t } from 'elysia'
 import { Email, Name } from '../../account/contract.ts'
 import { Id, numberFor, oneOf } from '../../platform/http/http.ts'
-import { MAX_ADDRESS_LINE_LENGTH, MAX_PLACE_LENGTH, MAX_RIDER_NOTE_LENGTH } from '../../shared/address.ts'
+import { input } from '../../platform/http/input.ts'
 import { MAX_CART_LINES, MAX_PAGE_SIZE, MAX_QUANTITY_PER_LINE, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
+import { ADDRESS } from '../../shared/schemas/address.ts'
 import {
   ComplaintView,
   OrderFacts,
@@ -108,12 +109,12 @@ const Customer = t.Union(
 export const PhoneOrder = t.Object({
   customer: Customer,
   address: t.Object({
-    address_line: words(MAX_ADDRESS_LINE_LENGTH),
-    city: words(MAX_PLACE_LENGTH),
-    state: words(MAX_PLACE_LENGTH),
-    country: words(MAX_PLACE_LENGTH),
-    pincode: words(20),
-    mobile: words(20),
+    address_line: input(ADDRESS.address_line),
+    city: input(ADDRESS.city),
+    state: input(ADDRESS.state),
+    country: input(ADDRESS.country),
+    pincode: input(ADDRESS.pincode),
+    mobile: input(ADDRESS.mobile),
   }),
   lines: t.Array(
     t.Object({
@@ -122,7 +123,7 @@ export const PhoneOrder = t.Object({
     }),
     { minItems: 1, maxItems: MAX_CART_LINES, error: `must list 1 to ${MAX_CART_LINES} products` },
   ),
-  note: t.Optional(words(MAX_RIDER_NOTE_LENGTH)),
+  note: t.Optional(input(ADDRESS.note)),
 })
 export type PhoneOrder = Static<typeof PhoneOrder>
 

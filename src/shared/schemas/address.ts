@@ -1,0 +1,68 @@
+import type { Text } from './schema.ts'
+
+// Control characters, lone surrogates, and characters that change the writing direction: on a rider's screen or a printed
+// label they would show something other than what the shopper saw.
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
+const LETTERS = /[\p{L}\p{N}]/u
+
+const WRONG_PINCODE = 'Pincode must be six digits, the first not 0'
+const WRONG_MOBILE = 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'
+
+/** A mobile number, however it is typed; it is stored as ten digits. */
+export const MOBILE: Text = {
+  type: 'string',
+  minLength: 1,
+  normalize: (typed) => typed.replace(/[ \u00a0()-]/g, '').replace(/^(?:\+91|0091|91(?=[0-9]{10}$)|0)/, ''),
+  pattern: /^[6-9][0-9]{9}$/,
+  errors: { type: 'must be text', minLength: WRONG_MOBILE, pattern: WRONG_MOBILE },
+}
+
+/** The fields of an address, and a note for the rider, which may be omitted. */
+export const ADDRESS = {
+  address_line: place('Address Line', 200),
+  city: place('City', 80),
+  state: place('State', 80),
+  country: place('Country', 80),
+  pincode: {
+    type: 'string',
+    minLength: 1,
+    lenient: true,
+    normalize: (typed) => typed.replace(/[ \u00a0]/g, ''),
+    filled: LETTERS,
+    pattern: /^[1-9][0-9]{5}$/,
+    errors: { type: 'must be text', minLength: 'Pincode is required', pattern: WRONG_PINCODE },
+  } as Text,
+  mobile: {
+    ...MOBILE,
+    lenient: true,
+    filled: LETTERS,
+    errors: { ...MOBILE.errors, minLength: 'Mobile No. is required' },
+  } as Text,
+  note: {
+    ...place('Note', 300),
+    minLength: 0,
+    normalize: (typed) => spacesJoined(typed.replace(/[\r\n\t]+/g, ' ')),
+  } as Text,
+}
+
+function place(label: string, maxLength: number): Text {
+  return {
+    type: 'string',
+    minLength: 1,
+    maxLength,
+    lenient: true,
+    normalize: spacesJoined,
+    refused: UNPRINTABLE,
+    filled: LETTERS,
+    errors: {
+      type: 'must be text',
+      minLength: `${label} is required`,
+      maxLength: `${label} must be at most ${maxLength} characters`,
+      characters: `${label} holds characters that cannot be printed`,
+    },
+  }
+}
+
+function spacesJoined(typed: string): string {
+  return typed.replace(/ {2,}/g, ' ')
+}

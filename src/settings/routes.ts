@@ -1,7 +1,9 @@
 import { Elysia, t } from 'elysia'
 import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
+import { documentedFields } from '../platform/http/input.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
+import { SETTINGS } from '../shared/schemas/settings.ts'
 import { isServed } from '../shared/serviceability.ts'
 import { notServed } from './checkout-terms.ts'
 import { PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
@@ -9,8 +11,11 @@ import { loadSettings, loadTradingTerms } from './queries.ts'
 import { changeSettings, publicSettings, type SettingsDependencies, shopStatus } from './service.ts'
 
 const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
-// Each setting has its own validation rule, which names what is wrong with it.
-const Changes = t.Record(t.String(), t.Unknown(), { error: 'must be an object of settings' })
+// `readSettings` checks the settings, because it names everything that is wrong with them, not the first thing alone.
+const Changes = t.Record(t.String(), t.Unknown(), {
+  error: 'must be an object of settings',
+  documented: documentedFields(SETTINGS),
+})
 
 /** Serves the public settings to everybody, and all settings to admins, who may change them. */
 export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guard: SessionGuard }) {

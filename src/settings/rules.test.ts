@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { isFssai, isGstin } from '../shared/tax-ids.ts'
 import { DEFAULT_SETTINGS } from './contract.ts'
 import { readSettings } from './rules.ts'
-import { isFssai, isGstin } from './tax-ids.ts'
 
 const errorsOf = (wanted: Record<string, unknown>) => readSettings(wanted).faults
 const closed = Object.fromEntries(

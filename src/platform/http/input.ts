@@ -24,6 +24,11 @@ export function violationIn(schema: object | undefined, value: unknown): Violati
   return (ours && check(ours, value).violations[0]) ?? null
 }
 
+/** Returns an object of these fields, all of them optional, as the API reference shows it. */
+export function documentedFields(fields: Readonly<Record<string, Schema>>): Record<string, unknown> {
+  return { type: 'object', properties: mapped(fields) }
+}
+
 /** Returns a schema as the API reference shows it: the keywords of JSON Schema, and what they mean in words. */
 function describe(schema: Schema): Record<string, unknown> {
   const nullable = schema.nullable && { nullable: true }
@@ -49,8 +54,7 @@ function describe(schema: Schema): Record<string, unknown> {
           additionalProperties: describe(schema.additionalProperties),
           description: errors.type,
         }
-      const fields = Object.entries(schema.properties)
-      const properties = Object.fromEntries(fields.map(([name, one]) => [name, describe(one)]))
+      const properties = mapped(schema.properties)
       return { type, properties, required: Object.keys(properties), additionalProperties: false, ...nullable }
     }
     default: {
@@ -58,4 +62,8 @@ function describe(schema: Schema): Record<string, unknown> {
       return { type, minimum, maximum, ...(multipleOf && { multipleOf }), description: errors.range ?? errors.type }
     }
   }
+}
+
+function mapped(fields: Readonly<Record<string, Schema>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, describe(one)]))
 }

@@ -80,7 +80,7 @@ function text(maxLength: number, joined: (typed: string) => string): Text {
 }
 
 function optional(schema: Text): Text<string | null> {
-  return { ...schema, nullable: true }
+  return { ...schema, nullable: true, emptyIsNull: true }
 }
 
 /** A whole number from 0. */

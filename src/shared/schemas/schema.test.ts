@@ -31,10 +31,9 @@ test('numbers come as such or, where a schema says so, as digits', () => {
   expect([54, '54', ' 54 '].map((value) => check(PRODUCT.stock, value).value)).toEqual([54, 54, 54])
   for (const value of [54.5, '54.5', '54.', '', '1e2', '0x10', '٣', -1, '-1', Number.NaN, 1_000_001, null, [], {}])
     expect(errorOf(PRODUCT.stock, value)).toStartWith('it must be a')
-  expect(['54.5', '.5', '54.', 0.1 + 0.2].map((value) => check(PRODUCT.price, value).value)).toEqual([
-    54.5, 0.5, 54, 0.3,
-  ])
-  for (const value of ['54.555', 54.555, Number.POSITIVE_INFINITY]) expect(errorOf(PRODUCT.price, value)).not.toBeNull()
+  expect(['54.5', '.5', '54.', 0.3].map((value) => check(PRODUCT.price, value).value)).toEqual([54.5, 0.5, 54, 0.3])
+  for (const value of ['54.555', 54.555, 0.1 + 0.2, Number.POSITIVE_INFINITY])
+    expect(errorOf(PRODUCT.price, value)).not.toBeNull()
 })
 
 test('each violation has the path of its place', () => {

@@ -25,7 +25,6 @@ interface Common {
    * begins with a capital. Keywords without an entry read as `type`.
    */
   errors: { type: string } & Partial<Record<Keyword, string>>
-  /** Whether null is allowed; of texts also empty ones, which become null. */
   nullable?: boolean
 }
 
@@ -44,6 +43,8 @@ export interface TextSchema extends Common {
   pattern?: RegExp
   /** As `pattern`, for a form that no pattern describes. */
   fits?(text: string): boolean
+  /** Whether an empty text is null. */
+  emptyIsNull?: boolean
   /** Whether numbers, and null for an empty text, are accepted as clients of the original send them. */
   lenient?: boolean
 }
@@ -53,6 +54,8 @@ export interface NumberSchema extends Common {
   minimum: number
   maximum: number
   multipleOf?: 0.01
+  /** The most that a number may differ from a multiple: calculated amounts do, as 0.1 + 0.2 does. */
+  rounding?: number
   /** Whether the number may come as text of digits, as the original client sends it. */
   typed?: boolean
 }
@@ -62,6 +65,8 @@ export interface ListSchema extends Common {
   items: Schema
   minItems: number
   maxItems: number
+  /** Whether repeated items are stored once. */
+  distinct?: boolean
 }
 
 export interface ObjectSchema extends Common {
@@ -86,6 +91,8 @@ interface Static<T> {
 export type Schema<T = unknown> = (TextSchema | NumberSchema | ListSchema | ObjectSchema | MapSchema) & Static<T>
 export type Text<T = string> = TextSchema & Static<T>
 export type Figure = NumberSchema & Static<number>
+/** What a schema reads. */
+export type Read<Of> = Of extends Static<infer T> ? T : never
 
 /** A place in a value that breaks its schema. */
 export interface Violation {
@@ -110,7 +117,7 @@ export function sentenceOf({ at, error }: Violation, field: string): string {
 }
 
 function read(schema: Schema, value: unknown, at: string, violations: Violation[]): unknown {
-  if (schema.nullable && (value === null || (typeof value === 'string' && value.trim() === ''))) return null
+  if (schema.nullable && value === null) return null
   switch (schema.type) {
     case 'string':
       return readText(schema, value, at, violations)
@@ -128,13 +135,14 @@ function readText(schema: TextSchema, value: unknown, at: string, violations: Vi
   const isLenient = schema.lenient && (typeof value === 'number' || value === null || value === undefined)
   const text = isLenient ? String(value ?? '') : value
   if (typeof text !== 'string') return fail(schema, 'type', at, violations)
+  if (schema.emptyIsNull && text.trim() === '') return null
   const normalized = schema.normalize(text)
-  if (schema.refused?.test(normalized)) return fail(schema, 'characters', at, violations)
   const stored = normalized.trim()
   const isFilled = schema.filled ? schema.filled.test(stored) : stored !== ''
   if (schema.minLength > 0 && !isFilled) return fail(schema, 'minLength', at, violations)
   if (schema.maxLength !== undefined && lengthOf(stored) > schema.maxLength)
     return fail(schema, 'maxLength', at, violations)
+  if (schema.refused?.test(normalized)) return fail(schema, 'characters', at, violations)
   const isFormed = (schema.pattern?.test(stored) ?? true) && (schema.fits?.(stored) ?? true)
   return stored === '' || isFormed ? stored : fail(schema, 'pattern', at, violations)
 }
@@ -147,19 +155,19 @@ function readNumber(schema: NumberSchema, value: unknown, at: string, violations
   const number = Number(value)
   if (!(number >= schema.minimum && number <= schema.maximum)) return fail(schema, 'range', at, violations)
   const rounded = Math.round(number * 100) / 100
-  const isStep = schema.type === 'integer' ? Number.isInteger(number) : Math.abs(rounded - number) < ROUNDING
+  const { rounding = 0 } = schema
+  const isStep = schema.type === 'integer' ? Number.isInteger(number) : Math.abs(rounded - number) <= rounding
   return isStep ? rounded : fail(schema, 'multipleOf', at, violations)
 }
 
 const TYPED = { integer: /^\d{1,12}$/, number: /^(\d{1,12}(\.\d{0,2})?|\.\d{1,2})$/ }
-/** The most that an amount may differ from whole paise: calculated amounts do, as 0.1 + 0.2 does. */
-const ROUNDING = 1e-8
 
 function readList(schema: ListSchema, value: unknown, at: string, violations: Violation[]): unknown {
   if (!Array.isArray(value)) return fail(schema, 'type', at, violations)
   if (value.length < schema.minItems) return fail(schema, 'minItems', at, violations)
   if (value.length > schema.maxItems) return fail(schema, 'maxItems', at, violations)
-  return value.map((each, index) => read(schema.items, each, under(at, String(index)), violations))
+  const items = value.map((each, index) => read(schema.items, each, under(at, String(index)), violations))
+  return schema.distinct ? [...new Set(items)] : items
 }
 
 function readObject(schema: ObjectSchema, value: Values, at: string, violations: Violation[]): unknown {

@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray } from 'react-hook-form'
+import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { Line } from './fields.tsx'
 import { ImageField } from './image-field.tsx'
 import type { SettingsForm } from './section.tsx'
 
-const MAX = 5
+const MAX = SETTINGS.banners.maxItems
 const EMPTY = { title: '', text: '', action: '', link: '', picture: '', phonePicture: '' }
 
 /** The banners at the top of the home page, with images and text. */
@@ -40,13 +41,13 @@ export function Banners({ form }: { form: SettingsForm }) {
           </div>
           <div className="form-grid">
             <div className="half">
-              <Line form={form} name={`banners.${at}.title`} label="Title" maxLength={80} />
+              <Line form={form} name={`banners.${at}.title`} label="Title" />
             </div>
             <div className="half">
-              <Line form={form} name={`banners.${at}.text`} label="Text" maxLength={200} />
+              <Line form={form} name={`banners.${at}.text`} label="Text" />
             </div>
             <div className="half">
-              <Line form={form} name={`banners.${at}.action`} label="Button" hint="Empty for none" maxLength={40} />
+              <Line form={form} name={`banners.${at}.action`} label="Button" hint="Empty for none" />
             </div>
             <div className="half">
               <Line

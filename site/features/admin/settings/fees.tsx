@@ -1,5 +1,7 @@
 import { toPaise } from '../../../../src/shared/money.ts'
 import { billOf, totalsOf } from '../../../../src/shared/pricing.ts'
+import type { Figure } from '../../../../src/shared/schemas/schema.ts'
+import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { Bill } from '../../cart/Bill.tsx'
 import { Amount } from './fields.tsx'
 import { Section, type SectionProps, type SettingsForm } from './section.tsx'
@@ -40,10 +42,15 @@ export function Fees(props: SectionProps) {
               />
             </div>
             <div className="third">
-              <Amount form={form} name="maxQuantityPerLine" label="Most of one product" hint="1 to 24" />
+              <Amount
+                form={form}
+                name="maxQuantityPerLine"
+                label="Most of one product"
+                hint={rangeOf(SETTINGS.maxQuantityPerLine)}
+              />
             </div>
             <div className="third">
-              <Amount form={form} name="maxLines" label="Most products" hint="1 to 100" />
+              <Amount form={form} name="maxLines" label="Most products" hint={rangeOf(SETTINGS.maxLines)} />
             </div>
             <div className="third">
               <Amount form={form} name="lowStockThreshold" label="Low stock at" hint="Pieces left" />
@@ -54,6 +61,10 @@ export function Fees(props: SectionProps) {
       )}
     </Section>
   )
+}
+
+function rangeOf({ minimum, maximum }: Figure): string {
+  return `${minimum} to ${maximum}`
 }
 
 /** Two pieces at ₹75 each. */

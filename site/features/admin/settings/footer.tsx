@@ -10,7 +10,7 @@ export function Footer(props: SectionProps) {
     <Section {...props} names={NAMES} note="What is left empty is not shown.">
       {(form) => (
         <div className="form-grid">
-          <Line form={form} name="footerText" label="Footer" maxLength={200} />
+          <Line form={form} name="footerText" label="Footer" />
           <div className="half">
             <Line form={form} name="contact.email" label="Email for shoppers" type="email" autoComplete="off" />
           </div>

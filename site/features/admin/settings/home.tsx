@@ -1,3 +1,4 @@
+import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { Banners } from './banners.tsx'
 import { Line } from './fields.tsx'
 import { Lines } from './lines.tsx'
@@ -12,19 +13,19 @@ export function Home(props: SectionProps) {
       {(form) => (
         <>
           <Banners form={form} />
-          <Titled form={form} name="features" title="Feature strip" count={4} />
+          <Titled form={form} name="features" title="Feature strip" />
           <fieldset className="settings-group">
             <legend>Newsletter</legend>
             <div className="form-grid">
               <div className="half">
-                <Line form={form} name="newsletter.title" label="Newsletter title" maxLength={60} />
+                <Line form={form} name="newsletter.title" label="Newsletter title" />
               </div>
               <div className="half">
-                <Line form={form} name="newsletter.text" label="Newsletter text" maxLength={200} />
+                <Line form={form} name="newsletter.text" label="Newsletter text" />
               </div>
             </div>
           </fieldset>
-          <Titled form={form} name="why" title="Why shop here" count={3} />
+          <Titled form={form} name="why" title="Why shop here" />
           <Lines form={form} name="brands" label="Brands" hint="One a line. The first twelve stand on the home page." />
         </>
       )}
@@ -36,23 +37,20 @@ interface TitledProps {
   form: SettingsForm
   name: 'features' | 'why'
   title: string
-  count: number
 }
 
-const PLACES = [0, 1, 2, 3]
-
-function Titled({ form, name, title, count }: TitledProps) {
-  const places = PLACES.slice(0, Math.min(count, form.watch(name).length))
+function Titled({ form, name, title }: TitledProps) {
+  const places = [...form.watch(name).keys()].slice(0, SETTINGS[name].maxItems)
   return (
     <fieldset className="settings-group">
       <legend>{title}</legend>
       {places.map((at) => (
         <div className="form-grid" key={at}>
           <div className="half">
-            <Line form={form} name={`${name}.${at}.title`} label={`Title ${at + 1}`} maxLength={60} />
+            <Line form={form} name={`${name}.${at}.title`} label={`Title ${at + 1}`} />
           </div>
           <div className="half">
-            <Line form={form} name={`${name}.${at}.text`} label={`Text ${at + 1}`} maxLength={200} />
+            <Line form={form} name={`${name}.${at}.text`} label={`Text ${at + 1}`} />
           </div>
         </div>
       ))}

@@ -9,7 +9,7 @@ export function Invoice(props: SectionProps) {
     <Section {...props} names={NAMES} note="Stands on every invoice and on the contact page.">
       {(form) => (
         <div className="form-grid">
-          <Line form={form} name="legalName" label="Legal name" maxLength={120} />
+          <Line form={form} name="legalName" label="Legal name" />
           <Text form={form} name="legalAddress" label="Address" rows={3} />
           <div className="half">
             <Line form={form} name="gstin" label="GSTIN" hint="Fifteen characters" autoCapitalize="characters" />

@@ -2,9 +2,12 @@ import { CirclePause, CirclePlay } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { openingLabel } from '../../../../src/shared/opening-hours.ts'
+import { SETTINGS } from '../../../../src/shared/schemas/settings.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { showToast } from '../../toasts/toasts.ts'
 import { saveSettings } from './settings.ts'
+
+const MAX_MESSAGE_LENGTH = SETTINGS.paused.properties.message.maxLength
 
 const LENGTHS = [
   { minutes: 0, name: 'until I open it again' },
@@ -74,7 +77,12 @@ export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
               </select>
             </div>
             <div className="half">
-              <TextField label="What shoppers read" placeholder="Back after the rain" maxLength={200} ref={message} />
+              <TextField
+                label="What shoppers read"
+                placeholder="Back after the rain"
+                maxLength={MAX_MESSAGE_LENGTH}
+                ref={message}
+              />
             </div>
           </div>
         </details>

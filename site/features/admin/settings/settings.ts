@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { isOpenAt, nextOpening, type OpenHours, openingLabel } from '../../../../src/shared/opening-hours.ts'
+import { checkSettings, type SettingsErrors } from '../../../../src/shared/schemas/settings.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { fetchSettings, putSettings } from './api.ts'
 
@@ -18,10 +19,12 @@ export async function loadSettings(): Promise<void> {
 }
 
 /** Error messages by path. Empty if everything was saved, null if the failure names no setting. */
-export type Errors = Record<string, string> | null
+export type Errors = SettingsErrors | null
 
-/** Saves only the given settings. */
+/** Saves only the given settings. Nothing is sent of settings that the server would refuse. */
 export async function saveSettings(changed: Partial<ShopSettings>): Promise<Errors> {
+  const { errors: found } = checkSettings(changed)
+  if (Object.keys(found).length > 0) return refused(found)
   const reply = await putSettings(changed)
   if (reply.success) {
     $settings.set(reply.data)
@@ -31,9 +34,15 @@ export async function saveSettings(changed: Partial<ShopSettings>): Promise<Erro
     else if (changed.paused === undefined) showToast('success', reply.message)
     return {}
   }
-  const { faults: errors } = (reply.data ?? {}) as { faults?: Record<string, string> }
-  showToast('error', errors ? 'Nothing was saved: see what is marked' : reply.message)
-  return errors ?? null
+  const { faults: errors } = (reply.data ?? {}) as { faults?: SettingsErrors }
+  if (errors) return refused(errors)
+  showToast('error', reply.message)
+  return null
+}
+
+function refused(errors: SettingsErrors): SettingsErrors {
+  showToast('error', 'Nothing was saved: see what is marked')
+  return errors
 }
 
 /** Returns a label that says until when the shop is closed, or null while it is open. */

@@ -13,7 +13,7 @@ export function Shop(props: SectionProps) {
         return (
           <div className="form-grid">
             <div className="half">
-              <Line form={form} name="shopName" label="Shop name" maxLength={40} />
+              <Line form={form} name="shopName" label="Shop name" />
             </div>
             <div className="half">
               <Amount
@@ -30,10 +30,10 @@ export function Shop(props: SectionProps) {
               hint="Shown 40 pixels high. Without one, the shop's name stands in its place."
             />
             <div className="half">
-              <Line form={form} name="badgeText" label="Delivery promise" hint="On every product" maxLength={20} />
+              <Line form={form} name="badgeText" label="Delivery promise" hint="On every product" />
             </div>
             <div className="half">
-              <Line form={form} name="deliveryNote" label="Under the promise" hint="In the header" maxLength={60} />
+              <Line form={form} name="deliveryNote" label="Under the promise" hint="In the header" />
             </div>
             <div className="settings-preview">
               <span className="settings-preview__label">In the header</span>

@@ -1,30 +1,15 @@
 import { type Static, t } from 'elysia'
 import { oneOf } from '../platform/http/http.ts'
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, OTP_DIGITS } from '../shared/limits.ts'
+import { input } from '../platform/http/input.ts'
+import { EMAIL, ONE_TIME_CODE, PERSON_NAME } from '../shared/schemas/account.ts'
+import { MOBILE } from '../shared/schemas/address.ts'
 import { ROLES, STATUSES } from './schema.ts'
 
 /** Longer passwords are rejected by the password rules, with their own message. */
 export const Password = t.String({ maxLength: 1_000, error: 'must be text' })
-/** No quoted local parts and no line breaks: an email must mean the same mailbox to every mail program. */
-export const Email = t.String({
-  pattern: String.raw`^\s*[A-Za-z0-9.!#$%&'*+/=?^_{|}~\-]{1,64}@[A-Za-z0-9\-]{1,63}(\.[A-Za-z0-9\-]{1,63}){1,8}\s*$`,
-  maxLength: MAX_EMAIL_LENGTH,
-  error: 'must be an email address such as name@example.com',
-})
-/** Invisible characters. Some of them join letters of Indian scripts, but none of them is a name by itself. */
-const UNSEEN = String.raw`\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0`
-/** Control characters, and characters that change the writing direction or are hidden in a line. */
-const MISLEADING = String.raw`\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff`
-/** Names are shown to admins and written in emails, where one that looks like a URL could lure readers to a page. */
-const LURING = String.raw`:\/\/|[wW]{3}\.`
-export const Name = t.String({
-  pattern: `^(?![${UNSEEN}]*$)(?!.*(?:${LURING}))[^${MISLEADING}]+$`,
-  maxLength: MAX_NAME_LENGTH,
-  error: `must be 1 to ${MAX_NAME_LENGTH} letters that can be seen, and no address of a page`,
-})
-/** `shared/address.ts` validates the number, and has the error messages. */
-const Mobile = t.String({ maxLength: 40, error: 'must be text' })
-const Otp = t.String({ pattern: `^[0-9]{${OTP_DIGITS}}$`, error: `must be the ${OTP_DIGITS} digits of the mail` })
+export const Email = input(EMAIL)
+export const Name = input(PERSON_NAME)
+const Otp = input(ONE_TIME_CODE)
 
 export const Register = t.Object({ name: Name, email: Email, password: Password, confirmPassword: Password })
 export const Login = t.Object({ email: Email, password: Password })
@@ -37,7 +22,7 @@ export const ChangePassword = t.Object({
   confirmPassword: Password,
 })
 /** The password is required only when the email changes. */
-export const UpdateUser = t.Object({ name: Name, email: Email, mobile: Mobile, password: t.Optional(Password) })
+export const UpdateUser = t.Object({ name: Name, email: Email, mobile: input(MOBILE), password: t.Optional(Password) })
 export const VerifyEmail = t.Object({ otp: Otp })
 export const UploadAvatar = t.Object({ avatar: t.File({ error: 'must be a picture' }) })
 export const DeleteAccount = t.Object({ password: Password })

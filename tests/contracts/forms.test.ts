@@ -1,18 +1,21 @@
 import { expect, test } from 'bun:test'
 import { Elysia, type TSchema } from 'elysia'
 import fc from 'fast-check'
+import { firstViolation } from '../../site/features/account/form.ts'
 import {
   EMPTY_PRODUCT,
   entryOf,
   type ProductFields,
   validateProduct,
 } from '../../site/features/admin/products/product-form.ts'
+import { UpdateUser } from '../../src/account/contract.ts'
 import { CreateAddress } from '../../src/address/contract.ts'
 import { CreateProduct } from '../../src/catalogue/admin/contract.ts'
 import { httpBasics } from '../../src/platform/http/http.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
 import { type AddressForm, validateAddress } from '../../src/shared/address.ts'
-import { ADDRESS } from '../../src/shared/schemas/address.ts'
+import { EMAIL, PERSON_NAME } from '../../src/shared/schemas/account.ts'
+import { ADDRESS, MOBILE } from '../../src/shared/schemas/address.ts'
 import { PRODUCT, PRODUCT_DETAILS } from '../../src/shared/schemas/product.ts'
 import type { Schema } from '../../src/shared/schemas/schema.ts'
 
@@ -168,5 +171,18 @@ test.each(Object.entries<Schema>(ADDRESS))('the address form and the server agre
     const message = await refusedAddress(form)
     expectSame(form, errors, message)
     expect(Object.values(errors)[0] ?? null).toBe(message)
+  }
+})
+
+const ASHA = { name: 'Asha', email: 'asha@example.in', mobile: '9876543210' }
+const ACCOUNT = { name: PERSON_NAME, email: EMAIL, mobile: MOBILE }
+const refusedProfile = serverOf(UpdateUser)
+
+test.each(Object.entries<Schema>(ACCOUNT))('the forms of accounts and the server agree on %s', async (name, schema) => {
+  const emails = ['asha', 'a@b', ' asha@example.in ', 'a b@example.in', '"a"@example.in', 'a@example.in\n', 'a@b@c.in']
+  const names = ['www.evil.example', 'https://evil.example', '\u200d', 'A\u200dB', '\ufe0f', 'अ', 'Asha\n', '\u2800']
+  for (const typed of [...typedFor(schema), ...emails, ...names, '+91 98765-43210', '12345']) {
+    const form = { ...ASHA, [name]: typed }
+    expect(firstViolation(form, ACCOUNT)?.sentence ?? null).toBe(await refusedProfile(form))
   }
 })

@@ -1,9 +1,10 @@
 import { OTPField } from '@base-ui/react/otp-field'
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { OTP_DIGITS } from '../../../src/shared/limits.ts'
 
-const DIGITS = ['1', '2', '3', '4', '5', '6']
-export const CODE_LENGTH = DIGITS.length
+export const CODE_LENGTH = OTP_DIGITS
+const DIGITS = Array.from({ length: CODE_LENGTH }, (_, at) => String(at + 1))
 
 interface Props {
   label: string

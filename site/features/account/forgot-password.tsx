@@ -1,16 +1,18 @@
 import { useState } from 'react'
+import { EMAIL } from '../../../src/shared/schemas/account.ts'
 import { VERIFICATION_OTP } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { showRefusal, useShopForm } from './form.ts'
+import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { sendCode } from './password-reset.ts'
 import { SubmitButton } from './submit-button.tsx'
 
 export function ForgotPasswordForm() {
   const form = useShopForm<{ email: string }>(['email'])
   const [busy, setBusy] = useState(false)
-  const send = form.handleSubmit(async ({ email }) => {
+  const send = form.handleSubmit(async (typed) => {
+    if (showViolation(form, typed, { email: EMAIL })) return
     setBusy(true)
-    const result = await sendCode(email.trim())
+    const result = await sendCode(typed.email.trim())
     if (result.success) return location.assign(VERIFICATION_OTP)
     setBusy(false)
     showRefusal(form, result.message)

@@ -10,9 +10,11 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../src/shared/limits.ts'
+import { check, type Schema, sentenceOf } from '../../../src/shared/schemas/schema.ts'
 import { showToast } from '../toasts/toasts.ts'
 
-export const PASSWORD_HINT = '8 to 128 characters'
+export const PASSWORD_HINT = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`
 export const DIFFERENT_NEW_PASSWORDS = 'New password and confirm password must be same.'
 
 /** A form that also knows whether all required fields have a value. Only then is its button enabled (specification 5). */
@@ -42,4 +44,24 @@ export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, messa
   const named = Object.keys(form.getValues()).find((name) => message.startsWith(`${name} `))
   const sentence = message.charAt(0).toUpperCase() + message.slice(1)
   if (named) form.setError(named as Path<T>, { message: sentence }, { shouldFocus: true })
+}
+
+/** Shows what the server would refuse of the values, in its words. Returns whether there is anything. */
+export function showViolation<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  typed: T,
+  schemas: Partial<Record<Path<T>, Schema>>,
+): boolean {
+  const wrong = firstViolation(typed, schemas)
+  if (wrong) showRefusal(form, wrong.sentence)
+  return wrong !== null
+}
+
+/** Returns the first field whose value breaks its schema, with the server's sentence about it; null if all are right. */
+export function firstViolation<T extends FieldValues>(typed: T, schemas: Partial<Record<Path<T>, Schema>>) {
+  for (const [field, schema] of Object.entries<Schema | undefined>(schemas)) {
+    const [violation] = schema ? check(schema, typed[field]).violations : []
+    if (violation) return { field: field as Path<T>, sentence: sentenceOf(violation, field) }
+  }
+  return null
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { EMAIL } from '../../../src/shared/schemas/account.ts'
 import { FORGOT_PASSWORD, PROFILE } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { showRefusal, useShopForm } from './form.ts'
+import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { takeWayBack } from './return-url.ts'
 import { signIn } from './session.ts'
@@ -16,9 +17,10 @@ export function LoginForm() {
   const form = useShopForm<Login>(['email', 'password'])
   // Stays busy after a success, until the next page loads.
   const [busy, setBusy] = useState(false)
-  const enter = form.handleSubmit(async ({ email, password }) => {
+  const enter = form.handleSubmit(async (typed) => {
+    if (showViolation(form, typed, { email: EMAIL })) return
     setBusy(true)
-    const result = await signIn(email.trim(), password)
+    const result = await signIn(typed.email.trim(), typed.password)
     if (result.success) return location.assign(result.mustChangePassword ? PROFILE : takeWayBack())
     setBusy(false)
     showRefusal(form, result.message)

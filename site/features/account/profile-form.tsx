@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { EMAIL, PERSON_NAME } from '../../../src/shared/schemas/account.ts'
+import { MOBILE } from '../../../src/shared/schemas/address.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { updateProfile } from './account.ts'
 import { EmailProof } from './email-proof.tsx'
-import { showRefusal, useShopForm } from './form.ts'
+import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import type { User } from './user.ts'
@@ -24,6 +26,7 @@ export function ProfileForm({ user }: { user: User }) {
   const isNewEmail = form.watch('email').trim().toLowerCase() !== email.toLowerCase()
   const send = form.handleSubmit(async (typed) => {
     const sent = { name: typed.name.trim(), email: typed.email.trim(), mobile: typed.mobile.trim() }
+    if (showViolation(form, typed, { name: PERSON_NAME, email: EMAIL, mobile: MOBILE })) return
     setBusy(true)
     const result = await updateProfile(isNewEmail ? { ...sent, password: typed.password } : sent)
     setBusy(false)

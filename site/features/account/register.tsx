@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { EMAIL, PERSON_NAME } from '../../../src/shared/schemas/account.ts'
 import { LOGIN } from '../../api/paths.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { register } from './account.ts'
-import { PASSWORD_HINT, showRefusal, useShopForm } from './form.ts'
+import { PASSWORD_HINT, showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -23,6 +24,7 @@ export function RegisterForm() {
     if (typed.password !== typed.confirmPassword) {
       return form.setError('confirmPassword', { message: DIFFERENT }, { shouldFocus: true })
     }
+    if (showViolation(form, typed, { name: PERSON_NAME, email: EMAIL })) return
     setBusy(true)
     const result = await register({ ...typed, name: typed.name.trim(), email: typed.email.trim() })
     if (!result.success) {

@@ -2,8 +2,9 @@ import { violates } from '../../platform/database/database.ts'
 import type { AccessTokens } from '../../platform/http/access-token.ts'
 import type { Identity } from '../../platform/http/session.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
-import { mobileDigits, mobileError } from '../../shared/address.ts'
+import { readInput } from '../../platform/runtime/read-input.ts'
 import { ACCESS_SECONDS } from '../../shared/limits.ts'
+import { MOBILE } from '../../shared/schemas/address.ts'
 import type { AccountView } from '../contract.ts'
 import {
   CODE_MINUTES,
@@ -85,13 +86,12 @@ export async function updateProfile(
   userId: string,
   asked: AskedProfile,
 ): Promise<AccountView & { pending_email: string | null }> {
-  const error = mobileError(asked.mobile)
-  if (error) throw new AppError('invalid', error)
+  const mobile = readInput(MOBILE, asked.mobile, 'mobile')
   const account = await requireAccount(deps.db, userId)
   const email = normalizeEmail(asked.email)
   const isNewEmail = email !== account.email
   if (isNewEmail) await beginEmailChange(deps, account, email, asked.password)
-  const changed = { name: asked.name.trim(), mobile: mobileDigits(asked.mobile) }
+  const changed = { name: asked.name.trim(), mobile }
   const updated = await updateAccount(deps.db, userId, changed)
   return { ...accountView(updated ?? account), pending_email: isNewEmail ? email : null }
 }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { CustomerView } from '../../../../src/order/desk/customers/contract.ts'
 import { type AddressForm, mobileDigits, mobileError } from '../../../../src/shared/address.ts'
-import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../../../src/shared/limits.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { SearchInput } from '../../../ui/SearchInput.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -63,7 +62,7 @@ export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddr
           <FindCaller onChoose={choose} onNobody={(typed) => onType({ ...customer, ...newOf(typed) })} />
           <div className="form-grid">
             <div className="half">
-              <TextField label="Name" maxLength={MAX_NAME_LENGTH} error={errors.name} {...text('name')} />
+              <TextField label="Name" error={errors.name} {...text('name')} />
             </div>
             <div className="half">
               <TextField
@@ -78,7 +77,7 @@ export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddr
               label="Email"
               type="email"
               hint="If they like to get mails about the order"
-              maxLength={MAX_EMAIL_LENGTH}
+              error={errors.email}
               {...text('email')}
             />
           </div>

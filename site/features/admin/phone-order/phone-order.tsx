@@ -3,9 +3,11 @@ import { ChevronLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type AddressForm, mobileError } from '../../../../src/shared/address.ts'
+import { EMAIL, PERSON_NAME } from '../../../../src/shared/schemas/account.ts'
 import { AddressFields, addressFieldsOf, byAddressRules } from '../../addresses/address-fields.tsx'
 import { Bill } from '../../cart/Bill.tsx'
 import { loadShopStatus } from '../../cart/shop-status.ts'
+import { fieldError } from '../form-sentences.ts'
 import { focusTicket } from '../order-board/focus.ts'
 import { showView } from '../order-board/url-state.ts'
 import { countLabel } from '../today/labels.ts'
@@ -13,7 +15,7 @@ import { $caller, $phoneBill, $phoneLines, $placing, type NewCustomer, place } f
 import { PhoneCaller } from './phone-caller.tsx'
 import { PhoneGoods } from './phone-goods.tsx'
 
-export type CallerErrors = Partial<Record<'name' | 'mobile', string>>
+export type CallerErrors = Partial<Record<keyof NewCustomer, string>>
 
 /** Takes an order by phone: the caller, the address and the products. It is paid in cash on delivery. */
 export function PhoneOrder() {
@@ -40,7 +42,7 @@ export function PhoneOrder() {
       showView({ shows: 'board' })
       focusTicket(orderId)
     })()
-    if (found.name || found.mobile)
+    if (Object.keys(found).length > 0)
       document.getElementById('caller')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
   return (
@@ -113,7 +115,13 @@ function Sum() {
   )
 }
 
-function validateCaller({ name, mobile }: NewCustomer): CallerErrors {
+function validateCaller({ name, mobile, email }: NewCustomer): CallerErrors {
+  const wrongName = fieldError('Name', PERSON_NAME, name)
   const wrongMobile = mobileError(mobile)
-  return { ...(!name.trim() && { name: 'Name is required' }), ...(wrongMobile && { mobile: wrongMobile }) }
+  const wrongEmail = email && fieldError('Email', EMAIL, email)
+  return {
+    ...(wrongName && { name: wrongName }),
+    ...(wrongMobile && { mobile: wrongMobile }),
+    ...(wrongEmail && { email: wrongEmail }),
+  }
 }

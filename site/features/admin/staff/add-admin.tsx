@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { AddedStaff } from '../../../../src/account/staff/contract.ts'
+import { EMAIL, PERSON_NAME } from '../../../../src/shared/schemas/account.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { useShopForm } from '../../account/form.ts'
+import { firstViolation, useShopForm } from '../../account/form.ts'
 import { PasswordField } from '../../account/PasswordField.tsx'
 import { FormButton } from '../form-button.tsx'
 import { showPopup } from '../popup.ts'
@@ -44,8 +45,11 @@ interface Fields {
 function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void }) {
   const form = useShopForm<Fields>(['email', 'password'])
   const [busy, setBusy] = useState(false)
-  const add = form.handleSubmit(async ({ email, name, password }) => {
+  const add = form.handleSubmit(async (typed) => {
     if (busy) return
+    const { email, name, password } = typed
+    const wrong = firstViolation(typed, { email: EMAIL, ...(name.trim() && { name: PERSON_NAME }) })
+    if (wrong) return form.setError(wrong.field, { message: upper(wrong.sentence) }, { shouldFocus: true })
     setBusy(true)
     const reply = await addToStaff({ email: email.trim(), password, ...(name.trim() && { name: name.trim() }) })
     setBusy(false)
@@ -64,7 +68,7 @@ function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void 
           hint="Who has proved this email keeps their account and password. Anybody else gets a password for one login."
           {...form.field('email', { required: 'Enter the email of who is to be an admin.' })}
         />
-        <TextField label="Name (new admins)" autoComplete="off" maxLength={200} {...form.field('name')} />
+        <TextField label="Name (new admins)" autoComplete="off" {...form.field('name')} />
         <PasswordField
           label="Your password"
           autoComplete="current-password"

@@ -1,0 +1,38 @@
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, OTP_DIGITS } from '../limits.ts'
+import type { Text } from './schema.ts'
+
+/** Invisible characters. Some of them join letters of Indian scripts, but none of them is a name by itself. */
+const UNSEEN = String.raw`\s\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0`
+/** Control characters, and characters that change the writing direction or are hidden in a line. */
+const MISLEADING = String.raw`\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff`
+
+/** No quoted local parts and no line breaks: an email must mean the same mailbox to every mail program. */
+export const EMAIL: Text = {
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_EMAIL_LENGTH,
+  normalize: (typed) => typed.trim(),
+  pattern: /^[A-Za-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,8}$/,
+  errors: { type: 'must be an email address such as name@example.com' },
+}
+
+/** The name of a person. It is shown to admins and written in emails, where a URL could lure readers to a page. */
+export const PERSON_NAME: Text = {
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_NAME_LENGTH,
+  normalize: (typed) => typed,
+  refused: new RegExp(`[${MISLEADING}]`),
+  filled: new RegExp(`[^${UNSEEN}]`),
+  pattern: new RegExp(String.raw`^(?!.*(?::\/\/|[wW]{3}\.))[^${MISLEADING}]+$`),
+  errors: { type: `must be 1 to ${MAX_NAME_LENGTH} letters that can be seen, and no address of a page` },
+}
+
+/** A code that was sent by email. */
+export const ONE_TIME_CODE: Text = {
+  type: 'string',
+  minLength: 1,
+  normalize: (typed) => typed,
+  pattern: new RegExp(`^[0-9]{${OTP_DIGITS}}$`),
+  errors: { type: `must be the ${OTP_DIGITS} digits of the mail` },
+}

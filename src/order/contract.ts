@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
 import { ID_PATTERN, Id, oneOf, textUpTo } from '../platform/http/http.ts'
-import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
+import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE, MAX_REPORT_LENGTH } from '../shared/limits.ts'
 import { ORDER_STATES, PAYMENT_METHODS, PAYMENT_STATES } from './states.ts'
 
 export const Rupees = t.Number({ minimum: 0, maximum: 1e10, error: 'must be an amount in rupees' })
@@ -30,7 +30,7 @@ export const OfOrder = t.Object({ orderId: OrderNumber })
 export const ReportMissing = t.Object({
   orderId: OrderNumber,
   lineId: Id,
-  note: t.Optional(textUpTo(500)),
+  note: t.Optional(textUpTo(MAX_REPORT_LENGTH)),
 })
 export const OrderPage = t.Object({
   page: t.Optional(t.Numeric({ minimum: 1, maximum: 10_000, multipleOf: 1, error: 'must be a whole number from 1' })),

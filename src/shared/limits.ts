@@ -47,6 +47,14 @@ export const MAX_ORDER_ENTRIES = 200
 
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 
+// Browsers count these in UTF-16 units, by `maxlength`, and so does the server.
+/** Maximum length of what a shopper says about a product that did not arrive. */
+export const MAX_REPORT_LENGTH = 500
+/** Maximum length of the shop's response to that. */
+export const MAX_ANSWER_LENGTH = 300
+/** Maximum length of the reason for which an order is cancelled. */
+export const MAX_CANCEL_REASON_LENGTH = 300
+
 /** Maximum number of products of a stocktake that are saved in one request. */
 export const MAX_COUNTS = 500
 /** Default of the low-stock threshold: a product with this many pieces or fewer is low. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ComplaintView } from '../../../src/order/contract.ts'
+import { MAX_REPORT_LENGTH } from '../../../src/shared/limits.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { answeredLabel } from './labels.ts'
@@ -12,8 +13,6 @@ interface Props {
   /** The earlier complaint, if there is one. */
   complaint: ComplaintView | null
 }
-
-const MAX_NOTE_LENGTH = 500
 
 /** Reports that a product did not arrive, or not in full. */
 export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
@@ -63,7 +62,7 @@ export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
         <form method="post" onSubmit={send}>
           <Field label="What is missing" hint="If you like, in your own words">
             {(props) => (
-              <textarea className="input input--short" name="note" rows={3} maxLength={MAX_NOTE_LENGTH} {...props} />
+              <textarea className="input input--short" name="note" rows={3} maxLength={MAX_REPORT_LENGTH} {...props} />
             )}
           </Field>
           <div className="dialog__actions">

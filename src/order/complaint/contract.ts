@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
 import { Id } from '../../platform/http/http.ts'
-import { MAX_QUANTITY_PER_LINE } from '../../shared/limits.ts'
+import { MAX_ANSWER_LENGTH, MAX_QUANTITY_PER_LINE } from '../../shared/limits.ts'
 import { OrderNumber } from '../contract.ts'
 
 export const AnswerComplaint = t.Object({
@@ -15,8 +15,8 @@ export const AnswerComplaint = t.Object({
   /** The shop's message to the shopper. */
   note: t.String({
     pattern: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$`,
-    maxLength: 300,
-    error: 'must be text of at most 300 characters',
+    maxLength: MAX_ANSWER_LENGTH,
+    error: `must be text of at most ${MAX_ANSWER_LENGTH} characters`,
   }),
 })
 export type AnswerComplaint = Static<typeof AnswerComplaint>

@@ -2,7 +2,13 @@ import { type Static, t } from 'elysia'
 import { Email, Name } from '../../account/contract.ts'
 import { Id, numberFor, oneOf } from '../../platform/http/http.ts'
 import { input } from '../../platform/http/input.ts'
-import { MAX_CART_LINES, MAX_PAGE_SIZE, MAX_QUANTITY_PER_LINE, MAX_SEARCH_LENGTH } from '../../shared/limits.ts'
+import {
+  MAX_CANCEL_REASON_LENGTH,
+  MAX_CART_LINES,
+  MAX_PAGE_SIZE,
+  MAX_QUANTITY_PER_LINE,
+  MAX_SEARCH_LENGTH,
+} from '../../shared/limits.ts'
 import { ADDRESS } from '../../shared/schemas/address.ts'
 import {
   ComplaintView,
@@ -71,8 +77,8 @@ export const CancelOrder = t.Object({
   orderId: OrderNumber,
   reason: t.String({
     pattern: String.raw`^(?!\s*$)[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+$`,
-    maxLength: 300,
-    error: 'must say why, in at most 300 characters',
+    maxLength: MAX_CANCEL_REASON_LENGTH,
+    error: `must say why, in at most ${MAX_CANCEL_REASON_LENGTH} characters`,
   }),
 })
 

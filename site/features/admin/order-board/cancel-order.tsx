@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { MAX_CANCEL_REASON_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { DialogButtons } from '../../../ui/DialogButtons.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -15,8 +16,8 @@ const REASONS = [
   'The shop is closing',
 ]
 const OTHER = 'Another reason'
-/** Together with one of the predefined reasons, this stays within what the server accepts (300 characters). */
-const MAX_TEXT_LENGTH = 250
+/** Together with one of the predefined reasons, this stays within what the server accepts. */
+const MAX_TEXT_LENGTH = MAX_CANCEL_REASON_LENGTH - 50
 
 /** Form to cancel an order, with a reason that the customer will read. */
 export function CancelOrder({ order }: { order: DeskOrder }) {

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
 import type { ComplaintView, OrderLineView } from '../../../../src/order/contract.ts'
 import type { DeskOrder } from '../../../../src/order/desk/contract.ts'
+import { MAX_ANSWER_LENGTH } from '../../../../src/shared/limits.ts'
 import { formatRupees } from '../../../../src/shared/money.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
@@ -13,8 +14,6 @@ interface Props {
   line: OrderLineView
   complaint: ComplaintView
 }
-
-const MAX_NOTE_LENGTH = 300
 
 /** A shopper's complaint about an order line, with its response or the form to respond. */
 export function Complaint({ order, line, complaint }: Props) {
@@ -118,7 +117,7 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
           <textarea
             className="input input--short"
             rows={2}
-            maxLength={MAX_NOTE_LENGTH}
+            maxLength={MAX_ANSWER_LENGTH}
             value={note}
             onChange={({ currentTarget }) => {
               setNote(currentTarget.value)

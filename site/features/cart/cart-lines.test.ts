@@ -67,6 +67,8 @@ test('a line that is sold out or gone keeps its quantity and cannot be bought, u
 test('what was kept is read back as it was', () => {
   const lines = cartOf(product(1), product(2), product(2))
   expect(parseCart(JSON.stringify(lines))).toEqual(lines)
+  const longNamed = [{ ...lines[0]!, name: '🥛'.repeat(200) }]
+  expect(parseCart(JSON.stringify(longNamed))).toEqual(longNamed)
 })
 
 test('hostile or old content never throws, and leaves only sound lines', () => {

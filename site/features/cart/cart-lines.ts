@@ -130,7 +130,8 @@ function parsedLine(stored: unknown): CartLine | null {
 }
 
 function isText(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value.length <= longest
+  // In code points, as the catalogue counts.
+  return typeof value === 'string' && value.length <= 2 * longest && [...value].length <= longest
 }
 
 function isWhole(value: unknown, min: number, max: number): value is number {

@@ -1,5 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
+import { clientUnder } from './driver-internals.ts'
 import { isSerializationFailure } from './errors.ts'
 import { oneByOne } from './pooler.ts'
 
@@ -49,7 +50,7 @@ export async function closeDatabase(database: Database): Promise<void> {
  * Through a pooler they are parsed each time, like all others.
  */
 export function preparedOn(db: Queryable): Sql {
-  return (db as unknown as { session: { client: Sql } }).session.client
+  return clientUnder(db)
 }
 
 /** Whether a statement failed because it would have violated this constraint. */

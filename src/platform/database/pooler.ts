@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { withoutPipelining } from './driver-internals.ts'
 
 /**
  * Makes a client work through a pooler in transaction mode. The library sends statements on a busy connection before
@@ -9,17 +10,10 @@ import type { Sql } from 'postgres'
  */
 export function oneByOne(client: Sql): Sql {
   return new Proxy(client, {
-    apply: (target, self, words) => alone(Reflect.apply(target, self, words)),
+    apply: (target, self, words) => withoutPipelining(Reflect.apply(target, self, words)),
     get(target, name) {
       const value = Reflect.get(target, name)
-      return name === 'unsafe' ? (...words: unknown[]) => alone(value(...words)) : value
+      return name === 'unsafe' ? (...words: unknown[]) => withoutPipelining(value(...words)) : value
     },
   })
-}
-
-/** The library asks this option whether a connection may take more statements; transactions begin by the same means. */
-function alone<T extends object>(made: T): T {
-  // Only statements have options: names, and lists of values for a statement, do not.
-  if ('options' in made) Object.assign(made.options as object, { onexecute: () => false })
-  return made
 }

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'bun:test'
+import { createTestDatabase } from '../../testing/database.ts'
+import { openTap } from '../../testing/wire-recorder.ts'
+import { closeDatabase, openDatabase } from './database.ts'
+import { clientUnder, observeStatements, type RunningStatement, withoutPipelining } from './driver-internals.ts'
+
+const { db, url } = await createTestDatabase()
+const tap = openTap(Number(new URL(url).port))
+const through = openDatabase(url.replace(/:\d+\//, `:${tap.port}/`), { max: 1 })
+afterAll(() => closeDatabase(through))
+
+test('the client under a database is its own, and the one under a transaction runs in it', async () => {
+  expect(clientUnder(db)).toBe(db.$client)
+  const pidOf = async (client: typeof db.$client) => (await client`select pg_backend_pid() as pid`)[0]!.pid
+  await db.transaction(async (tx) => {
+    const pid = await pidOf(clientUnder(tx))
+    expect(await pidOf(clientUnder(tx))).toBe(pid)
+    await clientUnder(tx)`create table mine ()`
+    await tx.transaction(async (step) => expect(await pidOf(clientUnder(step))).toBe(pid))
+    expect(await db.$client`select to_regclass('mine') as seen`).toMatchObject([{ seen: null }])
+  })
+})
+
+test('nothing is sent behind a statement that is not to be pipelined, and something behind any other', async () => {
+  const client = through.$client
+  await client`select 1`
+  await Promise.all([1, 2, 3].map((at) => withoutPipelining(client`select ${at}::int`)))
+  expect(tap.overtaken).toEqual([])
+  await Promise.all([1, 2, 3].map((at) => client`select ${at}::int`))
+  expect(tap.overtaken.length).toBeGreaterThan(0)
+  const name = client('product')
+  expect(withoutPipelining(name)).toBe(name)
+  expect(name).not.toHaveProperty('options')
+})
+
+test('every statement is reported when it begins and when it ends, well or not, whoever is its client', async () => {
+  const open = new Map<string, RunningStatement>()
+  const ended: string[] = []
+  observeStatements(db.$client, (statement) => {
+    open.set(statement.text, statement)
+    return () => void ended.push(statement.text)
+  })
+  const asked = db.$client`select pg_sleep(0.05), ${'secret'}::text as first`
+  const result = asked.then(() => 'done')
+  const statement = await begun('select pg_sleep(0.05), ?::text as first')
+  expect(ended).toEqual([])
+  expect(await result).toBe('done')
+  expect(ended).toEqual([statement.text])
+  await db.$client`select 1 / ${0}::int as failed`.catch(() => {})
+  const other = openDatabase(url, { max: 1 })
+  await other.transaction(async (tx) => void (await clientUnder(tx)`select 'elsewhere'`))
+  await closeDatabase(other)
+  expect(ended).toContain('select 1 / ?::int as failed')
+  expect(ended).toContain("select 'elsewhere'")
+  observeStatements(db.$client, () => () => {})
+
+  async function begun(text: string): Promise<RunningStatement> {
+    while (!open.get(text)?.isActive) await new Promise(setImmediate)
+    return open.get(text)!
+  }
+})

@@ -9,6 +9,7 @@ import { recordBackup } from './platform/backup/queries.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { good } from './platform/doctor/check-result.ts'
+import { enqueue } from './platform/jobs/queue.ts'
 import { openMedia } from './platform/media/open.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { loadConfig } from './platform/runtime/config.ts'
@@ -16,6 +17,7 @@ import { mediaInMemory } from './testing/account.ts'
 import { givenProduct } from './testing/catalogue.ts'
 import { startTestCdn } from './testing/cdn.ts'
 import { createOwnedDatabase, createTestDatabase, createUnusedDatabase, sharedServer } from './testing/database.ts'
+import { failJobs } from './testing/jobs.ts'
 import { createTestProvider } from './testing/payment-provider.ts'
 import { startTestS3 } from './testing/s3.ts'
 
@@ -119,8 +121,8 @@ test('products that search does not know are counted', async () => {
 })
 
 test('jobs that were given up are named', async () => {
-  await db.$client`select graphile_worker.add_job('mail', '{}'::json, max_attempts => 1)`
-  await db.$client`update graphile_worker._private_jobs set attempts = 1`
+  await enqueue(db, 'mail', {})
+  await failJobs(db.$client)
   expect((await examine()).Jobs).toMatchObject({ state: 'bad', said: 'given up after many tries: 1 × mail' })
 })
 

@@ -6,6 +6,7 @@ import { newId } from '../platform/runtime/ids.ts'
 import { givenShopper } from '../testing/account.ts'
 import { createTestApp } from '../testing/app.ts'
 import { givenProduct } from '../testing/catalogue.ts'
+import { jobsWith } from '../testing/jobs.ts'
 import { givenAddress, givenCart, orderOf } from '../testing/orders.ts'
 import { order, orderLine } from './schema.ts'
 import type { OrderState } from './states.ts'
@@ -69,11 +70,10 @@ describe('an order by cash', () => {
   test('leaves a mail to be sent, and a row in the stock ledger that names it', async () => {
     const { productId, pay } = await givenReadyShopper()
     const { body } = await pay()
-    const jobs = await db.$client`select task.identifier, payload from graphile_worker._private_jobs job
-      join graphile_worker._private_tasks task on task.id = job.task_id where payload ->> 'orderId' = ${body.data._id}`
-    expect([...jobs]).toEqual([
-      { identifier: 'order-mail', payload: { orderId: body.data._id, about: 'placed', mailId: expect.any(String) } },
-    ] as never)
+    const jobs = await jobsWith(db.$client, { orderId: body.data._id })
+    expect(jobs.map(({ name, payload }) => ({ name, payload }))).toEqual([
+      { name: 'order-mail', payload: { orderId: body.data._id, about: 'placed', mailId: expect.any(String) } },
+    ])
     const ledger = await db.$client`
       select change, balance, reason, actor from stock_ledger where product_id = ${productId} order by id desc limit 1`
     expect([...ledger]).toEqual([

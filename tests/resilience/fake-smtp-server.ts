@@ -2,6 +2,7 @@ import { afterAll, expect } from 'bun:test'
 import PostalMime from 'postal-mime'
 import postgres from 'postgres'
 import { SMTPServer } from 'smtp-server'
+import { hastenJobs } from '../../src/testing/jobs.ts'
 
 /** A mail server whose behaviour a test controls. */
 export interface FakeSmtpServer {
@@ -49,10 +50,8 @@ export async function finishJobs(url: string, timeoutMs = 40_000): Promise<void>
   const client = postgres(url, { max: 1, onnotice: () => {} })
   try {
     for (const until = Date.now() + timeoutMs; ; await Bun.sleep(200)) {
-      await client`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`
-      const jobs = await client`
-        select task.identifier, job.attempts, job.last_error from graphile_worker._private_jobs job
-        join graphile_worker._private_tasks task on task.id = job.task_id`
+      await hastenJobs(client)
+      const jobs = await client`select task_identifier, attempts, last_error from graphile_worker.jobs`
       if (jobs.length === 0) return
       if (Date.now() > until) throw new Error(`Jobs are left: ${JSON.stringify(jobs.slice(0, 5))} of ${jobs.length}`)
     }

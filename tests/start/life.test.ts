@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { queuedJobs } from '../../src/platform/jobs/runner-tables.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 import { embeddedServer, failToOpen, launchShop, makeDataDir, type OpenShop, openShop } from './process.ts'
 
@@ -43,10 +44,7 @@ test('a request in flight is answered after SIGTERM, and no new one is taken', a
   const shop = await openShop(env)
   const client = database()
   // Waits until no job is due: the lock could block a job, and stopping would wait for it.
-  await waitUntil(async () => {
-    const [row] = await client`select count(*)::int as due from graphile_worker._private_jobs where run_at <= now()`
-    return row?.due === 0
-  })
+  await waitUntil(async () => (await queuedJobs(client)).every(({ dueInMs }) => dueInMs > 0))
   const lock = await client.reserve()
   await lock`begin`
   await lock`lock table category in access exclusive mode`

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { queuedJobs } from '../../platform/jobs/runner-tables.ts'
 import { givenShopper, TEST_PASSWORD } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { codeIn, collectMails, newestMailTo } from '../../testing/mail.ts'
@@ -161,8 +162,7 @@ test('a dump of the database shows no code, before the mail is sent or after', a
   await forgot(email)
   const stored = async () => {
     const codes = await db.execute(sql`select c::text from account_code c`)
-    const jobs = await db.execute(sql`select payload::text from graphile_worker._private_jobs`)
-    return JSON.stringify([codes, jobs])
+    return JSON.stringify([codes, await queuedJobs(db.$client)])
   }
   const before = await stored()
   const code = codeIn(await newestMailTo(shop, email))

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { silentLog } from '../../platform/runtime/log.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../testing/desk.ts'
+import { jobsWith } from '../../testing/jobs.ts'
 import { createTestProvider } from '../../testing/payment-provider.ts'
 import { complaintAnswer } from '../complaint.schema.ts'
 import { writeOrderMail } from '../emails/service.ts'
@@ -44,11 +45,8 @@ const refundsOf = ({ id }: Given) => db.select().from(refund).where(eq(refund.or
 const answersOf = ({ id }: Given) => db.select().from(complaintAnswer).where(eq(complaintAnswer.orderId, id))
 /** Returns the subjects of the emails enqueued about an order, in the order they were enqueued. */
 const mailsAbout = async ({ id }: { id: string }): Promise<string[]> => {
-  const jobs = await db.$client`
-    select payload ->> 'about' as about from graphile_worker._private_jobs job
-    join graphile_worker._private_tasks task on task.id = job.task_id
-    where identifier = 'order-mail' and payload ->> 'orderId' = ${id} order by job.id`
-  return jobs.map(({ about }) => about)
+  const jobs = await jobsWith(db.$client, { orderId: id })
+  return jobs.filter(({ name }) => name === 'order-mail').map(({ payload }) => (payload as { about: string }).about)
 }
 const waiting = async () => {
   const { complaints, owed, data, totalCount } = (await desk.get('orders?state=complaints&limit=100')).body

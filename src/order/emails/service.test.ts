@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
+import { jobsWith } from '../../testing/jobs.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { transitionOrder } from '../transitions/service.ts'
 import { writeOrderMail } from './service.ts'
@@ -21,10 +22,8 @@ async function givenOrder() {
 }
 
 async function mailsAskedFor(orderId: string): Promise<OrderMail[]> {
-  const rows = await db.$client`
-    select payload ->> 'about' as about from graphile_worker._private_jobs
-    where payload ->> 'orderId' = ${orderId} order by id`
-  return rows.map(({ about }) => about)
+  const jobs = await jobsWith(db.$client, { orderId })
+  return jobs.map(({ payload }) => (payload as { about: OrderMail }).about)
 }
 
 test('an order that is delivered causes three mails, a cancelled one two', async () => {

@@ -3,9 +3,11 @@ import { renderEmail } from '../../platform/mail/template.ts'
 import { silentLog } from '../../platform/runtime/log.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../testing/desk.ts'
+import { jobsWith } from '../../testing/jobs.ts'
 import { createTestProvider } from '../../testing/payment-provider.ts'
 import { reconcilePayments } from '../payment/reconcile-payments.ts'
 import { writeOrderMail } from './service.ts'
+import type { MailDetails } from './triggers.ts'
 
 const payments = createTestProvider()
 const shop = await createTestApp({ payments })
@@ -25,11 +27,8 @@ async function givenPaid() {
  */
 async function mailsOf(orderId: string, about: string): Promise<string[]> {
   const texts: string[] = []
-  const jobs = await db.$client`
-    select payload from graphile_worker._private_jobs
-    where payload ->> 'orderId' = ${orderId} and payload ->> 'about' = ${about} order by id`
-  for (const { payload } of jobs) {
-    const mail = await writeOrderMail(db, orderId, about as never, payload)
+  for (const { payload } of await jobsWith(db.$client, { orderId, about })) {
+    const mail = await writeOrderMail(db, orderId, about as never, payload as MailDetails)
     if (mail) texts.push(renderEmail(mail.email, { shopName: 'Tokri', shopUrl: '' }).text)
   }
   return texts

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
+import { payloadsOf } from '../../platform/jobs/runner-tables.ts'
 import { silentLog } from '../../platform/runtime/log.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
+import { failJobs, loseJobs } from '../../testing/jobs.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { createTestProvider } from '../../testing/payment-provider.ts'
 import { reconcilePayments } from '../payment/reconcile-payments.ts'
@@ -29,10 +31,8 @@ async function givenAskedRefund(): Promise<string> {
 }
 
 const refundJobs = async () => {
-  const jobs = await db.$client`select payload ->> 'refundId' as id from graphile_worker._private_jobs job
-    join graphile_worker._private_tasks task on task.id = job.task_id
-    where task.identifier = 'refund-payment' and job.attempts < job.max_attempts`
-  return jobs.map(({ id }) => String(id).replaceAll('-', ''))
+  const payloads = (await payloadsOf(db, 'refund-payment')) as { refundId: string }[]
+  return payloads.map(({ refundId }) => refundId)
 }
 
 // money 3
@@ -40,8 +40,7 @@ test('a refund that was asked for and has no job is asked for again, once', asyn
   const refundId = (await givenAskedRefund()).replaceAll('-', '')
   const again = () => askForRefundsAgain(db, silentLog)
   expect(await refundJobs()).toEqual([refundId])
-  const loseJob = () => db.$client`delete from graphile_worker._private_jobs`
-  await loseJob()
+  await loseJobs(db.$client)
   // A refund this recent may still be in progress, so it is not enqueued again.
   await again()
   expect(await refundJobs()).toEqual([])
@@ -49,10 +48,10 @@ test('a refund that was asked for and has no job is asked for again, once', asyn
   await again()
   await again()
   expect(await refundJobs()).toEqual([refundId])
-  await db.$client`update graphile_worker._private_jobs set attempts = max_attempts`
+  await failJobs(db.$client)
   await again()
   expect(await refundJobs()).toEqual([refundId])
-  await loseJob()
+  await loseJobs(db.$client)
   await db.$client`update refund set state = 'done'`
   await again()
   expect(await refundJobs()).toEqual([])

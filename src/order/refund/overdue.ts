@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
+import { payloadsOf } from '../../platform/jobs/runner-tables.ts'
 import type { Log } from '../../platform/runtime/log.ts'
 import { overdueRefunds } from './queries.ts'
 import { REFUND_JOB } from './service.ts'
@@ -12,7 +13,9 @@ const AT_ONCE = 200
  * key, so it is issued once.
  */
 export async function askForRefundsAgain(db: Queryable, log: Log): Promise<void> {
-  const forgotten = await overdueRefunds(db, REFUND_JOB, QUIET_MS, AT_ONCE)
+  const queued = (await payloadsOf(db, REFUND_JOB)) as { refundId: string }[]
+  const ids = queued.map(({ refundId }) => refundId)
+  const forgotten = await overdueRefunds(db, ids, QUIET_MS, AT_ONCE)
   for (const refundId of forgotten) await enqueue(db, REFUND_JOB, { refundId })
   if (forgotten.length > 0) log.warn('refunds without a job are asked for again', { refunds: forgotten })
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { paymentSession, refund } from '../payment.schema.ts'
@@ -89,8 +89,13 @@ export async function hasPendingRefund(tx: Queryable, orderId: string): Promise<
   return rows.length > 0
 }
 
-/** Returns refunds that were requested a while ago and have no job that will issue them. */
-export async function overdueRefunds(db: Queryable, job: string, quietMs: number, atOnce: number): Promise<string[]> {
+/** Returns refunds that were requested a while ago and are not among the `queued` ones. */
+export async function overdueRefunds(
+  db: Queryable,
+  queued: readonly string[],
+  quietMs: number,
+  atOnce: number,
+): Promise<string[]> {
   const rows = await db
     .select({ id: refund.id })
     .from(refund)
@@ -98,11 +103,7 @@ export async function overdueRefunds(db: Queryable, job: string, quietMs: number
       and(
         eq(refund.state, 'asked'),
         lt(refund.createdAt, sql`now() - ${quietMs}::int * interval '1 ms'`),
-        sql`not exists (
-          select from graphile_worker._private_jobs waiting
-          join graphile_worker._private_tasks task on task.id = waiting.task_id
-          where task.identifier = ${job} and (waiting.payload ->> 'refundId')::uuid = ${refund.id}
-            and waiting.attempts < waiting.max_attempts)`,
+        notInArray(refund.id, [...queued]),
       ),
     )
     .orderBy(refund.id)

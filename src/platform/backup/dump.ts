@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { queuedJobs } from '../jobs/runner-tables.ts'
 
 /** What a backup needs to know about a table. */
 export interface Table {
@@ -36,15 +37,18 @@ export async function sequencesOf(
 
 /** Returns the jobs that wait, with everything that is needed to enqueue them again. */
 export async function waitingJobs(client: Sql): Promise<object[]> {
-  const [there] = await client`select to_regclass('graphile_worker._private_jobs') is not null as exists`
-  if (!there?.exists) return []
-  return client`
-    select task.identifier, job.payload, queue.queue_name, job.run_at::text, job.max_attempts, job.key as job_key,
-      job.priority
-    from graphile_worker._private_jobs job
-    join graphile_worker._private_tasks task on task.id = job.task_id
-    left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
-    where job.attempts < job.max_attempts order by job.id`
+  const jobs = await queuedJobs(client)
+  return jobs
+    .filter(({ attempts, maxAttempts }) => attempts < maxAttempts)
+    .map(({ name, payload, queue, runAt, maxAttempts, key, priority }) => ({
+      identifier: name,
+      payload,
+      queue_name: queue,
+      run_at: runAt,
+      max_attempts: maxAttempts,
+      job_key: key,
+      priority,
+    }))
 }
 
 /** Enqueues jobs of `waitingJobs`; each replaces a waiting job with the same key. */

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { startTestCdn } from '../../testing/cdn.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { loseJobs } from '../../testing/jobs.ts'
 import { waitUntil } from '../../testing/wait.ts'
 import { openDatabase } from '../database/database.ts'
 import { startJobs } from '../jobs/jobs.ts'
+import { queuedJobs } from '../jobs/runner-tables.ts'
 import { silentLog as log } from '../runtime/log.ts'
 import { createMetrics } from '../runtime/metrics.ts'
 import { createCloudflare } from './cloudflare.ts'
@@ -21,9 +23,13 @@ let stop: () => Promise<void> = async () => {}
 
 /** Returns the queued purges by key. */
 async function waiting() {
-  const rows = await db.$client`select key, payload as tags, run_at <= now() as due, run_at - now() > '3 s' as late
-    from graphile_worker._private_jobs where payload::jsonb <> '[]' order by key`
-  return Object.fromEntries(rows.map(({ key, ...row }) => [key, { ...row, tags: [...new Set(row.tags)].sort() }]))
+  const jobs = (await queuedJobs(db.$client)).filter(({ payload }) => (payload as string[]).length > 0)
+  return Object.fromEntries(
+    jobs.map(({ key, payload, dueInMs }) => [
+      key,
+      { tags: [...new Set(payload as string[])].sort(), due: dueInMs <= 0, late: dueInMs > 3_000 },
+    ]),
+  )
 }
 
 async function work(metrics = createMetrics(), firstRetryMs = 10) {
@@ -36,7 +42,7 @@ async function work(metrics = createMetrics(), firstRetryMs = 10) {
 const isPurged = (tag: string) => double.purges.some((tags) => tags.includes(codesOf([tag])[0]!))
 
 beforeEach(async () => {
-  await db.$client`delete from graphile_worker._private_jobs`
+  await loseJobs(db.$client)
   double.purges = []
   double.refused = 0
   double.fault = null

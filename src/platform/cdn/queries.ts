@@ -1,4 +1,5 @@
 import { preparedOn, type Queryable } from '../database/database.ts'
+import { isWaitingWith } from '../jobs/runner-tables.ts'
 import { EVERYTHING } from './port.ts'
 
 export const PURGE_JOB = 'cdn-purge'
@@ -13,9 +14,7 @@ async function tryToAdd(db: Queryable, key: string, tags: readonly string[], del
   const rows = await preparedOn(db)`
     select (graphile_worker.add_job(${PURGE_JOB}, ${JSON.stringify(tags)}::text::json,
       run_at => now() + ${delayMs}::int * interval '1 ms', job_key => ${key}, job_key_mode => 'preserve_run_at')).id
-    where not exists (
-      select from graphile_worker._private_jobs
-      where key = ${key} and locked_at is null and attempts = 0 and payload::jsonb ? ${EVERYTHING})`
+    where not ${isWaitingWith(db, key, EVERYTHING)}`
   return rows.every(({ id }) => id !== null)
 }
 

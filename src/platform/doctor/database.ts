@@ -3,6 +3,7 @@ import { OLDEST_BACKUP_SECONDS } from '../backup/jobs.ts'
 import { backupAgeSeconds } from '../backup/queries.ts'
 import { type Database, STATEMENT_TIMEOUT_MS } from '../database/database.ts'
 import { hasFormerNames, isMigrated, lastMigration, ownerOfShop } from '../database/migrate.ts'
+import { RETRY_FAILED_JOBS } from '../jobs/runner-tables.ts'
 import { isNotificationDelivered, reachesThroughDirect } from '../postgres/notifications.ts'
 import { checkServer } from '../postgres/requirements.ts'
 import { bad, type CheckOutcome, good, warning } from './check-result.ts'
@@ -104,7 +105,7 @@ export async function lookAtJobs(db: Database): Promise<CheckOutcome> {
   const names = failed.map(({ name, count }) => `${count} × ${name}`).join(', ')
   return bad(
     `given up after many tries: ${names}`,
-    'The log says why ("job failed"). Once it is mended, run them again: update graphile_worker._private_jobs set attempts = 0, run_at = now() where attempts >= max_attempts',
+    `The log says why ("job failed"). Once it is mended, run them again: ${RETRY_FAILED_JOBS}`,
   )
 }
 

@@ -83,38 +83,6 @@ test('stopping lets a running job end', async () => {
   expect(ended).toBe(true)
 })
 
-test('what a killed process had begun is done by another, and what a living one does is left to it', async () => {
-  const dead = await lockedJob('dead', 'worker-of-the-dead')
-  const alive = await lockedJob('alive', 'worker-of-the-living')
-  const living = await db.$client.reserve()
-  await living`select pg_advisory_lock(746558742, hashtext('worker-of-the-living'))`
-  const done = signal<void>()
-  const ran: string[] = []
-  const task = async (payload: unknown) => {
-    ran.push((payload as { name: string }).name)
-    done.resolve()
-  }
-  const jobs = await startJobs({ url, log: silentLog, tasks: { orphan: task } })
-  await done.promise
-  await jobs.stop()
-  await living`select pg_advisory_unlock_all()`
-  living.release()
-  expect(ran).toEqual(['dead'])
-  const left = await db.execute(
-    sql`select id, locked_by from graphile_worker._private_jobs where id in (${dead}, ${alive})`,
-  )
-  expect([...left]).toEqual([{ id: String(alive), locked_by: 'worker-of-the-living' }] as never)
-})
-
-async function lockedJob(name: string, worker: string): Promise<number> {
-  const payload = JSON.stringify({ name })
-  const [row] = await db.execute(sql`select id from graphile_worker.add_job('orphan', ${payload}::json)`)
-  await db.execute(
-    sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() where id = ${row!.id}`,
-  )
-  return Number(row!.id)
-}
-
 test('jobs go on after the database cut every connection', async () => {
   const seen = signal<void>()
   const jobs = await startJobs({ url, log: silentLog, tasks: { again: async () => seen.resolve() } })

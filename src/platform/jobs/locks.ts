@@ -1,6 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker'
 import { Client } from 'pg'
 import type { Log } from '../runtime/log.ts'
+import { freeOrphans, releaseAbandoned } from './runner-tables.ts'
 
 /** Any number; distinguishes the locks of workers from others. */
 const LOCK_CLASS = 746_558_742
@@ -54,9 +55,9 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
         const unheld = [...mine].filter((worker) => !locked.has(worker))
         await lockWorkers(session, unheld)
         for (const worker of unheld) locked.add(worker)
-        const freed = await freeOrphans(session, [...mine])
+        const freed = await freeOrphans(session, LOCK_CLASS, [...mine])
         if (freed.length > 0) log.warn('jobs of a lost process are done again', { workers: freed })
-        const forgotten = await releaseAbandoned(session, [...mine], inHand())
+        const forgotten = await releaseAbandoned(session, [...mine], inHand(), ABANDONED_MS)
         if (forgotten.length > 0) log.warn('jobs whose end could not be written are done again', { jobs: forgotten })
         state = (await Promise.race([ended, closing.promise, born.promise, Bun.sleep(CHECK_MS)])) ?? ''
       }
@@ -81,21 +82,6 @@ async function lockWorkers(client: Client, workers: readonly string[]): Promise<
   ])
 }
 
-/** Releases the jobs of workers that are gone; returns the names of those workers. */
-async function freeOrphans(client: Client, mine: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query(
-    `with orphan as materialized (
-      select worker from (
-        select locked_by as worker from graphile_worker._private_jobs where locked_by is not null
-        union select locked_by from graphile_worker._private_job_queues where locked_by is not null
-      ) as busy where worker <> all ($2::text[]) and pg_try_advisory_xact_lock($1, hashtext(worker))
-    ), freed as (select graphile_worker.force_unlock_workers(array_agg(worker)) from orphan having count(*) > 0)
-    select worker from orphan, freed`,
-    [LOCK_CLASS, mine],
-  )
-  return rows.map(({ worker }) => worker)
-}
-
 /** Returns a function that lists the jobs that this process is working on, or has ended a moment ago. */
 function followJobs(events: WorkerEvents): () => string[] {
   const until = new Map<string, number>()
@@ -115,21 +101,4 @@ function followJobs(events: WorkerEvents): () => string[] {
     for (const [job, time] of until) if (time < performance.now()) until.delete(job)
     return [...until.keys()]
   }
-}
-
-/** Returns the jobs that were released; one that was on its last attempt gets another. */
-async function releaseAbandoned(client: Client, mine: readonly string[], inHand: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query(
-    `with freed as (
-      update graphile_worker._private_jobs
-      set locked_by = null, locked_at = null, attempts = least(attempts, max_attempts - 1)
-      where locked_by = any ($1::text[]) and id <> all ($2::bigint[]) and locked_at < now() - $3::int * interval '1 ms'
-      returning id, job_queue_id
-    ), opened as (
-      update graphile_worker._private_job_queues set locked_by = null, locked_at = null
-      where id in (select job_queue_id from freed) and locked_by = any ($1::text[])
-    ) select id from freed`,
-    [mine, inHand, ABANDONED_MS],
-  )
-  return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import { preparedOn, type Queryable } from '../database/database.ts'
+import { addPlainJob } from './runner-tables.ts'
 
 export interface EnqueueOptions {
   /** How long to wait before the job runs. */
@@ -23,7 +24,7 @@ export async function enqueue(
   { delayMs = 0, key, maxTries = MAX_TRIES, priority = 0, patient = false }: EnqueueOptions = {},
 ): Promise<void> {
   const text = JSON.stringify(payload)
-  if (delayMs === 0 && key === undefined && (await addPlain(tx, name, text, { maxTries, priority, patient }))) return
+  if (delayMs === 0 && key === undefined && (await addPlainJob(tx, name, text, { maxTries, priority, patient }))) return
   // A job with this key that begins just now can no longer be replaced, and `add_job` then returns no job.
   for (let added = false; !added; ) {
     const rows = await preparedOn(tx)`
@@ -32,26 +33,4 @@ export async function enqueue(
       max_attempts => ${maxTries}::int, priority => ${priority}::int)).id`
     added = rows[0]?.id !== null
   }
-}
-
-/**
- * Adds a job without key and delay as `add_job` would, which runs five more statements for keys and queues: every order
- * enqueues one. Returns false when the runner does not know the job's name yet.
- */
-async function addPlain(
-  tx: Queryable,
-  name: string,
-  text: string,
-  { maxTries, priority, patient }: Required<Pick<EnqueueOptions, 'maxTries' | 'priority' | 'patient'>>,
-): Promise<boolean> {
-  const run = preparedOn(tx)
-  const [added] = await run`
-    with job as (
-      insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
-      select id, ${text}::text::json, ${maxTries}::int, ${priority}::int
-      from graphile_worker._private_tasks where identifier = ${name}
-      returning id
-    )
-    select ${patient ? run`id` : run`pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text)`} from job`
-  return added !== undefined
 }

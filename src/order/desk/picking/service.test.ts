@@ -5,6 +5,7 @@ import { silentLog } from '../../../platform/runtime/log.ts'
 import { createTestApp } from '../../../testing/app.ts'
 import { givenCategory } from '../../../testing/catalogue.ts'
 import { givenDesk, givenDeskOrder } from '../../../testing/desk.ts'
+import { jobsWith } from '../../../testing/jobs.ts'
 import { createTestProvider } from '../../../testing/payment-provider.ts'
 import { giveRefund } from '../../payment/process-refund.ts'
 import { reconcilePayments } from '../../payment/reconcile-payments.ts'
@@ -79,10 +80,8 @@ describe('an order by cash', () => {
     const given = await givenDeskOrder(shop, { products: 3 })
     await pick(given, 1)
     await pick(given, 0, { at: 1 })
-    const jobs = await db.$client`
-      select run_at > now() as waits from graphile_worker._private_jobs
-      where payload ->> 'orderId' = ${given.id} and payload ->> 'about' = 'short'`
-    expect([...jobs]).toEqual([{ waits: true }] as never)
+    const jobs = await jobsWith(db.$client, { orderId: given.id, about: 'short' })
+    expect(jobs.map(({ dueInMs }) => dueInMs > 0)).toEqual([true])
   })
 })
 

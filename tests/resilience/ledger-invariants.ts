@@ -20,15 +20,16 @@ export async function expectBooksToAgree(url: string, tries: readonly Try[] = []
       from product
       join (select product_id, sum(change) as change from stock_ledger where reason not in ('order', 'cancel', 'refuse')
         group by 1) opening on opening.product_id = product.id
-      left join lateral (select coalesce(sum(line.quantity), 0) as quantity from order_line line
-        join "order" o on o.id = line.order_id where line.product_id = product.id and not o.restocked) sold on true
+      left join lateral (select coalesce(sum(line.quantity - case when o.restocked
+          then coalesce(line.picked_quantity, line.quantity) else 0 end), 0) as quantity
+        from order_line line join "order" o on o.id = line.order_id where line.product_id = product.id) sold on true
       where stock <> opening.change - sold.quantity`,
     ).toEqual([] as never)
     expect(
       await client`
       select code from "order" o
       where not exists (select from order_line where order_id = o.id)
-        or quantity <> (select sum(quantity) from order_line where order_id = o.id)
+        or quantity <> (select sum(coalesce(picked_quantity, quantity)) from order_line where order_id = o.id)
         or not exists (select from order_event where order_id = o.id)`,
     ).toEqual([] as never)
     // Every card payment belongs to an order that is paid, or whose refund was requested.

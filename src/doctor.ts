@@ -34,7 +34,8 @@ import { checkReplica } from './platform/doctor/replica.ts'
 import { openMail } from './platform/mail/open.ts'
 import type { MediaStore } from './platform/media/store.ts'
 import type { CardPayments } from './platform/payments/open.ts'
-import { type Config, isLoopback } from './platform/runtime/config.ts'
+import type { Config } from './platform/runtime/config.ts'
+import { isLoopback } from './platform/runtime/loopback.ts'
 
 export interface DoctorDependencies {
   config: Config

@@ -1,7 +1,8 @@
 import type { KnownAdmin } from './account/admin.ts'
 import type { Outbox } from './platform/mail/routes.ts'
-import { type Config, isLoopback } from './platform/runtime/config.ts'
+import type { Config } from './platform/runtime/config.ts'
 import type { Log } from './platform/runtime/log.ts'
+import { isLoopback } from './platform/runtime/loopback.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
 
 /** What the shop announces at its start: its URL, and for each port what was chosen and how to change it. */

@@ -1,4 +1,4 @@
-import { isLoopback } from '../platform/runtime/config.ts'
+import { isLoopback } from '../platform/runtime/loopback.ts'
 
 /** The origins that pages name when requested under a Host; null for a Host that is not served. */
 export type HostVerdict = { httpOrigin: string; httpsOrigin: string } | null

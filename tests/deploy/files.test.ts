@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SETTINGS } from '../../src/platform/runtime/config.ts'
+import { SETTINGS } from '../../src/platform/runtime/settings.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const FILES = ['compose.yaml', 'deploy/one.yaml', 'deploy/many.yaml']

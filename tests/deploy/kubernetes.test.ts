@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript-api'
 import packageJson from '../../package.json'
-import { SETTINGS } from '../../src/platform/runtime/config.ts'
+import { SETTINGS } from '../../src/platform/runtime/settings.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 const FOLDER = join(ROOT, 'deploy/kubernetes')

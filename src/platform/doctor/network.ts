@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { isLoopback } from '../runtime/config.ts'
+import { isLoopback } from '../runtime/loopback.ts'
 
 const PATIENCE_MS = 5_000
 

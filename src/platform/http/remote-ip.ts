@@ -1,4 +1,4 @@
-import { isLoopback } from '../runtime/config.ts'
+import { isLoopback } from '../runtime/loopback.ts'
 import { canonicalIp } from './client-ip.ts'
 
 /** The peer address of each request, recorded by the server that accepted the connection. */

@@ -1,5 +1,6 @@
-import { type Config, isLoopback } from '../runtime/config.ts'
+import type { Config } from '../runtime/config.ts'
 import { AppError } from '../runtime/errors.ts'
+import { isLoopback } from '../runtime/loopback.ts'
 import { canonicalIp, type Networks, networksOf } from './client-ip.ts'
 import { peerOf } from './remote-ip.ts'
 

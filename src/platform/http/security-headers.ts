@@ -1,4 +1,4 @@
-import { isLoopback } from '../runtime/config.ts'
+import { isLoopback } from '../runtime/loopback.ts'
 
 /** Sent with every response, unless its route sets the header itself. */
 const EVERYWHERE = {

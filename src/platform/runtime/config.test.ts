@@ -2,7 +2,8 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ConfigError, loadConfig, SETTINGS } from './config.ts'
+import { type ConfigError, loadConfig } from './config.ts'
+import { SETTINGS } from './settings.ts'
 
 const errorsOf = (env: Record<string, string>) => {
   try {

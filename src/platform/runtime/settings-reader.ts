@@ -1,150 +1,112 @@
 import { readFileSync } from 'node:fs'
+import { Value } from '@sinclair/typebox/value'
+import { misspeltNames } from './misspelt-settings.ts'
+import { type NamedSetting, SETTINGS, type SettingValues } from './settings.ts'
 
-/** Reads settings from an environment, and from the files that contain its secrets; collects all errors and throws none. */
-export class SettingsReader {
-  readonly errors: string[] = []
-  /** Warnings about names that are still read, but will not be soon. */
-  readonly warnings = new Set<string>()
-  readonly #files = new Map<string, string | null>()
+export type Environment = Readonly<Record<string, string | undefined>>
 
-  constructor(
-    private readonly env: Record<string, string | undefined>,
-    /** Settings that may also be given as a file, `NAME_FILE`. */
-    private readonly secrets: ReadonlySet<string>,
-    /** The previous names of settings, read for one version. */
-    private readonly formerNames: ReadonlyMap<string, string> = new Map(),
-  ) {}
+interface ReadSettings {
+  /** Complete only if there are no errors. */
+  values: SettingValues
+  /** Each begins with the name of its setting, or of several. */
+  errors: string[]
+  /** Names that are still read, but will not be soon. */
+  warnings: string[]
+  /** Names that are no settings, but resemble one. */
+  misspelt: string[]
+}
 
-  addError(name: string, what: string) {
-    this.errors.push(`${name}: ${what}`)
-  }
+/** What was given for a setting, in the environment or in a file. */
+interface Given {
+  text: string | null
+  errors: string[]
+  warnings: string[]
+}
 
-  text(name: string): string | null {
-    const text = this.#given(name)
-    const file = this.secrets.has(name) ? this.env[`${name}_FILE`]?.trim() : undefined
-    if (!file) return text
-    const known = this.#files.get(name)
-    if (known !== undefined) return known
-    const read = this.#readFile(name, file, text)
-    this.#files.set(name, read)
-    return read
-  }
+const NAMES = SETTINGS.flatMap(({ name, isSecret, formerName }) => [
+  name,
+  ...(isSecret ? [`${name}_FILE`] : []),
+  ...(formerName ? [formerName] : []),
+])
 
-  #given(name: string): string | null {
-    const text = this.env[name]?.trim() || null
-    const formerName = this.formerNames.get(name)
-    const former = formerName === undefined ? null : this.env[formerName]?.trim() || null
-    if (former === null) return text
-    this.warnings.add(`${formerName} is called ${name} now: rename it, the next version will not start with it`)
-    if (text !== null && text !== former) this.addError(name, `is not what ${formerName} says: remove ${formerName}`)
-    return former
-  }
-
-  #readFile(name: string, file: string, text: string | null): string | null {
-    if (text !== null) this.addError(`${name}_FILE`, `give this or ${name}, not both`)
-    try {
-      const read = readFileSync(file, 'utf8').trim()
-      if (!read) this.addError(`${name}_FILE`, `${file} is empty`)
-      return read || null
-    } catch (error) {
-      this.addError(`${name}_FILE`, `${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
-      return null
-    }
-  }
-
-  integer(name: string, fallback: number, min: number, max: number): number {
-    const text = this.text(name)
-    if (text === null) return fallback
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    if (value >= min && value <= max) return value
-    this.addError(name, `must be a whole number from ${min} to ${max}`)
-    return fallback
-  }
-
-  oneOf<const T extends string>(name: string, choices: readonly T[], fallback: T): T {
-    const text = this.text(name)
-    if (text === null) return fallback
-    const found = choices.find((choice) => choice === text)
-    if (found === undefined) this.addError(name, `must be one of ${choices.filter(Boolean).join(', ')}`)
-    return found ?? fallback
-  }
-
-  url(name: string, protocols: readonly string[]): string | null {
-    const text = this.text(name)
-    if (text === null) return null
-    if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
-    this.addError(
-      name,
-      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    )
-    return null
-  }
-
-  /** Reads an address whose user name and password are percent-encoded (RFC 3986, section 2.1). */
-  login(name: string, protocols: readonly string[]): string | null {
-    const text = this.text(name)
-    if (text === null || !protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`)))
-      return this.url(name, protocols)
-    if (isReadable(text)) return text
-    this.addError(
-      name,
-      'cannot be read as an address; in a user name or password, write % as %25, # as %23, / as %2F, ? as %3F, @ as %40',
-    )
-    return null
-  }
-
-  origin(name: string): URL | null {
-    const text = this.url(name, ['http:', 'https:'])
-    if (text === null) return null
-    const url = new URL(text)
-    if (url.pathname !== '/' || url.search || url.hash || url.username) {
-      this.addError(name, 'must be an origin without a path, such as https://shop.example')
-    }
-    return url
-  }
-
-  private list(name: string): string[] {
-    return (this.text(name) ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean)
-  }
-
-  origins(name: string): string[] {
-    const parts = this.list(name)
-    for (const part of parts) {
-      if (!URL.canParse(part) || new URL(part).origin !== part || part === 'null') {
-        this.addError(name, `"${part}" is not an origin such as https://shop.example`)
-      }
-    }
-    return parts
-  }
-
-  keys(name: string): string[] {
-    const secrets = this.list(name)
-    if (secrets.some((secret) => secret.length < 32)) this.addError(name, 'must have at least 32 characters')
-    return secrets
-  }
-
-  /** Reads settings that only make sense together: all of them, or none. */
-  together<T>(names: readonly string[], make: (...values: [string, string, string]) => T): T | null {
-    const values = names.map((name) => this.text(name))
-    if (values.every((value) => value === null)) return null
-    const missing = names.filter((_, at) => values[at] === null)
-    if (missing.length === 0) return make(...(values as [string, string, string]))
-    this.addError(missing.join(', '), `missing beside ${names.filter((name) => !missing.includes(name)).join(', ')}`)
-    return null
+/** Reads the settings from an environment, and from the files that contain its secrets; collects all errors and throws none. */
+export function readSettings(env: Environment): ReadSettings {
+  const given = new Map<string, Given>(SETTINGS.map((setting) => [setting.name, givenOf(setting, env)]))
+  const isGiven = (name: string) => given.get(name)?.text != null
+  const read = SETTINGS.map((setting) => ({ setting, ...readValue(setting, given.get(setting.name)!.text) }))
+  return {
+    values: Object.fromEntries(read.map(({ setting, value }) => [setting.name, value])) as SettingValues,
+    errors: read.flatMap(({ setting, errors }) => [
+      ...given.get(setting.name)!.errors,
+      ...errors.map((error) => `${setting.name}: ${error}`),
+      ...missingBeside(setting, isGiven),
+    ]),
+    warnings: [...given.values()].flatMap(({ warnings }) => warnings),
+    misspelt: misspeltNames(env, NAMES),
   }
 }
 
-/** Whether an address is split where its author meant it to be: an `@` after the host was meant to end a password. */
-function isReadable(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { username, password, pathname, search, hash } = new URL(text)
-  if (`${pathname}${search}${hash}`.includes('@')) return false
+function givenOf(setting: NamedSetting, env: Environment): Given {
+  const { name, isSecret } = setting
+  const given = givenByName(setting, env)
+  const file = isSecret ? textIn(env, `${name}_FILE`) : null
+  if (file === null) return given
+  const { text, error } = textOfFile(file)
+  const errors = [given.text === null ? null : `give this or ${name}, not both`, error].filter((one) => one !== null)
+  return { ...given, text, errors: [...given.errors, ...errors.map((one) => `${name}_FILE: ${one}`)] }
+}
+
+function textOfFile(file: string): { text: string | null; error: string | null } {
   try {
-    return [username, password, pathname].every((part) => decodeURIComponent(part) !== null)
-  } catch {
-    return false
+    const text = readFileSync(file, 'utf8').trim() || null
+    return { text, error: text === null ? `${file} is empty` : null }
+  } catch (error) {
+    return { text: null, error: `${file} cannot be read (${(error as NodeJS.ErrnoException).code})` }
   }
+}
+
+function givenByName({ name, formerName }: NamedSetting, env: Environment): Given {
+  const text = textIn(env, name)
+  const former = formerName ? textIn(env, formerName) : null
+  if (former === null) return { text, errors: [], warnings: [] }
+  return {
+    text: former,
+    errors: text === null || text === former ? [] : [`${name}: is not what ${formerName} says: remove ${formerName}`],
+    warnings: [`${formerName} is called ${name} now: rename it, the next version will not start with it`],
+  }
+}
+
+function textIn(env: Environment, name: string): string | null {
+  return env[name]?.trim() || null
+}
+
+function readValue({ type, rule, default: fallback = null }: NamedSetting, text: string | null) {
+  if (text === null) return { value: fallback, errors: [] }
+  const value = parse(type.type, text)
+  if (!Value.Check(type, value)) return { value, errors: [type.error as string] }
+  const texts: string[] = Array.isArray(value) ? value : [text]
+  return { value, errors: rule ? texts.flatMap((one) => rule(one)) : [] }
+}
+
+function parse(type: string | undefined, text: string): unknown {
+  switch (type) {
+    case 'integer':
+      return /^\d+$/.test(text) ? Number(text) : text
+    case 'array':
+      return text
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean)
+    default:
+      return text
+  }
+}
+
+/** Says what a given setting needs, and once for each group what is missing of it. */
+function missingBeside({ name, needs, group }: NamedSetting, isGiven: (name: string) => boolean): string[] {
+  const errors = needs && isGiven(name) && !isGiven(needs) ? [`${name}: needs ${needs} beside it`] : []
+  const members = SETTINGS.filter((setting) => group && setting.group === group).map((setting) => setting.name)
+  const missing = members.filter((member) => !isGiven(member))
+  if (missing[0] !== name || missing.length === members.length) return errors
+  return [...errors, `${missing.join(', ')}: missing beside ${members.filter(isGiven).join(', ')}`]
 }

@@ -1,0 +1,91 @@
+import { Type } from '@sinclair/typebox'
+import { isLoopback } from './loopback.ts'
+
+// Types and rules of settings; a sentence about an error follows the name of its setting.
+
+/** Returns what is wrong with a text, one sentence each; of a list, with each of its parts. */
+export type Rule = (text: string) => readonly string[]
+
+export function integer(minimum: number, maximum: number) {
+  return Type.Integer({ minimum, maximum, error: `must be a whole number from ${minimum} to ${maximum}` })
+}
+
+export function oneOf<const Choices extends readonly string[]>(choices: Choices) {
+  const literals = choices.map((choice) => Type.Literal(choice))
+  return Type.Unsafe<Choices[number]>(Type.Union(literals, { error: `must be one of ${choices.join(', ')}` }))
+}
+
+const EMAIL = String.raw`[^\s@"<>]+@[^\s@"<>]+`
+
+export const email = Type.String({ pattern: `^${EMAIL}$`, error: 'is not an e-mail address' })
+
+/** An email address, with a name before it or without. */
+export const sender = Type.String({
+  pattern: String.raw`^([\s\S]*<${EMAIL}>|${EMAIL})$`,
+  error: 'must be an e-mail address, such as shop@shop.example',
+})
+
+export const password = Type.String({ minLength: 8, maxLength: 128, error: 'must have 8 to 128 characters' })
+
+export const signingKeys = Type.Array(Type.String({ minLength: 32 }), { error: 'must have at least 32 characters' })
+
+export const stripeSecretKey = Type.String({
+  pattern: '^(?!pk_)',
+  error: 'is a publishable key (pk_…), and the secret one is needed (sk_… or rk_…)',
+})
+
+export function address(...protocols: readonly string[]): Rule {
+  const error = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  return (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? [] : [error])
+}
+
+export const httpAddress = address('http:', 'https:')
+
+/** An address whose user name and password are percent-encoded (RFC 3986, section 2.1). */
+export function login(...protocols: readonly string[]): Rule {
+  const isAddress = address(...protocols)
+  return (text) => {
+    if (!protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`))) return isAddress(text)
+    if (isReadable(text)) return []
+    return [
+      'cannot be read as an address; in a user name or password, write % as %25, # as %23, / as %2F, ? as %3F, @ as %40',
+    ]
+  }
+}
+
+/** Whether an address is split where its author meant it to be: an `@` after the host was meant to end a password. */
+function isReadable(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { username, password, pathname, search, hash } = new URL(text)
+  if (`${pathname}${search}${hash}`.includes('@')) return false
+  try {
+    return [username, password, pathname].every((part) => decodeURIComponent(part) !== null)
+  } catch {
+    return false
+  }
+}
+
+export const shopOrigin: Rule = (text) => {
+  const errors = httpAddress(text)
+  if (errors.length > 0) return errors
+  const { pathname, search, hash, username } = new URL(text)
+  const isOrigin = pathname === '/' && !search && !hash && !username
+  return isOrigin ? [] : ['must be an origin without a path, such as https://shop.example']
+}
+
+/** An origin exactly as browsers send it. */
+export const exactOrigin: Rule = (text) => {
+  const isExact = URL.canParse(text) && new URL(text).origin === text && text !== 'null'
+  return isExact ? [] : [`"${text}" is not an origin such as https://shop.example`]
+}
+
+export const purgeAddress: Rule = (text) => {
+  const errors = address('https:', 'http:')(text)
+  if (errors.length > 0) return errors
+  const { protocol, hostname, pathname } = new URL(text)
+  const isSecret = protocol === 'https:' || isLoopback(hostname)
+  return [
+    ...(pathname.endsWith('/purge_cache') ? [] : ['must end with /purge_cache']),
+    ...(isSecret ? [] : ['must be https, since it is sent a token']),
+  ]
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { Value } from '@sinclair/typebox/value'
+import { loadConfig } from './config.ts'
+import { SCHEMA, SETTINGS } from './settings.ts'
+import { readSettings } from './settings-reader.ts'
+
+test('a default is of the type of its setting, and what a setting is that nobody gave', () => {
+  const { values, errors } = readSettings({})
+  expect(errors).toEqual([])
+  for (const { name, type, default: fallback = null } of SETTINGS) {
+    expect<unknown>(values[name as keyof typeof SCHEMA]).toEqual(fallback)
+    expect([name, fallback === null || Value.Check(type, fallback)]).toEqual([name, true])
+  }
+})
+
+test('a setting needs others that there are', () => {
+  const known = Object.keys(SCHEMA)
+  expect(SETTINGS.filter(({ needs }) => needs && !known.includes(needs))).toEqual([])
+  const groups = SETTINGS.flatMap(({ group }) => group ?? [])
+  expect(groups.filter((group) => groups.indexOf(group) === groups.lastIndexOf(group))).toEqual([])
+})
+
+test('errors come in the order of the README’s table', () => {
+  const wrong = {
+    TRUST_PROXY: 'yes',
+    STRIPE_WEBHOOK_SECRET: 'canary',
+    PORT: 'http',
+    DATABASE_REPLICA_URL: 'postgres://u:p@replica/shop',
+    S3_ENDPOINT: 's3.example',
+    ADMIN_PASSWORD: 'short',
+  }
+  expect(() => loadConfig(wrong)).toThrow(
+    [
+      'PORT: must be a whole number from 0 to 65535',
+      'DATABASE_REPLICA_URL: needs DATABASE_URL beside it',
+      'STRIPE_SECRET_KEY: missing beside STRIPE_WEBHOOK_SECRET',
+      'S3_ENDPOINT: must be an address that starts with http:// or https://',
+      'ADMIN_PASSWORD: must have 8 to 128 characters',
+      'ADMIN_PASSWORD: needs ADMIN_EMAIL beside it',
+      'TRUST_PROXY: must be one of on, off',
+    ].join('\n'),
+  )
+})
+
+test('a setting that is given, but wrong, is not also reported as missing', () => {
+  const { errors } = readSettings({ DATABASE_URL: 'mysql://x', DATABASE_REPLICA_URL: 'postgres://u:p@replica/shop' })
+  expect(errors).toEqual(['DATABASE_URL: must be an address that starts with postgres:// or postgresql://'])
+})

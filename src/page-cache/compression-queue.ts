@@ -8,6 +8,7 @@ import {
   gzip,
   gzipSync,
 } from 'node:zlib'
+import PQueue from 'p-queue'
 import type { Encoding } from './encoding.ts'
 
 export type Compressed = Exclude<Encoding, 'identity'>
@@ -36,24 +37,14 @@ export function decompress(bytes: Uint8Array, encoding: Compressed): Uint8Array<
 
 /** Compresses bodies as small as possible, one at a time and off the thread that serves requests. */
 export class CompressionQueue {
-  readonly #waiting: Task[] = []
-  #running = false
+  readonly #queue = new PQueue({ concurrency: 1 })
 
-  add(task: Task): void {
-    this.#waiting.push(task)
-    if (!this.#running) void this.#run()
-  }
-
-  async #run() {
-    this.#running = true
-    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
-      try {
-        if (task.isWanted()) task.done(await compressBest(await task.bytes(), task.encoding))
-      } catch {
-        // The body is served as it was compressed first, and the next one is compressed all the same.
-      }
+  add({ bytes, encoding, isWanted, done }: Task): void {
+    const compress = async () => {
+      if (isWanted()) done(await compressBest(await bytes(), encoding))
     }
-    this.#running = false
+    // A body that cannot be compressed again is served as it was compressed first.
+    this.#queue.add(compress).catch(() => {})
   }
 }
 

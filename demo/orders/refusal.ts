@@ -1,6 +1,7 @@
 import { countDemo } from '../../src/demo/remove.ts'
 import type { Database } from '../../src/platform/database/database.ts'
-import { type Config, isLoopback } from '../../src/platform/runtime/config.ts'
+import type { Config } from '../../src/platform/runtime/config.ts'
+import { isLoopback } from '../../src/platform/runtime/loopback.ts'
 import { countOrders, countProductsOnSale } from './queries.ts'
 
 /**

@@ -25,7 +25,7 @@ async function generatedTypes(): Promise<string> {
     stdin: new Blob([JSON.stringify(body)]),
     stderr: 'inherit',
   })
-  const types = await generator.stdout.text()
+  const types = await new Response(generator.stdout).text()
   if ((await generator.exited) !== 0) throw new Error('No types were generated')
   return types
 }
@@ -52,7 +52,7 @@ async function typeErrors(client: string): Promise<string> {
     }),
   )
   const check = Bun.spawn([join(ROOT, 'node_modules/.bin/tsc'), '--pretty', 'false', '-p', folder], { cwd: folder })
-  const [errors] = await Promise.all([check.stdout.text(), check.exited])
+  const [errors] = await Promise.all([new Response(check.stdout).text(), check.exited])
   return errors
 }
 

@@ -39,7 +39,7 @@ export const BANNED_NAMES: readonly BannedName[] = [
     words: /\bpictures?\b/,
     instead: 'image',
     offence: 'picture_source',
-    except: { picture: WIRE, phonePicture: WIRE, pictures: WIRE },
+    except: { picture: WIRE, pictures: WIRE },
   },
   {
     words: /\bfault(s|y)?\b/,

@@ -14,8 +14,12 @@ const build = createType<{ [OURS]: Schema }>(
 export function input<T>(schema: Schema<T>) {
   const described = describe(schema)
   // The framework would coerce other values to a type of `object` before the check, and take lists apart.
-  const isFlat = described.type !== 'object' && described.type !== 'array'
-  return t.Unsafe<T>(build({ ...(isFlat ? described : { documented: described }), [OURS]: schema }))
+  if (schema.type === 'object' || schema.type === 'array')
+    return t.Unsafe<T>(build({ documented: described, [OURS]: schema }))
+  const isLenient = schema.type === 'string' && schema.lenient
+  const others = schema.type === 'string' && schema.minLength > 0 ? ['number'] : ['number', 'null']
+  const documented = isLenient && { documented: { anyOf: [described, ...others.map((type) => ({ type }))] } }
+  return t.Unsafe<T>(build({ ...described, ...documented, [OURS]: schema }))
 }
 
 /** Returns the first violation of a value; null for a schema that `input` did not make, or without one. */
@@ -37,7 +41,8 @@ function describe(schema: Schema): Record<string, unknown> {
       const { type, minLength, maxLength, pattern, errors } = schema
       const description = errors.pattern ?? errors.maxLength ?? errors.type
       const least = minLength > 0 && !schema.nullable && { minLength }
-      const form = pattern && { pattern: pattern.source }
+      // The reference must not be stricter than the check, which lets an empty text be.
+      const form = pattern && minLength > 0 && { pattern: pattern.source }
       return { type, ...least, ...(maxLength && { maxLength }), ...form, description, ...nullable }
     }
     case 'array': {
@@ -58,8 +63,9 @@ function describe(schema: Schema): Record<string, unknown> {
       return { type, properties, required: Object.keys(properties), additionalProperties: false, ...nullable }
     }
     default: {
-      const { type, minimum, maximum, multipleOf, errors } = schema
-      return { type, minimum, maximum, ...(multipleOf && { multipleOf }), description: errors.range ?? errors.type }
+      // Without `multipleOf`: validators divide by it, and find that 54.55 is no multiple of 0.01.
+      const { type, minimum, maximum, errors } = schema
+      return { type, minimum, maximum, description: errors.range ?? errors.type }
     }
   }
 }

@@ -13,7 +13,7 @@ export const MOBILE: Text = {
   type: 'string',
   minLength: 1,
   normalize: (typed) => typed.replace(/[ \u00a0()-]/g, '').replace(/^(?:\+91|0091|91(?=[0-9]{10}$)|0)/, ''),
-  pattern: /^[6-9][0-9]{9}$/,
+  fits: (digits) => /^[6-9][0-9]{9}$/.test(digits),
   errors: { type: 'must be text', minLength: WRONG_MOBILE, pattern: WRONG_MOBILE },
 }
 
@@ -29,7 +29,7 @@ export const ADDRESS = {
     lenient: true,
     normalize: (typed) => typed.replace(/[ \u00a0]/g, ''),
     filled: LETTERS,
-    pattern: /^[1-9][0-9]{5}$/,
+    fits: (digits) => /^[1-9][0-9]{5}$/.test(digits),
     errors: { type: 'must be text', minLength: 'Pincode is required', pattern: WRONG_PINCODE },
   } as Text,
   mobile: {

@@ -41,7 +41,7 @@ export interface TextSchema extends Common {
   filled?: RegExp
   /** Matches normalized texts of the right form; empty ones are not tested. */
   pattern?: RegExp
-  /** As `pattern`, for a form that no pattern describes. */
+  /** As `pattern`, for a form that no pattern describes, or in which few people type it. */
   fits?(text: string): boolean
   /** Whether an empty text is null. */
   emptyIsNull?: boolean

@@ -95,7 +95,7 @@ export function timelineOf(
 
   if (isCard) {
     const payment = random()
-    if (payment < 0.05) steps.push({ kind: 'expire', atMs: placedMs + 32 * MINUTE_MS })
+    if (payment < 0.05) steps.push({ kind: 'expire', atMs: placedMs + 31 * MINUTE_MS })
     else if (payment < 0.08) then('decline', 1, 3)
     else then('pay', 1, 4)
     if (payment < 0.08) return steps

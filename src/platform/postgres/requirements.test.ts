@@ -89,19 +89,27 @@ function fatal(code: string, message: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
+/** Serves a pooler whose database is away: it answers the question for TLS after `delayMs()`, and refuses every login. */
+function servePooler(refusal: () => string, delayMs = () => 0) {
+  const meet = (socket: Socket) =>
+    socket.once('data', async (first) => {
+      // First the question whether it speaks TLS, then the login.
+      if (first.length !== 8) return void socket.end(fatal('08P01', refusal()))
+      await Bun.sleep(delayMs())
+      socket.write('N', () => meet(socket))
+    })
+  const pooler = createServer((socket) => void meet(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  const { port } = pooler.address() as { port: number }
+  return { pooler, port, address: `postgres://u:p@127.0.0.1:${port}/shop` }
+}
+
 // operator C2
 test('a pooler whose database is away is waited for', async () => {
   let [asked, says] = [0, 'server login has been failing, try again later (server_login_retry)']
-  const result = (socket: Socket) =>
-    socket.once('data', (first) => {
-      // First the question whether it speaks TLS, then the login.
-      if (first.length === 8) return void socket.write('N', () => result(socket))
-      asked += 1
-      socket.end(fatal('08P01', says))
-    })
-  const pooler = createServer((socket) => void result(socket.on('error', () => {}))).listen(0, '127.0.0.1')
-  const { port } = pooler.address() as { port: number }
-  const address = `postgres://u:p@127.0.0.1:${port}/shop`
+  const { pooler, port, address } = servePooler(() => {
+    asked += 1
+    return says
+  })
   await expect(checkServer('DATABASE_URL', address, { withinMs: 2_000, pooled: true })).rejects.toThrow(
     `DATABASE_URL: 127.0.0.1:${port} has no Postgres to pass statements on to: server login has been failing`,
   )
@@ -111,5 +119,16 @@ test('a pooler whose database is away is waited for', async () => {
     await expect(checkServer('DATABASE_URL', address, { pooled: true })).rejects.toThrow(`cannot be used: ${says}`)
     expect(asked).toBe(1)
   }
+  pooler.close()
+})
+
+test('what a pooler says is reported, although time runs out while it is asked once more', async () => {
+  const startedAt = performance.now()
+  // In the last 600 ms it takes longer than these to answer.
+  const delayMs = () => (performance.now() - startedAt > 2_400 ? 1_000 : 0)
+  const { pooler, port, address } = servePooler(() => 'server login has been failing', delayMs)
+  await expect(checkServer('DATABASE_URL', address, { withinMs: 3_000, pooled: true })).rejects.toThrow(
+    `DATABASE_URL: 127.0.0.1:${port} has no Postgres to pass statements on to: server login has been failing`,
+  )
   pooler.close()
 })

@@ -21,15 +21,15 @@ export async function checkServer(
   { withinMs = DEADLINE_MS, pooled = false } = {},
 ): Promise<void> {
   const deadline = performance.now() + withinMs
-  for (;;) {
-    const error = await findError(url, Math.min(deadline - performance.now(), SILENCE_MS), pooled)
-    if (error === null) return
-    // A server that is starting says so, as does a pooler whose server is away: both are worth waiting for.
-    if (!error.passing || performance.now() + RETRY_MS > deadline) {
-      throw new StartError(`${name}: ${error.sentence}`, { fix: error.fix?.replaceAll('THE_SETTING', name) })
-    }
+  // Each attempt gets the whole time of a silent server, because a shorter one would report silence at the deadline.
+  const attempt = () => findError(url, Math.min(withinMs, SILENCE_MS), pooled)
+  let error = await attempt()
+  // A server that is starting says so, as does a pooler whose server is away: both are worth waiting for.
+  while (error?.passing && performance.now() + RETRY_MS <= deadline) {
     await Bun.sleep(RETRY_MS)
+    error = await attempt()
   }
+  if (error) throw new StartError(`${name}: ${error.sentence}`, { fix: error.fix?.replaceAll('THE_SETTING', name) })
 }
 
 interface ServerError {

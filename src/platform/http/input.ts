@@ -39,7 +39,7 @@ function describe(schema: Schema): Record<string, unknown> {
   switch (schema.type) {
     case 'string': {
       const { type, minLength, maxLength, pattern, errors } = schema
-      const description = errors.pattern ?? errors.maxLength ?? errors.type
+      const description = errors.maxLength ?? errors.pattern ?? errors.type
       const least = minLength > 0 && !schema.nullable && { minLength }
       // The reference must not be stricter than the check, which lets an empty text be.
       const form = pattern && minLength > 0 && { pattern: pattern.source }

@@ -96,25 +96,6 @@ test('jobs go on after the database cut every connection', async () => {
   await jobs.stop()
 })
 
-// The runner stores its task list when it first looks for a job, and would store the failure to do so for good.
-test('jobs go on after the database failed when the runner first looked for one', async () => {
-  const seen = signal<void>()
-  await db.execute(sql`alter table graphile_worker._private_tasks rename to away`)
-  const jobs = await startJobs({ url, log: silentLog, tasks: { first: async () => seen.resolve() } })
-  try {
-    await waitUntil(async () => {
-      const rows = await db.execute(sql`select from pg_stat_activity
-        where application_name = 'tokri jobs' and state = 'idle' and query like '%_private_tasks%'`)
-      return rows.length > 0
-    })
-  } finally {
-    await db.execute(sql`alter table graphile_worker.away rename to _private_tasks`)
-  }
-  await db.execute(sql`select graphile_worker.add_job('first', '{}')`)
-  await seen.promise
-  await jobs.stop()
-})
-
 test('of jobs with one key that are asked for while others of it begin, the last is always done', async () => {
   const done: number[] = []
   const tasks = { email: async (payload: unknown) => void done.push((payload as { at: number }).at) }

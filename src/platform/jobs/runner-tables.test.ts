@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { Client } from 'pg'
 import { createTestDatabase, createUnusedDatabase } from '../../testing/database.ts'
 import { failJobs, hastenJobs, loseJobs } from '../../testing/jobs.ts'
+import { waitUntil } from '../../testing/wait.ts'
 import { silentLog } from '../runtime/log.ts'
 import { startJobs } from './jobs.ts'
 import { enqueue } from './queue.ts'
@@ -103,3 +104,22 @@ async function lockedJob(name: string, worker: string): Promise<string> {
     update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() where id = ${job!.id}`
   return job!.id
 }
+
+// The runner stores its task list when it first looks for a job, and would store the failure to do so for good.
+test('jobs go on after the database failed when the runner first looked for one', async () => {
+  const seen = Promise.withResolvers<void>()
+  await db.$client`alter table graphile_worker._private_tasks rename to away`
+  const jobs = await startJobs({ url, log: silentLog, tasks: { first: async () => seen.resolve() } })
+  try {
+    await waitUntil(async () => {
+      const rows = await db.$client`select from pg_stat_activity
+        where application_name = 'tokri jobs' and state = 'idle' and query like '%_private_tasks%'`
+      return rows.length > 0
+    })
+  } finally {
+    await db.$client`alter table graphile_worker.away rename to _private_tasks`
+  }
+  await db.$client`select graphile_worker.add_job('first', '{}')`
+  await seen.promise
+  await jobs.stop()
+})

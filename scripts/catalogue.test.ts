@@ -7,6 +7,7 @@ import { catalogueImport } from '../src/catalogue/import-export/schema.ts'
 import { product } from '../src/catalogue/schema.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { givenProduct } from '../src/testing/catalogue.ts'
+import { runCommand } from '../src/testing/commands.ts'
 import { createTestDatabase } from '../src/testing/database.ts'
 
 const { db, url } = await createTestDatabase()
@@ -20,17 +21,8 @@ async function run(command: string, ...argv: string[]): Promise<string> {
   return said
 }
 
-async function attempt(command: string, ...argv: string[]) {
-  const child = Bun.spawn([process.execPath, 'run', '--silent', command, ...argv], {
-    cwd: join(import.meta.dir, '..'),
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL: url, DATA_DIR: folder },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [said, complained] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { said, complained, code: await child.exited }
-}
+const attempt = (command: string, ...argv: string[]) =>
+  runCommand({ DATABASE_URL: url, DATA_DIR: folder }, command, ...argv)
 
 // admin P0-1
 test('the demo shop, exported and imported by the documented commands, comes back with nothing new, changed or faulty', async () => {

@@ -20,7 +20,7 @@ import { deskRoutes } from './order/desk/routes.ts'
 import { invoiceRoutes } from './order/invoice/routes.ts'
 import { createOrderFeed } from './order/live/event-feed.ts'
 import { createOpenStreams } from './order/live/open-streams.ts'
-import { deskLiveRoutes, liveRoutes } from './order/live/routes.ts'
+import { liveRoutes } from './order/live/routes.ts'
 import { HEARTBEAT_MS } from './order/live/stream.ts'
 import { paymentRoutes } from './order/payment/routes.ts'
 import { orderRoutes } from './order/routes.ts'
@@ -133,7 +133,6 @@ export function createApp(deps: AppDependencies) {
     .use(slipRoutes({ db, guard }))
     .use(customerRoutes({ db, guard }))
     .use(liveRoutes(live))
-    .use(deskLiveRoutes(live))
     .use(reportRoutes({ db, guard }))
     .use(setupRoutes({ db, log, guard, cards, mail: deps.mail, publicUrl: requester.publicUrl, originOf }))
     .use(

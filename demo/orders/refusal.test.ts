@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { loadConfig } from '../../src/platform/runtime/config.ts'
 import { givenProduct } from '../../src/testing/catalogue.ts'
+import { runCommand } from '../../src/testing/commands.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { refusal } from './refusal.ts'
 
@@ -43,14 +44,4 @@ test('a shop that sells anything of its own is refused', async () => {
   expect(await because({}, { ...DEVELOPMENT, adds: true })).toStartWith('This shop sells products of its own (1)')
 })
 
-async function run(...argv: string[]) {
-  const child = Bun.spawn([process.execPath, 'run', '--silent', 'seed:orders', ...argv], {
-    cwd: join(import.meta.dir, '../..'),
-    env: { PATH: process.env.PATH ?? '', DATABASE_URL: url, DATA_DIR: folder },
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'pipe',
-  })
-  const [said, complained] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { said, complained, code: await child.exited }
-}
+const run = (...argv: string[]) => runCommand({ DATABASE_URL: url, DATA_DIR: folder }, 'seed:orders', ...argv)

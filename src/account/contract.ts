@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
-import { oneOf } from '../platform/http/http.ts'
 import { input } from '../platform/http/input.ts'
+import { oneOf } from '../platform/runtime/one-of.ts'
 import { EMAIL, ONE_TIME_CODE, PERSON_NAME } from '../shared/schemas/account.ts'
 import { MOBILE } from '../shared/schemas/address.ts'
 import { ROLES, STATUSES } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
-import { type AddressFields, MAX_ADDRESSES, normalizeAddress, validateAddress } from '../shared/address.ts'
+import { type AddressFields, type AddressInput, MAX_ADDRESSES, readAddress } from '../shared/address.ts'
 import type { AddressView, CreateAddress } from './contract.ts'
 import {
   type AddressRow,
@@ -13,7 +13,7 @@ import {
 } from './queries.ts'
 
 export async function addAddress(db: Database, userId: string, form: CreateAddress): Promise<AddressView> {
-  const fields = readAddress(form)
+  const fields = requireAddress(form)
   const row = await db.transaction(async (tx) => {
     await lockAddresses(tx, userId)
     return insertAddress(tx, userId, fields, MAX_ADDRESSES)
@@ -33,7 +33,7 @@ export async function editAddress(
   addressId: string,
   form: CreateAddress,
 ): Promise<AddressView> {
-  const row = await updateAddress(db, userId, addressId, readAddress(form))
+  const row = await updateAddress(db, userId, addressId, requireAddress(form))
   if (!row) throw unknown()
   return addressView(row)
 }
@@ -60,10 +60,11 @@ export async function addressOf(tx: Queryable, userId: string, addressId: string
  * Validates and normalizes the fields of an address.
  * @throws AppError invalid, with a sentence for the first field that is not as it must be.
  */
-function readAddress(form: CreateAddress): AddressFields {
-  const [error] = Object.values(validateAddress(form))
+export function requireAddress(form: AddressInput): AddressFields {
+  const { fields, errors } = readAddress(form)
+  const [error] = Object.values(errors)
   if (error) throw new AppError('invalid', error)
-  return normalizeAddress(form)
+  return fields
 }
 
 function unknown(): AppError {

@@ -1,5 +1,6 @@
 import { type Static, t } from 'elysia'
-import { ID_PATTERN, Id, oneOf, textUpTo } from '../platform/http/http.ts'
+import { ID_PATTERN, Id, textUpTo } from '../platform/http/http.ts'
+import { oneOf } from '../platform/runtime/one-of.ts'
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE, MAX_REPORT_LENGTH } from '../shared/limits.ts'
 import { ORDER_STATES, PAYMENT_METHODS, PAYMENT_STATES } from './states.ts'
 

@@ -1,5 +1,7 @@
 import { type Static, t } from 'elysia'
 import { LOW_STOCK, MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
+import type { Schema } from '../shared/schemas/schema.ts'
+import { SETTINGS } from '../shared/schemas/settings.ts'
 import { DRAFT_POLICIES } from './policies.ts'
 
 /** A banner on the home page: an image with text and a button. */
@@ -106,6 +108,8 @@ export const ShopSettings = t.Object(
   { $id: 'ShopSettings' },
 )
 export type ShopSettings = Static<typeof ShopSettings>
+// What an owner may change is what the API shows.
+SETTINGS satisfies { [Name in keyof ShopSettings]: Schema<ShopSettings[Name]> }
 
 /** Public: whether the shop takes orders at this moment, with its fees and limits; amounts in rupees. */
 export const ShopStatus = t.Object(

@@ -11,7 +11,7 @@ import { loadSettings, loadTradingTerms } from './queries.ts'
 import { changeSettings, publicSettings, type SettingsDependencies, shopStatus } from './service.ts'
 
 const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
-// `readSettings` checks the settings, because it names everything that is wrong with them, not the first thing alone.
+// `checkSettings` checks the settings, because it names everything that is wrong with them, not the first thing alone.
 const Changes = t.Record(t.String(), t.Unknown(), {
   error: 'must be an object of settings',
   documented: documentedFields(SETTINGS),

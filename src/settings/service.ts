@@ -4,10 +4,10 @@ import type { Database, Queryable } from '../platform/database/database.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { ownImage } from '../shared/images.ts'
+import { checkSettings } from '../shared/schemas/settings.ts'
 import { statusOf } from './checkout-terms.ts'
 import type { PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
 import { loadSettings, loadTradingTerms, lockSettings, saveSettings } from './queries.ts'
-import { readSettings } from './rules.ts'
 
 export interface SettingsDependencies {
   db: Database
@@ -23,7 +23,7 @@ export async function changeSettings(
   actorId: string,
   wanted: Record<string, unknown>,
 ): Promise<ShopSettings> {
-  const { changed, faults: errors } = readSettings(wanted)
+  const { changed, errors } = checkSettings(wanted)
   const [first] = Object.entries(errors)
   if (first) throw new AppError('invalid', first.join(' '), { data: { faults: errors } })
   return db.transaction(async (tx) => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type AddressForm, normalizeAddress, validateAddress } from './address.ts'
+import { type AddressForm, type AddressInput, readAddress } from './address.ts'
+
+const validateAddress = (form: AddressInput) => readAddress(form).errors
+const normalizeAddress = (form: AddressInput) => readAddress(form).fields
 
 const home: AddressForm = {
   address_line: '12, Lake View Road',

@@ -37,28 +37,20 @@ export const MAX_ADDRESSES = 20
 
 const FIELDS = Object.keys(ADDRESS) as (keyof AddressForm)[]
 
-/** Returns what is wrong with each field, in a sentence for the shopper; empty if the address is valid. */
-export function validateAddress(form: AddressInput): AddressErrors {
+/**
+ * Returns an address as it is stored (spaces normalized, the mobile number without its prefix), and what is wrong with
+ * each field, in a sentence for the shopper; it is only usable without errors.
+ */
+export function readAddress(form: AddressInput): { fields: AddressFields; errors: AddressErrors } {
   const errors: AddressErrors = {}
+  const stored = {} as Record<keyof AddressForm, string>
   for (const field of FIELDS) {
-    const [violation] = check(ADDRESS[field], form[field]).violations
-    if (violation) errors[field] = violation.error
+    const { value, violations } = check(ADDRESS[field], form[field])
+    if (violations[0]) errors[field] = violations[0].error
+    stored[field] = value
   }
-  return errors
-}
-
-/** Returns a valid address as it is stored: spaces normalized, the mobile number without its prefix. */
-export function normalizeAddress(form: AddressInput): AddressFields {
-  const stored = (field: keyof AddressForm) => check(ADDRESS[field], form[field]).value
-  return {
-    addressLine: stored('address_line'),
-    city: stored('city'),
-    state: stored('state'),
-    country: stored('country'),
-    pincode: stored('pincode'),
-    mobile: stored('mobile'),
-    ...(form.note === undefined ? {} : { note: stored('note') }),
-  }
+  const { address_line: addressLine, note, ...place } = stored
+  return { fields: { addressLine, ...place, ...(form.note === undefined ? {} : { note }) }, errors }
 }
 
 /** Returns what is wrong with a mobile number, in a sentence; null if it is valid. */

@@ -3,7 +3,7 @@ import type { AnyElysia } from 'elysia'
 import type { Schema } from '../platform/api-docs/document.ts'
 import type { DeclaredResponses } from '../platform/http/about.ts'
 
-const ajv = new Ajv({ strict: false, addUsedSchema: false })
+const ajv = new Ajv({ strict: false })
 const validators = new Map<string, ValidateFunction | null>()
 
 interface JsonResponse {

@@ -13,7 +13,7 @@ import { CreateAddress } from '../../src/address/contract.ts'
 import { CreateProduct } from '../../src/catalogue/admin/contract.ts'
 import { httpBasics } from '../../src/platform/http/http.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
-import { type AddressForm, validateAddress } from '../../src/shared/address.ts'
+import { type AddressForm, readAddress } from '../../src/shared/address.ts'
 import { EMAIL, PERSON_NAME } from '../../src/shared/schemas/account.ts'
 import { ADDRESS, MOBILE } from '../../src/shared/schemas/address.ts'
 import { PRODUCT, PRODUCT_DETAILS } from '../../src/shared/schemas/product.ts'
@@ -167,7 +167,7 @@ test.each(Object.entries<Schema>(ADDRESS))('the address form and the server agre
   const numbers = ['560 001', '056001', '+91 98765-43210', '+91', '98765x3210', '0091 9876543210']
   for (const typed of [...typedFor(schema), ...numbers]) {
     const form = { ...HOME, [name]: typed }
-    const errors = validateAddress(form)
+    const errors = readAddress(form).errors
     const message = await refusedAddress(form)
     expectSame(form, errors, message)
     expect(Object.values(errors)[0] ?? null).toBe(message)

@@ -146,10 +146,10 @@ function listedResponse({ components }: ApiDocument, operation: Operation, statu
 }
 
 /** Returns how a JSON body deviates from the schema of the reference; null if it does not. */
-function deviationOf({ components }: ApiDocument, listed: Listed, text: string): string | null {
+function deviationOf(document: ApiDocument, listed: Listed, text: string): string | null {
   const { schema } = listed.content!['application/json']!
-  if (!validators.has(schema))
-    validators.set(schema, ajv.compile({ ...schema, components: withoutResponses(components) }))
+  if (!closedOf.has(document)) closedOf.set(document, closedSchemas(document))
+  if (!validators.has(schema)) validators.set(schema, ajv.compile({ ...schema, components: closedOf.get(document)! }))
   const validate = validators.get(schema)!
   return validate(JSON.parse(text)) ? null : ajv.errorsText(validate.errors)
 }
@@ -157,7 +157,9 @@ function deviationOf({ components }: ApiDocument, listed: Listed, text: string):
 const ajv = new Ajv({ strict: false })
 const validators = new Map<Schema, ValidateFunction>()
 
-/** Keeps what schemas refer to, with no other fields than those named. */
-function withoutResponses({ schemas }: ApiDocument['components']) {
-  return { schemas: Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, closed(one)])) }
+const closedOf = new WeakMap<ApiDocument, object>()
+
+/** Returns what schemas refer to, with no other fields than those named. */
+function closedSchemas({ components }: ApiDocument) {
+  return { schemas: Object.fromEntries(Object.entries(components.schemas).map(([name, one]) => [name, closed(one)])) }
 }

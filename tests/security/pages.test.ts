@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 import { DEFAULT_SETTINGS } from '../../src/settings/contract.ts'
 import { saveSettings } from '../../src/settings/queries.ts'
-import { readSettings } from '../../src/settings/rules.ts'
+import { checkSettings } from '../../src/shared/schemas/settings.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../../src/testing/catalogue.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
@@ -152,7 +152,7 @@ test.each([
   'https://user:pw@evil.example',
   'file:///etc/passwd',
 ])('a banner that leads to %j is refused', (link) => {
-  expect(readSettings({ banners: [{ ...banner, link }] }).faults).toHaveProperty(['banners.0.link'])
+  expect(checkSettings({ banners: [{ ...banner, link }] }).errors).toHaveProperty(['banners.0.link'])
 })
 
 test.each(['demo', 'setup', 'constructor', 'toString', '__proto__'])('%s is no setting', async (name) => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { FieldErrors, Resolver, UseFormReturn } from 'react-hook-form'
-import { type AddressForm, validateAddress } from '../../../src/shared/address.ts'
+import { type AddressForm, readAddress } from '../../../src/shared/address.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { $served, checkPincode, pincodeIn } from '../cart/shop-status.ts'
@@ -63,7 +63,7 @@ export function addressFieldsOf(address: Partial<AddressForm> | null): AddressFo
 }
 
 export const byAddressRules: Resolver<AddressForm> = (typed) => {
-  const failures = Object.entries(validateAddress(typed))
+  const failures = Object.entries(readAddress(typed).errors)
   const errors = Object.fromEntries(failures.map(([name, message]) => [name, { type: 'rule', message }]))
   return failures.length === 0
     ? { values: typed, errors: {} }

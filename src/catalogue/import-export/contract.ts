@@ -1,5 +1,6 @@
 import { type Static, t } from 'elysia'
-import { Id, numberFor, oneOf, textUpTo } from '../../platform/http/http.ts'
+import { Id, numberFor, textUpTo } from '../../platform/http/http.ts'
+import { oneOf } from '../../platform/runtime/one-of.ts'
 import { MAX_PARTS, MONEY_UNITS, PART_BYTES } from '../../shared/import-limits.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { ENCODINGS } from './csv/decode.ts'

@@ -1,5 +1,6 @@
 import { type Static, t } from 'elysia'
-import { Id, oneOf } from '../../platform/http/http.ts'
+import { Id } from '../../platform/http/http.ts'
+import { oneOf } from '../../platform/runtime/one-of.ts'
 import { MAX_COUNTS, MAX_PAGE_SIZE, MAX_PRICE_IN_RUPEES, MAX_STOCK } from '../../shared/limits.ts'
 import { STOCK_REASONS } from '../schema.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { oneOf } from '../../platform/http/http.ts'
+import { oneOf } from '../../platform/runtime/one-of.ts'
 
 /** What a shop should check before its first real order. */
 export const SETUP_CHECKS = [

@@ -1,7 +1,8 @@
 import { type Static, t } from 'elysia'
 import { Email, Name } from '../../account/contract.ts'
-import { Id, numberFor, oneOf } from '../../platform/http/http.ts'
+import { Id, numberFor } from '../../platform/http/http.ts'
 import { input } from '../../platform/http/input.ts'
+import { oneOf } from '../../platform/runtime/one-of.ts'
 import {
   MAX_CANCEL_REASON_LENGTH,
   MAX_CART_LINES,

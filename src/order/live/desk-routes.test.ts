@@ -5,9 +5,10 @@ import { createAdmission, sessionGuard } from '../../platform/http/session.ts'
 import { silentLog } from '../../platform/runtime/log.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenDesk, givenDeskOrder } from '../../testing/desk.ts'
+import { openEventStream } from '../../testing/event-stream.ts'
 import { createOrderFeed } from './event-feed.ts'
 import { createOpenStreams } from './open-streams.ts'
-import { deskLiveRoutes } from './routes.ts'
+import { liveRoutes } from './routes.ts'
 
 const shop = await createTestApp()
 const events = listenToDatabase(shop.url, silentLog)
@@ -25,7 +26,7 @@ const deps = {
   streams: createOpenStreams(50),
   requester: { trustProxy: false },
 }
-const app = new Elysia().use(deskLiveRoutes(deps))
+const app = new Elysia().use(liveRoutes(deps))
 const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app.handle(request) })
 afterAll(async () => {
   await server.stop(true)
@@ -34,34 +35,14 @@ afterAll(async () => {
 
 /** Opens a stream of the order board and collects its events as "code state". */
 async function listen(admin: string, lastEventId?: number) {
-  const abort = new AbortController()
-  const headers: Record<string, string> = { authorization: admin }
-  if (lastEventId !== undefined) headers['last-event-id'] = String(lastEventId)
-  const response = await fetch(`${server.url}api/desk/events`, { headers, signal: abort.signal })
-  const received: string[] = []
-  const opened = Promise.withResolvers<void>()
-  let lastId = 0
-  const closed = (async () => {
-    let text = ''
-    const decoder = new TextDecoder()
-    for await (const bytes of response.body!) {
-      text += decoder.decode(bytes as Uint8Array, { stream: true })
-      const blocks = text.split('\n\n')
-      text = blocks.pop()!
-      for (const block of blocks) {
-        lastId = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? lastId)
-        const data = /^data: (.+)$/m.exec(block)?.[1]
-        if (data) received.push(Object.values(JSON.parse(data)).join(' '))
-        opened.resolve()
-      }
-    }
-  })().catch(() => {})
-  await opened.promise
+  const stream = await openEventStream({ url: `${server.url}api/desk/events`, userId: admin, lastEventId }, (_, data) =>
+    Object.values(data).join(' '),
+  )
   const until = async (updates: string) => {
-    for (let tries = 0; !received.includes(updates) && tries < 200; tries++) await Bun.sleep(10)
-    return received
+    for (let tries = 0; !stream.received.includes(updates) && tries < 200; tries++) await Bun.sleep(10)
+    return stream.received
   }
-  return { heard: received, until, closed, lastId: () => lastId, leave: () => abort.abort() }
+  return { ...stream, until }
 }
 
 test('every desk hears of everybody’s orders at once, of moves and of what was not found alike', async () => {
@@ -75,10 +56,10 @@ test('every desk hears of everybody’s orders at once, of moves and of what was
       expect.arrayContaining([`${one.code} placed`, `${other.code} placed`, `${one.code} accepted`]),
     )
   }
-  const reported = desks.map(({ heard: received }) => received.length)
+  const reported = desks.map(({ received }) => received.length)
   const [line] = (await desk.get(`order?orderId=${other.code}`)).body.data.lines
   await desk.post('short-pick', { orderId: other.code, lineId: line._id, quantity: 1 })
-  for (const [at, { heard: received, leave }] of desks.entries()) {
+  for (const [at, { received, leave }] of desks.entries()) {
     for (let tries = 0; received.length === reported[at] && tries < 200; tries++) await Bun.sleep(10)
     expect(received.at(-1)).toBe(`${other.code} placed`)
     expect(received.length).toBe(reported[at]! + 1)

@@ -6,6 +6,7 @@ import { silentLog } from '../../platform/runtime/log.ts'
 import { givenShopper } from '../../testing/account.ts'
 import { createTestApp } from '../../testing/app.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
+import { openEventStream } from '../../testing/event-stream.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import type { OrderState } from '../states.ts'
 import { transitionOrder } from '../transitions/service.ts'
@@ -46,34 +47,15 @@ interface ReceivedEvent {
 
 /** Opens a stream like a browser and collects the events. */
 async function listen(userId: string, lastEventId?: number) {
-  const abort = new AbortController()
-  const headers: Record<string, string> = { authorization: userId }
-  if (lastEventId !== undefined) headers['last-event-id'] = String(lastEventId)
-  const response = await fetch(`${server.url}api/events`, { headers, signal: abort.signal })
-  const received: ReceivedEvent[] = []
-  const opened = Promise.withResolvers<void>()
-  let lastId = 0
-  const closed = (async () => {
-    let text = ''
-    const decoder = new TextDecoder()
-    for await (const bytes of response.body!) {
-      text += decoder.decode(bytes as Uint8Array, { stream: true })
-      const blocks = text.split('\n\n')
-      text = blocks.pop()!
-      for (const block of blocks) {
-        lastId = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? lastId)
-        const data = /^data: (.+)$/m.exec(block)?.[1]
-        if (data) received.push({ id: lastId, ...JSON.parse(data) })
-        opened.resolve()
-      }
-    }
-  })().catch(() => {})
-  await opened.promise
+  const stream = await openEventStream(
+    { url: `${server.url}api/events`, userId, lastEventId },
+    (id, data) => ({ id, ...data }) as ReceivedEvent,
+  )
   const until = async (state: OrderState) => {
-    for (let tries = 0; received.at(-1)?.state !== state && tries < 200; tries++) await Bun.sleep(10)
-    return received
+    for (let tries = 0; stream.received.at(-1)?.state !== state && tries < 200; tries++) await Bun.sleep(10)
+    return stream.received
   }
-  return { response, heard: received, until, closed, lastId: () => lastId, leave: () => abort.abort() }
+  return { ...stream, until }
 }
 
 async function givenOrder() {

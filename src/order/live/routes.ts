@@ -13,45 +13,38 @@ export interface LiveDependencies extends StreamDependencies {
 /** More updates than anybody would follow one by one: clients that were offline for longer reload their orders. */
 const MAX_UPDATES = 200
 const MAX_DESK_UPDATES = 500
+const EVENTS = { mediaType: 'text/event-stream' }
 
-/** Server-sent events about the shopper's own orders, for as long as the session lasts. */
+/** Server-sent events for as long as the session lasts: shoppers about their own orders, the order board about all. */
 export function liveRoutes({ guard, feed, ...deps }: LiveDependencies) {
-  return new Elysia({ name: 'live' }).use(guard).get(
-    '/api/events',
-    ({ userId: watcherId, request }) => {
-      const watched = {
-        account: watcherId,
-        key: watcherId,
-        watch: (watcher: Subscriber) => feed.watch(watcherId, watcher),
-        since: (eventId: number) => updatesSince(deps.db, watcherId, eventId, MAX_UPDATES),
-        admits: ({ userId }: Identity) => userId === watcherId,
-      }
-      return orderStream(deps, watched, request)
-    },
-    {
-      signedIn: true,
-      detail: about("Streams events of the caller's orders (server-sent events)", { mediaType: 'text/event-stream' }),
-    },
-  )
-}
-
-/** Server-sent events about all orders, for the order board. */
-export function deskLiveRoutes({ guard, feed, ...deps }: LiveDependencies) {
-  return new Elysia({ name: 'desk-live' }).use(guard).get(
-    '/api/desk/events',
-    ({ userId: watcherId, request }) => {
-      const watched = {
-        account: watcherId,
-        key: 'desk',
-        watch: (watcher: Subscriber) => feed.watchAll(watcher),
-        since: (eventId: number) => updatesSince(deps.db, null, eventId, MAX_DESK_UPDATES),
-        admits: ({ userId, isAdmin }: Identity) => isAdmin && userId === watcherId,
-      }
-      return orderStream(deps, watched, request)
-    },
-    {
-      admin: true,
-      detail: about('Streams events of all orders (server-sent events)', { mediaType: 'text/event-stream' }),
-    },
-  )
+  return new Elysia({ name: 'live' })
+    .use(guard)
+    .get(
+      '/api/events',
+      ({ userId: watcherId, request }) => {
+        const watched = {
+          account: watcherId,
+          key: watcherId,
+          watch: (watcher: Subscriber) => feed.watch(watcherId, watcher),
+          since: (eventId: number) => updatesSince(deps.db, watcherId, eventId, MAX_UPDATES),
+          admits: ({ userId }: Identity) => userId === watcherId,
+        }
+        return orderStream(deps, watched, request)
+      },
+      { signedIn: true, detail: about("Streams events of the caller's orders (server-sent events)", EVENTS) },
+    )
+    .get(
+      '/api/desk/events',
+      ({ userId: watcherId, request }) => {
+        const watched = {
+          account: watcherId,
+          key: 'desk',
+          watch: (watcher: Subscriber) => feed.watchAll(watcher),
+          since: (eventId: number) => updatesSince(deps.db, null, eventId, MAX_DESK_UPDATES),
+          admits: ({ userId, isAdmin }: Identity) => isAdmin && userId === watcherId,
+        }
+        return orderStream(deps, watched, request)
+      },
+      { admin: true, detail: about('Streams events of all orders (server-sent events)', EVENTS) },
+    )
 }

@@ -19,12 +19,6 @@ export const textUpTo = (max: number) =>
     error: `must be text of at most ${max} characters, none of them U+0000`,
   })
 
-/** One of several texts. Unlike `t.UnionEnum` it has no default: what is missing stays missing. */
-export function oneOf<const Values extends readonly string[]>(values: Values, error?: string) {
-  const literals = values.map((value) => t.Literal(value))
-  return t.Unsafe<Values[number]>(t.Union(literals, { error }))
-}
-
 /** An object with a number for each of the names. */
 export function numberFor<const Names extends readonly string[]>(names: Names) {
   return t.Unsafe<Record<Names[number], number>>(t.Object(Object.fromEntries(names.map((name) => [name, t.Number()]))))

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
-import { oneOf } from './http.ts'
+import { oneOf } from '../runtime/one-of.ts'
 
 test('one of several texts that is left out stays left out, and any other text is refused', async () => {
   const app = new Elysia().get('/', ({ query }) => query, {

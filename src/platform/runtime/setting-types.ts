@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { isLoopback } from './loopback.ts'
+import { oneOf } from './one-of.ts'
 
 // Types and rules of settings; a sentence about an error follows the name of its setting.
 
@@ -10,9 +11,8 @@ export function integer(minimum: number, maximum: number) {
   return Type.Integer({ minimum, maximum, error: `must be a whole number from ${minimum} to ${maximum}` })
 }
 
-export function oneOf<const Choices extends readonly string[]>(choices: Choices) {
-  const literals = choices.map((choice) => Type.Literal(choice))
-  return Type.Unsafe<Choices[number]>(Type.Union(literals, { error: `must be one of ${choices.join(', ')}` }))
+export function choice<const Choices extends readonly string[]>(choices: Choices) {
+  return oneOf(choices, `must be one of ${choices.join(', ')}`)
 }
 
 const EMAIL = String.raw`[^\s@"<>]+@[^\s@"<>]+`

@@ -1,12 +1,12 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import { LOG_LEVELS } from './log.ts'
 import {
+  choice,
   email,
   exactOrigin,
   httpAddress,
   integer,
   login,
-  oneOf,
   password,
   purgeAddress,
   type Rule,
@@ -36,7 +36,7 @@ export interface Setting {
   meaning: string
 }
 
-const onOrOff = oneOf(['on', 'off'])
+const onOrOff = choice(['on', 'off'])
 const databaseAddress = login('postgres:', 'postgresql:')
 
 /** All settings; the README's table is generated from this one, and errors are reported in this order. */
@@ -150,7 +150,7 @@ export const SCHEMA = {
     meaning: 'signs access tokens; at least 32 characters; several, separated by commas, for rotation',
   },
   PAYMENT_PROVIDER: {
-    type: oneOf(['stripe', 'sandbox', 'off']),
+    type: choice(['stripe', 'sandbox', 'off']),
     formerName: 'PAYMENTS',
     unset: 'stripe with its keys, else off',
     meaning:
@@ -170,7 +170,7 @@ export const SCHEMA = {
   },
   DEMO: { type: onOrOff, default: 'on', meaning: 'off: a shop that starts for the first time is empty' },
   PAGE_CACHE_MB: { type: integer(1, 16_384), default: 64, meaning: 'memory for published pages' },
-  LOG_LEVEL: { type: oneOf(LOG_LEVELS), default: 'info', meaning: 'debug, info, warn or error' },
+  LOG_LEVEL: { type: choice(LOG_LEVELS), default: 'info', meaning: 'debug, info, warn or error' },
   TRUST_PROXY: { type: onOrOff, default: 'off', meaning: 'on: believe X-Forwarded-For and X-Forwarded-Proto' },
 } as const satisfies Record<string, Setting>
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
 import { DEFAULT_SETTINGS, type ShopSettings } from '../../../../src/settings/contract.ts'
-import { readSettings } from '../../../../src/settings/rules.ts'
+import { checkSettings } from '../../../../src/shared/schemas/settings.ts'
 import { $toasts, dismissToast } from '../../toasts/toasts.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
@@ -28,8 +28,8 @@ test('what the server would refuse is named in its words, and nothing is sent', 
     maxLines: 101,
     social: { ...DEFAULT_SETTINGS.social, facebook: 'javascript:alert(1)' },
   }
-  expect(await saveSettings(wrong)).toEqual({ ...readSettings(wrong).faults })
-  expect(Object.keys(readSettings(wrong).faults)).toEqual(['shopName', 'deliveryNote', 'maxLines', 'social.facebook'])
+  expect(await saveSettings(wrong)).toEqual({ ...checkSettings(wrong).errors })
+  expect(Object.keys(checkSettings(wrong).errors)).toEqual(['shopName', 'deliveryNote', 'maxLines', 'social.facebook'])
   expect($toasts.get().map(({ text }) => text)).toEqual(['Nothing was saved: see what is marked'])
   expect(fetched).not.toHaveBeenCalled()
 })

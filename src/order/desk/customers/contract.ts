@@ -1,6 +1,7 @@
 import { type Static, t } from 'elysia'
 import { AccountView } from '../../../account/contract.ts'
-import { Id, oneOf } from '../../../platform/http/http.ts'
+import { Id } from '../../../platform/http/http.ts'
+import { oneOf } from '../../../platform/runtime/one-of.ts'
 import { MAX_SEARCH_LENGTH } from '../../../shared/limits.ts'
 
 const wholeFrom1 = () =>

@@ -1,6 +1,8 @@
+import { requireAddress } from '../../../address/service.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
-import { mobileDigits, mobileError, normalizeAddress, validateAddress } from '../../../shared/address.ts'
+import { readInput } from '../../../platform/runtime/read-input.ts'
 import { MAX_QUANTITY_PER_LINE } from '../../../shared/limits.ts'
+import { MOBILE } from '../../../shared/schemas/address.ts'
 import type { OrderAddress } from '../../contract.ts'
 import type { PhoneOrder } from '../contract.ts'
 
@@ -18,9 +20,7 @@ export interface PhoneOrderRequest {
  * @throws AppError invalid, with a sentence for the first thing that is not as it must be.
  */
 export function readPhoneOrder({ customer, address: form, lines, note = '' }: PhoneOrder): PhoneOrderRequest {
-  const [error] = Object.values(validateAddress({ ...form, note }))
-  if (error) throw new AppError('invalid', error)
-  const { addressLine: address_line, note: normalized = '', ...place } = normalizeAddress({ ...form, note })
+  const { addressLine: address_line, note: normalized = '', ...place } = requireAddress({ ...form, note })
   return {
     customer: readCustomer(customer),
     address: { address_line, ...place },
@@ -32,9 +32,7 @@ export function readPhoneOrder({ customer, address: form, lines, note = '' }: Ph
 function readCustomer(customer: PhoneOrder['customer']): PhoneOrderRequest['customer'] {
   if ('_id' in customer) return { _id: customer._id }
   const { name, mobile, email } = customer
-  const error = mobileError(mobile)
-  if (error) throw new AppError('invalid', error)
-  return { name: name.trim(), mobile: mobileDigits(mobile), email: email ?? null }
+  return { name: name.trim(), mobile: readInput(MOBILE, mobile, 'mobile'), email: email ?? null }
 }
 
 function gathered(lines: PhoneOrder['lines']): PhoneOrderRequest['lines'] {

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Elysia, t } from 'elysia'
 import { about } from '../../http/about.ts'
-import { oneOf } from '../../http/http.ts'
 import { AppError } from '../../runtime/errors.ts'
+import { oneOf } from '../../runtime/one-of.ts'
 import { sandboxPage } from './page.ts'
 import { SANDBOX_OUTCOMES, type Sandbox, type SandboxSession } from './sandbox.ts'
 

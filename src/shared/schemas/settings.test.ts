@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import { isFssai, isGstin } from '../shared/tax-ids.ts'
-import { DEFAULT_SETTINGS } from './contract.ts'
-import { readSettings } from './rules.ts'
+import { DEFAULT_SETTINGS } from '../../settings/contract.ts'
+import { isFssai, isGstin } from '../tax-ids.ts'
+import { checkSettings } from './settings.ts'
 
-const errorsOf = (wanted: Record<string, unknown>) => readSettings(wanted).faults
+const errorsOf = (wanted: Record<string, unknown>) => checkSettings(wanted).errors
 const closed = Object.fromEntries(
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [day, []]),
 )
 const IMAGE = `/media/${'0'.repeat(32)}-800x800-800.webp`
 
 test('the settings a shop begins with are by the rules, and stay as they are', () => {
-  expect(readSettings({ ...DEFAULT_SETTINGS })).toEqual({ changed: DEFAULT_SETTINGS, faults: {} })
+  expect(checkSettings({ ...DEFAULT_SETTINGS })).toEqual({ changed: DEFAULT_SETTINGS, errors: {} })
 })
 
 test.each<[string, unknown, string]>([
@@ -66,7 +66,7 @@ test.each<[string, unknown, unknown]>([
     { privacy: 'a\n\n- b', terms: '', refunds: '', contact: '' },
   ],
 ])('%s of %p is kept tidied', (name, value, stored) => {
-  expect(readSettings({ [name]: value })).toEqual({ changed: { [name]: stored }, faults: {} })
+  expect(checkSettings({ [name]: value })).toEqual({ changed: { [name]: stored }, errors: {} })
 })
 
 describe('numbers of authorities', () => {
@@ -106,9 +106,9 @@ test('whatever is sent, each setting is read or refused, and nothing throws', ()
   const nested = values.flatMap((value) => [value, [value], { monday: value }, { message: value, until: value }])
   for (const name of Object.keys(DEFAULT_SETTINGS))
     for (const value of nested) {
-      const { changed, faults: errors } = readSettings({ [name]: value })
+      const { changed, errors } = checkSettings({ [name]: value })
       if (Object.keys(errors).length > 0) continue
       // Accepted values are accepted again unchanged.
-      expect(readSettings(changed)).toEqual({ changed, faults: {} })
+      expect(checkSettings(changed)).toEqual({ changed, errors: {} })
     }
 })

@@ -1,0 +1,47 @@
+/** An open stream of server-sent events, as a browser reads it. */
+export interface OpenStream<Event> {
+  response: Response
+  received: Event[]
+  /** Resolves when the server has ended the stream, or this client has left it. */
+  closed: Promise<void>
+  lastId(): number
+  leave(): void
+}
+
+interface StreamRequest {
+  url: string
+  /** Account of whoever reads, for the test's own way to authenticate. */
+  userId: string
+  lastEventId?: number | undefined
+}
+
+/** Opens a stream and waits for its first block; `read` turns the id and the data of an event into what is collected. */
+export async function openEventStream<Event>(
+  { url, userId, lastEventId }: StreamRequest,
+  read: (id: number, data: Record<string, unknown>) => Event,
+): Promise<OpenStream<Event>> {
+  const abort = new AbortController()
+  const headers: Record<string, string> = { authorization: userId }
+  if (lastEventId !== undefined) headers['last-event-id'] = String(lastEventId)
+  const response = await fetch(url, { headers, signal: abort.signal })
+  const received: Event[] = []
+  const opened = Promise.withResolvers<void>()
+  let lastId = 0
+  const closed = (async () => {
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const bytes of response.body!) {
+      text += decoder.decode(bytes as Uint8Array, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop()!
+      for (const block of blocks) {
+        lastId = Number(/^id: (\d+)$/m.exec(block)?.[1] ?? lastId)
+        const data = /^data: (.+)$/m.exec(block)?.[1]
+        if (data) received.push(read(lastId, JSON.parse(data)))
+        opened.resolve()
+      }
+    }
+  })().catch(() => {})
+  await opened.promise
+  return { response, received, closed, lastId: () => lastId, leave: () => abort.abort() }
+}

@@ -17,16 +17,16 @@ const admin = await givenAdmin(shop)
 const search = createProductSearch({ db })
 
 const LAST = 0x10ffff
-/**
- * Returns the step at which code points are sampled; a full run tests all of them. Samples are taken of the planes of Han
- * characters, which all functions treat alike, and of the planes in which no character is or will soon be assigned.
- */
-const stepOf = (code: number) => {
-  if (code < 0x20000 || (code >= 0xe0000 && code < 0xf0000)) return 1
-  return code < 0x40000 ? rounds(16, 1) : rounds(64, 1)
-}
+/** Letters without case, private and unassigned code points, if no function that folds text changes them. */
+const isOrdinary = (letter: string) =>
+  /[\p{Lo}\p{Co}\p{Cn}]/u.test(letter) && letter.normalize('NFKC').toLowerCase() === letter
+/** A full run tests all code points, a regular one samples of the ordinary, which all functions treat alike. */
+const ORDINARY_STEP = rounds(64, 1)
 const LETTERS = Array.from({ length: LAST + 1 }, (_, code) => code).filter(
-  (code) => code !== 0 && (code < 0xd800 || code > 0xdfff) && code % stepOf(code) === 0,
+  (code) =>
+    code !== 0 &&
+    (code < 0xd800 || code > 0xdfff) &&
+    (code % ORDINARY_STEP === 0 || !isOrdinary(String.fromCodePoint(code))),
 )
 function* inBatches<T>(all: readonly T[], size: number) {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)

@@ -1,6 +1,25 @@
-import { and, asc, count, desc, eq, exists, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../platform/database/database.ts'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PendingQuery, Row } from 'postgres'
+import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { CardQuery, CardSort } from '../shared/card-query.ts'
+import type { CategoryView, SubCategoryView } from './contract.ts'
 import { category, product, productCategory, productSubCategory, subCategory, subCategoryCategory } from './schema.ts'
 
 export type CategoryRow = typeof category.$inferSelect
@@ -80,6 +99,35 @@ export function brandCounts(db: Queryable, filter: ProductFilter, limit: number)
     .limit(limit)
 }
 
+const PRODUCT_COLUMNS = Object.entries(getTableColumns(product))
+const PRODUCT_COLUMN_NAMES = PRODUCT_COLUMNS.map(([, { name }]) => name)
+
+/**
+ * Returns products in the order of the ids: those on sale, or with `ever sold` also deleted ones. It runs with every
+ * search and every cart, so it uses a prepared statement; Drizzle would build and plan the query each time.
+ */
+export async function productsByIds(
+  db: Queryable,
+  ids: readonly string[],
+  which: 'sold' | 'ever sold' = 'sold',
+): Promise<ProductRow[]> {
+  if (ids.length === 0) return []
+  const prepared = preparedOn(db)
+  const rows = await prepared`
+    select ${prepared(PRODUCT_COLUMN_NAMES)} from product
+    where id = any (${[...ids]}::uuid[]) and (deleted_at is null or ${which === 'ever sold'}::boolean)`.values()
+  const byId = new Map(rows.map(productRow).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+function productRow(values: unknown[]): ProductRow {
+  const cells = PRODUCT_COLUMNS.map(([name, column], at) => {
+    const value = values[at]
+    return [name, value === null ? null : column.mapFromDriverValue(value as never)]
+  })
+  return Object.fromEntries(cells)
+}
+
 /** Returns the category ids of each product, in the order the admin chose. */
 export function categoryIdsOf(db: Queryable, productIds: readonly string[]) {
   return db
@@ -96,6 +144,49 @@ export function subCategoryIdsOf(db: Queryable, productIds: readonly string[]) {
     .from(productSubCategory)
     .where(inArray(productSubCategory.productId, [...productIds]))
     .orderBy(productSubCategory.productId, productSubCategory.position)
+}
+
+interface Categories {
+  id: string
+  categories: CategoryView[]
+  subCategories: SubCategoryView[]
+}
+
+/**
+ * Returns the categories and subcategories of each product as the API shows them, in the order the admin chose. It runs
+ * with `productsByIds`, and is prepared as well.
+ */
+export async function categoriesOf(db: Queryable, productIds: readonly string[]): Promise<Categories[]> {
+  const prepared = preparedOn(db)
+  return prepared<Categories[]>`
+    select replace(p.id::text, '-', '') as id,
+      (select coalesce(json_agg(${asJson(prepared, 'c')} order by pc.position), '[]')
+        from product_category pc join category c on c.id = pc.category_id
+        where pc.product_id = p.id) as categories,
+      (select coalesce(json_agg(${asJson(prepared, 's', categoriesOfSubCategory(prepared))} order by ps.position), '[]')
+        from product_sub_category ps join sub_category s on s.id = ps.sub_category_id
+        where ps.product_id = p.id) as "subCategories"
+    from product p where p.id = any (${[...productIds]}::uuid[])`
+}
+
+type Prepared = ReturnType<typeof preparedOn>
+type Fragment = PendingQuery<Row[]>
+
+function categoriesOfSubCategory(prepared: Prepared): Fragment {
+  return prepared`(
+    select coalesce(json_agg(${asJson(prepared, 'c')} order by sc.position), '[]')
+    from sub_category_category sc join category c on c.id = sc.category_id
+    where sc.sub_category_id = s.id)`
+}
+
+/** Formats a row as the API shows it; `categories` are those of a subcategory. */
+function asJson(prepared: Prepared, row: 'c' | 's', categories?: Fragment): Fragment {
+  const column = (name: string) => prepared(`${row}.${name}`)
+  const instant = (name: string) =>
+    prepared`to_char(${column(name)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return prepared`json_build_object('_id', replace(${column('id')}::text, '-', ''), 'name', ${column('name')},
+    'image', ${column('image')}, 'createdAt', ${instant('created_at')},
+    'updatedAt', ${instant('updated_at')} ${categories ? prepared`, 'category', ${categories}` : prepared``})`
 }
 
 /** Returns the categories that have products, and whether any of these is in stock. */

@@ -2,17 +2,17 @@ import type { Queryable } from '../platform/database/database.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import type { CardSort } from '../shared/card-query.ts'
 import { toRupees } from '../shared/money.ts'
-import { productsByIds } from './by-ids.queries.ts'
-import { categoriesOf } from './categories-of.queries.ts'
 import type { CategoryView, ProductView, SubCategoryView } from './contract.ts'
 import {
   allCategories,
   allSubCategories,
   type CategoryRow,
+  categoriesOf,
   countProducts,
   findProducts,
   type ProductFilter,
   type ProductRow,
+  productsByIds,
   type Slice,
   subCategoryMemberships,
 } from './queries.ts'

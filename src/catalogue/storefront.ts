@@ -2,7 +2,6 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { CardQuery } from '../shared/card-query.ts'
 import { LISTING_PAGE_SIZE } from '../shared/limits.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
-import { productsByIds } from './by-ids.queries.ts'
 import type { CardPage, FilledRow, HomePage, ListingPage, ProductCard, ProductPage, Tile } from './page-models.ts'
 import {
   allCategories,
@@ -16,6 +15,7 @@ import {
   newestOfCategories,
   type ProductFilter,
   type ProductRow,
+  productsByIds,
   subCategoryIdsOf,
   subCategoryMemberships,
 } from './queries.ts'

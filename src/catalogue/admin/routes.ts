@@ -17,8 +17,8 @@ import {
   UpdateProduct,
   UpdateSubCategory,
 } from './contract.ts'
+import type { CatalogueDependencies } from './editing.ts'
 import { createProduct, deleteProduct, updateProduct } from './products/service.ts'
-import type { CatalogueDependencies } from './transaction.ts'
 
 /** The admin-only write routes of the catalogue (specification 7). */
 export function catalogueAdminRoutes({ guard, ...deps }: CatalogueDependencies & { guard: SessionGuard }) {

@@ -2,7 +2,7 @@ import { recordAction } from '../../../platform/audit/queries.ts'
 import { type Queryable, transact } from '../../../platform/database/database.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import type { CategoryContents, DeleteCategory } from '../contract.ts'
-import type { CatalogueDependencies } from '../transaction.ts'
+import type { CatalogueDependencies } from '../editing.ts'
 import {
   contentsOf,
   copyContents,

@@ -5,11 +5,8 @@ import { AppError } from '../../../platform/runtime/errors.ts'
 import { newId } from '../../../platform/runtime/ids.ts'
 import type { CategoryView, SubCategoryView } from '../../contract.ts'
 import { listCategories, listSubCategories } from '../../service.ts'
-import { changesBetween } from '../audit-changes.ts'
 import type { AddCategory, CreateSubCategory, UpdateCategory, UpdateSubCategory } from '../contract.ts'
-import { readName } from '../fields.ts'
-import type { CatalogueDependencies } from '../transaction.ts'
-import { readCategories, requireCategories } from './category-refs.ts'
+import { type CatalogueDependencies, changesBetween, readCategories, readName, requireCategories } from '../editing.ts'
 import {
   categoryIdsOfSubCategory,
   insertCategory,

@@ -6,12 +6,17 @@ import { newId } from '../../../platform/runtime/ids.ts'
 import type { ProductView } from '../../contract.ts'
 import { getProduct } from '../../service.ts'
 import { setStockChangeContext } from '../../stock/queries.ts'
-import { changesBetween } from '../audit-changes.ts'
-import { readCategories, requireCategories } from '../categories/category-refs.ts'
 import type { CreateProduct, UpdateProduct } from '../contract.ts'
-import { readProduct } from '../fields.ts'
-import type { CatalogueDependencies } from '../transaction.ts'
-import { changedFields, refuseStale, stockToSet } from './editing.ts'
+import {
+  type CatalogueDependencies,
+  changedFields,
+  changesBetween,
+  readCategories,
+  readProduct,
+  refuseStale,
+  requireCategories,
+  stockToSet,
+} from '../editing.ts'
 import {
   findNamesake,
   insertProduct,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, sum } from 'drizzle-orm'
-import { givenAdmin, givenShopper } from '../../../testing/account.ts'
-import { createTestApp } from '../../../testing/app.ts'
-import { givenProduct } from '../../../testing/catalogue.ts'
-import { givenAddress, givenCart, orderOf } from '../../../testing/orders.ts'
-import { product, stockLedger } from '../../schema.ts'
+import { givenAdmin, givenShopper } from '../../testing/account.ts'
+import { createTestApp } from '../../testing/app.ts'
+import { givenProduct } from '../../testing/catalogue.ts'
+import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
+import { product, stockLedger } from '../schema.ts'
 
 const { call, db } = await createTestApp()
 const [meera, ravi] = [await givenAdmin({ db }), await givenAdmin({ db })]

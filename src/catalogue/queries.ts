@@ -20,7 +20,15 @@ import type { PendingQuery, Row } from 'postgres'
 import { preparedOn, type Queryable } from '../platform/database/database.ts'
 import type { CardQuery, CardSort } from '../shared/card-query.ts'
 import type { CategoryView, SubCategoryView } from './contract.ts'
-import { category, product, productCategory, productSubCategory, subCategory, subCategoryCategory } from './schema.ts'
+import {
+  category,
+  product,
+  productCategory,
+  productSubCategory,
+  type StockReason,
+  subCategory,
+  subCategoryCategory,
+} from './schema.ts'
 
 export type CategoryRow = typeof category.$inferSelect
 export type SubCategoryRow = typeof subCategory.$inferSelect
@@ -220,6 +228,12 @@ export function newestOfCategories(db: Queryable, categoryIds: string[], limit: 
     .innerJoin(product, eq(product.id, newest.id))
     .where(inArray(category.id, categoryIds))
     .orderBy(category.id, desc(newest.inStock), desc(product.id))
+}
+
+/** Sets the reason and the admin of stock changes in the rest of the transaction. */
+export async function setStockChangeContext(tx: Queryable, reason: StockReason, adminId: string): Promise<void> {
+  await tx.execute(sql`
+    select set_config('tokri.stock_reason', ${reason}, true), set_config('tokri.stock_actor', ${`admin:${adminId}`}, true)`)
 }
 
 function matching(db: Queryable, filter: ProductFilter): SQL | undefined {

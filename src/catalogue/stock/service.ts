@@ -4,9 +4,10 @@ import { AppError } from '../../platform/runtime/errors.ts'
 import { MAX_STOCK } from '../../shared/limits.ts'
 import { formatPaise, toPaise, toRupees } from '../../shared/money.ts'
 import type { ProductView } from '../contract.ts'
+import { setStockChangeContext } from '../queries.ts'
 import { getProduct } from '../service.ts'
 import type { ChangeStock } from './contract.ts'
-import { lockProducts, setStockChangeContext, writeProduct } from './queries.ts'
+import { lockProducts, writeProduct } from './queries.ts'
 
 const listed = new Intl.ListFormat('en-GB')
 

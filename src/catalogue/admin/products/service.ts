@@ -4,8 +4,8 @@ import { type Queryable, transact, violates } from '../../../platform/database/d
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { newId } from '../../../platform/runtime/ids.ts'
 import type { ProductView } from '../../contract.ts'
+import { setStockChangeContext } from '../../queries.ts'
 import { getProduct } from '../../service.ts'
-import { setStockChangeContext } from '../../stock/queries.ts'
 import type { CreateProduct, UpdateProduct } from '../contract.ts'
 import {
   type CatalogueDependencies,

@@ -21,7 +21,7 @@ export const FLOWS: Flow[][] = [
           'site/features/admin/products/product-form.ts#entryOf',
         ],
         API: ['src/catalogue/admin/products/service.ts#updateProduct'],
-        invalidation: ['src/page-cache/invalidation.ts#invalidateOnNotifications'],
+        invalidation: ['src/page-cache/cache.ts#invalidateOnNotifications'],
       },
     },
     {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import { givenBrowserStorage } from '../testing/browser-storage.ts'
-import { call } from './call.ts'
-import { UNREACHABLE } from './reply.ts'
+import { call, UNREACHABLE } from './call.ts'
 
 givenBrowserStorage()
 let fetched: Mock<typeof fetch>

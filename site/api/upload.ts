@@ -1,4 +1,4 @@
-import { type Refused, refusalIn, unreached } from './reply.ts'
+import { type Refused, refusalIn, unreached } from './call.ts'
 import type { BodyOf, Method, Path, SuccessOf } from './routes.ts'
 import { renew } from './session-fetch.ts'
 import { accessToken } from './tokens.ts'

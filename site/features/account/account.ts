@@ -1,4 +1,4 @@
-import type { Reply } from '../../api/reply.ts'
+import type { Reply } from '../../api/call.ts'
 import { clearTokens, refreshToken, storeRenewedToken } from '../../api/tokens.ts'
 import * as api from './api.ts'
 import { loadUser } from './session.ts'

@@ -1,4 +1,4 @@
-import { type Reply, unreached } from '../../api/reply.ts'
+import { type Reply, unreached } from '../../api/call.ts'
 import * as api from './api.ts'
 
 /** Progress of this tab in resetting a password. The email is never part of the page's URL. */

@@ -1,5 +1,5 @@
 import type { CartLineView } from '../../../src/cart/contract.ts'
-import type { Refused } from '../../api/reply.ts'
+import type { Refused } from '../../api/call.ts'
 import { $userId } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
 import { addOneToCart, deleteCartItem, fetchCart, mergeCart, setCartQuantity } from './api.ts'

@@ -1,6 +1,6 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { CategoryView, SubCategoryView } from '../../../../src/catalogue/contract.ts'
-import type { Reply } from '../../../api/reply.ts'
+import type { Reply } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import {
   addCategory,

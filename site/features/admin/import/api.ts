@@ -2,8 +2,7 @@
 
 import type { CheckImport, ImportView, RowList } from '../../../../src/catalogue/import-export/contract.ts'
 import { MAX_PARTS, PART_BYTES } from '../../../../src/shared/import-limits.ts'
-import { call } from '../../../api/call.ts'
-import { type Reply, UNREACHABLE } from '../../../api/reply.ts'
+import { call, type Reply, UNREACHABLE } from '../../../api/call.ts'
 import type { BodyOf } from '../../../api/routes.ts'
 import { sessionFetch } from '../../../api/session-fetch.ts'
 import { upload } from '../../../api/upload.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { DeskOrder, MoveOrder } from '../../../../src/order/desk/contract.ts'
-import type { Reply } from '../../../api/reply.ts'
+import type { Reply } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import {
   type ComplaintAnswer,

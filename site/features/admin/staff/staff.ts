@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { AddedStaff, StaffLogEntry, StaffView } from '../../../../src/account/staff/contract.ts'
-import type { Reply } from '../../../api/reply.ts'
+import type { Reply } from '../../../api/call.ts'
 import { $userId } from '../../account/session.ts'
 import { showToast } from '../../toasts/toasts.ts'
 import { addAdmin, fetchLog, fetchStaff, type LogPage, type NewAdmin, removeAdmin } from './api.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf, Method, Path, QueryOf, SuccessOf } from './routes.ts'
-import { sessionFetch } from './session-fetch.ts'
+import { sessionFetch } from './session-tokens.ts'
 
 /** The reply to a call; its message is for people. */
 export type Reply<T = unknown> = { success: true; message: string; data: T } | Refused

@@ -1,7 +1,6 @@
 import { type Refused, refusalIn, unreached } from './call.ts'
 import type { BodyOf, Method, Path, SuccessOf } from './routes.ts'
-import { renew } from './session-fetch.ts'
-import { accessToken } from './tokens.ts'
+import { accessToken, renew } from './session-tokens.ts'
 
 const TIMEOUT_MS = 120_000
 

@@ -1,5 +1,5 @@
 import { LOGIN } from '../../api/paths.ts'
-import { isTokenStored } from '../../api/tokens.ts'
+import { isTokenStored } from '../../api/session-tokens.ts'
 import { $user } from './session.ts'
 
 /** The account menu as a page, for phones. Visitors are redirected to the login, and the close button goes back. */

@@ -1,5 +1,5 @@
 import type { Reply } from '../../api/call.ts'
-import { clearTokens, refreshToken, storeRenewedToken } from '../../api/tokens.ts'
+import { clearTokens, refreshToken, storeRenewedToken } from '../../api/session-tokens.ts'
 import * as api from './api.ts'
 import { loadUser } from './session.ts'
 

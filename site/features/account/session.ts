@@ -1,7 +1,13 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { computed } from 'nanostores'
-import { logout } from '../../api/session-fetch.ts'
-import { accessToken, clearTokens, isTokenStored, onTokensCleared, storeTokens } from '../../api/tokens.ts'
+import {
+  accessToken,
+  clearTokens,
+  isTokenStored,
+  logout,
+  onTokensCleared,
+  storeTokens,
+} from '../../api/session-tokens.ts'
 import { fetchUser, login } from './api.ts'
 import { parseUser, type User } from './user.ts'
 

@@ -4,7 +4,7 @@ import type { CheckImport, ImportView, RowList } from '../../../../src/catalogue
 import { MAX_PARTS, PART_BYTES } from '../../../../src/shared/import-limits.ts'
 import { call, type Reply, UNREACHABLE } from '../../../api/call.ts'
 import type { BodyOf } from '../../../api/routes.ts'
-import { sessionFetch } from '../../../api/session-fetch.ts'
+import { sessionFetch } from '../../../api/session-tokens.ts'
 import { upload } from '../../../api/upload.ts'
 
 export const MAX_FILE_BYTES = MAX_PARTS * PART_BYTES

@@ -18,6 +18,11 @@ export async function upload<M extends Method, const P extends Path<M>>(
   return send(accessToken())
 }
 
+/** Uploads an image and returns its URL. */
+export function uploadImage(image: File, onProgress: (share: number) => void) {
+  return upload('POST', '/api/file/upload', { image }, onProgress)
+}
+
 function formOf(body: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, value instanceof Blob ? value : String(value))

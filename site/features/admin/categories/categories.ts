@@ -17,7 +17,7 @@ import {
   type SubCategoryEntry,
   updateCategory,
   updateSubCategory,
-} from '../catalogue-api.ts'
+} from './api.ts'
 
 /** Sorted by name. Undefined until loaded, null if loading failed. */
 type Category<T> = readonly T[] | null | undefined

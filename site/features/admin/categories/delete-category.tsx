@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { Chip } from '../../../ui/Chips.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import type { Leftovers } from '../catalogue-api.ts'
+import type { Leftovers } from './api.ts'
 import type { Deleted } from './categories.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import { MAX_IMAGES } from '../../../../src/shared/limits.ts'
+import { uploadImage } from '../../../api/upload.ts'
 import { ImageUploader } from '../../../ui/ImageUploader.tsx'
-import { uploadImage } from '../catalogue-api.ts'
 import type { ProductFields } from './product-form.ts'
 
 /** The product's images. The first one is shown on its card. */

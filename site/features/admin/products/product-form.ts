@@ -2,8 +2,8 @@ import type { ProductView } from '../../../../src/catalogue/contract.ts'
 import { MAX_CATEGORIES, MAX_DETAILS } from '../../../../src/shared/limits.ts'
 import { PRODUCT } from '../../../../src/shared/schemas/product.ts'
 import { check, type Schema } from '../../../../src/shared/schemas/schema.ts'
-import type { ProductEntry } from '../catalogue-api.ts'
 import { fieldError } from '../form-sentences.ts'
+import type { ProductEntry } from './products.ts'
 
 /** A selected category or subcategory. */
 export interface Chosen {

@@ -1,7 +1,24 @@
 import { atom } from 'nanostores'
 import type { ProductView } from '../../../../src/catalogue/contract.ts'
+import { ADMIN_PAGE_SIZE } from '../../../../src/shared/limits.ts'
+import { call } from '../../../api/call.ts'
 import { showToast } from '../../toasts/toasts.ts'
-import { createProduct, deleteProduct, fetchProductPage, type ProductEntry, updateProduct } from '../catalogue-api.ts'
+
+/** A product as the form sends it, with `price` in rupees. */
+export interface ProductEntry {
+  name: string
+  description: string
+  image: string[]
+  category: readonly { _id: string }[]
+  subCategory: readonly { _id: string }[]
+  unit: string
+  stock: number
+  price: number
+  discount: number
+  more_details: Record<string, string>
+  sku: string | null
+  brand: string | null
+}
 
 export interface ProductPage {
   search: string
@@ -27,7 +44,7 @@ export async function loadProducts(search: string, page: number): Promise<void> 
   const question = ++asked
   if ($productPage.get() === null) $productPage.set(undefined)
   $askingProducts.set(true)
-  const reply = await fetchProductPage(search, page)
+  const reply = await call('POST', '/api/product/get', { body: { search, page, limit: ADMIN_PAGE_SIZE } })
   if (question !== asked) return
   $askingProducts.set(false)
   if (reply.success) {
@@ -58,7 +75,7 @@ export function replaceProduct(product: ProductView): void {
  * brand. It then includes that product.
  */
 export async function addProduct(entry: ProductEntry, allowDuplicate = false): Promise<Saved> {
-  const reply = await createProduct(entry, allowDuplicate)
+  const reply = await call('POST', '/api/product/create', { body: { ...entry, allowDuplicate } })
   if (reply.success) return { state: 'saved', message: reply.message }
   const stored = reply.status === 409 ? storedIn(reply.data) : null
   if (stored) return { state: 'stale', stored }
@@ -66,9 +83,13 @@ export async function addProduct(entry: ProductEntry, allowDuplicate = false): P
   return { state: 'refused' }
 }
 
-/** Changes a product, unless somebody else has changed it since `base` was loaded. */
-export async function saveProduct(base: ProductView, entry: ProductEntry): Promise<Saved> {
-  const reply = await updateProduct(base, entry)
+/**
+ * Changes a product by a form that was filled from `base`. The outcome is `stale`, with the stored product, if its version
+ * has changed since, or if the stock was changed both here and on the server.
+ */
+export async function saveProduct({ _id, version, stock }: ProductView, entry: ProductEntry): Promise<Saved> {
+  const body = { _id, version, expectedStock: stock, ...entry }
+  const reply = await call('PUT', '/api/product/update-product-details', { body })
   if (reply.success) {
     replaceProduct(reply.data)
     void reloadProducts()
@@ -82,7 +103,7 @@ export async function saveProduct(base: ProductView, entry: ProductEntry): Promi
 
 /** Deletes a product. Returns whether it is gone. */
 export async function removeProduct(id: string): Promise<boolean> {
-  const reply = await deleteProduct(id)
+  const reply = await call('DELETE', '/api/product/delete-product', { body: { _id: id } })
   const gone = reply.success || reply.status === 404
   if (gone) showToast(reply.success ? 'success' : 'blank', reply.message)
   else showToast('error', reply.message)

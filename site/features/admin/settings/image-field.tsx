@@ -2,10 +2,10 @@ import { type ChangeEvent, useId, useState } from 'react'
 import type { FieldPath, FieldPathValue } from 'react-hook-form'
 import type { ShopSettings } from '../../../../src/settings/contract.ts'
 import { MAX_UPLOAD_BYTES } from '../../../../src/shared/limits.ts'
+import { uploadImage } from '../../../api/upload.ts'
 import { Image } from '../../../ui/Image.tsx'
 import { ACCEPTED_IMAGES } from '../../../ui/image-tiles.ts'
 import { showToast } from '../../toasts/toasts.ts'
-import { uploadImage } from '../catalogue-api.ts'
 import { errorAt, type SettingsForm } from './section.tsx'
 
 interface Props {

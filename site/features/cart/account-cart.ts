@@ -1,12 +1,16 @@
 import type { CartLineView } from '../../../src/cart/contract.ts'
-import type { Refused } from '../../api/call.ts'
+import { call, type Refused } from '../../api/call.ts'
 import { $userId } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
-import { addOneToCart, deleteCartItem, fetchCart, mergeCart, setCartQuantity } from './api.ts'
-import type { CartLine, CartProduct } from './cart-lines.ts'
-import { announceChanges } from './cart-notifications.ts'
-import { $accountCart, $accountCartStatus, $browserCart, $pendingProducts, ACCOUNT_CART } from './cart-state.ts'
-import { factsOf } from './live-product-data.ts'
+import { type CartLine, type CartProduct, factsOf } from './cart-lines.ts'
+import {
+  $accountCart,
+  $accountCartStatus,
+  $browserCart,
+  $pendingProducts,
+  ACCOUNT_CART,
+  announceChanges,
+} from './cart-state.ts'
 
 /** A quantity that the shopper requested. 0 removes the line. */
 interface QuantityRequest {
@@ -96,7 +100,7 @@ async function merge(isOwners: () => boolean): Promise<void> {
   const brought = $browserCart.get()
   if (!isOwners()) return
   const items = brought.map(({ productId, quantity }) => ({ productId, quantity }))
-  const reply = await mergeCart(items)
+  const reply = await call('POST', '/api/cart/merge', { body: { items } })
   if (!isOwners()) return
   if (reply.success) $browserCart.set($browserCart.get().filter((line) => !brought.includes(line)))
   stale = true
@@ -104,7 +108,7 @@ async function merge(isOwners: () => boolean): Promise<void> {
 
 async function read(isOwners: () => boolean): Promise<boolean> {
   asked = false
-  const reply = await fetchCart()
+  const reply = await call('GET', '/api/cart/get')
   if (!isOwners()) return false
   if (reply.success) {
     const before = $accountCart.get()
@@ -144,8 +148,9 @@ async function grant({ product, quantity }: QuantityRequest, isOwners: () => boo
 
 function ask(productId: string, had: number, quantity: number) {
   const itemId = itemIds.get(productId)
-  if (had === 0 || !itemId) return addOneToCart(productId)
-  return quantity === 0 ? deleteCartItem(itemId) : setCartQuantity(itemId, quantity)
+  if (had === 0 || !itemId) return call('POST', '/api/cart/create', { body: { productId } })
+  if (quantity === 0) return call('DELETE', '/api/cart/delete-cart-item', { body: { _id: itemId } })
+  return call('PUT', '/api/cart/update-qty', { body: { _id: itemId, qty: quantity } })
 }
 
 function settle(productId: string): void {

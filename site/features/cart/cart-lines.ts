@@ -1,3 +1,4 @@
+import type { ProductView } from '../../../src/catalogue/contract.ts'
 import { imageSources } from '../../../src/shared/images.ts'
 import {
   MAX_CART_LINES,
@@ -7,8 +8,9 @@ import {
   MAX_STOCK,
   MAX_UNIT_LENGTH,
 } from '../../../src/shared/limits.ts'
+import { toPaise } from '../../../src/shared/money.ts'
 import type { Priced, PricedLine } from '../../../src/shared/pricing.ts'
-import { isId } from '../../../src/shared/slug.ts'
+import { isId, slugOf } from '../../../src/shared/slug.ts'
 
 /** What the cart stores of a product, so that it can be shown before the server responds. */
 export interface CartProduct extends Priced {
@@ -24,6 +26,20 @@ export interface CartProduct extends Priced {
 export interface CartLine extends CartProduct, PricedLine {
   /** The product is no longer sold. The line stays until the shopper removes it. */
   gone: boolean
+}
+
+/** Converts a product of the API to what the cart stores. */
+export function factsOf(product: ProductView): CartProduct {
+  return {
+    productId: product._id,
+    name: product.name,
+    unit: product.unit,
+    stock: product.stock,
+    priceInPaise: toPaise(product.price),
+    discountPercent: product.discount,
+    image: product.image[0] ?? '',
+    path: `/product/${slugOf(product.name, product._id)}`,
+  }
 }
 
 /** Returns the largest quantity of a product that its line can have now. */

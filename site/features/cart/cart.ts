@@ -1,19 +1,19 @@
 import { MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../../../src/shared/limits.ts'
+import { call, SOON_MS } from '../../api/call.ts'
 import { CHECKOUT } from '../../api/paths.ts'
 import { $userId, onSignIn } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
 import {
   type CartLine,
   type CartProduct,
+  factsOf,
   isBuyable,
   withFacts,
   withOneLess,
   withOneMore,
   without,
 } from './cart-lines.ts'
-import { announceChanges } from './cart-notifications.ts'
-import { $accountCart, $browserCart, $cart, $pendingProducts } from './cart-state.ts'
-import { productFacts } from './live-product-data.ts'
+import { $accountCart, $browserCart, $cart, $pendingProducts, announceChanges } from './cart-state.ts'
 
 /** Adds one piece of a product to the cart. */
 export async function addToCart(product: CartProduct): Promise<void> {
@@ -121,6 +121,45 @@ async function refresh(productIds: readonly string[], ttlMs: number): Promise<vo
   if (lines === before) return
   $browserCart.set(lines)
   announceChanges(before, lines)
+}
+
+/** Current product data by id. Null for a product that is gone. Products that the server did not report on are missing. */
+type ProductFacts = ReadonlyMap<string, CartProduct | null>
+
+const askedAt = new Map<string, number>()
+const asking = new Map<string, Promise<ProductFacts>>()
+
+/**
+ * Loads the current data of products in one request. Products that were loaded less than `ttlMs` ago are omitted. If
+ * the server cannot be reached, the result is empty.
+ */
+async function productFacts(productIds: readonly string[], ttlMs: number): Promise<ProductFacts> {
+  const now = Date.now()
+  const wanted = productIds.filter((id) => now - (askedAt.get(id) ?? -Infinity) >= ttlMs)
+  const unasked = wanted.filter((id) => !asking.has(id))
+  if (unasked.length > 0) {
+    const result = ask(unasked).finally(() => unasked.forEach((id) => void asking.delete(id)))
+    for (const id of unasked) asking.set(id, result)
+  }
+  const results = await Promise.all(new Set(wanted.map((id) => asking.get(id)!)))
+  return new Map(results.flatMap((result) => [...result]).filter(([id]) => wanted.includes(id)))
+}
+
+async function ask(productIds: readonly string[]): Promise<ProductFacts> {
+  const reply = await call('POST', '/api/product/get-by-ids', {
+    body: { productIds: [...productIds] },
+    timeoutMs: SOON_MS,
+  })
+  if (!reply.success) return new Map()
+  const found = new Map(reply.data.map((product) => [product._id, product]))
+  const now = Date.now()
+  return new Map(
+    productIds.map((id) => {
+      askedAt.set(id, now)
+      const product = found.get(id)
+      return [id, product ? factsOf(product) : null]
+    }),
+  )
 }
 
 // Only signed-in shoppers need this code, so it is loaded on demand.

@@ -2,7 +2,7 @@ import { atom, computed, map } from 'nanostores'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { formatPaise, formatRupees, toPaise } from '../../../src/shared/money.ts'
 import { type Bill, billOf, type FeeTerms, type Totals } from '../../../src/shared/pricing.ts'
-import { fetchServes, fetchShopStatus } from './api.ts'
+import { call } from '../../api/call.ts'
 import { isBuyable } from './cart-lines.ts'
 import { $cart, $cartTotals } from './cart-state.ts'
 
@@ -40,7 +40,7 @@ export const $served = map<Record<string, boolean>>({})
 
 // Background loads fail silently (specification 8), and the known status stays.
 export async function loadShopStatus(): Promise<void> {
-  const reply = await fetchShopStatus()
+  const reply = await call('GET', '/api/shop/status')
   if (reply.success) $shopStatus.set(reply.data)
 }
 
@@ -62,7 +62,7 @@ export function watchShop(): () => void {
 export async function checkPincode(typed: string): Promise<void> {
   const pincode = pincodeIn(typed)
   if (!pincode) return
-  const reply = await fetchServes(pincode)
+  const reply = await call('GET', '/api/shop/serves', { query: { pincode } })
   if (reply.success) $served.setKey(pincode, reply.data.serves)
 }
 

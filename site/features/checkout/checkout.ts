@@ -4,8 +4,9 @@ import type { PlaceOrder } from '../../../src/order/contract.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { formatFee, formatPaise, toRupees } from '../../../src/shared/money.ts'
 import { type Bill, discountedPrice, type Totals } from '../../../src/shared/pricing.ts'
-import { newAttemptKey, type Refused } from '../../api/call.ts'
+import { call, newAttemptKey, type Refused } from '../../api/call.ts'
 import { successUrl } from '../../api/paths.ts'
+import type { SuccessOf } from '../../api/routes.ts'
 import { $chosenAddress } from '../addresses/addresses.ts'
 import { adoptCart } from '../cart/account-cart.ts'
 import { REMOVE_FIRST, refreshCart } from '../cart/cart.ts'
@@ -13,9 +14,10 @@ import { type CartLine, isBuyable } from '../cart/cart-lines.ts'
 import { $cart, $pendingProducts } from '../cart/cart-state.ts'
 import { $bill, $shopStatus, loadShopStatus } from '../cart/shop-status.ts'
 import { dismissToast, showToast } from '../toasts/toasts.ts'
-import { fetchPaymentOptions, orderByCard, orderForCash, type PaymentOptions } from './api.ts'
 
 export type PaymentMethod = 'cash' | 'card'
+
+type PaymentOptions = SuccessOf<'GET', '/api/payment/options'>['data']
 
 /** The available payment methods. Undefined until loaded. */
 export const $paymentOptions = atom<PaymentOptions | undefined>(undefined)
@@ -27,7 +29,7 @@ export const $ordering = atom<PaymentMethod | null>(null)
 export const $changes = atom<readonly string[]>([])
 
 export async function loadPaymentOptions(): Promise<void> {
-  const reply = await fetchPaymentOptions()
+  const reply = await call('GET', '/api/payment/options')
   if (reply.success) $paymentOptions.set(reply.data)
 }
 
@@ -56,7 +58,10 @@ async function send(method: PaymentMethod): Promise<string | null> {
   if (!lines.every(isBuyable)) return refuse(REMOVE_FIRST)
   const bill = $bill.get()
   const order = orderOf(lines, bill, address._id)
-  const reply = await (method === 'cash' ? orderForCash : orderByCard)(order, idempotencyKeyOf(method, order))
+  const reply = await call('POST', method === 'cash' ? '/api/order/cash-on-delivery' : '/api/order/checkout', {
+    body: order,
+    headers: { 'idempotency-key': idempotencyKeyOf(method, order) },
+  })
   if (!reply.success) return showRefusal(reply, lines, bill)
   attempt = null
   $changes.set([])

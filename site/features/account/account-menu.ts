@@ -1,6 +1,5 @@
 import { HOME } from '../../api/paths.ts'
-import { $user, signOut } from './session.ts'
-import { calledName, isAdmin } from './user.ts'
+import { $user, calledName, isAdmin, signOut } from './session.ts'
 
 /** The account links: shows the user's name, unhides the admin links for admins, and logs out. */
 export class AccountMenu extends HTMLElement {

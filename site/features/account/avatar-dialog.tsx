@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { showToast } from '../toasts/toasts.ts'
 import { Avatar } from './Avatar.tsx'
 import { uploadAvatar } from './account.ts'
-import type { User } from './user.ts'
+import type { User } from './session.ts'
 
 /** The "Edit" button next to the avatar, and the dialog to choose, preview and upload a new image. */
 export function AvatarEditor({ user }: { user: User }) {

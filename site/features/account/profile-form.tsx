@@ -7,8 +7,8 @@ import { updateProfile } from './account.ts'
 import { EmailProof } from './email-proof.tsx'
 import { showRefusal, showViolation, useShopForm } from './form.ts'
 import { PasswordField } from './PasswordField.tsx'
+import type { User } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
-import type { User } from './user.ts'
 
 interface Details {
   name: string

@@ -5,8 +5,7 @@ import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinesSkeleton } from '../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../ui/LoadError.tsx'
-import { $user, loadUser } from './session.ts'
-import type { User } from './user.ts'
+import { $user, loadUser, type User } from './session.ts'
 
 interface Props {
   /** Skeleton shown until the user is known. */

@@ -1,5 +1,4 @@
-import { $user } from '../account/session.ts'
-import { isAdmin } from '../account/user.ts'
+import { $user, isAdmin } from '../account/session.ts'
 
 /** A part of a published page that is visible to admins only. */
 export class AdminPart extends HTMLElement {

@@ -3,8 +3,8 @@ import { HOME } from '../../api/paths.ts'
 import errorArt from '../../assets/art/error.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LedOn } from '../account/redirect-when-signed-in.tsx'
+import { isAdmin } from '../account/session.ts'
 import { SignedIn } from '../account/signed-in.tsx'
-import { isAdmin } from '../account/user.ts'
 import { PopupOutlet } from './popup-outlet.tsx'
 
 interface Props {

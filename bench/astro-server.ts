@@ -2,14 +2,13 @@
  * Renders every page on every request, to measure what the page cache saves. `bun bench/astro-server.ts DATABASE_URL`
  */
 import { createProductSearch } from '../src/catalogue/search/product-search.ts'
-import { shopSource } from '../src/page-cache/page-data.ts'
 import { parsePageKey } from '../src/page-cache/page-key.ts'
 import { createRenderer, loadSite } from '../src/page-cache/render.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 
 const db = openDatabase(process.argv[2]!)
 const site = await loadSite()
-const render = createRenderer(site, shopSource(db, createProductSearch({ db })))
+const render = createRenderer(site, db, createProductSearch({ db }))
 const plainPaths = new Set(site.plainPaths)
 
 const server = Bun.serve({

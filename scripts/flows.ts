@@ -46,22 +46,15 @@ export const FLOWS: Flow[][] = [
       name: 'The page of a product is opened, and rendered as it is not cached',
       parts: {
         request: ['src/page-cache/request-handler.ts#createFront'],
-        rendering: [
-          'src/page-cache/sitemap.ts#withSitemap',
-          'src/page-cache/render.ts#createRenderer',
-          'src/page-cache/page-data.ts#shopSource',
-        ],
+        rendering: ['src/page-cache/render.ts#createRenderer'],
       },
-      skips: ['src/page-cache/sitemap.ts#sitemap', 'src/page-cache/sitemap.ts#readEntries'],
+      skips: ['src/page-cache/sitemap.ts#renderDocument'],
     },
     {
       name: 'A search text is typed, and its results are shown',
       parts: {
         browser: ['site/features/search/search-box.ts#SearchBox.handleEvent'],
-        server: [
-          'src/page-cache/page-data.ts#searchPage',
-          'src/catalogue/search/product-search.ts#createProductSearch',
-        ],
+        server: ['src/page-cache/render.ts#searchPage', 'src/catalogue/search/product-search.ts#createProductSearch'],
       },
     },
   ],

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ProductSearch } from '../catalogue/search/product-search.ts'
 import type { Cdn } from '../platform/cdn/port.ts'
 import type { Purges } from '../platform/cdn/purges.ts'
-import type { Database, Queryable } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { DatabaseEvents } from '../platform/database/listener.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 import { type ReadPool, readsOf } from '../platform/read-routing/read-pool.ts'
@@ -11,10 +11,8 @@ import type { Log } from '../platform/runtime/log.ts'
 import type { Metrics } from '../platform/runtime/metrics.ts'
 import { Assets } from './assets.ts'
 import { invalidateOnNotifications, PageStore, type RenderPage } from './cache.ts'
-import { shopSource } from './page-data.ts'
 import { createErrorPage, createRenderer, loadSite, SITE_DIRECTORY } from './render.ts'
 import { createFront, type FrontDependencies } from './request-handler.ts'
-import { withSitemap } from './sitemap.ts'
 
 export interface PublishDependencies {
   config: Pick<Config, 'publicUrl' | 'trustProxy' | 'pageCacheBytes' | 'metricsToken'>
@@ -36,8 +34,7 @@ export interface PublishDependencies {
 export async function publishPages(deps: PublishDependencies): Promise<ReturnType<typeof createFront>> {
   const { config, db, reads = readsOf(db), events, search, media, metrics, log, cdn, app, limits } = deps
   const site = await loadSite()
-  const renderOn = (db: Queryable) => withSitemap(createRenderer(site, shopSource(db, search)), db)
-  const render: RenderPage = (key) => reads.run((db) => renderOn(db)(key))
+  const render: RenderPage = (key) => reads.run((db) => createRenderer(site, db, search)(key))
   const pages = new PageStore({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
   invalidateOnNotifications(events, pages, cdn?.purges)
   return createFront({

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { imageSources } from '../shared/images.ts'
 import { idOfSlug } from '../shared/slug.ts'
-import { SITEMAP_PART } from './sitemap.ts'
+import { SITEMAP_PART } from './page-key.ts'
 
 export interface ExportReport {
   files: number

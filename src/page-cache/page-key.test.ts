@@ -23,6 +23,9 @@ test.each([
   [`/cards/${id}/${other}`, '?page=02&stock=1', `/cards/${id}/${other}?stock=1`],
   [`/cards/row/${id}`, '?page=2', `/cards/row/${id}`],
   ['/search', '?sort=price&junk', '/search'],
+  ['/robots.txt', '?x=1', '/robots.txt'],
+  ['/sitemap.xml', '', '/sitemap.xml'],
+  ['/sitemap-12.xml', '?page=2', '/sitemap-12.xml'],
 ])('%s%s is the page %s, and may be kept', (path, search, target) => {
   const key = parse(path, search)!
   expect(targetOf(key)).toBe(origin + target)
@@ -41,6 +44,7 @@ test.each([
 
 test.each([
   '/nothing',
+  '/sitemap-0.xml',
   '/product',
   '/product/milk',
   `/product/Milk-${id}/more`,

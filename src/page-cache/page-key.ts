@@ -8,7 +8,6 @@ import {
   serialiseSearch,
 } from '../shared/card-query.ts'
 import { idOfSlug } from '../shared/slug.ts'
-import { SITEMAP_PART } from './sitemap.ts'
 
 /** A page that may exist: what to render, and the key under which it is cached. */
 export interface PageKey {
@@ -21,6 +20,14 @@ export interface PageKey {
   query: string
   /** Whether the page may be cached: never where search texts, prices or brands allow unlimited variants. */
   kept: boolean
+}
+
+/** Paths of the parts of a large sitemap: `/sitemap-1.xml` and so on. */
+export const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
+
+/** Whether a path is robots.txt, the sitemap or a part of it, which are cached like pages. */
+export function isDocument(path: string): boolean {
+  return path === '/robots.txt' || path === '/sitemap.xml' || SITEMAP_PART.test(path)
 }
 
 /** Returns the URL as links spell it, including the origin. */
@@ -59,7 +66,7 @@ interface Shape {
 
 function readShape(path: string, params: URLSearchParams, plainPaths: ReadonlySet<string>): Shape | null {
   if (path === '/search' || path === '/cards/search') return searchShape(path, params)
-  if (plainPaths.has(path) || SITEMAP_PART.test(path)) return { name: path, path, query: '', kept: true }
+  if (plainPaths.has(path) || isDocument(path)) return { name: path, path, query: '', kept: true }
   const segments = readSegments(path)
   if (!segments) return null
   const canonical = `/${segments.map(encodeURIComponent).join('/')}`

@@ -1,8 +1,16 @@
 import { join } from 'node:path'
+import type { SearchPage } from '../catalogue/page-models.ts'
+import type { ProductSearch } from '../catalogue/search/product-search.ts'
+import { cardsByIds, homePage, homeRow, listingPage, pagesOf, productPageOf } from '../catalogue/storefront.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import { DEFAULT_SETTINGS } from '../settings/contract.ts'
+import { loadSettings } from '../settings/queries.ts'
+import type { CardQuery } from '../shared/card-query.ts'
+import { SEARCH_PAGE_SIZE } from '../shared/limits.ts'
 import type { Rendering, RenderPage } from './cache.ts'
-import type { PageKey } from './page-key.ts'
+import { isDocument, type PageKey } from './page-key.ts'
 import type { PageLocals } from './page-locals.ts'
+import { renderDocument } from './sitemap.ts'
 
 /** The built site: the only part of `site/` that the server runs. */
 export interface Site {
@@ -11,23 +19,21 @@ export interface Site {
   plainPaths: readonly string[]
 }
 
-/** Data source of the pages. */
-export interface PageSource {
-  settings(): Promise<PageLocals['settings']>
-  shop: PageLocals['shop']
-}
-
 export const SITE_DIRECTORY = join(import.meta.dir, '../../dist/site')
 
 export function loadSite(directory = SITE_DIRECTORY): Promise<Site> {
   return import(join(directory, 'server/entry.mjs'))
 }
 
-/** Creates the page store's renderer, which throws when a page's data cannot be loaded. */
-export function createRenderer(site: Site, source: PageSource): RenderPage {
+/**
+ * Creates the page store's renderer, which reads the shop's database and throws when a page's data cannot be loaded. It
+ * also writes what is no page of the site: robots.txt and the sitemap.
+ */
+export function createRenderer(site: Site, db: Queryable, search: ProductSearch): RenderPage {
   return async (key) => {
-    const watched = watchShop(source.shop)
-    const locals: PageLocals = { settings: await source.settings(), origin: key.origin, shop: watched.shop }
+    if (isDocument(key.path)) return renderDocument(db, key)
+    const watched = watchShop(shopOf(db, search))
+    const locals: PageLocals = { settings: await loadSettings(db), origin: key.origin, shop: watched.shop }
     const response = await site.render(requestFor(key), locals)
     if (response.status >= 500) {
       throw watched.failure() ?? new Error(`The site answered ${response.status} for ${key.path}`)
@@ -56,6 +62,31 @@ const NOTHING: PageLocals['shop'] = {
 
 function requestFor({ origin, path, query }: PageKey): Request {
   return new Request(query ? `${origin}${path}?${query}` : origin + path)
+}
+
+/** Returns the data functions of the pages. */
+function shopOf(db: Queryable, search: ProductSearch): PageLocals['shop'] {
+  return {
+    home: () => homePage(db),
+    homeRow: (categoryId) => homeRow(db, categoryId),
+    listing: (categoryId, subCategoryId, query) => listingPage(db, categoryId, subCategoryId, query),
+    product: (id) => productPageOf(db, id),
+    search: (text, query) => searchPage(db, search, text, query),
+  }
+}
+
+async function searchPage(db: Queryable, search: ProductSearch, text: string, query: CardQuery): Promise<SearchPage> {
+  const { sort, page, ...filter } = query
+  const slice = { offset: (page - 1) * SEARCH_PAGE_SIZE, limit: SEARCH_PAGE_SIZE }
+  const found = await search.find({ text, filter, sort, ...slice, withBrands: true })
+  return {
+    text,
+    cards: await cardsByIds(db, found.ids),
+    total: found.total,
+    page,
+    pages: pagesOf(found.total, SEARCH_PAGE_SIZE),
+    brands: found.brands.map(({ name, count }) => ({ name, products: count })),
+  }
 }
 
 /**

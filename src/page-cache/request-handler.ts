@@ -36,7 +36,6 @@ type Timed = (kind: Kind, request: Request, responding: () => Promise<Response>)
 
 type Fetch = (request: Request, server: Pick<Server<unknown>, 'requestIP'>) => Response | Promise<Response>
 
-const DOCUMENTS = ['/robots.txt', '/sitemap.xml']
 /** Paths that load balancers and supervisors request, under any Host or none. */
 const PROBES = ['/healthz', '/readyz']
 const NOWHERE = 'http://host.invalid'
@@ -44,7 +43,7 @@ const NOWHERE = 'http://host.invalid'
 /** Creates the server's `fetch` handler. It checks Host first, and then cached pages, which serve most requests. */
 export function createFront(deps: FrontDependencies): Fetch {
   const judgeHost = createHostCheck(deps.publicUrl)
-  const plainPaths = new Set([...deps.plainPaths, ...DOCUMENTS])
+  const plainPaths = new Set(deps.plainPaths)
   const recorder = recordRequests(deps.metrics, deps.log)
   const counted = (hit: Response) => {
     recorder.count('page', hit.status)

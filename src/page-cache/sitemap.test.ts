@@ -2,15 +2,14 @@ import { expect, test } from 'bun:test'
 import { listingPath, productPath } from '../shared/paths.ts'
 import { givenCategory, givenProduct, givenSubCategory } from '../testing/catalogue.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { withSitemap } from './sitemap.ts'
+import { renderDocument } from './sitemap.ts'
 
 const { db } = await createTestDatabase()
 const origin = 'https://shop.example'
-const site = () => Promise.reject(new Error('not asked for a page'))
 
 async function read(path: string, maxUrls?: number) {
-  const render = withSitemap(site, db, maxUrls)
-  const { status, bytes } = await render({ origin, key: path, path, query: '', kept: true })
+  const key = { origin, key: path, path, query: '', kept: true }
+  const { status, bytes } = await renderDocument(db, key, maxUrls)
   const text = new TextDecoder().decode(bytes)
   return { status, text, addresses: Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) => url) }
 }

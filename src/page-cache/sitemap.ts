@@ -1,12 +1,9 @@
 import { allCategories, allSubCategories, subCategoryMemberships } from '../catalogue/queries.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { listingPath, productPath } from '../shared/paths.ts'
-import type { Rendering, RenderPage } from './cache.ts'
-import type { PageKey } from './page-key.ts'
+import type { Rendering } from './cache.ts'
+import { type PageKey, SITEMAP_PART } from './page-key.ts'
 import { countShownProducts, shownProducts } from './queries.ts'
-
-/** Paths of the parts of a large sitemap: `/sitemap-1.xml` and so on. */
-export const SITEMAP_PART = /^\/sitemap-([1-9]\d{0,2})\.xml$/
 
 /** URLs per file: sitemaps.org allows 50,000, but a tenth of that takes only a tenth of the memory. */
 const MAX_URLS = 5_000
@@ -18,16 +15,13 @@ interface Entry {
   changedAt: Date | null
 }
 
-/** Adds robots.txt, and sitemap.xml generated from the catalogue, to the pages of the site. */
-export function withSitemap(renderSite: RenderPage, db: Queryable, maxUrls = MAX_URLS): RenderPage {
-  return async (url) => {
-    if (url.path === '/robots.txt') return finish('text/plain; charset=utf-8', robots(url.origin))
-    if (url.path === '/sitemap.xml') return finish(XML, await sitemap(db, url, maxUrls))
-    const part = SITEMAP_PART.exec(url.path)
-    if (!part) return renderSite(url)
-    const entries = await readEntries(db, (Number(part[1]) - 1) * maxUrls, maxUrls)
-    return finish(XML, urlSet(url.origin, entries), entries.length > 0 ? 200 : 404)
-  }
+/** Writes robots.txt, or the sitemap or a part of it, generated from the catalogue. */
+export async function renderDocument(db: Queryable, key: PageKey, maxUrls = MAX_URLS): Promise<Rendering> {
+  if (key.path === '/robots.txt') return finish('text/plain; charset=utf-8', robots(key.origin))
+  const part = SITEMAP_PART.exec(key.path)
+  if (!part) return finish(XML, await sitemap(db, key, maxUrls))
+  const entries = await readEntries(db, (Number(part[1]) - 1) * maxUrls, maxUrls)
+  return finish(XML, urlSet(key.origin, entries), entries.length > 0 ? 200 : 404)
 }
 
 const XML = 'application/xml; charset=utf-8'

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pageHeaders } from '../src/page-cache/headers.ts'
+import { pageHeaders } from '../src/page-cache/encoded-response.ts'
 
 /** Starts nginx in its fastest setup for `directory/html`: precompressed files on disk and cached file handles. */
 export async function startNginx(directory: string, workers: number | 'auto', port: number) {

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CompressionQueue } from './compression-queue.ts'
-import { EncodedResponse } from './encoded-response.ts'
-import { IMMUTABLE, pageHeaders } from './headers.ts'
+import { CompressionQueue, EncodedResponse, IMMUTABLE, pageHeaders } from './encoded-response.ts'
 
 /** The built site's files by path. Their names are listed at start, so requested paths are never looked up on disk. */
 export class Assets {

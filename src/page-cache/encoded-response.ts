@@ -1,5 +1,21 @@
-import { type Compressed, type CompressionQueue, compressFast, decompress } from './compression-queue.ts'
-import { chooseEncoding, type Encoding } from './encoding.ts'
+import { promisify } from 'node:util'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
+import PQueue from 'p-queue'
+import { securityHeaders } from '../platform/http/security-headers.ts'
+
+/** Supported encodings in order of preference, smallest first. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof ENCODINGS)[number]
+
+type Compressed = Exclude<Encoding, 'identity'>
 
 interface Variant {
   // A Blob, because the server copies a byte array for every response, which causes more garbage collection.
@@ -140,3 +156,115 @@ export class EncodedResponse {
 }
 
 const QUICK = '-quick'
+
+const OWN_THINGS_ONLY =
+  "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+/** Returns the headers of a page. Browsers revalidate it each time, and get a 304 while nothing has changed. */
+export function pageHeaders(contentType: string, origin = ''): Record<string, string> {
+  return {
+    'Content-Type': contentType,
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+    ...securityHeaders(origin, OWN_THINGS_ONLY),
+  }
+}
+
+/** Cache-Control of files whose names change with their content. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+interface Task {
+  bytes(): Promise<Uint8Array>
+  encoding: Compressed
+  /** Checked right before compressing, because the page may have been evicted while the task waited. */
+  isWanted(): boolean
+  done(bytes: Uint8Array<ArrayBuffer>): void
+}
+
+/** Compresses bodies as small as possible, one at a time and off the thread that serves requests. */
+export class CompressionQueue {
+  readonly #queue = new PQueue({ concurrency: 1 })
+
+  add({ bytes, encoding, isWanted, done }: Task): void {
+    const compress = async () => {
+      if (isWanted()) done(await compressBest(await bytes(), encoding))
+    }
+    // A body that cannot be compressed again is served as it was compressed first.
+    this.#queue.add(compress).catch(() => {})
+  }
+}
+
+const MAX_CACHED = 200
+const chosenFor = new Map<string, Encoding>()
+
+/** Chooses the encoding of a response (RFC 9110, 12.5.3): identity if no supported encoding is accepted. */
+export function chooseEncoding(acceptEncoding: string | null): Encoding {
+  if (acceptEncoding === null) return 'identity'
+  const known = chosenFor.get(acceptEncoding)
+  if (known !== undefined) return known
+  const chosen = negotiate(acceptEncoding)
+  // Browsers send a handful of different headers; a client that sends many gets them parsed each time.
+  if (chosenFor.size < MAX_CACHED && acceptEncoding.length <= 100) chosenFor.set(acceptEncoding, chosen)
+  return chosen
+}
+
+function negotiate(acceptEncoding: string): Encoding {
+  const qualities = parseQualities(acceptEncoding)
+  const others = qualities.get('*')
+  let best: Encoding = 'identity'
+  let bestQuality = 0
+  for (const encoding of ENCODINGS) {
+    // An unmentioned identity is still acceptable, but less preferred than any accepted encoding.
+    const quality = qualities.get(encoding) ?? others ?? (encoding === 'identity' ? Number.MIN_VALUE : 0)
+    if (quality > bestQuality) {
+      best = encoding
+      bestQuality = quality
+    }
+  }
+  return best
+}
+
+const CODING = /^([!#$%&'*+.^_`|~\w-]+)(?:\s*;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i
+
+function parseQualities(acceptEncoding: string): Map<string, number> {
+  const qualities = new Map<string, number>()
+  for (const part of acceptEncoding.split(',')) {
+    const [, name, quality = '1'] = CODING.exec(part.trim()) ?? []
+    if (name) qualities.set(name.toLowerCase().replace(/^x-gzip$/, 'gzip'), Number(quality))
+  }
+  return qualities
+}
+
+const QUICK_BROTLI = 5
+const QUICK_GZIP = 6
+
+/** Compresses quickly, for a response that a client waits for: about a millisecond for a page. */
+export function compressFast(bytes: Uint8Array, encoding: Compressed): Uint8Array<ArrayBuffer> {
+  const made =
+    encoding === 'br' ? brotliCompressSync(bytes, brotli(bytes, QUICK_BROTLI)) : gzipSync(bytes, { level: QUICK_GZIP })
+  return new Uint8Array(made)
+}
+
+export function decompress(bytes: Uint8Array, encoding: Compressed): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes))
+}
+
+const brotliInThread = promisify(brotliCompress)
+const gzipInThread = promisify<Uint8Array, { level: number }, Buffer>(gzip)
+
+async function compressBest(bytes: Uint8Array, encoding: Compressed): Promise<Uint8Array<ArrayBuffer>> {
+  const made =
+    encoding === 'br'
+      ? await brotliInThread(bytes, brotli(bytes, constants.BROTLI_MAX_QUALITY))
+      : await gzipInThread(bytes, { level: constants.Z_BEST_COMPRESSION })
+  return new Uint8Array(made)
+}
+
+function brotli(bytes: Uint8Array, quality: number) {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    },
+  }
+}

@@ -5,7 +5,7 @@ import { newId } from '../platform/runtime/ids.ts'
 import type { Log } from '../platform/runtime/log.ts'
 import { logOutage } from '../platform/runtime/throttled-log.ts'
 import type { PageStore } from './cache.ts'
-import { pageHeaders } from './headers.ts'
+import { pageHeaders } from './encoded-response.ts'
 import { notFoundKey, type PageKey } from './page-key.ts'
 
 export interface OpeningDependencies {

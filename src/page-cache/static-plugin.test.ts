@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { Assets } from './assets.ts'
-import { IMMUTABLE, pageHeaders } from './headers.ts'
+import { IMMUTABLE, pageHeaders } from './encoded-response.ts'
 
 // Why `Assets` serves the site's files, and @elysiajs/static does not. A rule that a new version of the plugin keeps fails
 // here: once it keeps them all, it can take over.

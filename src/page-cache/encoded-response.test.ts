@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { chooseEncoding } from './encoding.ts'
+import { CompressionQueue, chooseEncoding, decompress } from './encoded-response.ts'
 
 test.each([
   [null, 'identity'],
@@ -29,4 +29,13 @@ test.each([
   [`gzip${', x'.repeat(5000)}`, 'gzip'],
 ] as const)('Accept-Encoding %p is answered with %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding)
+})
+
+test('a body that cannot be compressed keeps none behind it from being compressed', async () => {
+  const queue = new CompressionQueue()
+  const compressed = Promise.withResolvers<Uint8Array>()
+  const task = { encoding: 'br' as const, isWanted: () => true }
+  queue.add({ ...task, bytes: () => Promise.reject(new Error('evicted')), done: () => {} })
+  queue.add({ ...task, bytes: async () => new TextEncoder().encode('rice'), done: compressed.resolve })
+  expect(new TextDecoder().decode(decompress(await compressed.promise, 'br'))).toBe('rice')
 })

@@ -1,18 +1,28 @@
 import type { Server } from 'bun'
+import { isUnavailable } from '../platform/database/errors.ts'
 import { recordRequests } from '../platform/http/metrics.ts'
 import { isLoopbackRequest, recordRemoteIp } from '../platform/http/remote-ip.ts'
 import { secured } from '../platform/http/security-headers.ts'
 import { serveMedia } from '../platform/media/serve.ts'
 import type { MediaStore } from '../platform/media/store.ts'
 import type { Limits } from '../platform/rate-limit/limits.ts'
+import { AppError } from '../platform/runtime/errors.ts'
+import { newId } from '../platform/runtime/ids.ts'
+import type { Log } from '../platform/runtime/log.ts'
 import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/runtime/metrics.ts'
 import { isSameSecret } from '../platform/runtime/secrets.ts'
+import { logOutage } from '../platform/runtime/throttled-log.ts'
 import type { Assets } from './assets.ts'
+import type { PageStore } from './cache.ts'
+import { pageHeaders } from './encoded-response.ts'
 import { createHostCheck, type HostVerdict } from './host.ts'
-import { type OpeningDependencies, openInTurn, openPage, plain, showError } from './open-page.ts'
-import { parsePageKey } from './page-key.ts'
+import { notFoundKey, type PageKey, parsePageKey } from './page-key.ts'
 
-export interface FrontDependencies extends OpeningDependencies {
+export interface FrontDependencies {
+  pages: PageStore
+  log: Log
+  /** Returns the body that is shown when a page cannot be rendered. */
+  errorPage(): Promise<Uint8Array<ArrayBuffer>>
   /** Null: every well-formed Host is served and is its own origin. */
   publicUrl: URL | null
   trustProxy: boolean
@@ -126,6 +136,50 @@ function targetIn(url: string, origin: string): string {
   // After the host check the URL is "http://host/path?query", as short as "http://x/".
   const at = url.indexOf('/', 'http://'.length)
   return at === origin.length && url.startsWith(origin) ? url : origin + url.slice(at)
+}
+
+/** Responds with a page. A null key stands for a URL that cannot be a page, and gets the cached 404 page. */
+async function openPage(deps: Served, key: PageKey | null, origin: string, request: Request): Promise<Response> {
+  try {
+    return await deps.pages.open(key ?? notFoundKey(origin), request)
+  } catch (error) {
+    return showError(deps, error, request)
+  }
+}
+
+/** Opens a page that is rendered for each request, within the limits of the client IP. */
+async function openInTurn(deps: Served, limits: Limits<'search'>, key: PageKey, request: Request): Promise<Response> {
+  try {
+    const leave = await limits.enter('search', request)
+    return await openPage(deps, key, key.origin, request).finally(leave)
+  } catch (error) {
+    if (!(error instanceof AppError)) return showError(deps, error, request)
+    return plain(429, error.message, { 'Retry-After': String(error.options.retryAfterSeconds) })
+  }
+}
+
+async function showError(deps: Served, error: unknown, request: Request): Promise<Response> {
+  const requestId = newId()
+  const status = isUnavailable(error) ? 503 : 500
+  const about = { requestId, method: request.method, path: new URL(request.url).pathname }
+  if (status === 503) logOutage(deps.log, about, error)
+  else deps.log.error('page failed', { ...about, status, error })
+  const headers = {
+    ...pageHeaders('text/html; charset=utf-8'),
+    'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
+    ...(status === 503 ? { 'Retry-After': '5' } : {}),
+  }
+  const page = await deps.errorPage()
+  return new Response(request.method === 'HEAD' ? null : page, { status, headers })
+}
+
+/** Returns an uncacheable response in plain text. */
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  })
 }
 
 async function respondWithMedia(deps: Served, path: string, origin: string, request: Request): Promise<Response> {

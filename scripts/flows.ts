@@ -28,7 +28,7 @@ export const FLOWS: Flow[][] = [
       name: 'A cash order is placed, and an email about it sent',
       parts: {
         browser: ['site/features/checkout/checkout.ts#placeOrder'],
-        API: ['src/order/checkout/cart-changed-error.ts#placeOrderOrShowCart'],
+        API: ['src/order/checkout/service.ts#placeOrderOrShowCart'],
         email: [
           'src/order/emails/service.ts#writeOrderMail',
           'src/platform/mail/sender.ts#emailSender',

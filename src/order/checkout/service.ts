@@ -1,23 +1,27 @@
 import type { AddressView } from '../../address/contract.ts'
 import { addressOf } from '../../address/service.ts'
-import { emptyCart, type LockedCart, lockCart } from '../../cart/service.ts'
+import type { CartLineView } from '../../cart/contract.ts'
+import { emptyCart, getCart, type LockedCart, lockCart } from '../../cart/service.ts'
 import { type Queryable, violates } from '../../platform/database/database.ts'
 import { isSerializationFailure } from '../../platform/database/errors.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import {
   feeTermsOf,
+  type Refusal,
   requireMinimum,
   requireOpen,
   requireServiceable,
   requireWithinLimits,
+  statusOf,
 } from '../../settings/checkout-terms.ts'
 import { type CheckoutTerms, loadTradingTerms } from '../../settings/queries.ts'
-import type { OrderAddress, PlaceOrder } from '../contract.ts'
+import { toPaise, toRupees } from '../../shared/money.ts'
+import { billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
+import type { OrderAddress, OrderTotals, PlaceOrder } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import { mailAboutOrder } from '../emails/triggers.ts'
 import { notifyOfOrder } from '../live/notify.ts'
-import { newOrderCode } from '../order-number.ts'
 import { RESERVATION_MS } from '../payment/create-session.ts'
 import { cancelPendingOrder } from '../payment/expire-session.ts'
 import type { PaymentMethod } from '../states.ts'
@@ -46,6 +50,41 @@ const REPEAT_MS = 10_000
 /** An open card payment is resumed only while at least this much time is left to pay. */
 const MIN_TIME_TO_PAY_MS = 5 * 60_000
 const TRIES = 3
+
+/** Codes of refusals by their reason. */
+const CODES: Record<Refusal | 'card' | 'changed', string> = {
+  changed: 'cart_changed',
+  closed: 'shop_closed',
+  paused: 'shop_paused',
+  pincode: 'not_serviceable',
+  limit: 'over_limit',
+  minimum: 'below_minimum',
+  card: 'card_not_allowed',
+}
+
+/**
+ * Places an order. When it is refused because of a conflict, the error carries the reason, the current cart with its
+ * totals, and the shop's hours and fees, so that the client can show what has changed.
+ */
+export async function placeOrderOrShowCart(
+  deps: OrderDependencies,
+  userId: string,
+  request: OrderRequest,
+): Promise<PlacedOrder> {
+  try {
+    return await placeOrder(deps, userId, request)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
+    const [{ lines, version }, terms] = await Promise.all([getCart(deps.db, userId), loadTradingTerms(deps.db)])
+    const { reason = 'changed' } = (error.data ?? {}) as { reason?: keyof typeof CODES }
+    const [totals, shop] = [whatItCosts(lines, feeTermsOf(terms)), statusOf(terms, new Date())]
+    throw new AppError('conflict', error.message, {
+      cause: error,
+      code: CODES[reason],
+      data: { reason, cart: lines, version, totals, shop },
+    })
+  }
+}
 
 /**
  * Places the requested order, or returns the earlier order that the same request created. An unfinished card payment is
@@ -211,4 +250,34 @@ function changed(message: string): AppError {
 function copyOf(address: OrderAddress): OrderAddress {
   const { address_line, city, state, country, pincode, mobile } = address
   return { address_line, city, state, country, pincode, mobile }
+}
+
+function whatItCosts(lines: readonly CartLineView[], fees: FeeTerms): OrderTotals {
+  const buyable = lines.filter(({ productId: { available } }) => available)
+  const totals = totalsOf(
+    buyable.map(({ quantity, productId: { price, discount } }) => ({
+      quantity,
+      priceInPaise: toPaise(price),
+      discountPercent: discount,
+    })),
+  )
+  const bill = billOf(totals, fees)
+  return {
+    quantity: bill.quantity,
+    subTotal: toRupees(bill.undiscountedInPaise),
+    savings: toRupees(bill.savingsInPaise),
+    delivery: toRupees(bill.deliveryFeeInPaise),
+    handling: toRupees(bill.handlingFeeInPaise),
+    total: toRupees(bill.grandTotalInPaise),
+  }
+}
+
+/** Digits and capitals without 0, 1, I and O, which are easily confused when read aloud or from paper. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const LENGTH = 8
+
+/** Returns a random order number, one of 32^8 (about 10^12), so that none can be guessed from another. */
+export function newOrderCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH))
+  return `ORD-${Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
 }

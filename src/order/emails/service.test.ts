@@ -5,8 +5,7 @@ import { givenProduct } from '../../testing/catalogue.ts'
 import { jobsWith } from '../../testing/jobs.ts'
 import { givenAddress, givenCart, orderOf } from '../../testing/orders.ts'
 import { transitionOrder } from '../transitions/service.ts'
-import { writeOrderMail } from './service.ts'
-import { ORDER_MAILS, type OrderMail } from './triggers.ts'
+import { ORDER_MAILS, type OrderMail, writeOrderMail } from './service.ts'
 
 const app = await createTestApp()
 const { call, db } = app

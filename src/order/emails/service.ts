@@ -1,8 +1,68 @@
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { MAIL_PACE } from '../../platform/mail/sender.ts'
 import type { EmailTemplate } from '../../platform/mail/template.ts'
-import { answeredLineOf, mailFactsOf } from './queries.ts'
-import { orderEmail } from './templates.ts'
-import type { MailDetails, OrderMail } from './triggers.ts'
+import { newId } from '../../platform/runtime/ids.ts'
+import { formatFee, formatPaise } from '../../shared/money.ts'
+import { discountedPrice } from '../../shared/pricing.ts'
+import type { MoneyBack } from '../contract.ts'
+import type { OrderState } from '../states.ts'
+import { type AnsweredLine, answeredLineOf, type MailFacts, mailFactsOf } from './queries.ts'
+
+/** The emails that a shopper gets about an order. */
+export const ORDER_MAILS = ['placed', 'on its way', 'delivered', 'cancelled', 'refunded', 'short', 'answered'] as const
+export type OrderMail = (typeof ORDER_MAILS)[number]
+
+export interface MailDetails {
+  /** The amount of a single refund, for an email about that one alone. */
+  amountInPaise?: number
+  /** The line of the complaint, for an email about the shop's response. */
+  lineId?: string
+  /** States in which the email is still sent; an order in any other state has moved on since the email was enqueued. */
+  onlyIn?: readonly OrderState[]
+}
+
+export const ORDER_MAIL_JOB = 'order-mail'
+
+/** Longer than a transition can be undone: until then no email about it is sent, and no refund is issued for it. */
+export const UNDOABLE_MS = 15_000
+/** Lines are picked one by one, so a single email sums up all short picks within this time. */
+const GATHERED_MS = 30_000
+
+const WAITS: Partial<Record<OrderMail, { delayMs: number; onlyIn?: readonly OrderState[] }>> = {
+  'on its way': { delayMs: UNDOABLE_MS, onlyIn: ['out for delivery', 'delivered', 'refused'] },
+  delivered: { delayMs: UNDOABLE_MS, onlyIn: ['delivered'] },
+  cancelled: { delayMs: UNDOABLE_MS, onlyIn: ['cancelled'] },
+  // A cancelled order is left out: its own email says what is refunded.
+  short: { delayMs: GATHERED_MS, onlyIn: ['placed', 'accepted', 'packed', 'out for delivery', 'delivered'] },
+}
+
+/** Payload of the job that sends an email about an order. */
+export interface OrderMailPayload extends MailDetails {
+  orderId: string
+  about: OrderMail
+  /** The email's own id, the same for every attempt to send it. */
+  mailId: string
+}
+
+/**
+ * Enqueues an email, which is sent only if the transaction commits. It is delayed while its cause can still be undone
+ * or may be followed by others of the same kind.
+ */
+export function mailAboutOrder(
+  tx: Queryable,
+  orderId: string,
+  about: OrderMail,
+  details: Omit<MailDetails, 'onlyIn'> = {},
+  isUndoable = true,
+): Promise<void> {
+  const waits = isUndoable ? WAITS[about] : undefined
+  const payload: OrderMailPayload = { orderId, about, mailId: newId(), ...details }
+  if (!waits) return enqueue(tx, ORDER_MAIL_JOB, payload, { ...MAIL_PACE, patient: true })
+  const { delayMs, onlyIn } = waits
+  const key = `${ORDER_MAIL_JOB}:${orderId}:${about}`
+  return enqueue(tx, ORDER_MAIL_JOB, { ...payload, ...(onlyIn ? { onlyIn } : {}) }, { ...MAIL_PACE, delayMs, key })
+}
 
 /**
  * Composes an email about the current state of an order. Returns null when the account is gone, or when the order has
@@ -19,4 +79,112 @@ export async function writeOrderMail(
   const givenBackInPaise = amountInPaise ?? facts.givenBackInPaise
   const result = lineId ? await answeredLineOf(db, lineId) : null
   return { to: facts.email, email: orderEmail(about, { ...facts, givenBackInPaise, answer: result }) }
+}
+
+/**
+ * Data of an email about an order. In an email about one refund, `givenBackInPaise` is that refund alone; otherwise it
+ * is the sum of all refunds.
+ */
+export type OrderEmailData = Pick<MailFacts, 'isProved' | 'order' | 'lines' | 'givenBackInPaise'> & {
+  /** The shop's response to a complaint, for an email about that. */
+  answer?: AnsweredLine | null
+}
+
+/** Returns the email to a shopper about an order. */
+export function orderEmail(about: OrderMail, facts: OrderEmailData): EmailTemplate {
+  const { order, lines } = facts
+  const { subject, heading, text } = wordsOf(about, facts)
+  return {
+    subject: `Order ${order.code}: ${subject}`,
+    heading,
+    blocks: [{ text }, { rows: rowsOf(order, lines) }, { button: 'See your orders', path: '/dashboard/myorders' }],
+  }
+}
+
+function wordsOf(
+  about: OrderMail,
+  { isProved, order, givenBackInPaise, answer: result = null }: OrderEmailData,
+): { subject: string; heading: string; text: string } {
+  const total = formatPaise(order.totalInPaise)
+  const { address_line, city, pincode } = order.address
+  // An unverified email may belong to somebody else, so the email must not contain text that the shopper typed.
+  const place = isProved ? `${address_line}, ${city} ${pincode}` : 'the address that you gave'
+  const isCash = order.paymentMethod === 'cash'
+  const givenBack = formatPaise(givenBackInPaise)
+  switch (about) {
+    case 'placed':
+      return {
+        subject: 'placed',
+        heading: 'We have your order',
+        text: `It goes to ${place}. ${isCash ? `Have ${total} ready at the door.` : `${total} is paid.`}`,
+      }
+    case 'on its way':
+      return {
+        subject: 'on its way',
+        heading: 'Your order is on its way',
+        text: isCash ? `Have ${total} ready at the door.` : 'It is paid: just open the door.',
+      }
+    case 'delivered':
+      return {
+        subject: 'delivered',
+        heading: 'Your order is delivered',
+        text: 'Is something missing? Tell us from the order’s page.',
+      }
+    case 'cancelled':
+      return {
+        subject: 'cancelled',
+        heading: 'Your order is cancelled',
+        text: [
+          order.cancelNote,
+          givenBackInPaise > 0 ? `${givenBack} goes back to where it came from.` : 'Nothing was charged.',
+        ]
+          .filter(Boolean)
+          .join('\n'),
+      }
+    case 'refunded':
+      return {
+        subject: 'refunded',
+        heading: `${givenBack} refunded`,
+        text: 'It goes to the card you paid with; banks take a few days to show it.',
+      }
+    case 'answered':
+      return {
+        subject: 'our answer',
+        heading: 'We looked into what you reported',
+        text: [result?.paidBy && moneyBack(result, result.paidBy), result?.note].filter(Boolean).join('\n'),
+      }
+    case 'short':
+      return {
+        subject: 'some items were unavailable',
+        heading: 'Some items of your order were unavailable',
+        text: `We are sorry: see below what comes, and what does not. ${
+          isCash ? `You pay ${total} at the door.` : `You pay ${total}; the rest goes back to your card.`
+        }`,
+      }
+  }
+}
+
+function moneyBack({ name, amountInPaise, leftInPaise }: AnsweredLine, by: MoneyBack): string {
+  const amount = formatPaise(amountInPaise)
+  if (by === 'cash') return `${name}: you get ${amount} back in cash.`
+  if (by === 'card') return `${name}: ${amount} goes back to the card you paid with; banks take a few days to show it.`
+  const left = leftInPaise > 0 ? `${formatPaise(leftInPaise)} left to pay in cash` : 'nothing left to pay'
+  return `${name}: ${amount} comes off. You have ${left}.`
+}
+
+function rowsOf(order: MailFacts['order'], lines: MailFacts['lines']) {
+  const sold = lines.map((line) => {
+    const picked = line.pickedQuantity ?? line.quantity
+    const short = picked < line.quantity ? ` (of ${line.quantity} ordered)` : ''
+    return {
+      label: `${picked} × ${line.name}, ${line.unit}${short}`,
+      value: formatPaise(discountedPrice(line) * picked),
+    }
+  })
+  return [
+    ...sold,
+    { label: 'Delivery', value: formatFee(order.deliveryFeeInPaise) },
+    ...(order.handlingFeeInPaise > 0 ? [{ label: 'Handling', value: formatPaise(order.handlingFeeInPaise) }] : []),
+    { label: 'Total', value: formatPaise(order.totalInPaise), isTotal: true },
+  ]
 }

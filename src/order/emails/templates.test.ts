@@ -6,8 +6,7 @@ import { givenDesk, givenDeskOrder } from '../../testing/desk.ts'
 import { jobsWith } from '../../testing/jobs.ts'
 import { createTestProvider } from '../../testing/payment-provider.ts'
 import { reconcilePayments } from '../payment/reconcile-payments.ts'
-import { writeOrderMail } from './service.ts'
-import type { MailDetails } from './triggers.ts'
+import { type MailDetails, writeOrderMail } from './service.ts'
 
 const payments = createTestProvider()
 const shop = await createTestApp({ payments })

@@ -2,7 +2,7 @@ import { type Queryable, transact } from '../../platform/database/database.ts'
 import { PaymentRefused } from '../../platform/payments/port.ts'
 import { linesAnsweredBy } from '../complaint/queries.ts'
 import type { OrderDependencies } from '../dependencies.ts'
-import { mailAboutOrder } from '../emails/triggers.ts'
+import { mailAboutOrder } from '../emails/service.ts'
 import {
   hasPendingRefund,
   type RefundRow,

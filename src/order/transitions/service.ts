@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
-import { mailAboutOrder, type OrderMail, UNDOABLE_MS } from '../emails/triggers.ts'
+import { mailAboutOrder, type OrderMail, UNDOABLE_MS } from '../emails/service.ts'
 import { refundInFull } from '../refund/service.ts'
 import {
   type CancelReason,

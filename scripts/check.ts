@@ -15,7 +15,7 @@ if (import.meta.main) {
   await runSteps(async () => {
     await ensureDependencies(console.log)
     await checkSources()
-    await runTool('Architecture', [process.execPath, 'test', 'tests/architecture.test.ts'])
+    await runTool('Architecture', [process.execPath, 'test', 'tests/architecture'])
     console.log('Types, lint, format and architecture are in order')
   })
 }

@@ -1,31 +1,64 @@
 import { expect, test } from 'bun:test'
 import { givenAdmin, givenShopper, testTokens } from '../../src/testing/account.ts'
 import { createTestApp } from '../../src/testing/app.ts'
-import { type Own, type Row, routeRows, UNKNOWN, WHO, type Who } from './route-rows.ts'
+import { type Asked, type Own, type Row, routeRows, UNKNOWN, WHO, type Who } from './route-rows.ts'
 
 const shop = await createTestApp()
 const { app } = shop
 const { rows, givenOwn } = await routeRows(shop)
 
-test('every route has a row, and every row a route', () => {
-  const routes = app.routes.filter(({ method }) => method !== 'OPTIONS').map(({ method, path }) => `${method} ${path}`)
-  expect(rows.map(([route]) => route).sort()).toEqual([...new Set(routes)].sort())
+const withRow = new Set(rows.map(([route]) => route))
+const routes = app.routes
+  .filter(({ method }) => method !== 'OPTIONS')
+  .map(({ method, path, hooks }) => ({
+    name: `${method} ${path}`,
+    audience: (hooks.detail as { 'x-for'?: 'the signed in' | 'admins' } | undefined)?.['x-for'] ?? 'everybody',
+    takesId: /"(_id|\w+Id)":/.test(JSON.stringify([hooks.body, hooks.query, hooks.params])),
+  }))
+
+test('every row has a route', () => {
+  const names = new Set(routes.map(({ name }) => name))
+  expect([...withRow].filter((route) => !names.has(route))).toEqual([])
+})
+
+// A route without a guard is open to everybody, and whose thing an id names is written in no declaration.
+test('a route that anybody may call, or that shoppers call with an id, has a row', () => {
+  const risky = routes.filter(({ audience, takesId }) => audience === 'everybody' || (audience !== 'admins' && takesId))
+  expect(risky.length).toBeGreaterThan(40)
+  expect(risky.map(({ name }) => name).filter((name) => !withRow.has(name))).toEqual([])
+})
+
+test('every route refuses whom it does not declare, whatever they send', async () => {
+  const shopper = await givenOwn()
+  const responses: [string, number][] = []
+  const expected: [string, number][] = []
+  for (const { name, audience } of routes.filter(({ audience }) => audience !== 'everybody'))
+    for (const who of ['signed out', 'expired', 'forged', 'shopper'] as const) {
+      if (who === 'shopper' && audience !== 'admins') continue
+      responses.push([`${name}, ${who}`, await send(name, await headersOf(who, shopper))])
+      expected.push([`${name}, ${who}`, who === 'shopper' ? 403 : 401])
+    }
+  expect(responses.length).toBeGreaterThan(200)
+  expect(responses).toEqual(expected)
 })
 
 for (const [route, results, ask] of rows)
   test(`${route} answers ${results}`, async () => {
     const found: Record<string, number> = {}
-    for (const who of WHO) found[who] = await answerTo(who, route, ask)
+    for (const who of WHO) found[who] = await statusFor(who, route, ask)
     expect(found).toEqual(Object.fromEntries(results.split(' ').map((status, at) => [WHO[at]!, Number(status)])))
   })
 
-async function answerTo(who: Who, route: string, ask: Row[2]): Promise<number> {
+async function statusFor(who: Who, route: string, ask: Row[2]): Promise<number> {
   const own = await givenOwn()
-  const { query, body, form } = (await ask?.(own)) ?? {}
+  return send(route, await headersOf(who, own), await ask?.(own))
+}
+
+async function send(route: string, sent: Record<string, string>, { query, body, form }: Asked = {}): Promise<number> {
   const [method, path] = route.split(' ') as [string, string]
   const url = new URL(path.replace(':session', `sandbox_${UNKNOWN}`), 'http://localhost')
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
-  const headers = new Headers(await headersOf(who, own))
+  const headers = new Headers(sent)
   if (body) headers.set('content-type', 'application/json')
   const response = await app.handle(new Request(url, { method, headers, body: form ?? (body && JSON.stringify(body)) }))
   await response.body?.cancel()

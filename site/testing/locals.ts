@@ -1,6 +1,6 @@
 import type { CardPage, ListingPage, ProductCard, ProductPage, Tile } from '../../src/catalogue/page-models.ts'
 import type { PageLocals } from '../../src/page-cache/page-locals.ts'
-import type { ShopSettings } from '../../src/settings/contract.ts'
+import { DEFAULT_SETTINGS, type ShopSettings } from '../../src/settings/contract.ts'
 import { listingPath, productPath } from '../../src/shared/paths.ts'
 
 const CATEGORY = { id: 'c'.repeat(32), name: 'Fruits & Vegetables' }
@@ -35,31 +35,10 @@ export function fixtureLocals(origin: string): PageLocals {
 }
 
 const SETTINGS: ShopSettings = {
-  shopName: 'Tokri',
-  logo: '',
-  badgeText: '10 min',
-  deliveryNote: 'to your door',
-  lateAfterMinutes: 15,
-  openHours: null,
-  paused: null,
-  servedPincodes: [],
-  minimumOrderInRupees: 0,
-  deliveryFeeInRupees: 0,
-  freeDeliveryFromInRupees: 0,
-  handlingFeeInRupees: 0,
-  maxQuantityPerLine: 24,
-  maxLines: 100,
-  lowStockThreshold: 5,
-  legalName: '',
-  legalAddress: '',
-  gstin: '',
-  fssai: '',
-  footerText: '© All Rights Reserved 2024.',
+  ...DEFAULT_SETTINGS,
   social: { facebook: 'https://social.example/', github: '', instagram: '', linkedin: '' },
   contact: { email: 'help@shop.example', phone: '' },
-  banners: [
-    { title: 'Dinner', text: 'At your door.', action: 'Shop vegetables', link: '', picture: '', phonePicture: '' },
-  ],
+  banners: [{ ...DEFAULT_SETTINGS.banners[0]!, title: 'Dinner', text: 'At your door.' }],
   features: [{ title: 'Free Delivery', text: 'on every order' }],
   newsletter: { title: 'Sale', text: 'One letter a week.' },
   why: [{ title: 'Superfast Delivery', text: 'In minutes.' }],

@@ -1,7 +1,7 @@
 import { type Static, t } from 'elysia'
 import { LOW_STOCK, MAX_CART_LINES, MAX_QUANTITY_PER_LINE } from '../shared/limits.ts'
 import type { Schema } from '../shared/schemas/schema.ts'
-import { SETTINGS } from '../shared/schemas/settings.ts'
+import { SETTINGS, type Settings } from '../shared/schemas/settings.ts'
 import { DRAFT_POLICIES } from './policies.ts'
 
 /** A banner on the home page: an image with text and a button. */
@@ -147,7 +147,8 @@ export const PublicSettings = t.Object(
 )
 export type PublicSettings = Static<typeof PublicSettings>
 
-export const DEFAULT_SETTINGS: ShopSettings = {
+// Also fails to compile for a setting with a rule that the API does not show.
+export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } = {
   shopName: 'Tokri',
   logo: '',
   badgeText: '10 min',

@@ -22,7 +22,7 @@ export interface Import {
 
 const ROOT = join(import.meta.dir, '../..')
 const CODE = new Bun.Glob('{src,site}/**/*.{ts,tsx,astro}')
-const NOT_SHIPPED = /\.test\.tsx?$|\.d\.ts$|^src\/testing\/|^site\/(\.astro|node_modules|illustrations)\//
+const NOT_SHIPPED = /\.test\.tsx?$|\.d\.ts$|^(src|site)\/testing\/|^site\/(\.astro|node_modules|illustrations)\//
 
 /** Reads every source file of the running shop; tests and files that only tests use are left out. */
 export function readSources(): Source[] {

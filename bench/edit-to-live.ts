@@ -18,14 +18,14 @@ await withPostgres(async (fill) => {
     for (const path of ['/', ...listings, ...products.slice(0, 500)]) await (await fetch(shop.url + path)).text()
   }
 
-  for (const copies of [1, 3]) {
-    while (shops.length < copies) shops.push(await startShop())
+  for (const instances of [1, 3]) {
+    while (shops.length < instances) shops.push(await startShop())
     await Promise.all(shops.map(warm))
     const times: number[] = []
     for (let edit = 0; edit < EDITS; edit++) {
       const path = products[(edit * 37) % 500]!
       for (const shop of shops) await (await fetch(shop.url + path)).text()
-      const rupees = 2_000_000 + copies * 10_000 + edit
+      const rupees = 2_000_000 + instances * 10_000 + edit
       await db.$client`update product set price_in_paise = ${rupees * 100}, discount_percent = 0 where id = ${path.slice(-32)}`
       const committed = performance.now()
       const shown = `price="${rupees * 100}"`
@@ -34,9 +34,9 @@ await withPostgres(async (fill) => {
     }
     const figures = [0.5, 0.99, 1].map((share) => ms(percentile(times, share)))
     console.log(
-      `${copies} ${copies === 1 ? 'copy' : 'copies'}: p50 ${figures[0]}, p99 ${figures[1]}, longest ${figures[2]}`,
+      `${instances} ${instances === 1 ? 'copy' : 'copies'}: p50 ${figures[0]}, p99 ${figures[1]}, longest ${figures[2]}`,
     )
-    const promise = `an edit is on the page of every copy, ${copies} of them, ${PRODUCTS} products, p99`
+    const promise = `an edit is on the page of every copy, ${instances} of them, ${PRODUCTS} products, p99`
     judge(promise, percentile(times, 0.99), { atMost: 50 }, 'ms')
   }
 })

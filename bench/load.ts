@@ -29,8 +29,8 @@ await withPostgres(async (fill) => {
     orders: (url: string) => placeOrder(url, traffic),
     pages: (url: string) => browse(url, traffic),
   }
-  for (const copies of [1, 3]) {
-    while (shops.length < copies) shops.push(await startShop())
+  for (const instances of [1, 3]) {
+    while (shops.length < instances) shops.push(await startShop())
     // Renders all pages beforehand, because this measures how many cached pages are served.
     for (const { url } of shops) for (const page of traffic.pages) await (await fetch(url + page)).bytes()
     for (const kind of ['orders', 'pages'] as const) {
@@ -38,7 +38,7 @@ await withPostgres(async (fill) => {
       await run(FIRST[kind], WARM_SECONDS)
       const best = await findMax(FIRST[kind], (rate) => run(rate, seconds))
       const words = best ? `${Math.round(best.perSecond)}/s, p50 ${ms(best.p50)}, p99 ${ms(best.p99)}` : 'none'
-      console.log(`${copies} ${copies === 1 ? 'copy' : 'copies'}, ${kind}: ${words}`)
+      console.log(`${instances} ${instances === 1 ? 'copy' : 'copies'}, ${kind}: ${words}`)
     }
   }
   console.log(`books: ${await checkBooks(db)}`)

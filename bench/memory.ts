@@ -31,17 +31,17 @@ await withPostgres(async (fill) => {
     return now
   }
   const sampler = setInterval(sample, SAMPLE_MS)
-  const tell = async (what: string) => {
+  const report = async (what: string) => {
     const { residentMb, anonymousMb } = await sample()
     const cpu = ((await cpuTimeInMs([pid])) / 1000).toFixed(1)
     console.log(`  ${what.padEnd(34)}${residentMb} MB (${anonymousMb} anonymous), ${cpu} s of a core so far`)
   }
   try {
     console.log(`${PRODUCTS} products, ${CLIENTS} clients:`)
-    await tell('started')
+    await report('started')
     const traffic = await prepareTraffic(db, url, SHOPPERS)
     const { listings, products } = await readUrls(url)
-    await tell('sitemap read')
+    await report('sitemap read')
     const pages = ['/', ...listings, ...products]
     let next = 0
     const open = (path: string) => openPage(url + path)
@@ -49,7 +49,7 @@ await withPostgres(async (fill) => {
       if (next >= RENDERED) return false
       const at = next++
       await open(pages[at % pages.length]!)
-      if ((at + 1) % 2_000 === 0) await tell(`${at + 1} pages rendered`)
+      if ((at + 1) % 2_000 === 0) await report(`${at + 1} pages rendered`)
       return true
     })
     const mixed = [
@@ -68,7 +68,7 @@ await withPostgres(async (fill) => {
         await (turn++ % 500 === 0 ? changePrice(url, traffic) : mixed[turn % mixed.length]!())
         return true
       })
-      await tell(`${turn - before} of everything in a minute`)
+      await report(`${turn - before} of everything in a minute`)
     }
     clearInterval(sampler)
     const stored = (await metric(url, 'tokri_page_cache_bytes')) / 2 ** 20

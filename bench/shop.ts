@@ -67,7 +67,7 @@ async function fillDatabase(
     await insertDemoCatalogue(tx, catalogue)
   })
   const importMs = performance.now() - start
-  await lookAtTables(db)
+  await analyzeTables(db)
   const startShop = async (settings?: Record<string, string>) => {
     const shop = await spawnShop(url, join(directory, 'var'), settings)
     stops.push(shop.stop)
@@ -77,7 +77,7 @@ async function fillDatabase(
 }
 
 /** Lifts the statement timeout, because a busy machine can take longer than that for all tables. */
-async function lookAtTables(db: Database): Promise<void> {
+async function analyzeTables(db: Database): Promise<void> {
   const connection = await db.$client.reserve()
   await connection`set statement_timeout = 0`
   await connection`vacuum analyze`

@@ -4,13 +4,13 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CATEGORIES, EMPTY_SUB_CATEGORY, SUB_CATEGORIES } from './categories.ts'
 import { detailsOf } from './details.ts'
 import { drawCard } from './draw/card.ts'
 import { drawEmptyBasket, drawFront } from './draw/front.ts'
 import { drawLabel } from './draw/label.ts'
 import { finishMedia, storeDrawing, storeFile } from './media.ts'
 import { readProducts, type SourceProduct } from './products.ts'
-import { CATEGORIES, EMPTY_SUB_CATEGORY, SUB_CATEGORIES } from './shelves.ts'
 import { scalesOf } from './sizes.ts'
 
 const WIDTH = 640

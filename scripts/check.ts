@@ -15,7 +15,7 @@ if (import.meta.main) {
   await runSteps(async () => {
     await ensureDependencies(console.log)
     await checkSources()
-    await runTool('Architecture', [process.execPath, 'test', 'tests/architecture'])
+    await runTool('Architecture', [process.execPath, 'test', '--timeout=60000', 'tests/architecture'])
     console.log('Types, lint, format and architecture are in order')
   })
 }

@@ -6,7 +6,7 @@ import { accountRoutes } from './account/routes.ts'
 import { addressRoutes } from './address/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogueAdminRoutes } from './catalogue/admin/routes.ts'
-import { transferRoutes } from './catalogue/import-export/routes.ts'
+import { importExportRoutes } from './catalogue/import-export/routes.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { ProductSearch } from './catalogue/search/product-search.ts'
 import { stockRoutes } from './catalogue/stock/routes.ts'
@@ -37,8 +37,8 @@ import { partnerOriginOf, type RequesterSettings, shopOriginOf } from './platfor
 import { createAdmission, sessionGuard } from './platform/http/session.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { type Outbox, outboxRoutes } from './platform/mail/routes.ts'
-import type { MailTrial } from './platform/mail/test-mail.ts'
-import type { MediaStore } from './platform/media/store.ts'
+import type { TestMailer } from './platform/mail/test-mail.ts'
+import type { MediaStorage } from './platform/media/storage.ts'
 import { type CardPayments, cardsFor } from './platform/payments/open.ts'
 import { sandboxRoutes } from './platform/payments/sandbox/routes.ts'
 import type { Limits } from './platform/rate-limit/limits.ts'
@@ -58,13 +58,13 @@ export interface AppDependencies {
   log: Log
   /** Registry of the app's metrics; by default one that nobody reads. */
   metrics?: Metrics
-  media: MediaStore
+  media: MediaStorage
   passwords: PasswordQueue
   requester: RequesterSettings
   /** Stores emails instead of sending them; null while emails are sent. */
   outbox: Outbox | null
   /** Sends the test email of the onboarding checklist. */
-  mail: MailTrial
+  mail: TestMailer
   /** The first secret signs access tokens; tokens signed with any of them are accepted. */
   secrets: readonly [string, ...string[]]
   cards: CardPayments
@@ -119,7 +119,7 @@ export function createApp(deps: AppDependencies) {
     .use(stockRoutes({ ...stock, guard }))
     .use(catalogueAdminRoutes({ db, media, guard }))
     .use(uploadRoutes({ db, media, guard }))
-    .use(transferRoutes({ db, guard }))
+    .use(importExportRoutes({ db, guard }))
     .use(accountRoutes(accounts))
     .use(profileRoutes(accounts))
     .use(outboxRoutes({ outbox: deps.outbox, authenticate }))

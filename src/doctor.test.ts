@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import journal from '../migrations/meta/_journal.json'
-import { examineShop, lookAtSettings } from './doctor.ts'
+import { checkSettings, examineShop } from './doctor.ts'
 import { recordBackup } from './platform/backup/queries.ts'
 import { closeDatabase, openDatabase } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -74,7 +74,7 @@ test('nothing is said against a shop that is well, and each part is looked at', 
     'Disk',
     'Jobs',
     'Mail',
-    'Notices',
+    'Notifications',
     'Payments',
     'Pictures',
     'Schema',
@@ -93,8 +93,8 @@ test('a mail server that refuses the login is found before a mail is lost', asyn
 // operator H5
 test('a direct address that leads to another database is found', async () => {
   const other = await createUnusedDatabase()
-  const { Notices } = await examine({ DATABASE_URL: url, DATABASE_DIRECT_URL: other.url })
-  expect(Notices).toEqual({
+  const { Notifications } = await examine({ DATABASE_URL: url, DATABASE_DIRECT_URL: other.url })
+  expect(Notifications).toEqual({
     state: 'bad',
     said: 'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: each would have half of the shop',
     fix: 'Let DATABASE_DIRECT_URL lead past the pooler to the very database of DATABASE_URL',
@@ -183,7 +183,7 @@ test('a shop that nobody backs up is told so, and worse when somebody has stoppe
 
 // operator M10, client F3
 test('a misspelt setting, and an origin whose pages get no cookies, are told', async () => {
-  const reported = (env: Record<string, string>) => lookAtSettings(loadConfig(env))
+  const reported = (env: Record<string, string>) => checkSettings(loadConfig(env))
   expect(reported({ SMPT_URL: 'smtp://mail.example' })).toMatchObject([
     { part: 'Settings', state: 'warning', said: 'SMPT_URL is no setting, and without effect: is SMTP_URL meant?' },
   ])

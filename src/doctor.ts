@@ -12,27 +12,20 @@ import {
   warning,
 } from './platform/doctor/check-result.ts'
 import {
-  lookAtBackup,
-  lookAtClock,
-  lookAtDirectConnection,
-  lookAtJobs,
-  lookAtPooler,
-  lookAtSchema,
-  lookAtServer,
+  checkBackup,
+  checkClock,
+  checkDatabaseServer,
+  checkDirectConnection,
+  checkJobs,
+  checkPooler,
+  checkSchema,
 } from './platform/doctor/database.ts'
-import {
-  checkPublicUrl,
-  lookAtCdn,
-  lookAtDisk,
-  lookAtMail,
-  lookAtMedia,
-  lookAtPayments,
-} from './platform/doctor/machine.ts'
+import { checkCdn, checkDisk, checkMail, checkMedia, checkPayments, checkPublicUrl } from './platform/doctor/machine.ts'
 import { findObstacle } from './platform/doctor/network.ts'
-import { checkReachability, lookAtProxy } from './platform/doctor/public-url.ts'
+import { checkProxy, checkReachability } from './platform/doctor/public-url.ts'
 import { checkReplica } from './platform/doctor/replica.ts'
 import { openMail } from './platform/mail/open.ts'
-import type { MediaStore } from './platform/media/store.ts'
+import type { MediaStorage } from './platform/media/storage.ts'
 import type { CardPayments } from './platform/payments/open.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { isLoopback } from './platform/runtime/loopback.ts'
@@ -41,14 +34,14 @@ export interface DoctorDependencies {
   config: Config
   db: Database
   databaseUrl: string
-  media: MediaStore
+  media: MediaStorage
   cards: CardPayments
   /** Checks whether the shop responds at its public URL. */
   reachability?: typeof checkReachability
 }
 
 /** Returns the warnings about valid settings, whether or not a shop exists yet. */
-export function lookAtSettings({ warnings }: Config): CheckResult[] {
+export function checkSettings({ warnings }: Config): CheckResult[] {
   return warnings.map((said) => ({ part: 'Settings', ...warning(said, 'The README lists every setting') }))
 }
 
@@ -63,45 +56,45 @@ export async function examineShop({
 }: DoctorDependencies): Promise<CheckResult[]> {
   const pooled = config.databasePooled
   const server = await examine('Database', 'Start the server, or correct DATABASE_URL', () =>
-    lookAtServer(databaseUrl, pooled),
+    checkDatabaseServer(databaseUrl, pooled),
   )
   const cdn = openCdn(config)
   const publicUrl = config.publicUrl && !isLoopback(config.publicUrl.hostname) ? config.publicUrl : null
-  const proxy = publicUrl ? await lookAtProxy(publicUrl) : null
+  const proxy = publicUrl ? await checkProxy(publicUrl) : null
   const rest = [
     examine('Address', '', () => checkPublicUrl(config)),
     ...(publicUrl ? [examine('Way in', '', () => reachability(publicUrl))] : []),
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
-    examine('Pictures', 'Make DATA_DIR writable', () => lookAtMedia(media, config.s3)),
-    examine('Mail', 'Correct SMTP_URL', () => lookAtMail(openMail(config), config.smtpUrl)),
-    examine('Payments', 'Correct STRIPE_SECRET_KEY', () => lookAtPayments(cards)),
-    ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => lookAtCdn(cdn))] : []),
-    examine('Disk', 'Make DATA_DIR a folder that the shop may write to', () => lookAtDisk(config.dataDir)),
+    examine('Pictures', 'Make DATA_DIR writable', () => checkMedia(media, config.s3)),
+    examine('Mail', 'Correct SMTP_URL', () => checkMail(openMail(config), config.smtpUrl)),
+    examine('Payments', 'Correct STRIPE_SECRET_KEY', () => checkPayments(cards)),
+    ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => checkCdn(cdn))] : []),
+    examine('Disk', 'Make DATA_DIR a folder that the shop may write to', () => checkDisk(config.dataDir)),
   ]
   if (server.state === 'bad') return [server, ...(await Promise.all(rest))]
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const replicaUrl = config.databaseReplicaUrl
-  const schema = await examine('Schema', 'Start the shop: it migrates the database', () => lookAtSchema(db))
+  const schema = await examine('Schema', 'Start the shop: it migrates the database', () => checkSchema(db))
   const stored = [
-    examine('Notices', 'Correct DATABASE_DIRECT_URL', () => lookAtDirectConnection(databaseUrl, directUrl)),
+    examine('Notifications', 'Correct DATABASE_DIRECT_URL', () => checkDirectConnection(databaseUrl, directUrl)),
     ...(replicaUrl ? [examine('Replica', 'Correct DATABASE_REPLICA_URL', () => checkReplica(replicaUrl, db))] : []),
-    ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => lookAtPooler(db))] : []),
-    examine('Clock', '', () => lookAtClock(db)),
-    examine('Jobs', '', () => lookAtJobs(db)),
+    ...(pooled ? [examine('Pooler', 'Correct DATABASE_URL', () => checkPooler(db))] : []),
+    examine('Clock', '', () => checkClock(db)),
+    examine('Jobs', '', () => checkJobs(db)),
     ...(schema.state === 'good'
       ? [
-          examine('Search', 'bun run search:reindex', () => lookAtSearch(db, config.meili)),
-          examine('Backup', '', () => lookAtBackup(db)),
+          examine('Search', 'bun run search:reindex', () => checkSearch(db, config.meili)),
+          examine('Backup', '', () => checkBackup(db)),
         ]
       : []),
   ]
   return [server, schema, ...(await Promise.all([...stored, ...rest]))]
 }
 
-async function lookAtSearch(db: Database, meili: Config['meili']): Promise<CheckOutcome> {
-  if (meili === null) return lookAtLag(await searchLag(db, null))
+async function checkSearch(db: Database, meili: Config['meili']): Promise<CheckOutcome> {
+  if (meili === null) return checkSearchLag(await searchLag(db, null))
   try {
-    return lookAtLag(await searchLag(db, createProductIndex(meili)))
+    return checkSearchLag(await searchLag(db, createProductIndex(meili)))
   } catch (error) {
     const { host } = new URL(meili.url)
     const obstacle = await findObstacle(meili.url)
@@ -112,7 +105,7 @@ async function lookAtSearch(db: Database, meili: Config['meili']): Promise<Check
   }
 }
 
-function lookAtLag({ waiting, differing, engine }: SearchLag): CheckOutcome {
+function checkSearchLag({ waiting, differing, engine }: SearchLag): CheckOutcome {
   if (differing === 0 && waiting === 0) return good(`${engine} knows every product as it is`)
   return bad(
     `${engine} is out of step: ${waiting} changes wait, ${differing} products differ`,

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Log } from './platform/runtime/log.ts'
 import { writePrivately } from './platform/runtime/secrets.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
-import { type Announcement, logAnnouncement, printAnnouncement } from './startup-banner.ts'
+import { logBanner, printBanner, type StartupBanner } from './startup-banner.ts'
 
 /**
  * Announces the start to the operator, on the terminal if there is one and else in the log. Logs are retained and read by
  * many, so the secrets go to a file instead.
  */
-export function notifyOperator(said: Announcement, log: Log, dataDir: string): void {
-  if (process.stdout.isTTY) process.stdout.write(`${printAnnouncement(said)}\n`)
-  else logAnnouncement(log, said, saveForOperator(dataDir, said, log))
+export function notifyOperator(said: StartupBanner, log: Log, dataDir: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`${printBanner(said)}\n`)
+  else logBanner(log, said, saveForOperator(dataDir, said, log))
 }
 
 /**
@@ -21,7 +21,7 @@ export function notifyOperator(said: Announcement, log: Log, dataDir: string): v
  */
 export function saveForOperator(
   dataDir: string,
-  { admin, oneTimePassword: state, outboxUrl }: Pick<Announcement, 'admin' | 'oneTimePassword' | 'outboxUrl'>,
+  { admin, oneTimePassword: state, outboxUrl }: Pick<StartupBanner, 'admin' | 'oneTimePassword' | 'outboxUrl'>,
   log: Log,
 ): string | null {
   const file = join(dataDir, 'first-admin')

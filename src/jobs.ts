@@ -1,8 +1,8 @@
 import { accountJobs } from './account/jobs.ts'
 import { cartJobs } from './cart/jobs.ts'
-import { transferJobs } from './catalogue/import-export/jobs.ts'
+import { importExportJobs } from './catalogue/import-export/jobs.ts'
 import { searchJobs } from './catalogue/search/sync/jobs.ts'
-import { missJobs } from './dashboard/zero-result-searches/jobs.ts'
+import { zeroResultJobs } from './dashboard/zero-result-searches/jobs.ts'
 import { uploadJobs } from './images/jobs.ts'
 import type { OrderDependencies } from './order/dependencies.ts'
 import { orderJobs } from './order/jobs.ts'
@@ -13,7 +13,7 @@ import { openCdn } from './platform/cdn/open.ts'
 import { mailTask } from './platform/mail/mailer.ts'
 import { openMail } from './platform/mail/open.ts'
 import { emailSender } from './platform/mail/sender.ts'
-import type { MediaStore } from './platform/media/store.ts'
+import type { MediaStorage } from './platform/media/storage.ts'
 import type { Config } from './platform/runtime/config.ts'
 import { createEncryption } from './platform/runtime/encryption.ts'
 import type { Metrics } from './platform/runtime/metrics.ts'
@@ -21,7 +21,7 @@ import { loadSettings } from './settings/queries.ts'
 
 export interface JobDependencies extends OrderDependencies {
   config: Config
-  media: MediaStore
+  media: MediaStorage
   metrics: Metrics
   secrets: readonly [string, ...string[]]
   /** The shop's URL in emails. */
@@ -38,8 +38,8 @@ export function shopJobs(deps: JobDependencies) {
     log,
   })
   const [orders, accounts, carts] = [orderJobs(deps, send), accountJobs(db), cartJobs(db)]
-  const [uploads, transfers] = [uploadJobs(deps), transferJobs(deps)]
-  const [audits, backups, misses] = [auditJobs(db), backupJobs({ db, log }), missJobs(db)]
+  const [uploads, imports] = [uploadJobs(deps), importExportJobs(deps)]
+  const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
   const mail = mailTask({ db, seal: createEncryption(secrets), send, log })
   return {
@@ -49,10 +49,10 @@ export function shopJobs(deps: JobDependencies) {
       ...accounts.tasks,
       ...carts.tasks,
       ...uploads.tasks,
-      ...transfers.tasks,
+      ...imports.tasks,
       ...audits.tasks,
       ...backups.tasks,
-      ...misses.tasks,
+      ...zeroResults.tasks,
       ...cdn.tasks,
       mail,
     },
@@ -62,10 +62,10 @@ export function shopJobs(deps: JobDependencies) {
       ...accounts.crontab,
       ...carts.crontab,
       ...uploads.crontab,
-      ...transfers.crontab,
+      ...imports.crontab,
       ...audits.crontab,
       ...backups.crontab,
-      ...misses.crontab,
+      ...zeroResults.crontab,
     },
   }
 }

@@ -25,12 +25,12 @@ import { listen } from './platform/http/server.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { outboxDirectory } from './platform/mail/open.ts'
 import { makeOutboxKey } from './platform/mail/routes.ts'
-import { openMailTrial } from './platform/mail/test-mail.ts'
+import { openTestMailer } from './platform/mail/test-mail.ts'
 import { openServedMedia } from './platform/media/open.ts'
 import { deliverTo, openPayments } from './platform/payments/open.ts'
 import { chooseDatabase } from './platform/postgres/choose.ts'
 import { createLimits } from './platform/rate-limit/limits.ts'
-import { openReads } from './platform/read-routing/read-pool.ts'
+import { openReadPool } from './platform/read-routing/read-pool.ts'
 import { type Config, loadConfig } from './platform/runtime/config.ts'
 import { profileOnSignal } from './platform/runtime/cpu-profile.ts'
 import { watchDisk } from './platform/runtime/disk-space.ts'
@@ -41,7 +41,7 @@ import { loadSecrets } from './platform/runtime/secrets.ts'
 import { requireNoObstacle } from './platform/runtime/startup-checks.ts'
 import { explainStartupError } from './platform/runtime/startup-errors.ts'
 import { RATE_LIMITS } from './shared/rate-limits.ts'
-import { type Announcement, announcement } from './startup-banner.ts'
+import { type StartupBanner, startupBanner } from './startup-banner.ts'
 
 /** Runs the shop until a signal stops it; `argv` contains the command-line arguments. */
 export async function main(argv: readonly string[]): Promise<never> {
@@ -63,7 +63,7 @@ export interface StartOptions {
   /** Whether to load the demo catalogue at the shop's first start. */
   demo: boolean
   /** Announces to the operator that the shop is open. */
-  announce(said: Announcement, log: Log, dataDir: string): void
+  announce(said: StartupBanner, log: Log, dataDir: string): void
 }
 
 /** Starts the shop: database, ports, routes, server and jobs. If a step fails, everything started before is stopped. */
@@ -98,8 +98,8 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     stops.push(async () => profiles.stop())
     const disk = watchDisk(config.dataDir, log)
     stops.push(async () => disk.stop())
-    const misses = recordZeroResultSearches({ db, log })
-    stops.push(() => misses.close())
+    const zeroResults = recordZeroResultSearches({ db, log })
+    stops.push(() => zeroResults.close())
     const cdn = openCdn(config)
     const purges = askForPurges({ db, log })
     // Closed after the notifications have stopped, so that the purges of the last ones are queued.
@@ -107,17 +107,17 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     const events = listenToDatabase(database.directUrl, log)
     stops.push(() => events.close())
     const channels = [PAGE_NOTIFICATIONS, SEARCH_NOTIFICATIONS]
-    const reads = openReads({ db, replicaUrl: config.databaseReplicaUrl, events, channels, log, metrics })
+    const reads = openReadPool({ db, replicaUrl: config.databaseReplicaUrl, events, channels, log, metrics })
     stops.push(() => reads.close())
     const search = recordingZeroResultSearches(
       createProductSearch({ db, reads, meili: config.meili, events, log, metrics }),
-      misses,
+      zeroResults,
     )
     const media = openServedMedia(config, log)
     const deliver = deliverTo((request) => app.handle(request))
     const cards = openPayments(config, { client: db.$client, secret: secrets[0], deliver, log })
-    const pulse = monitorDatabase(database.url, log)
-    stops.push(() => pulse.stop())
+    const heartbeat = monitorDatabase(database.url, log)
+    stops.push(() => heartbeat.stop())
     const stopping = new AbortController()
     const limits = config.rateLimits ? createLimits({ db, log, requester: config, limits: RATE_LIMITS }) : null
     const app = createApp({
@@ -129,7 +129,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
       requester: config,
       limits,
       outbox,
-      mail: openMailTrial(config),
+      mail: openTestMailer(config),
       secrets,
       cards,
       events,
@@ -150,7 +150,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
       cdn: cdn ? { cdn, purges } : undefined,
       app: {
         handles: isApiPath,
-        handle: whileAlive(pulse, (request) => app.handle(request), countTurnedAway(metrics)),
+        handle: whileAlive(heartbeat, (request) => app.handle(request), countTurnedAway(metrics)),
       },
     })
     const server = listen(config, result)
@@ -168,7 +168,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
     stops.push(async () => server.partWithClients())
     const oneTimePassword = await oneTimePasswordOf(db, admin.email)
     const started = { url, database: database.said, admin, oneTimePassword, outbox }
-    announce(announcement(config, started), log, config.dataDir)
+    announce(startupBanner(config, started), log, config.dataDir)
     return { stop, hurry: server.hurry, port: server.port }
   } catch (error) {
     await stop()

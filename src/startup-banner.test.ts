@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { loadConfig } from './platform/runtime/config.ts'
 import { createLog } from './platform/runtime/log.ts'
-import { announcement, logAnnouncement, printAnnouncement } from './startup-banner.ts'
+import { logBanner, printBanner, startupBanner } from './startup-banner.ts'
 
 const ADMIN = { email: 'admin@tokri.local', oneTimePassword: null }
 const url = 'http://localhost:3000'
@@ -13,15 +13,15 @@ function announced(
 ) {
   const outbox = env.SMTP_URL ? null : { directory: 'var/outbox', key: 'outbox-canary' }
   const oneTimePassword = state ?? (admin.oneTimePassword === null ? 'none' : 'waits')
-  return announcement(loadConfig(env), { url, database: 'embedded', admin, oneTimePassword, outbox })
+  return startupBanner(loadConfig(env), { url, database: 'embedded', admin, oneTimePassword, outbox })
 }
 
-const print = (env: Record<string, string>, admin?: typeof ADMIN) => printAnnouncement(announced(env, admin))
+const print = (env: Record<string, string>, admin?: typeof ADMIN) => printBanner(announced(env, admin))
 
 /** Returns the logged entries. */
 function logged(env: Record<string, string>, admin?: Parameters<typeof announced>[1]) {
   const lines: string[] = []
-  logAnnouncement(
+  logBanner(
     createLog('info', (line) => lines.push(line)),
     announced(env, admin),
     'var/first-admin',
@@ -84,14 +84,14 @@ test('a shop on the internet without encryption is warned about', () => {
 
 test('a one-time password is said on a terminal alone, by the start that made it', () => {
   const made = { email: 'admin@tokri.local', oneTimePassword: 'abcd-efgh' }
-  expect(printAnnouncement(announced({}, made))).toContain(
+  expect(printBanner(announced({}, made))).toContain(
     'Admin:    admin@tokri.local, password abcd-efgh (said only now; to be changed at the login, within 7 days)',
   )
 })
 
 // security 27
 test('a one-time password that has ended is told, with the command that makes another', () => {
-  expect(printAnnouncement(announced({}, ADMIN, 'ended'))).toContain(
+  expect(printBanner(announced({}, ADMIN, 'ended'))).toContain(
     'Warning: The one-time password of admin@tokri.local has ended: bun run admin:create admin@tokri.local makes another',
   )
 })

@@ -6,7 +6,7 @@ import { isLoopback } from './platform/runtime/loopback.ts'
 import { ONE_TIME_PASSWORD_DAYS } from './shared/limits.ts'
 
 /** What the shop announces at its start: its URL, and for each port what was chosen and how to change it. */
-export interface Announcement {
+export interface StartupBanner {
   url: string
   choices: Record<'database' | 'search' | 'mail' | 'media' | 'payments' | 'cdn', string>
   warnings: readonly string[]
@@ -17,13 +17,13 @@ export interface Announcement {
   outboxUrl: string | null
 }
 
-interface Started extends Pick<Announcement, 'url' | 'admin' | 'oneTimePassword'> {
+interface Started extends Pick<StartupBanner, 'url' | 'admin' | 'oneTimePassword'> {
   /** Describes the chosen database. */
   database: string
   outbox: Outbox | null
 }
 
-export function announcement(config: Config, { database, outbox, ...started }: Started): Announcement {
+export function startupBanner(config: Config, { database, outbox, ...started }: Started): StartupBanner {
   const choices = {
     database,
     search: describeSearch(config),
@@ -46,13 +46,13 @@ function plainUrl({ publicUrl }: Config): string[] {
   return ['PUBLIC_URL is plain http, so that anybody on the way can read along; shops need https']
 }
 
-function endedPassword({ admin, oneTimePassword }: Pick<Announcement, 'admin' | 'oneTimePassword'>): string[] {
+function endedPassword({ admin, oneTimePassword }: Pick<StartupBanner, 'admin' | 'oneTimePassword'>): string[] {
   if (oneTimePassword !== 'ended') return []
   return [`The one-time password of ${admin.email} has ended: bun run admin:create ${admin.email} makes another`]
 }
 
 /** Formats the announcement for an operator at a terminal, including the secrets. */
-export function printAnnouncement({ url, choices, warnings, admin, outboxUrl }: Announcement): string {
+export function printBanner({ url, choices, warnings, admin, outboxUrl }: StartupBanner): string {
   const { email, oneTimePassword } = admin
   const password = oneTimePassword
     ? `, password ${oneTimePassword} (said only now; to be changed at the login, within ${ONE_TIME_PASSWORD_DAYS} days)`
@@ -77,9 +77,9 @@ export function printAnnouncement({ url, choices, warnings, admin, outboxUrl }: 
  * Logs the announcement without the secrets.
  * @param secretsFile the file with the secrets, if there is one.
  */
-export function logAnnouncement(
+export function logBanner(
   log: Log,
-  { url, choices, warnings, admin }: Announcement,
+  { url, choices, warnings, admin }: StartupBanner,
   secretsFile: string | null,
 ): void {
   const secrets = secretsFile === null ? {} : { secrets: secretsFile }

@@ -19,7 +19,7 @@ test('the same seed plans the same month, and another one another', () => {
 })
 
 test('steps follow one another in the thirty days before now, and each order begins by being placed', () => {
-  const { steps, startMs, misses } = plan()
+  const { steps, startMs, zeroResults } = plan()
   expect(NOW - startMs).toBeLessThan(30 * DAY_MS)
   expect(NOW - startMs).toBeGreaterThan(29 * DAY_MS)
   for (const [at, { atMs }] of steps.entries()) {
@@ -30,9 +30,9 @@ test('steps follow one another in the thirty days before now, and each order beg
     expect(kinds[0]).toBe('place')
     expect(kinds.filter((kind) => kind === 'place')).toHaveLength(1)
   }
-  expect(new Set(misses.map(({ day }) => day)).size).toBe(30)
+  expect(new Set(zeroResults.map(({ day }) => day)).size).toBe(30)
   expect(
-    misses
+    zeroResults
       .map(({ day }) => day)
       .sort()
       .at(-1),

@@ -7,7 +7,7 @@ export interface Plan {
   startMs: number
   /** In the order of time, all of them before now. */
   steps: Step[]
-  misses: Miss[]
+  zeroResults: ZeroResult[]
 }
 
 export interface PlannedOrder {
@@ -28,7 +28,7 @@ export type Step = { atMs: number; roll: number } & (
 )
 
 /** A search without results: how often a text was searched for in a day. */
-interface Miss {
+interface ZeroResult {
   /** A calendar day in India such as 2026-11-21. */
   day: string
   text: string
@@ -113,7 +113,7 @@ export function planMonth({
     if (day === 17) at('lift suspension', 12)
   }
   const past = steps.filter(({ atMs }) => atMs < nowMs).sort((one, other) => one.atMs - other.atMs)
-  return { startMs, steps: past, misses: missesOf(startMs, random) }
+  return { startMs, steps: past, zeroResults: zeroResultsOf(startMs, random) }
 }
 
 /** Business grows, and weekends are busier. */
@@ -131,14 +131,14 @@ function timeOfDay(random: () => number): number {
   return (hours[Math.floor(random() * hours.length)]! + random()) * HOUR_MS
 }
 
-function missesOf(startMs: number, random: () => number): Miss[] {
-  const misses: Miss[] = []
+function zeroResultsOf(startMs: number, random: () => number): ZeroResult[] {
+  const zeroResults: ZeroResult[] = []
   for (let day = 0; day < DAYS; day++) {
     const name = new Date(startMs + day * DAY_MS + INDIA_AHEAD_MS).toISOString().slice(0, 10)
     for (const [rank, text] of MISSED_SEARCHES.entries()) {
       const count = Math.floor(random() * (1 + 12 / (1 + rank)))
-      if (count > 0) misses.push({ day: name, text, count })
+      if (count > 0) zeroResults.push({ day: name, text, count })
     }
   }
-  return misses
+  return zeroResults
 }

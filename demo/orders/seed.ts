@@ -5,7 +5,7 @@ import { recordAction } from '../../src/platform/audit/queries.ts'
 import { type Database, preparedOn, type Queryable } from '../../src/platform/database/database.ts'
 import { queuedJobs } from '../../src/platform/jobs/runner-tables.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
-import { loadTradingTerms } from '../../src/settings/queries.ts'
+import { loadCheckoutTerms } from '../../src/settings/queries.ts'
 import { randomFrom } from '../draw/random.ts'
 import { type SeededShop, takeOrderStep } from './order-steps.ts'
 import { enterPast, leavePast, refreshStatistics, setTime } from './past.queries.ts'
@@ -49,7 +49,7 @@ export async function seedOrders(db: Database, { seed, orders, nowMs, origin }: 
       tx,
       deps: { db: tx as Queryable as Database, payments: sandbox, log: silentLog },
       sandbox,
-      terms: await loadTradingTerms(tx),
+      terms: await loadCheckoutTerms(tx),
       origin,
       productIds: shuffled(products, randomFrom(`${seed} products`)),
       staff: await hireStaff(tx),
@@ -62,7 +62,7 @@ export async function seedOrders(db: Database, { seed, orders, nowMs, origin }: 
       if (at === STEPS_UNTIL_ANALYSED) await refreshStatistics(tx)
     }
     await leavePast(tx)
-    await addZeroResultSearches(tx, plan.misses)
+    await addZeroResultSearches(tx, plan.zeroResults)
     const orderIds = Array.from(shop.placed.values(), ({ id }) => id)
     await cancelMails(tx, new Set(orderIds))
     const states = await countStates(tx, orderIds)

@@ -11,7 +11,7 @@ import { RowScroller } from '../features/product/row-scroller.ts'
 import { SearchBox } from '../features/search/search-box.ts'
 import { TypedPlaceholder } from '../features/search/typed-placeholder.ts'
 import { ToastStack } from '../features/toasts/toast-stack.ts'
-import { closePanelsLeftBehind } from '../ui/popovers.ts'
+import { closeAbandonedPopovers } from '../ui/popovers.ts'
 import { cacheOfflinePage } from './offline.ts'
 
 const elements = {
@@ -33,5 +33,5 @@ const elements = {
 for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
 
 followAccountCart()
-closePanelsLeftBehind()
+closeAbandonedPopovers()
 cacheOfflinePage()

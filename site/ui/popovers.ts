@@ -1,5 +1,5 @@
 /** Closes an open popover when the focus moves outside it, where the popover would cover the focused element. */
-export function closePanelsLeftBehind(): void {
+export function closeAbandonedPopovers(): void {
   document.addEventListener('focusin', ({ target }) => {
     for (const panel of document.querySelectorAll<HTMLElement>('[popover]:popover-open'))
       if (!belongsTo(panel, target as Element)) panel.hidePopover()

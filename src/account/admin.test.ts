@@ -37,14 +37,14 @@ test('the first start makes an admin with a one-time password, which the second 
 })
 
 // operator H4
-test('of several copies that start at once on an empty database one makes the admin, and says the one password', async () => {
+test('of several instances that start at once on an empty database one makes the admin, and says the one password', async () => {
   const { url, login } = await emptyShop()
-  const copies = Array.from({ length: 4 }, () => openDatabase(url, { name: 'test' }))
+  const instances = Array.from({ length: 4 }, () => openDatabase(url, { name: 'test' }))
   const known = await Promise.all(
-    copies.map((db) => ensureAdmin({ db, passwords: testPasswords, log: silentLog }, null)),
+    instances.map((db) => ensureAdmin({ db, passwords: testPasswords, log: silentLog }, null)),
   )
-  await Promise.all(copies.map(closeDatabase))
-  expect(known.map(({ email }) => email)).toEqual(copies.map(() => DEFAULT_ADMIN))
+  await Promise.all(instances.map(closeDatabase))
+  expect(known.map(({ email }) => email)).toEqual(instances.map(() => DEFAULT_ADMIN))
   const said = known.flatMap(({ oneTimePassword }) => oneTimePassword ?? [])
   expect(said).toHaveLength(1)
   expect((await login(DEFAULT_ADMIN, said[0]!)).status).toBe(200)

@@ -2,7 +2,7 @@ import type { RequesterSettings } from '../platform/http/request-origin.ts'
 import { clientIpOf, isTrustedOrigin } from '../platform/http/request-origin.ts'
 import { type Authenticate, bearerOf, type SessionGuard } from '../platform/http/session.ts'
 import { readCookie } from '../platform/http/session-cookies.ts'
-import type { MediaStore } from '../platform/media/store.ts'
+import type { MediaStorage } from '../platform/media/storage.ts'
 import type { PasswordQueue } from './passwords.ts'
 import type { AccountContext } from './service.ts'
 import { identify, type SessionDependencies } from './session/service.ts'
@@ -11,7 +11,7 @@ import { identify, type SessionDependencies } from './session/service.ts'
 export interface AccountDependencies extends Omit<AccountContext, 'passwords'>, SessionDependencies {
   passwords: PasswordQueue
   requester: RequesterSettings
-  media: MediaStore
+  media: MediaStorage
   guard: SessionGuard
 }
 

@@ -8,7 +8,7 @@ import { normalizeEmail } from './service.ts'
  * recovery and chooses a password.
  * @returns the account that has the address already, which is nobody else's to have, as `known`.
  */
-export async function openUnclaimed(
+export async function openInvitedAccount(
   tx: Queryable,
   asked: { name: string; email: string; mobile: string },
 ): Promise<{ opened: Account } | { known: Account }> {

@@ -7,7 +7,7 @@ import type { AccountView } from './contract.ts'
 import { knownDevice, trustDevice } from './device.ts'
 import { welcomeEmail } from './emails.ts'
 import { allowTry } from './login-attempts/service.ts'
-import { allowLogin, forgiveLogin } from './login-attempts/visitor.ts'
+import { allowLogin, resetLoginTries } from './login-attempts/visitor.ts'
 import { type Passwords, passwordError } from './passwords.ts'
 import {
   type Account,
@@ -84,7 +84,7 @@ export async function login(
     const entered = await db.transaction(async (tx) => {
       const account = await requireSamePassword(tx, known)
       await requireOpen(tx, account)
-      await forgiveLogin(tx, email, { network, device })
+      await resetLoginTries(tx, email, { network, device })
       await recordLogin(tx, account.id)
       return { ...(await openSession(tx, tokens, account, isBound, accessSeconds)), account }
     })

@@ -4,7 +4,7 @@ import { about } from '../platform/http/about.ts'
 import { envelope, ok } from '../platform/http/envelope.ts'
 import type { SessionGuard } from '../platform/http/session.ts'
 import { notServed } from '../settings/checkout-terms.ts'
-import { loadTradingTerms } from '../settings/queries.ts'
+import { loadCheckoutTerms } from '../settings/queries.ts'
 import { isServed } from '../shared/serviceability.ts'
 import { AddressView, CreateAddress, DisableAddress, UpdateAddress } from './contract.ts'
 import { addAddress, editAddress, listAddresses, removeAddress } from './service.ts'
@@ -50,6 +50,6 @@ export function addressRoutes({ db, guard }: { db: Database; guard: SessionGuard
  * shop delivers there one day, and the message says so.
  */
 async function saved(db: Database, address: AddressView, message: string) {
-  const { servedPincodes } = await loadTradingTerms(db)
+  const { servedPincodes } = await loadCheckoutTerms(db)
   return ok(address, isServed(servedPincodes, address.pincode) ? message : `${message}. ${notServed(address.pincode)}`)
 }

@@ -22,7 +22,7 @@ import {
   shopToday,
   sumCashDue,
 } from './queries.ts'
-import { commonestMisses } from './zero-result-searches/queries.ts'
+import { commonestZeroResults } from './zero-result-searches/queries.ts'
 
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60_000
@@ -48,7 +48,7 @@ export async function reportToday(db: Database): Promise<Dashboard> {
       cashOwed: await owedOf(tx),
       late: await lateOf(tx, lateAfterMinutes),
       lowStock: await lowOf(tx, lowStockThreshold),
-      misses: await commonestMisses(tx, MAX_SEARCHES),
+      misses: await commonestZeroResults(tx, MAX_SEARCHES),
       sells: await sellsOf(tx),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createProduct, deleteProduct, updateProduct } from '../catalogue/admin/products/service.ts'
 import { diskMedia } from '../platform/media/disk.ts'
 import { s3Media } from '../platform/media/s3.ts'
-import { type MediaStore, withShipped } from '../platform/media/store.ts'
+import { type MediaStorage, withShipped } from '../platform/media/storage.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { givenAdmin, givenShopper } from '../testing/account.ts'
 import { createTestDatabase } from '../testing/database.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 const { userId: adminId } = await givenAdmin({ db })
 const PRODUCT = { name: 'Milk', unit: '1 L', stock: 9, price: 50, discount: 0, description: 'Fresh.' }
-const STORES: Record<string, { media: MediaStore; filesOf(): number }> = {
+const STORES: Record<string, { media: MediaStorage; filesOf(): number }> = {
   disk: { media: diskMedia(directory), filesOf: () => readdirSync(directory).length },
   S3: { media: s3Media(s3.settings), filesOf: () => s3.objects.size },
 }
@@ -135,7 +135,7 @@ test('while a picture is removed, whoever wants to show it waits, and is told th
   await passDays()
   const removing = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
-  const slow: MediaStore = {
+  const slow: MediaStorage = {
     ...media,
     async remove(file) {
       removing.resolve()
@@ -143,13 +143,13 @@ test('while a picture is removed, whoever wants to show it waits, and is told th
       await media.remove(file)
     },
   }
-  const sweep = deleteUnusedImages({ db, media: slow })
+  const collection = deleteUnusedImages({ db, media: slow })
   await removing.promise
   const created = createProduct(deps, adminId, { ...PRODUCT, image: [url] })
   await Bun.sleep(50)
   goOn.resolve()
   await expect(created).rejects.toThrow('image: the picture is no longer there. Upload it again')
-  expect(await sweep).toBe(1)
+  expect(await collection).toBe(1)
 })
 
 test('while a picture begins to be shown, the sweep leaves it alone', async () => {
@@ -166,7 +166,7 @@ test('removing that fails half-way is done again, and until then the picture is 
   const url = await store()
   await passDays()
   let calls = 0
-  const failing: MediaStore = {
+  const failing: MediaStorage = {
     ...media,
     async remove(file) {
       calls += 1

@@ -1,11 +1,11 @@
 import type { Database } from '../platform/database/database.ts'
-import type { MediaStore } from '../platform/media/store.ts'
+import type { MediaStorage } from '../platform/media/storage.ts'
 import { imageFiles } from '../shared/images.ts'
 import { allowLongScan, deleteUnused, lockUnused, recordUse } from './queries.ts'
 
 export interface ImageCleanupDependencies {
   db: Database
-  media: MediaStore
+  media: MediaStorage
 }
 
 const GRACE_MS = 24 * 60 * 60 * 1000
@@ -50,7 +50,7 @@ function deleteBatch(
 }
 
 /** Removes the file of the image's URL first: without it, the image cannot be shown anew, only uploaded again. */
-async function removeFiles(media: MediaStore, name: string): Promise<void> {
+async function removeFiles(media: MediaStorage, name: string): Promise<void> {
   const [first, ...others] = imageFiles(name)
   await media.remove(first!)
   await Promise.all(others.map((file) => media.remove(file)))

@@ -1,7 +1,7 @@
 import type { Queryable } from '../platform/database/database.ts'
 import { encodeImage } from '../platform/media/encode.ts'
 import { putImage } from '../platform/media/image.ts'
-import type { MediaStore } from '../platform/media/store.ts'
+import type { MediaStorage } from '../platform/media/storage.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { limitConcurrency } from '../platform/runtime/semaphore.ts'
 import { imageFile, imageStem, ownImage } from '../shared/images.ts'
@@ -10,7 +10,7 @@ import { abandonImage, endGracePeriod, lockImages, recordStored } from './querie
 
 export interface UploadDependencies {
   db: Queryable
-  media: MediaStore
+  media: MediaStorage
 }
 
 const ENCODED_AT_ONCE = 2
@@ -47,7 +47,7 @@ export async function storeImage({ db, media }: UploadDependencies, bytes: Uint8
  * starts to show them, without those that are shown already.
  * @throws AppError invalid, which names the field `image`.
  */
-export async function retainImages(tx: Queryable, media: MediaStore, urls: readonly string[]): Promise<void> {
+export async function retainImages(tx: Queryable, media: MediaStorage, urls: readonly string[]): Promise<void> {
   const names = urls.map((url) => {
     const name = ownImage(url)
     if (!name) throw new AppError('invalid', 'image must be the address of an uploaded picture')

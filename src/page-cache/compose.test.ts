@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createProductSearch } from '../catalogue/search/product-search.ts'
 import { listenToDatabase } from '../platform/database/listener.ts'
-import { withShipped } from '../platform/media/store.ts'
+import { withShipped } from '../platform/media/storage.ts'
 import { newId } from '../platform/runtime/ids.ts'
 import { silentLog } from '../platform/runtime/log.ts'
 import { createMetrics } from '../platform/runtime/metrics.ts'

@@ -4,8 +4,8 @@ import type { Cdn } from '../platform/cdn/port.ts'
 import type { Purges } from '../platform/cdn/purges.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { DatabaseEvents } from '../platform/database/listener.ts'
-import type { MediaStore } from '../platform/media/store.ts'
-import { type ReadPool, readsOf } from '../platform/read-routing/read-pool.ts'
+import type { MediaStorage } from '../platform/media/storage.ts'
+import { primaryReads, type ReadPool } from '../platform/read-routing/read-pool.ts'
 import type { Config } from '../platform/runtime/config.ts'
 import type { Log } from '../platform/runtime/log.ts'
 import type { Metrics } from '../platform/runtime/metrics.ts'
@@ -21,7 +21,7 @@ export interface PublishDependencies {
   reads?: Pick<ReadPool, 'run'>
   events: DatabaseEvents
   search: ProductSearch
-  media: MediaStore
+  media: MediaStorage
   metrics: Metrics
   log: Log
   /** The CDN whose headers pages carry, and the sender of its purges. */
@@ -32,7 +32,7 @@ export interface PublishDependencies {
 
 /** Composes the published pages of the built site; returns the server's `fetch` handler. */
 export async function publishPages(deps: PublishDependencies): Promise<ReturnType<typeof createFront>> {
-  const { config, db, reads = readsOf(db), events, search, media, metrics, log, cdn, app, limits } = deps
+  const { config, db, reads = primaryReads(db), events, search, media, metrics, log, cdn, app, limits } = deps
   const site = await loadSite()
   const render: RenderPage = (key) => reads.run((db) => createRenderer(site, db, search)(key))
   const pages = new PageStore({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })

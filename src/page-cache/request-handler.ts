@@ -4,7 +4,7 @@ import { recordRequests } from '../platform/http/metrics.ts'
 import { isLoopbackRequest, recordRemoteIp } from '../platform/http/remote-ip.ts'
 import { secured } from '../platform/http/security-headers.ts'
 import { serveMedia } from '../platform/media/serve.ts'
-import type { MediaStore } from '../platform/media/store.ts'
+import type { MediaStorage } from '../platform/media/storage.ts'
 import type { Limits } from '../platform/rate-limit/limits.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { newId } from '../platform/runtime/ids.ts'
@@ -29,7 +29,7 @@ export interface FrontDependencies {
   /** Paths of the site's pages without an id in their path. */
   plainPaths: readonly string[]
   assets: Assets
-  media: MediaStore
+  media: MediaStorage
   metrics: Metrics
   metricsToken: string | null
   /** Rate and concurrency limits per client IP for pages that are rendered for each request; null disables them. */

@@ -48,7 +48,7 @@ const etagOf = async (ask: Ask) => (await ask('/page.css')).headers.get('ETag') 
 const revalidate = async (ask: Ask, validatorOf: (etag: string) => string) =>
   ask('/page.css', { 'If-None-Match': validatorOf(await etagOf(ask)) })
 
-const KEPT_BY_BOTH: Record<string, (ask: Ask) => Promise<boolean>> = {
+const RULES_OF_BOTH: Record<string, (ask: Ask) => Promise<boolean>> = {
   'security headers are sent': async (ask) =>
     (await ask('/page.css')).headers.get('Content-Security-Policy') === headers['Content-Security-Policy'],
   'HEAD is answered with the length and no body': async (ask) => {
@@ -59,7 +59,7 @@ const KEPT_BY_BOTH: Record<string, (ask: Ask) => Promise<boolean>> = {
   'a client that has the file gets a 304': async (ask) => (await revalidate(ask, (etag) => etag)).status === 304,
 }
 
-const KEPT_BY_ASSETS: Record<string, (ask: Ask) => Promise<boolean>> = {
+const RULES_OF_ASSETS: Record<string, (ask: Ask) => Promise<boolean>> = {
   'an ETag is a quoted string (RFC 9110, 8.8.3)': async (ask) => /^"[^"]+"$/.test(await etagOf(ask)),
   'a 304 repeats the ETag (RFC 9110, 15.4.5)': async (ask) =>
     (await revalidate(ask, (etag) => etag)).headers.has('ETag'),
@@ -77,13 +77,13 @@ const KEPT_BY_ASSETS: Record<string, (ask: Ask) => Promise<boolean>> = {
   },
 }
 
-test.each(Object.keys(KEPT_BY_BOTH))('%s, by our own assets and by @elysiajs/static', async (rule) => {
-  const keeps = KEPT_BY_BOTH[rule]!
+test.each(Object.keys(RULES_OF_BOTH))('%s, by our own assets and by @elysiajs/static', async (rule) => {
+  const keeps = RULES_OF_BOTH[rule]!
   expect({ assets: await keeps(byAssets), plugin: await keeps(byPlugin) }).toEqual({ assets: true, plugin: true })
 })
 
-test.each(Object.keys(KEPT_BY_ASSETS))('%s, but not by @elysiajs/static', async (rule) => {
-  const keeps = KEPT_BY_ASSETS[rule]!
+test.each(Object.keys(RULES_OF_ASSETS))('%s, but not by @elysiajs/static', async (rule) => {
+  const keeps = RULES_OF_ASSETS[rule]!
   expect({ assets: await keeps(byAssets), plugin: await keeps(byPlugin) }).toEqual({ assets: true, plugin: false })
 })
 

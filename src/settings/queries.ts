@@ -13,7 +13,7 @@ export async function loadSettings(db: Queryable): Promise<ShopSettings> {
 }
 
 /** The settings that decide whether an order is taken, and what it costs. */
-const TRADING = [
+const CHECKOUT_TERMS = [
   'openHours',
   'paused',
   'servedPincodes',
@@ -24,12 +24,12 @@ const TRADING = [
   'maxQuantityPerLine',
   'maxLines',
 ] as const satisfies (keyof ShopSettings)[]
-export type CheckoutTerms = Pick<ShopSettings, (typeof TRADING)[number]>
+export type CheckoutTerms = Pick<ShopSettings, (typeof CHECKOUT_TERMS)[number]>
 
 /** Loads the checkout rules. Every order needs them, so the statement is prepared and skips the long texts. */
-export async function loadTradingTerms(db: Queryable): Promise<CheckoutTerms> {
-  const rows = await preparedOn(db)`select name, value from setting where name = any (${[...TRADING]}::text[])`
-  const terms = Object.fromEntries(TRADING.map((name) => [name, DEFAULT_SETTINGS[name]]))
+export async function loadCheckoutTerms(db: Queryable): Promise<CheckoutTerms> {
+  const rows = await preparedOn(db)`select name, value from setting where name = any (${[...CHECKOUT_TERMS]}::text[])`
+  const terms = Object.fromEntries(CHECKOUT_TERMS.map((name) => [name, DEFAULT_SETTINGS[name]]))
   for (const { name, value } of rows) terms[name] = value
   return terms as unknown as CheckoutTerms
 }

@@ -7,7 +7,7 @@ import { SETTINGS } from '../shared/schemas/settings.ts'
 import { isServed } from '../shared/serviceability.ts'
 import { notServed } from './checkout-terms.ts'
 import { PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
-import { loadSettings, loadTradingTerms } from './queries.ts'
+import { loadCheckoutTerms, loadSettings } from './queries.ts'
 import { changeSettings, publicSettings, type SettingsDependencies, shopStatus } from './service.ts'
 
 const OfPincode = t.Object({ pincode: t.String({ pattern: '^[1-9][0-9]{5}$', error: 'must be six digits' }) })
@@ -40,7 +40,7 @@ export function settingsRoutes({ guard, ...deps }: SettingsDependencies & { guar
     .get(
       '/api/shop/serves',
       async ({ query: { pincode } }) => {
-        const serves = isServed((await loadTradingTerms(db)).servedPincodes, pincode)
+        const serves = isServed((await loadCheckoutTerms(db)).servedPincodes, pincode)
         return ok({ serves }, serves ? '' : notServed(pincode))
       },
       {

@@ -1,17 +1,17 @@
 import { retainImages } from '../images/service.ts'
 import { recordAction } from '../platform/audit/queries.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
-import type { MediaStore } from '../platform/media/store.ts'
+import type { MediaStorage } from '../platform/media/storage.ts'
 import { AppError } from '../platform/runtime/errors.ts'
 import { ownImage } from '../shared/images.ts'
 import { checkSettings } from '../shared/schemas/settings.ts'
 import { statusOf } from './checkout-terms.ts'
 import type { PublicSettings, ShopSettings, ShopStatus } from './contract.ts'
-import { loadSettings, loadTradingTerms, lockSettings, saveSettings } from './queries.ts'
+import { loadCheckoutTerms, loadSettings, lockSettings, saveSettings } from './queries.ts'
 
 export interface SettingsDependencies {
   db: Database
-  media: MediaStore
+  media: MediaStorage
 }
 
 /**
@@ -48,7 +48,7 @@ export async function changeSettings(
 }
 
 export async function shopStatus(db: Queryable, now = new Date()): Promise<ShopStatus> {
-  return statusOf(await loadTradingTerms(db), now)
+  return statusOf(await loadCheckoutTerms(db), now)
 }
 
 /** Returns the public part of the settings, and the shop's current status. */

@@ -3,7 +3,7 @@ import { insertAccount, replacePassword, updateAccount } from '../account/querie
 import { openSession } from '../account/session/service.ts'
 import type { Database } from '../platform/database/database.ts'
 import { createAccessTokens } from '../platform/http/access-token.ts'
-import type { MediaStore } from '../platform/media/store.ts'
+import type { MediaStorage } from '../platform/media/storage.ts'
 
 /** Dependencies with which tests compose the app: cheap password hashes and a known secret. */
 export const TEST_ACCOUNTS = {
@@ -59,7 +59,7 @@ export async function givenAdmin(test: { db: Database }, over: GivenAccount = {}
   return givenShopper(test, { name: 'Meera', ...over, role: 'ADMIN' })
 }
 
-export function mediaInMemory(): MediaStore {
+export function mediaInMemory(): MediaStorage {
   const files = new Map<string, Uint8Array<ArrayBuffer>>()
   return {
     put: async (file, bytes) => void files.set(file, new Uint8Array(bytes)),

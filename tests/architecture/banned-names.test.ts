@@ -1,8 +1,13 @@
 import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { BANNED_NAMES, namesIn, wordsOf } from './banned-names.ts'
-import { readSources } from './sources.ts'
+import { allPaths } from './sources.ts'
 
-const names = readSources().map(({ path, text }) => ({ path, names: namesIn(path, text) }))
+const ROOT = join(import.meta.dir, '../..')
+// The rows themselves name what they ban.
+const paths = allPaths().filter((path) => !path.startsWith('tests/architecture'))
+const names = paths.map((path) => ({ path, names: namesIn(path, readFileSync(join(ROOT, path), 'utf8')) }))
 
 /** What breaks a row, and which of its exceptions are still needed. */
 function judge(row: (typeof BANNED_NAMES)[number]) {

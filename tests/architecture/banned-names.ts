@@ -15,6 +15,7 @@ const WIRE = 'a field of the API'
 const ALPHABET = 'of the alphabet'
 const FILE = 'parts of a file, or of a body, that is sent in several'
 const LICENCE = 'notices of licences, as licences call them'
+const INJECTED = 'faults are what these tests inject'
 
 export const BANNED_NAMES: readonly BannedName[] = [
   { words: /\bwish(es|ed)?\b/, instead: 'order request, requested', offence: 'hashOfWish' },
@@ -45,7 +46,14 @@ export const BANNED_NAMES: readonly BannedName[] = [
     words: /\bfault(s|y)?\b/,
     instead: 'error, failure, invalid',
     offence: 'ConfigFault',
-    except: { fault: WIRE, faults: WIRE },
+    except: {
+      fault: WIRE,
+      faults: WIRE,
+      FaultyPostgres: INJECTED,
+      openTcpFaultProxy: INJECTED,
+      'tcp-fault-proxy.ts': INJECTED,
+      'tcp-fault-proxy.test.ts': INJECTED,
+    },
   },
   {
     words: /\bletters?\b/,
@@ -57,6 +65,7 @@ export const BANNED_NAMES: readonly BannedName[] = [
       lettersOf: ALPHABET,
       LETTERS: ALPHABET,
       LATIN_LETTERS: ALPHABET,
+      'every-letter.test.ts': ALPHABET,
       PLAIN_LETTERS: ALPHABET,
     },
   },
@@ -66,8 +75,29 @@ export const BANNED_NAMES: readonly BannedName[] = [
     words: /\bnotices\b/,
     instead: 'notifications',
     offence: 'PAGE_NOTICES',
-    except: { notices: LICENCE, noticesOfArt: LICENCE, 'licence-notices.ts': LICENCE },
+    except: {
+      notices: LICENCE,
+      noticesOfArt: LICENCE,
+      'licence-notices.ts': LICENCE,
+      'licence-notices.test.ts': LICENCE,
+    },
   },
+  { words: /\bcopies\b/, instead: 'instances; cache', offence: 'withCopies' },
+  { words: /\bforg(ive|iven|ives)\b/, instead: 'reset', offence: 'forgiveTries' },
+  {
+    words: /\btransfers?\b/,
+    instead: 'import, export',
+    offence: 'transferRoutes',
+    except: { dataTransfer: 'of drag and drop in browsers' },
+  },
+  {
+    words: /(?<!cache )\bmisses\b|^miss /,
+    instead: 'zero-result searches',
+    offence: 'SearchMisses',
+    except: { misses: WIRE },
+  },
+  { words: /\bsettle(s|d)? (paid|unpaid|session|payment)/, instead: 'reconcile', offence: 'settleSession' },
+  { words: /^look at /, instead: 'check', offence: 'lookAtDisk' },
   {
     words: /\bpage (hits|misses|drops)|pages kept|^tokri reads total$|jobs given up/,
     instead: 'page cache hits, misses, invalidations, entries; replica reads; jobs failed',

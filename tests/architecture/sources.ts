@@ -22,12 +22,19 @@ export interface Import {
 
 const ROOT = join(import.meta.dir, '../..')
 const CODE = new Bun.Glob('{src,site}/**/*.{ts,tsx,astro}')
+const EVERYTHING = new Bun.Glob('{src,site,demo,scripts,bench,tests}/**/*.{ts,tsx,astro}')
 const NOT_SHIPPED = /\.test\.tsx?$|\.d\.ts$|^(src|site)\/testing\/|^site\/(\.astro|node_modules|illustrations)\//
 
 /** Reads every source file of the running shop; tests and files that only tests use are left out. */
 export function readSources(): Source[] {
   const paths = [...CODE.scanSync({ cwd: ROOT })].filter((path) => !NOT_SHIPPED.test(path)).sort()
   return paths.map((path) => parseSource(path, readFileSync(join(ROOT, path), 'utf8')))
+}
+
+/** Returns the paths of all TypeScript of the repository but the test tools of the shop: also tests, scripts, benches. */
+export function allPaths(): string[] {
+  const paths = [...EVERYTHING.scanSync({ cwd: ROOT })]
+  return paths.filter((path) => !/^src\/testing\/|^site\/(\.astro|node_modules)\//.test(path)).sort()
 }
 
 /** Parses one file with the contents `text`. */

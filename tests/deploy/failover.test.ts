@@ -19,7 +19,7 @@ test('after the primary is lost the standby is promoted, sells on with every ord
   const standby = await openStandby(primary.url)
   const settings = { DATABASE_REPLICA_URL: standby.url }
   const before = await Promise.all([1, 2].map(() => openRestartableShop(primary.url, settings)))
-  let front = openFront(before.map((copy) => () => copy.url))
+  let front = openFront(before.map((instance) => () => instance.url))
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 4, 20)
   await waitUntil(() => shoppers.tries.filter(({ orderId }) => orderId !== null).length > 20)
   await shoppers.stop()
@@ -33,9 +33,9 @@ test('after the primary is lost the standby is promoted, sells on with every ord
   await standby.sql`select pg_promote()`
   await waitUntil(async () => !(await standby.sql`select pg_is_in_recovery() as still`)[0]!.still)
   // 3, 4: the instances are restarted with the new address.
-  for (const copy of before) copy.signal('SIGKILL')
+  for (const instance of before) instance.signal('SIGKILL')
   const after = await Promise.all([1, 2].map(() => openRestartableShop(standby.url)))
-  front = openFront(after.map((copy) => () => copy.url))
+  front = openFront(after.map((instance) => () => instance.url))
   const promoted = openDatabase(standby.url, { name: 'test' })
   const later = await sendShoppers({ db: promoted, url: () => front.url }, productIds, 2, 20)
   await waitUntil(() => later.tries.filter(({ orderId }) => orderId !== null).length > 10)

@@ -80,11 +80,11 @@ for (const file of FILES) {
   })
 }
 
-test('copies of the shop have in common what they must', () => {
-  const copies = Object.values(read('deploy/many.yaml').services).filter(({ build }) => build !== undefined)
-  expect(copies).toHaveLength(3)
-  for (const { environment } of copies) {
-    expect(environment).toEqual(copies[0]!.environment!)
+test('instances of the shop have in common what they must', () => {
+  const instances = Object.values(read('deploy/many.yaml').services).filter(({ build }) => build !== undefined)
+  expect(instances).toHaveLength(3)
+  for (const { environment } of instances) {
+    expect(environment).toEqual(instances[0]!.environment!)
     for (const name of ['DATABASE_URL', 'TOKEN_SECRET', 'S3_BUCKET', 'SMTP_URL', 'PUBLIC_URL'])
       expect(Object.keys(environment!)).toContain(name)
   }

@@ -106,7 +106,7 @@ test.each([
   expect(errors.join('\n')).toContain(said)
 })
 
-test('the copies are migrated for first, asked how they are by paths that there are, and have time to stop', () => {
+test('the instances are migrated for first, asked how they are by paths that there are, and have time to stop', () => {
   const { initContainers, containers, terminationGracePeriodSeconds } = shop()
   expect(initContainers!.map(({ args }) => args)).toEqual([['bun', 'run', 'migrate']])
   expect(Object.keys(packageJson.scripts)).toContain('migrate')

@@ -177,14 +177,14 @@ testWith(
   ['nginx', 'openssl'],
   'nginx repeats what is the same twice, but never a change that adds to a stock',
   async () => {
-    const heard: string[] = []
+    const received: string[] = []
     // Two instances that are lost after they have received a request, before they respond.
     const servers = await Promise.all(
       [1, 2].map(async () => {
         const server = createServer((socket) => {
           socket.on('error', () => {})
           socket.once('data', (bytes) => {
-            heard.push(String(bytes).split(' HTTP/')[0]!)
+            received.push(String(bytes).split(' HTTP/')[0]!)
             socket.destroy()
           })
         })
@@ -194,28 +194,28 @@ testWith(
       }),
     )
     const { ask } = await startExample(servers)
-    const timesHeard = async (path: string, method: string) => {
-      heard.length = 0
+    const timesReceived = async (path: string, method: string) => {
+      received.length = 0
       expect((await ask(path, { method })).status).toBe(502)
-      return heard.filter((line) => line === `${method} ${path}`).length
+      return received.filter((line) => line === `${method} ${path}`).length
     }
-    expect(await timesHeard('/api/cart/update-qty', 'PUT')).toBe(2)
-    expect(await timesHeard('/api/order/checkout', 'POST')).toBe(1)
-    expect(await timesHeard('/api/stock/change', 'PUT')).toBe(1)
+    expect(await timesReceived('/api/cart/update-qty', 'PUT')).toBe(2)
+    expect(await timesReceived('/api/order/checkout', 'POST')).toBe(1)
+    expect(await timesReceived('/api/stock/change', 'PUT')).toBe(1)
   },
 )
 
 testWith(
   ['nginx'],
-  'behind the nginx example copies are replaced one by one, and there is always one that answers',
+  'behind the nginx example instances are replaced one by one, and there is always one that answers',
   async () => {
     const { db, url } = await createTestDatabase()
     const productIds = await putInStock(db)
-    const copies = await Promise.all([1, 2, 3].map(() => openRestartableShop(url, { TRUST_PROXY: 'on' })))
+    const instances = await Promise.all([1, 2, 3].map(() => openRestartableShop(url, { TRUST_PROXY: 'on' })))
     const [http, shops] = [await freePort(), await freePort()]
     // Plain HTTP, because the simulated shoppers do not accept a self-signed certificate.
     const example = readExample()
-      .replace(/shop-(\d):3000/g, (_, number) => new URL(copies[number - 1]!.url).host)
+      .replace(/shop-(\d):3000/g, (_, number) => new URL(instances[number - 1]!.url).host)
       .replace('listen 80;', `listen 127.0.0.1:${http};`)
       .replace(/listen 443 ssl[^;]*;/, `listen 127.0.0.1:${shops};`)
       .replace('http2 on;', '')
@@ -223,10 +223,10 @@ testWith(
     startNginx(example)
     const shoppers = await sendShoppers({ db, url: () => `http://127.0.0.1:${shops}` }, productIds, 8, 20)
     const answered = () => shoppers.tries.filter(({ orderId }) => orderId !== null).length
-    for (const copy of copies) {
+    for (const instance of instances) {
       const before = answered()
       await waitUntil(() => answered() > before + 20)
-      expect(await copy.restart()).toBe(0)
+      expect(await instance.restart()).toBe(0)
     }
     await shoppers.stop()
     expect(readFileSync(join(directory, 'error.log'), 'utf8')).not.toContain('no live upstreams')

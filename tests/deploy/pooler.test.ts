@@ -28,15 +28,15 @@ async function ask(url: string, init?: RequestInit): Promise<Response> {
 
 testWith(
   ['pgbouncer'],
-  'behind PgBouncer in transaction mode three copies share five connections: orders, edits, pages, search and jobs',
+  'behind PgBouncer in transaction mode three instances share five connections: orders, edits, pages, search and jobs',
   async () => {
     const { db, url } = await createTestDatabase()
     const productIds = await putInStock(db)
     const pooler = await openPooler(url, 5)
     const office = await openFakeSmtpServer()
     const settings = { DATABASE_DIRECT_URL: url, SMTP_URL: office.url, MAIL_FROM: 'shop@shop.example' }
-    const copies = await Promise.all([1, 2, 3].map(() => openRestartableShop(pooler.url, settings)))
-    const front = openFront(copies.map((copy) => () => copy.url))
+    const instances = await Promise.all([1, 2, 3].map(() => openRestartableShop(pooler.url, settings)))
+    const front = openFront(instances.map((instance) => () => instance.url))
     const admin = await givenAdmin({ db })
     const [edited, ...sold] = productIds
     const shoppers = await sendShoppers({ db, url: () => front.url }, sold, 10, 20)
@@ -45,16 +45,16 @@ testWith(
       const body = JSON.stringify({ _id: edited, name: `Saffron ${turn}`, price: 300 + turn })
       const edit = { method: 'PUT', headers: { ...admin.headers, ...json }, body }
       expect((await ask(`${front.url}/api/product/update-product-details`, edit)).status).toBe(200)
-      for (const copy of copies) {
-        const page = async () => (await fetch(`${copy.url}/product/saffron-${turn}-${edited}`)).text()
+      for (const instance of instances) {
+        const page = async () => (await fetch(`${instance.url}/product/saffron-${turn}-${edited}`)).text()
         await waitUntil(async () => (await page()).includes(`₹${300 + turn}`))
         const search = { method: 'POST', headers: json, body: JSON.stringify({ search: `saffron ${turn}` }) }
-        const found = await (await ask(`${copy.url}/api/product/search-product`, search)).text()
+        const found = await (await ask(`${instance.url}/api/product/search-product`, search)).text()
         expect(found).toContain(`Saffron ${turn}`)
       }
       // More concurrent requests than an instance has connections.
       const crowd = Array.from({ length: 60 }, (_, at) =>
-        ask(`${copies[turn % 3]!.url}/api/${at % 2 ? 'category/get' : 'settings'}`),
+        ask(`${instances[turn % 3]!.url}/api/${at % 2 ? 'category/get' : 'settings'}`),
       )
       expect((await Promise.all(crowd)).every(({ status }) => status === 200)).toBe(true)
     }

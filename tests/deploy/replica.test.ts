@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'bun:test'
 import { preparedOn, type Queryable } from '../../src/platform/database/database.ts'
 import { listenToDatabase } from '../../src/platform/database/listener.ts'
-import { openReads } from '../../src/platform/read-routing/read-pool.ts'
+import { openReadPool } from '../../src/platform/read-routing/read-pool.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
 import { createMetrics } from '../../src/platform/runtime/metrics.ts'
 import { testWith } from '../../src/testing/test-with.ts'
@@ -21,7 +21,7 @@ testWith(
     const pooler = await openPooler(standby.url, 2)
     const events = listenToDatabase(primary.url, silentLog)
     const deps = { db, events, channels: ['page_tags'], metrics: createMetrics(), log: silentLog }
-    const reads = openReads({ ...deps, replicaUrl: pooler.url }, { proofMs: 60_000, workMs: 60_000 })
+    const reads = openReadPool({ ...deps, replicaUrl: pooler.url }, { proofMs: 60_000, workMs: 60_000 })
     afterAll(async () => {
       await reads.close()
       await events.close()

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
-import { transferJobs } from '../../src/catalogue/import-export/jobs.ts'
+import { importExportJobs } from '../../src/catalogue/import-export/jobs.ts'
 import { product } from '../../src/catalogue/schema.ts'
 import { startJobs } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
@@ -17,7 +17,7 @@ import { tabTo } from './keyboard.ts'
 const shop = await createTestShop()
 const { db } = shop
 const browser = createTestBrowser()
-const { tasks } = transferJobs({ db, media: mediaInMemory(), log: silentLog })
+const { tasks } = importExportJobs({ db, media: mediaInMemory(), log: silentLog })
 const jobs = await startJobs({ url: shop.databaseUrl, tasks, log: silentLog })
 afterAll(() => jobs.stop())
 

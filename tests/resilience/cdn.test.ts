@@ -13,11 +13,11 @@ const psql = db.$client
 const [riceId] = await putInStock(db)
 const ricePath = `/product/Rice-0-${riceId}`
 const admin = await givenAdmin(database)
-const copies: RestartableShop[] = []
-const cdn = startTestCdn(() => copies.map((copy) => copy.url))
+const instances: RestartableShop[] = []
+const cdn = startTestCdn(() => instances.map((instance) => instance.url))
 const settings = { ...cdn.settings, PUBLIC_URL: cdn.url, CORS_ORIGINS: cdn.url, METRICS_TOKEN: 'let me in' }
-copies.push(await openRestartableShop(url, settings))
-copies.push(await openRestartableShop(url, settings))
+instances.push(await openRestartableShop(url, settings))
+instances.push(await openRestartableShop(url, settings))
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(cdn.url + path, { headers: { 'accept-encoding': 'br', ...headers }, redirect: 'manual' })
@@ -79,9 +79,9 @@ test('an answer of before the change that reaches the CDN after the purge is pur
 
 async function figures(): Promise<string> {
   const headers = { authorization: 'Bearer let me in' }
-  return (await Promise.all(copies.map(async ({ url }) => (await fetch(`${url}/metrics`, { headers })).text()))).join(
-    '',
-  )
+  return (
+    await Promise.all(instances.map(async ({ url }) => (await fetch(`${url}/metrics`, { headers })).text()))
+  ).join('')
 }
 
 test('while the CDN refuses purges pages stay as they were there, and are purged as soon as it takes them', async () => {
@@ -109,10 +109,10 @@ test('a change whose notice nobody heard is seen through the CDN, too', async ()
 
 test('a change of while the shop was away is seen through the CDN when it is back', async () => {
   await atRest(126)
-  for (const copy of copies) copy.signal('SIGKILL')
-  for (const copy of copies) await copy.process.exited
+  for (const instance of instances) instance.signal('SIGKILL')
+  for (const instance of instances) await instance.process.exited
   await psql`update product set price_in_paise = 12700 where id = ${riceId!}`
-  for (const copy of copies) await copy.killAndStart()
+  for (const instance of instances) await instance.killAndStart()
   await waitUntil(() => shows(127))
 })
 

@@ -50,9 +50,9 @@ for (const minutes of [10, -10, 24 * 60]) {
     expect([...shoppers.faults]).toEqual([])
     await finishJobs(url)
     await expectBooksToAgree(url, shoppers.tries)
-    for (const copy of [wrong, right]) {
-      copy.signal('SIGKILL')
-      await copy.process.exited
+    for (const instance of [wrong, right]) {
+      instance.signal('SIGKILL')
+      await instance.process.exited
     }
   })
 }

@@ -41,14 +41,14 @@ export class KeepAlivePool {
   #take(target: string): Line | undefined {
     const lines = this.#idle.get(target) ?? []
     for (let line = lines.pop(); line; line = lines.pop()) {
-      if (line.isOpen && performance.now() - line.keptAt < KEEP_ALIVE_MS) return line
+      if (line.isOpen && performance.now() - line.lastUsedAt < KEEP_ALIVE_MS) return line
       line.end()
     }
     return undefined
   }
 
   #keep(target: string, line: Line): void {
-    line.keptAt = performance.now()
+    line.lastUsedAt = performance.now()
     this.#idle.set(target, [...(this.#idle.get(target) ?? []), line])
   }
 
@@ -65,7 +65,7 @@ export class KeepAlivePool {
 /** A connection that carries one request at a time. */
 class Line {
   isOpen = true
-  keptAt = 0
+  lastUsedAt = 0
   #received: Buffer = Buffer.alloc(0)
   #changed = () => {}
 

@@ -10,15 +10,15 @@ setDefaultTimeout(300_000)
 const { db, url } = await createTestDatabase()
 const productIds = await putInStock(db)
 const settings = { RATE_LIMIT_ENABLED: 'on' }
-const copies = [await openRestartableShop(url, settings)]
-copies.push(...(await Promise.all([openRestartableShop(url, settings), openRestartableShop(url, settings)])))
+const instances = [await openRestartableShop(url, settings)]
+instances.push(...(await Promise.all([openRestartableShop(url, settings), openRestartableShop(url, settings)])))
 
-test('one address has one budget at three copies, and a copy that was killed gives it no other', async () => {
-  const shoppers = await sendShoppers({ db, url: () => copies[0]!.url }, productIds, 1, 3_000)
+test('one address has one budget at three instances, and an instance that was killed gives it no other', async () => {
+  const shoppers = await sendShoppers({ db, url: () => instances[0]!.url }, productIds, 1, 3_000)
   const { most: max } = RATE_LIMITS.code
   // Each request is for another account, because the limit per account is lower.
   const ask = async (at: number) => {
-    const response = await fetch(`${copies[at % copies.length]!.url}/api/user/forgot-password`, {
+    const response = await fetch(`${instances[at % instances.length]!.url}/api/user/forgot-password`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: `somebody-${at}@example.com` }),
@@ -26,8 +26,8 @@ test('one address has one budget at three copies, and a copy that was killed giv
     return response.status
   }
   for (let at = 0; at < max; at++) expect(await ask(at)).not.toBe(429)
-  for (let at = 0; at < copies.length; at++) expect(await ask(max + at)).toBe(429)
-  await copies[1]!.killAndStart()
+  for (let at = 0; at < instances.length; at++) expect(await ask(max + at)).toBe(429)
+  await instances[1]!.killAndStart()
   expect(await ask(1)).toBe(429)
   await shoppers.stop()
   expect([...shoppers.faults]).toEqual([])

@@ -100,7 +100,7 @@ test('a shop lives through a full disk of its database, and does what could not 
 // operator C2
 testWith(
   ['pgbouncer'],
-  'three copies behind PgBouncer live through a while without a database, and one that starts meanwhile waits for it',
+  'three instances behind PgBouncer live through a while without a database, and one that starts meanwhile waits for it',
   async () => {
     const own = await openPostgres()
     const stocked = await stockUp(own.url)
@@ -115,9 +115,9 @@ testWith(
     const direct = own.url.replace(`:${port}/`, `:${wire.port}/`)
     const pooler = await openPooler(direct, 10)
     const settings = { DATABASE_DIRECT_URL: direct }
-    const copies = await Promise.all([1, 2, 3].map(() => openRestartableShop(pooler.url, settings)))
-    for (const copy of copies) expect((await fetch(`${copy.url}/`)).status).toBe(200)
-    const shoppers = await sendShoppers({ db: stocked.db, url: () => copies[0]!.url }, stocked.productIds, 4, 50)
+    const instances = await Promise.all([1, 2, 3].map(() => openRestartableShop(pooler.url, settings)))
+    for (const instance of instances) expect((await fetch(`${instance.url}/`)).status).toBe(200)
+    const shoppers = await sendShoppers({ db: stocked.db, url: () => instances[0]!.url }, stocked.productIds, 4, 50)
     await waitUntil(() => placed(shoppers) > 5)
 
     isGone = true
@@ -129,7 +129,7 @@ testWith(
     )
     const env = { DATABASE_URL: pooler.url, DATA_DIR: makeDataDir(), TOKEN_SECRET: 'x'.repeat(32), ...settings }
     const late = launchShop(env, '--no-demo')
-    await Promise.all(copies.map((copy) => expectToStand(copy)))
+    await Promise.all(instances.map((instance) => expectToStand(instance)))
     expect(late.ended()).toBe(false)
     isGone = false
     const opened = await whenOpen(late)
@@ -137,9 +137,9 @@ testWith(
     const before = placed(shoppers)
     await waitUntil(() => placed(shoppers) > before + 10)
     await shoppers.stop()
-    for (const copy of copies) {
-      expect(copy.process.ended()).toBe(false)
-      await waitUntil(async () => (await fetch(`${copy.url}/api/category/get`)).status === 200)
+    for (const instance of instances) {
+      expect(instance.process.ended()).toBe(false)
+      await waitUntil(async () => (await fetch(`${instance.url}/api/category/get`)).status === 200)
     }
     expect([...shoppers.faults.keys()].filter((status) => status !== BUSY)).toEqual([])
     await expectBooksToAgree(own.url, shoppers.tries)

@@ -38,7 +38,7 @@ async function pay(page: string): Promise<void> {
 }
 
 /** Runs the reconciliation as if the provider had been silent for an hour. */
-async function sweep(): Promise<void> {
+async function reconcile(): Promise<void> {
   await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
   await db.$client`select graphile_worker.add_job('payment-sweep')`
   await finishJobs(url)
@@ -63,7 +63,7 @@ test('a payment that the shop was killed over, at any moment, is an order once, 
     await pay(page)
   }
   await shoppers.stop()
-  await sweep()
+  await reconcile()
   for (const code of codes) expect(await stateOf(code)).toEqual(['placed', 'paid'])
   await expectBooksToAgree(url, shoppers.tries)
   await expectOneMailAnOrder(url, office)
@@ -75,7 +75,7 @@ test('a payment whose event never came is found out by asking', async () => {
   await db.$client`update sandbox_session set state = 'paid', payment_id = 'sandbox_pay_lost' where id = ${session}`
   expect(await stateOf(orderId)).toEqual(['awaiting payment', 'pending'])
   await shop.killAndStart()
-  await sweep()
+  await reconcile()
   expect(await stateOf(orderId)).toEqual(['placed', 'paid'])
   await expectBooksToAgree(url)
   await expectOneMailAnOrder(url, office)

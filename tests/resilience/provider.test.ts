@@ -34,7 +34,7 @@ afterEach(async () => {
 const placed = () => shoppers.tries.filter(({ orderId }) => orderId !== null).length
 
 /** Runs the reconciliation as if the provider had been silent for an hour. */
-async function sweep(): Promise<void> {
+async function reconcile(): Promise<void> {
   await db.$client`update payment_session set checked_at = now() - interval '1 hour', created_at = now() - interval '1 hour'`
   await db.$client`select graphile_worker.add_job('payment-sweep')`
   await waitUntil(async () => {
@@ -47,10 +47,10 @@ async function sweep(): Promise<void> {
 async function closeBooks(payers: Payers, { wasKilled = false } = {}) {
   await shoppers.stop()
   double.meet = null
-  provider.tells = 'well'
-  provider.tellAll()
+  provider.notifies = 'well'
+  provider.notifyAll()
   provider.expireAll()
-  await provider.isHeard()
+  await provider.isReceived()
   await finishJobs(url)
   expect([...shoppers.faults.keys()].filter((status) => status !== 0)).toEqual([])
   expect(shoppers.tries.filter(({ unknown }) => unknown)).toEqual([])
@@ -95,19 +95,19 @@ test('a provider that says nothing is told in words, and one that speaks again g
 })
 
 test('payments of which nobody told are found by asking, and news of them that come late change nothing', async () => {
-  provider.tells = 'not'
+  provider.notifies = 'not'
   const payers = sendPayers(deps, productIds, { count: 6, turns: 2 })
   await payers.done
   const waiting = await db.$client`select code from "order" where state = 'awaiting payment'`
   expect(waiting.map(({ code }) => code).sort()).toEqual(payers.pages.map(({ code }) => code).sort())
-  await sweep()
+  await reconcile()
   const fates = await expectMoneyToAgree(url, provider, office)
   expect(payers.pages.map(({ code }) => fates.get(code))).toEqual(Array(12).fill('sold'))
   expect(fatesOf(await closeBooks(payers))).toEqual(Array(12).fill('sold'))
 })
 
 test('news that come twice and backwards, to shoppers who change their minds, make neither two orders of one nor none', async () => {
-  provider.tells = 'backwards'
+  provider.notifies = 'backwards'
   const minds: Mind[] = ['pay', 'pay and cancel', 'pay and order for cash', 'leave']
   const payers = sendPayers(deps, productIds, { count: 8, turns: 3, mind: (turn) => minds[(turn >> 2) % 4]! })
   await payers.done
@@ -127,12 +127,12 @@ test('money that comes after its time is an order while there is stock, and goes
   // Accounts without a delivered order may together reserve at most half of a product's stock.
   expect(await stock()).toBe(8)
   await db.$client`update "order" set reserved_until = now() - interval '1 second' where state = 'awaiting payment'`
-  await sweep()
+  await reconcile()
   expect(await stock()).toBe(16)
   await db.$client`update product set stock = 3 where id = ${lastId}`
-  provider.tells = 'backwards'
+  provider.notifies = 'backwards'
   for (const { sessionId } of payers.pages) provider.payLate(sessionId)
-  await provider.isHeard()
+  await provider.isReceived()
   const pages = await closeBooks(payers)
   expect(fatesOf(pages)).toEqual([...Array(5).fill('refunded'), ...Array(3).fill('sold')])
   expect(await stock()).toBe(0)

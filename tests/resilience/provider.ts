@@ -9,8 +9,8 @@ export interface Provider {
   double: ReturnType<typeof createStripeDouble>['state']
   /** Settings with which to start the shop. */
   settings: Record<string, string>
-  /** `backwards`: sends each event twice, concurrently, and the newest first; `not`: keeps events until `tellAll`. */
-  tells: 'well' | 'backwards' | 'not'
+  /** `backwards`: sends each event twice, concurrently, and the newest first; `not`: keeps events until `notifyAll`. */
+  notifies: 'well' | 'backwards' | 'not'
   /** Pays on the hosted page as a shopper does; returns false if the page is closed. */
   pay(sessionId: string): boolean
   /** Completes a payment that a bank was still processing when the page was closed. */
@@ -18,9 +18,9 @@ export interface Provider {
   /** Expires all open checkout sessions. */
   expireAll(): void
   /** Sends all events that were kept, concurrently. */
-  tellAll(): void
+  notifyAll(): void
   /** Waits until the shop has accepted all events that were sent. */
-  isHeard(): Promise<void>
+  isReceived(): Promise<void>
 }
 
 const WEBHOOK_SECRET = 'whsec_test'
@@ -35,8 +35,8 @@ export function openProvider(shopUrl: () => string): Provider {
     asked: (data) => data,
     answered: (data) => (Buffer.from(data).toString('latin1').includes(CUT_HEADER) ? null : data),
   }))
-  const untold: (() => void)[] = []
-  const telling = new Set<Promise<void>>()
+  const unsent: (() => void)[] = []
+  const notifying = new Set<Promise<void>>()
   let events = 0
 
   async function send(payload: string): Promise<void> {
@@ -50,15 +50,15 @@ export function openProvider(shopUrl: () => string): Provider {
     throw new Error(`The shop does not take ${payload}`)
   }
 
-  function tell(types: readonly string[], object: object): void {
+  function notify(types: readonly string[], object: object): void {
     const payloads = types.map((type) =>
       JSON.stringify({ id: `evt_${++events}`, object: 'event', type, livemode: false, data: { object } }),
     )
     const start = () => {
-      const reported = provider.tells === 'backwards' ? sendBackwards(payloads) : sendInTurn(payloads)
-      telling.add(reported)
+      const reported = provider.notifies === 'backwards' ? sendBackwards(payloads) : sendInTurn(payloads)
+      notifying.add(reported)
     }
-    if (provider.tells === 'not') untold.push(start)
+    if (provider.notifies === 'not') unsent.push(start)
     else start()
   }
 
@@ -76,7 +76,7 @@ export function openProvider(shopUrl: () => string): Provider {
     const payment_intent = { id, status: 'succeeded', latest_charge: { id: `ch_${sessionId}`, amount_refunded: 0 } }
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent })
     // A slow bank: first the page is completed, then the payment succeeds.
-    tell(['checkout.session.completed', 'checkout.session.async_payment_succeeded'], session)
+    notify(['checkout.session.completed', 'checkout.session.async_payment_succeeded'], session)
   }
 
   const provider: Provider = {
@@ -87,7 +87,7 @@ export function openProvider(shopUrl: () => string): Provider {
       STRIPE_DOUBLE_URL: `http://127.0.0.1:${wire.port}/`,
       BUN_OPTIONS: `--preload=${join(import.meta.dir, 'stripe-elsewhere.ts')}`,
     },
-    tells: 'well',
+    notifies: 'well',
     pay(sessionId) {
       if (double.sessions.get(sessionId)!.status !== 'open') return false
       complete(sessionId)
@@ -98,14 +98,14 @@ export function openProvider(shopUrl: () => string): Provider {
       for (const session of double.sessions.values()) {
         if (session.status !== 'open') continue
         Object.assign(session, { status: 'expired', url: null })
-        tell(['checkout.session.expired'], session)
+        notify(['checkout.session.expired'], session)
       }
     },
-    tellAll() {
-      for (const start of untold.splice(0)) start()
+    notifyAll() {
+      for (const start of unsent.splice(0)) start()
     },
-    async isHeard() {
-      await Promise.all(telling)
+    async isReceived() {
+      await Promise.all(notifying)
     },
   }
   return provider

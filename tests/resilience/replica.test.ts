@@ -119,7 +119,7 @@ test('pages and searches are read on the replica, and nothing else is, whoever o
 })
 
 test('while the replica is behind, an edit is on the pages at once, and stays there', async () => {
-  await standby.holdBack()
+  await standby.pauseReplay()
   for (const rupees of [101, 102, 103]) await seeAnEditOnThePrimary(rupees)
   expect(await askDoctor()).toMatch(/✘ Replica: {3}it is \d+\.\d MB of log behind/)
   await standby.catchUp()
@@ -150,7 +150,7 @@ test('a replica that is killed is missed by nobody, and read again once it is ba
 })
 
 test('a change that nobody heard of is on the pages once the shop listens again', async () => {
-  await standby.holdBack()
+  await standby.pauseReplay()
   await productPage()
   // Terminates the listening connections in the same transaction, so that they miss its notification.
   await db.$client.begin(async (tx) => {

@@ -25,7 +25,7 @@ const front = openFront(instances.map((instance) => () => instance.url))
 const GATEWAY_ERROR = 502
 const json = { 'content-type': 'application/json' }
 
-test('who signs in at one copy is signed in at all, and signed out of all at once', async () => {
+test('who signs in at one instance is signed in at all, and signed out of all at once', async () => {
   const { email } = await givenShopper(database)
   const login = await fetch(`${instances[0]!.url}/api/user/login`, {
     method: 'POST',
@@ -40,7 +40,7 @@ test('who signs in at one copy is signed in at all, and signed out of all at onc
   expect((await ask()).map(({ status }) => status)).toEqual([401, 401, 401])
 })
 
-test('wrong passwords are counted by all copies together', async () => {
+test('wrong passwords are counted by all instances together', async () => {
   const { email } = await givenShopper(database)
   const statuses: number[] = []
   for (let at = 0; at < 15; at++) {
@@ -53,7 +53,7 @@ test('wrong passwords are counted by all copies together', async () => {
   expect((await fetch(`${instanceUrl}/api/user/login`, { method: 'POST', headers: json, body })).status).toBe(429)
 })
 
-test('a price that changes is on the pages of every copy within a moment', async () => {
+test('a price that changes is on the pages of every instance within a moment', async () => {
   const [id] = productIds
   const pages = () => Promise.all(instances.map(async ({ url }) => (await fetch(`${url}/product/rice-0-${id}`)).text()))
   expect((await pages()).every((page) => page.includes('₹50'))).toBe(true)
@@ -61,7 +61,7 @@ test('a price that changes is on the pages of every copy within a moment', async
   await waitUntil(async () => (await pages()).every((page) => page.includes('₹123')))
 })
 
-test('what happens at one copy is told live by the others', async () => {
+test('what happens at one instance is told live by the others', async () => {
   const shopper = await givenShopper(database)
   const addressId = await givenAddress(db, shopper.userId)
   await givenCart(db, shopper.userId, { [productIds[1]!]: 1 })
@@ -89,7 +89,7 @@ test('what happens at one copy is told live by the others', async () => {
   await Promise.allSettled(streams)
 })
 
-test('copies that are replaced one by one lose no request, over connections that the balancer keeps', async () => {
+test('instances that are replaced one by one lose no request, over connections that the balancer keeps', async () => {
   front.lost.length = 0
   front.connections.opened = 0
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
@@ -110,7 +110,7 @@ test('copies that are replaced one by one lose no request, over connections that
   expect(await expectOneMailAnOrder(url, office)).toBe(0)
 })
 
-test('a copy that is killed takes with it what it was answering and nothing else; jobs are done once by the rest', async () => {
+test('an instance that is killed takes with it what it was answering and nothing else; jobs are done once by the rest', async () => {
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
   await Bun.sleep(700)
   instances[1]!.signal('SIGKILL')
@@ -125,7 +125,7 @@ test('a copy that is killed takes with it what it was answering and nothing else
   await expectOneMailAnOrder(url, office)
 })
 
-test('while a copy is killed and another becomes a new version that migrates, orders go on, each of them once', async () => {
+test('while an instance is killed and another becomes a new version that migrates, orders go on, each of them once', async () => {
   const shoppers = await sendShoppers({ db, url: () => front.url }, productIds, 6, 20)
   front.lost.length = 0
   front.asked.fill(0)

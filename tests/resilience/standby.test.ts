@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { closeDatabase, openDatabase, preparedOn, type Queryable } from '../../src/platform/database/database.ts'
 import { listenToDatabase } from '../../src/platform/database/listener.ts'
 import { type LogPosition, statusOf, writtenPosition } from '../../src/platform/read-routing/queries.ts'
-import { openReads, type ReadPool } from '../../src/platform/read-routing/read-pool.ts'
+import { openReadPool, type ReadPool } from '../../src/platform/read-routing/read-pool.ts'
 import { silentLog } from '../../src/platform/runtime/log.ts'
 import { createMetrics } from '../../src/platform/runtime/metrics.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
@@ -22,7 +22,7 @@ afterAll(() => events.close())
 /** Opens reads with timeouts that are long enough for the test, and waits until they use the replica. */
 async function openPatientReads(workMs = 60_000): Promise<ReadPool> {
   const deps = { db, events, channels: ['page_tags'], metrics: createMetrics(), log: silentLog }
-  const reads = openReads({ ...deps, replicaUrl: standby.url }, { proofMs: 60_000, workMs })
+  const reads = openReadPool({ ...deps, replicaUrl: standby.url }, { proofMs: 60_000, workMs })
   afterAll(() => reads.close())
   await waitUntil(() => reads.run(isStandby))
   return reads

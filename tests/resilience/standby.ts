@@ -4,7 +4,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { findHome, giveTo, serverEnvironment } from '../../src/platform/postgres/layout.ts'
+import { findLayout, giveTo, serverEnvironment } from '../../src/platform/postgres/layout.ts'
 import { stopPostmaster } from '../../src/platform/postgres/postmaster.ts'
 import { freePort } from '../../src/testing/port.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
@@ -18,7 +18,7 @@ export interface Standby {
   /** Returns the log, which has all statements that it received. */
   statements(): string
   /** Pauses replay of the WAL, which keeps arriving. */
-  holdBack(): Promise<void>
+  pauseReplay(): Promise<void>
   catchUp(): Promise<void>
   /** Stops it as a machine crash would. */
   kill(): Promise<void>
@@ -30,7 +30,7 @@ export async function openStandby(primaryUrl: string): Promise<Standby> {
   const root = mkdtempSync(join(tmpdir(), 'tokri-standby-'))
   chmodSync(root, 0o755)
   await copyFiles(primaryUrl, join(root, 'data'))
-  const home = findHome(root)
+  const home = findLayout(root)
   for (const name of ['standby.signal', 'backup_label']) giveTo(home.owner, join(root, 'data', name))
   const port = await freePort()
   const url = primaryUrl.replace(/:\d+\//, `:${port}/`)
@@ -77,7 +77,7 @@ export async function openStandby(primaryUrl: string): Promise<Standby> {
     port,
     sql,
     statements: () => readFileSync(log, 'utf8'),
-    async holdBack() {
+    async pauseReplay() {
       await sql`select pg_wal_replay_pause()`
       await waitUntil(async () => (await sql`select pg_get_wal_replay_pause_state() as state`)[0]!.state === 'paused')
     },

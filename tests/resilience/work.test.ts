@@ -31,7 +31,7 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
 }
 
 /** Uploads a list of new products and takes the import as far as its review; returns functions to follow it. */
-async function lookAtList(sku: string, rows: number) {
+async function reviewList(sku: string, rows: number) {
   const lines = Array.from(
     { length: rows },
     (_, at) => `${sku}${at},Lentils ${sku} ${at},500 g,${10 + (at % 90)},${at % 7}`,
@@ -77,7 +77,7 @@ async function resume(importId: string) {
 
 test('an import that the shop was killed in goes on after the last whole batch, and counts every row once', async () => {
   const rows = 4_000
-  const { importId, show, reach, count } = await lookAtList('K', rows)
+  const { importId, show, reach, count } = await reviewList('K', rows)
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 100)
   await killAmidst(
     () => ask('POST', '/api/import/run', { importId }),
@@ -97,7 +97,7 @@ test('an import that the shop was killed in goes on after the last whole batch, 
 // admin P1-7
 test('an undo that the shop was killed in goes on, and leaves nothing of the import', async () => {
   const rows = 1_600
-  const { importId, reach, count } = await lookAtList('U', rows)
+  const { importId, reach, count } = await reviewList('U', rows)
   await ask('POST', '/api/import/run', { importId })
   await reach('done')
   const shoppers = await sendShoppers({ db, url: () => shop.url }, productIds, 2, 100)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { checkReachability, lookAtProxy } from '../../src/platform/doctor/public-url.ts'
+import { checkProxy, checkReachability } from '../../src/platform/doctor/public-url.ts'
 import { createTestDatabase } from '../../src/testing/database.ts'
 import { openRestartableShop } from '../resilience/shop.ts'
 
@@ -38,10 +38,10 @@ test('a real shop is known again by its public address, and one that refuses the
 
 test('a real shop behind a proxy that says nothing of itself is told from one behind a proxy that does', async () => {
   Object.assign(passes, { host: (asked: string) => asked, saysSo: true })
-  expect(await lookAtProxy(publicUrl)).toMatchObject({ state: 'good' })
+  expect(await checkProxy(publicUrl)).toMatchObject({ state: 'good' })
   // Forwards a public host name, except for localhost, which the shop takes for a client on its own machine.
   Object.assign(passes, { host: (asked: string) => (asked === 'localhost' ? asked : 'shop.example'), saysSo: false })
-  expect(await lookAtProxy(publicUrl)).toMatchObject({
+  expect(await checkProxy(publicUrl)).toMatchObject({
     state: 'bad',
     said: expect.stringContaining('everybody who asks by "Host: localhost"'),
   })

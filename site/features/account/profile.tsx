@@ -8,7 +8,7 @@ import { SignedIn } from './signed-in.tsx'
 
 export function Profile() {
   return (
-    <SignedIn waiting={<ProfileWaiting />}>
+    <SignedIn waiting={<ProfileSkeleton />}>
       {(user) => (
         <div className="profile">
           {user.mustChangePassword && (
@@ -52,7 +52,7 @@ function ChangePassword({ email }: { email: string }) {
   )
 }
 
-function ProfileWaiting() {
+function ProfileSkeleton() {
   return (
     <div className="profile" role="status" aria-label="Loading">
       <div className="profile__head">

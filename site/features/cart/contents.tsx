@@ -66,7 +66,7 @@ export function CartEmpty({ emptied, onShop }: { emptied: boolean; onShop?: () =
   )
 }
 
-export function CartWaiting() {
+export function CartSkeleton() {
   return (
     <TableSkeleton label="Loading the cart" list="panel" row="cart-line" count={3}>
       <span className="cart-line__media skeleton" />

@@ -8,7 +8,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
+import { CartEmpty, CartItems, CartSkeleton, Proceed, Savings } from './contents.tsx'
 import { $drawer, closeDrawer } from './drawer-state.ts'
 import { $bill, watchShop } from './shop-status.ts'
 
@@ -49,7 +49,7 @@ function CartDrawer() {
           </div>
           {empty ? (
             <div className="drawer__body">
-              {awaited && <CartWaiting />}
+              {awaited && <CartSkeleton />}
               {unknown && <LoadError onRetry={() => void refreshCart()} />}
               {!awaited && !unknown && <CartEmpty emptied={wasFull.current} onShop={closeDrawer} />}
             </div>

@@ -5,7 +5,7 @@ import { LoadError } from '../../ui/LoadError.tsx'
 import { Bill } from './Bill.tsx'
 import { refreshCart } from './cart.ts'
 import { $cart, $cartAwaited, $cartUnknown } from './cart-state.ts'
-import { CartEmpty, CartItems, CartWaiting, Proceed, Savings } from './contents.tsx'
+import { CartEmpty, CartItems, CartSkeleton, Proceed, Savings } from './contents.tsx'
 import { $bill, watchShop } from './shop-status.ts'
 
 export function mountCartPage(into: HTMLElement): void {
@@ -25,7 +25,7 @@ function CartPage() {
     void refreshCart()
     return watchShop()
   }, [])
-  if (awaited) return <CartWaiting />
+  if (awaited) return <CartSkeleton />
   if (unknown) return <LoadError onRetry={() => void refreshCart()} />
   if (empty) return <CartEmpty emptied={wasFull.current} />
 

@@ -18,7 +18,7 @@ export function Checkout() {
   useEffect(() => {
     if (isSignedOut()) location.replace(LOGIN)
   }, [])
-  return <SignedIn waiting={<CheckoutWaiting />}>{(user) => <Open key={user._id} />}</SignedIn>
+  return <SignedIn waiting={<CheckoutSkeleton />}>{(user) => <Open key={user._id} />}</SignedIn>
 }
 
 function Open() {
@@ -29,10 +29,10 @@ function Open() {
   useEffect(() => {
     void refreshCart()
   }, [])
-  if (awaited) return <CheckoutWaiting />
+  if (awaited) return <CheckoutSkeleton />
   if (unknown) return <LoadError onRetry={() => void refreshCart()} />
   // The order that was just placed has emptied the cart, and the next page is loading.
-  if (empty && ordering) return <CheckoutWaiting />
+  if (empty && ordering) return <CheckoutSkeleton />
   if (empty) return <CartEmpty emptied={false} />
   return (
     <div className="with-aside">
@@ -45,7 +45,7 @@ function Open() {
   )
 }
 
-function CheckoutWaiting() {
+function CheckoutSkeleton() {
   return (
     <div className="with-aside" role="status" aria-label="Loading">
       <AddressesSkeleton />

@@ -50,7 +50,7 @@ export async function countedTry(db: Queryable, what: Limited, who: string) {
 }
 
 /** Resets the counter: a success proves who made the attempts. */
-export async function forgiveAttempts(db: Queryable, what: Limited, who: string): Promise<void> {
+export async function resetTries(db: Queryable, what: Limited, who: string): Promise<void> {
   await resetAttempts(db, throttleKeyOf(what, who))
 }
 

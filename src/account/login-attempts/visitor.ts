@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts'
-import { allowTry, countedTry, forgiveAttempts, returnTry } from './service.ts'
+import { allowTry, countedTry, resetTries, returnTry } from './service.ts'
 
 /** The network and browser of somebody who is not signed in yet. */
 export interface Visitor {
@@ -32,16 +32,16 @@ export async function allowCode(db: Queryable, email: string, visitor: Visitor):
 }
 
 /** Takes back a login attempt with the right password, and resets the counter of this visitor. */
-export async function forgiveLogin(db: Queryable, email: string, visitor: Visitor): Promise<void> {
-  await forgiveAttempts(db, 'login', whoIs(email, visitor))
+export async function resetLoginTries(db: Queryable, email: string, visitor: Visitor): Promise<void> {
+  await resetTries(db, 'login', whoIs(email, visitor))
   if (visitor.device === null) await returnTry(db, 'loginOfDay', email)
 }
 
 /** Resets the login counters after a password change: guesses at the old password no longer matter. */
-export async function forgiveGuesses(db: Queryable, email: string, visitor: Visitor): Promise<void> {
-  await forgiveAttempts(db, 'login', whoIs(email, { ...visitor, device: null }))
-  await forgiveAttempts(db, 'login', whoIs(email, visitor))
-  await forgiveAttempts(db, 'loginOfDay', email)
+export async function resetCodeTries(db: Queryable, email: string, visitor: Visitor): Promise<void> {
+  await resetTries(db, 'login', whoIs(email, { ...visitor, device: null }))
+  await resetTries(db, 'login', whoIs(email, visitor))
+  await resetTries(db, 'loginOfDay', email)
 }
 
 function whoIs(email: string, { network, device }: Visitor): string {

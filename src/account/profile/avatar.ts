@@ -1,6 +1,6 @@
 import { releaseImage, retainImages, saveUpload } from '../../images/service.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import type { MediaStore } from '../../platform/media/store.ts'
+import type { MediaStorage } from '../../platform/media/storage.ts'
 import type { AccountView } from '../contract.ts'
 import { allowTry } from '../login-attempts/service.ts'
 import { type Account, lockAccount, updateAccount } from '../queries.ts'
@@ -11,7 +11,7 @@ import { accountView, requireAccount } from '../service.ts'
  * @throws AppError tooMany above the upload limit.
  */
 export async function changeAvatar(
-  { db, media }: { db: Database; media: MediaStore },
+  { db, media }: { db: Database; media: MediaStorage },
   userId: string,
   file: File,
 ): Promise<AccountView> {

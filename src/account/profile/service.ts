@@ -14,7 +14,7 @@ import {
   emailTakenEmail,
   passwordChangedEmail,
 } from '../emails.ts'
-import { allowTry, forgiveAttempts } from '../login-attempts/service.ts'
+import { allowTry, resetTries } from '../login-attempts/service.ts'
 import { type Account, findAccountByEmail, lockAccount, replacePassword, updateAccount } from '../queries.ts'
 import { consumeCode, deleteCodesOf, storeCode } from '../recovery/queries.ts'
 import { type RecoveryDependencies, requireCode, requireSamePasswords } from '../recovery/service.ts'
@@ -33,7 +33,7 @@ export async function requirePassword(
 ): Promise<void> {
   await allowTry(db, 'password', account.id)
   if (!(await passwords.verify(password, account.passwordHash))) throw wrongPassword()
-  await forgiveAttempts(db, 'password', account.id)
+  await resetTries(db, 'password', account.id)
 }
 
 /**

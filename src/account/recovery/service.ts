@@ -3,7 +3,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { knownDevice, trustDevice } from '../device.ts'
 import { CODE_MINUTES, passwordChangedEmail, resetCodeEmail } from '../emails.ts'
-import { allowCode, forgiveGuesses } from '../login-attempts/visitor.ts'
+import { allowCode, resetCodeTries } from '../login-attempts/visitor.ts'
 import type { Passwords } from '../passwords.ts'
 import { findAccountByEmail, replacePassword, updateAccount } from '../queries.ts'
 import { normalizeEmail, requireGoodPassword, type Visit } from '../service.ts'
@@ -80,7 +80,7 @@ export async function resetPassword(
     await updateAccount(tx, userId, { emailVerified: true })
     await deleteSessionsOf(tx, userId)
     await deleteCodesOf(tx, userId)
-    await forgiveGuesses(tx, email, { network, device: knownDevice(deviceCookie, userId, cookieKey) })
+    await resetCodeTries(tx, email, { network, device: knownDevice(deviceCookie, userId, cookieKey) })
     await mailer.write(tx, account.email, passwordChangedEmail())
     return trustDevice(deviceCookie, userId, cookieKey)
   })

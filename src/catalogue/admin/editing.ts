@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../platform/audit/queries.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import type { MediaStore } from '../../platform/media/store.ts'
+import type { MediaStorage } from '../../platform/media/storage.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { readInput } from '../../platform/runtime/read-input.ts'
 import { toPaise } from '../../shared/money.ts'
@@ -13,7 +13,7 @@ import type { ProductChange, ProductRow } from './products/queries.ts'
 /** What the write operations of the catalogue depend on. */
 export interface CatalogueDependencies {
   db: Database
-  media: MediaStore
+  media: MediaStorage
 }
 
 /**

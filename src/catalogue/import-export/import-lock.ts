@@ -1,12 +1,12 @@
 import { type Database, type Queryable, transact } from '../../platform/database/database.ts'
-import type { MediaStore } from '../../platform/media/store.ts'
+import type { MediaStorage } from '../../platform/media/storage.ts'
 import type { Log } from '../../platform/runtime/log.ts'
 import { type ImportRecord, lockImport } from './queries.ts'
 import type { ReaderOptions } from './reader/reader.ts'
 
 export interface ImportDependencies {
   db: Database
-  media: MediaStore
+  media: MediaStorage
   log?: Log
   /** Overrides how files are read; without it, the defaults apply. */
   readerOptions?: ReaderOptions

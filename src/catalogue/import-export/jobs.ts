@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
-import type { MediaStore } from '../../platform/media/store.ts'
+import type { MediaStorage } from '../../platform/media/storage.ts'
 import type { Log } from '../../platform/runtime/log.ts'
 import { fetchWaiting } from './images/fetch-images.ts'
 import { areImagesForgotten, claimAbandoned, deleteOldImports, enqueueImages } from './queries.ts'
@@ -13,7 +13,7 @@ const RETENTION_DAYS = 60
 const IMAGES_MS = 20_000
 
 /** The jobs of imports. Work that a killed process left behind is resumed within about a minute. */
-export function transferJobs({ db, media, log }: { db: Database; media: MediaStore; log: Log }) {
+export function importExportJobs({ db, media, log }: { db: Database; media: MediaStorage; log: Log }) {
   const tasks: Record<'import' | 'import-pictures' | 'import-resume' | 'import-forget', Task> = {
     import: (payload, signal) => workOnImport({ db, media, log }, importIdOf(payload), signal),
     'import-pictures': async (_, signal) => {

@@ -40,7 +40,7 @@ const IMPORTS_PER_PAGE = 10
 const pageOf = (page: number | undefined, limit: number) => ({ offset: ((page ?? 1) - 1) * limit, limit })
 
 /** Routes for importing and exporting products as CSV, for admins only. */
-export function transferRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
+export function importExportRoutes({ db, guard }: { db: Database; guard: SessionGuard }) {
   return new Elysia({ name: 'transfer' })
     .use(guard)
     .post(

@@ -1,5 +1,5 @@
 import { inSavepoint, type Queryable, refusesValue } from '../../platform/database/database.ts'
-import type { MediaStore } from '../../platform/media/store.ts'
+import type { MediaStorage } from '../../platform/media/storage.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { applyPlans } from './apply/apply.ts'
 import { invalid, type Plan, planRows } from './apply/plan.ts'
@@ -66,7 +66,7 @@ async function fail(
 }
 
 interface WorkDependencies {
-  media: MediaStore
+  media: MediaStorage
   reader: Reader
 }
 

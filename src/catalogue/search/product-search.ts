@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { DatabaseEvents } from '../../platform/database/listener.ts'
-import { type ReadPool, readsOf } from '../../platform/read-routing/read-pool.ts'
+import { primaryReads, type ReadPool } from '../../platform/read-routing/read-pool.ts'
 import { type Log, silentLog } from '../../platform/runtime/log.ts'
 import { createMetrics, type Metrics } from '../../platform/runtime/metrics.ts'
 import { createFallbackSearch } from '../../platform/search/fallback.ts'
@@ -33,7 +33,7 @@ export interface ProductSearchOptions {
  * Creates the product search by Meilisearch if it is configured, with Postgres as the fallback, otherwise by Postgres.
  */
 export function createProductSearch(options: ProductSearchOptions): ProductSearch {
-  const { db, reads = readsOf(db), meili = null, events, log = silentLog, metrics = createMetrics() } = options
+  const { db, reads = primaryReads(db), meili = null, events, log = silentLog, metrics = createMetrics() } = options
   const vocabulary = createVocabulary(reads)
   const ranking = createPostgresSearch(reads, vocabulary)
   const postgres = events ? cacheResults({ engine: ranking, vocabulary, events, metrics }) : ranking

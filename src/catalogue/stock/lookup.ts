@@ -27,7 +27,7 @@ interface Slice {
 
 /** Finds the products that a scanner or a person means: those with exactly that code, else those that search finds. */
 export async function findStocked(
-  { db, search, allocatedOf }: FindingDependencies,
+  { db, search, allocatedOf }: LookupDependencies,
   text: string,
 ): Promise<{ isExact: boolean; products: FoundProduct[] }> {
   if (!text) return { isExact: false, products: [] }
@@ -41,7 +41,7 @@ export async function findStocked(
   }
 }
 
-export interface FindingDependencies {
+export interface LookupDependencies {
   db: Database
   search: ProductSearch
   /** Returns the number of pieces of each product that are sold but not packed; products without any may be omitted. */
@@ -62,7 +62,7 @@ async function idsOfTerms(search: ProductSearch, text: string): Promise<readonly
 
 /** Searches products for phone orders: those in stock first, each group by relevance. */
 export async function findOnSale(
-  { db, search }: Pick<FindingDependencies, 'db' | 'search'>,
+  { db, search }: Pick<LookupDependencies, 'db' | 'search'>,
   text: string,
   { offset, limit }: Slice,
 ): Promise<{ products: ProductView[]; total: number }> {

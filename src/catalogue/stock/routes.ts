@@ -22,9 +22,9 @@ import {
 } from './contract.ts'
 import {
   exportLedger,
-  type FindingDependencies,
   findOnSale,
   findStocked,
+  type LookupDependencies,
   listLow,
   type NamesOf,
   readLedger,
@@ -32,7 +32,7 @@ import {
 import { changeStock } from './service.ts'
 import { saveCounts } from './stocktake.ts'
 
-interface StockDependencies extends FindingDependencies {
+interface StockDependencies extends LookupDependencies {
   guard: SessionGuard
   /** The stock at or below which a product is low. */
   lowStockThreshold(): Promise<number>

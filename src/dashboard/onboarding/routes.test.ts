@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createApp } from '../../app.ts'
 import { createProductSearch } from '../../catalogue/search/product-search.ts'
-import { openMailTrial } from '../../platform/mail/test-mail.ts'
+import { openTestMailer } from '../../platform/mail/test-mail.ts'
 import { silentLog } from '../../platform/runtime/log.ts'
 import { saveSettings } from '../../settings/queries.ts'
 import { givenAdmin, TEST_ACCOUNTS } from '../../testing/account.ts'
@@ -31,7 +31,7 @@ function shopWith({ smtpUrl = null, publicUrl, takesCards = false }: Outside = {
     requester: { ...TEST_ACCOUNTS.requester, publicUrl: url },
     cards: { payments, sandbox: null, reason: '' },
     events: { subscribe: () => () => {} },
-    mail: openMailTrial({ smtpUrl, mailFrom: 'shop@shop.example', publicUrl: url, dataDir: '/nowhere' }),
+    mail: openTestMailer({ smtpUrl, mailFrom: 'shop@shop.example', publicUrl: url, dataDir: '/nowhere' }),
   })
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { ...admin.headers, 'content-type': 'application/json' }

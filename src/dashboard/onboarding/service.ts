@@ -6,7 +6,7 @@ import { countDemo, findDemo, removeDemo, withoutDemoBrands } from '../../demo/r
 import { recordAction } from '../../platform/audit/queries.ts'
 import { type Database, isDeadlock, isLockTimeout, type Queryable } from '../../platform/database/database.ts'
 import { type EmailTemplate, renderEmail } from '../../platform/mail/template.ts'
-import { explainMailError, type MailTrial } from '../../platform/mail/test-mail.ts'
+import { explainMailError, type TestMailer } from '../../platform/mail/test-mail.ts'
 import type { CardPayments } from '../../platform/payments/open.ts'
 import { AppError } from '../../platform/runtime/errors.ts'
 import { newId } from '../../platform/runtime/ids.ts'
@@ -21,7 +21,7 @@ export interface SetupDependencies {
   db: Database
   log: Log
   cards: CardPayments
-  mail: MailTrial
+  mail: TestMailer
   publicUrl: URL | null
 }
 

@@ -8,7 +8,7 @@ const today = sql`(now() at time zone 'Asia/Kolkata')::date`
 const MAX_PER_DAY = 2_000
 
 /** Adds to today's counts; once the day has `MAX_PER_DAY` texts, new texts are ignored. */
-export async function addMisses(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
+export async function addZeroResults(db: Queryable, counts: ReadonlyMap<string, number>): Promise<void> {
   const words = sql.param([...counts.keys()])
   const times = sql.param([...counts.values()])
   // Sorted, so that instances that write concurrently lock the rows in the same order and cannot deadlock.
@@ -23,17 +23,17 @@ export async function addMisses(db: Queryable, counts: ReadonlyMap<string, numbe
 }
 
 /** Deletes the counts of days more than `days` days ago. */
-export async function deleteOldMisses(db: Queryable, days: number): Promise<void> {
+export async function deleteOldZeroResults(db: Queryable, days: number): Promise<void> {
   await db.execute(sql`delete from zero_result_search where day < ${today} - ${days}::int`)
 }
 
-export interface SearchMiss {
+export interface ZeroResultSearch {
   text: string
   count: number
 }
 
 /** Returns the most frequent zero-result searches of today and the six days before. */
-export async function commonestMisses(db: Queryable, limit: number): Promise<SearchMiss[]> {
+export async function commonestZeroResults(db: Queryable, limit: number): Promise<ZeroResultSearch[]> {
   return db.execute<{ text: string; count: number }>(sql`
     select text, sum(count)::int as count from zero_result_search
     where day > ${today} - 7

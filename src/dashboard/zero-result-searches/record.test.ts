@@ -6,18 +6,18 @@ import { silentLog } from '../../platform/runtime/log.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import { waitUntil } from '../../testing/wait.ts'
-import { missJobs } from './jobs.ts'
-import { commonestMisses } from './queries.ts'
+import { zeroResultJobs } from './jobs.ts'
+import { commonestZeroResults } from './queries.ts'
 import { foldSearchText, recordingZeroResultSearches, recordZeroResultSearches } from './record.ts'
 
 const { db } = await createTestDatabase()
 await givenProduct(db, { name: 'Toned Milk' })
-const misses = recordZeroResultSearches({ db, log: silentLog })
-const search = recordingZeroResultSearches(createProductSearch({ db }), misses)
+const recorder = recordZeroResultSearches({ db, log: silentLog })
+const search = recordingZeroResultSearches(createProductSearch({ db }), recorder)
 const find = (text: string, filter = {}) => search.find({ text, filter, sort: 'relevance', offset: 0, limit: 10 })
 const written = async () => {
-  await misses.flush()
-  const rows = await commonestMisses(db, 10)
+  await recorder.flush()
+  const rows = await commonestZeroResults(db, 10)
   await db.$client`delete from zero_result_search`
   return rows.map(({ text, count }) => [text, count])
 }
@@ -40,7 +40,7 @@ test('what nothing is found for is counted by its folded words; what is found, o
 })
 
 test('words that were typed letter by letter count once, as they ended', async () => {
-  for (const text of ['xqz', 'xqz f', 'xqz fla', 'xqz flakes', 'xqzero', 'xqz-bar']) misses.note(text)
+  for (const text of ['xqz', 'xqz f', 'xqz fla', 'xqz flakes', 'xqzero', 'xqz-bar']) recorder.record(text)
   expect(await written()).toEqual([
     ['xqz flakes', 1],
     ['xqz-bar', 1],
@@ -56,11 +56,11 @@ test('what may be somebody’s number or address is not kept, nor what says noth
 })
 
 test('counts add up over flushes, and a flood is cut off', async () => {
-  misses.note('xqz once')
-  await misses.flush()
-  misses.note('xqz once')
-  for (let n = 0; n < 2_000; n++) misses.note(`flood ${n} end`)
-  await misses.flush()
+  recorder.record('xqz once')
+  await recorder.flush()
+  recorder.record('xqz once')
+  for (let n = 0; n < 2_000; n++) recorder.record(`flood ${n} end`)
+  await recorder.flush()
   const [{ rows }] = (await db.$client`select count(*)::int as rows from zero_result_search`) as unknown as [
     { rows: number },
   ]
@@ -71,25 +71,25 @@ test('counts add up over flushes, and a flood is cut off', async () => {
 test('a day holds only so many different words; known ones go on counting', async () => {
   await db.$client`insert into zero_result_search (day, text, count)
     select (now() at time zone 'Asia/Kolkata')::date, 'word ' || n, 1 from generate_series(1, 2000) n`
-  misses.note('one more word')
-  misses.note('word 7')
+  recorder.record('one more word')
+  recorder.record('word 7')
   expect((await written())[0]).toEqual(['word 7', 2])
 })
 
 test('old days are forgotten', async () => {
   await db.$client`insert into zero_result_search (day, text, count) values
     (current_date - 95, 'long ago', 1), (current_date - 80, 'lately', 1)`
-  await missJobs(db).tasks['miss-forget']()
+  await zeroResultJobs(db).tasks['miss-forget']()
   expect((await db.$client`select text from zero_result_search`).map(({ text }) => text)).toEqual(['lately'])
   await db.$client`delete from zero_result_search`
 })
 
 test('by itself it is written after a while, and a database that is away breaks no search', async () => {
   const quick = recordZeroResultSearches({ db, log: silentLog, flushMs: 5 })
-  quick.note('by itself')
-  await waitUntil(async () => (await commonestMisses(db, 1)).length === 1)
+  quick.record('by itself')
+  await waitUntil(async () => (await commonestZeroResults(db, 1)).length === 1)
   await db.$client`alter table zero_result_search rename to elsewhere`
-  quick.note('in vain')
+  quick.record('in vain')
   await quick.close()
   await db.$client`alter table elsewhere rename to zero_result_search`
 })
@@ -99,7 +99,7 @@ test('any text whatever can be noted and written', async () => {
     fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 80 }), { maxLength: 30 }), async (texts) => {
       const errors: unknown[] = []
       const strict = recordZeroResultSearches({ db, log: { ...silentLog, warn: (...said) => void errors.push(said) } })
-      for (const text of texts) strict.note(text)
+      for (const text of texts) strict.record(text)
       await strict.close()
       expect(errors).toEqual([])
     }),

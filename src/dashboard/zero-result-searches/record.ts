@@ -2,11 +2,11 @@ import type { ProductSearch } from '../../catalogue/search/product-search.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/runtime/log.ts'
 import { hasFilters } from '../../platform/search/port.ts'
-import { addMisses } from './queries.ts'
+import { addZeroResults } from './queries.ts'
 
 /** Records zero-result searches without delaying the search itself. */
-export interface SearchMisses {
-  note(typed: string): void
+export interface ZeroResultRecorder {
+  record(typed: string): void
   flush(): Promise<void>
   /** Writes the pending counts. */
   close(): Promise<void>
@@ -27,7 +27,7 @@ export function recordZeroResultSearches({
   db: Database
   log: Log
   flushMs?: number
-}): SearchMisses {
+}): ZeroResultRecorder {
   let pending = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = async () => {
@@ -37,10 +37,10 @@ export function recordZeroResultSearches({
     pending = new Map()
     if (counts.size === 0) return
     // Losing counts is acceptable, so what cannot be written now is discarded.
-    await addMisses(db, counts).catch((error) => log.warn('searches in vain could not be counted', { error }))
+    await addZeroResults(db, counts).catch((error) => log.warn('searches in vain could not be counted', { error }))
   }
   return {
-    note(typed) {
+    record(typed) {
       const text = foldSearchText(typed)
       if (text === null) return
       if (!pending.has(text) && pending.size >= MAX_PENDING) return
@@ -53,11 +53,14 @@ export function recordZeroResultSearches({
 }
 
 /** Wraps a search so that its zero-result searches are recorded, except filtered ones and those by staff. */
-export function recordingZeroResultSearches(search: ProductSearch, misses: Pick<SearchMisses, 'note'>): ProductSearch {
+export function recordingZeroResultSearches(
+  search: ProductSearch,
+  recorder: Pick<ZeroResultRecorder, 'record'>,
+): ProductSearch {
   return {
     async find(request) {
       const result = await search.find(request)
-      if (result.total === 0 && !request.byStaff && !hasFilters(request.filter)) misses.note(request.text)
+      if (result.total === 0 && !request.byStaff && !hasFilters(request.filter)) recorder.record(request.text)
       return result
     },
   }

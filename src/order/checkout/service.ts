@@ -15,7 +15,7 @@ import {
   requireWithinLimits,
   statusOf,
 } from '../../settings/checkout-terms.ts'
-import { type CheckoutTerms, loadTradingTerms } from '../../settings/queries.ts'
+import { type CheckoutTerms, loadCheckoutTerms } from '../../settings/queries.ts'
 import { toPaise, toRupees } from '../../shared/money.ts'
 import { billOf, type FeeTerms, totalsOf } from '../../shared/pricing.ts'
 import type { OrderAddress, OrderTotals, PlaceOrder } from '../contract.ts'
@@ -75,7 +75,7 @@ export async function placeOrderOrShowCart(
     return await placeOrder(deps, userId, request)
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'conflict') throw error
-    const [{ lines, version }, terms] = await Promise.all([getCart(deps.db, userId), loadTradingTerms(deps.db)])
+    const [{ lines, version }, terms] = await Promise.all([getCart(deps.db, userId), loadCheckoutTerms(deps.db)])
     const { reason = 'changed' } = (error.data ?? {}) as { reason?: keyof typeof CODES }
     const [totals, shop] = [whatItCosts(lines, feeTermsOf(terms)), statusOf(terms, new Date())]
     throw new AppError('conflict', error.message, {
@@ -118,7 +118,7 @@ async function tryPlacing(tx: Queryable, userId: string, request: OrderRequest):
   // Pipelined: the statements run one after the other, so everything is read after the cart row is locked.
   const [cart, terms, earlier, address, products] = await Promise.all([
     lockCart(tx, userId),
-    loadTradingTerms(tx),
+    loadCheckoutTerms(tx),
     earlierOrders(tx, userId, request.key, REPEAT_MS),
     addressOf(tx, userId, request.addressId).catch((error: unknown) => error as AppError),
     lockProductsInCart(tx, userId),

@@ -10,8 +10,8 @@ import { waitUntil } from '../../testing/wait.ts'
 const shop = await createTestApp()
 const events = listenToDatabase(shop.url, silentLog)
 afterAll(() => events.close())
-const notices: { eventId: number; userId: string; orderId: string; state: string }[] = []
-events.subscribe('order', { notified: (payload) => void notices.push(JSON.parse(payload)), connected() {} })
+const notifications: { eventId: number; userId: string; orderId: string; state: string }[] = []
+events.subscribe('order', { notified: (payload) => void notifications.push(JSON.parse(payload)), connected() {} })
 await events.ready()
 
 async function givenBuyer() {
@@ -28,12 +28,12 @@ test('each of many orders at once is told of once, when it is there to be read',
   const buyers = await Promise.all(Array.from({ length: 12 }, givenBuyer))
   const results = await Promise.all(buyers.map(({ order }) => order()))
   const placed = results.map(({ body }, at) => ({ userId: buyers[at]!.userId, orderId: body.data.orderId as string }))
-  await waitUntil(() => notices.length >= 12)
+  await waitUntil(() => notifications.length >= 12)
   await Promise.all(buyers.map(({ order }) => order()))
   // Notifications arrive in order, so everything sent before this one has arrived with it.
   await shop.db.$client`select pg_notify('order', ${JSON.stringify({ orderId: 'last' })})`
-  await waitUntil(() => notices.at(-1)?.orderId === 'last')
-  const reported = notices.slice(0, -1)
+  await waitUntil(() => notifications.at(-1)?.orderId === 'last')
+  const reported = notifications.slice(0, -1)
   expect(reported.map(({ userId, orderId }) => ({ userId, orderId })).sort(byOrder)).toEqual(placed.sort(byOrder))
   expect(new Set(reported.map(({ state }) => state))).toEqual(new Set(['placed']))
 })

@@ -15,7 +15,7 @@ export interface StreamDependencies {
 }
 
 /** Which order updates a stream sends, and for which account. */
-export interface Watched extends Audience {
+export interface Subscription extends Audience {
   account: string
   watch(watcher: Subscriber): () => void
   /** Whether the client is still authorized to read the stream. */
@@ -32,7 +32,7 @@ export const HEARTBEAT_MS = 8_000
  * Opens a stream of server-sent events about orders, until the client disconnects or is no longer authorized.
  * @throws AppError tooMany when the account or the address has many open.
  */
-export function orderStream(deps: StreamDependencies, watched: Watched, request: Request): Response {
+export function orderStream(deps: StreamDependencies, watched: Subscription, request: Request): Response {
   const { one } = clientNetworksOf(deps.requester, request)
   const leave = deps.streams.enter(watched.account, one === UNKNOWN_IP ? null : one)
   return new Response(streamOf(deps, watched, request, leave), {
@@ -48,7 +48,7 @@ export function orderStream(deps: StreamDependencies, watched: Watched, request:
 
 function streamOf(
   { db, authenticate, streams, stopping }: StreamDependencies,
-  { watch, admits, ...audience }: Watched,
+  { watch, admits, ...audience }: Subscription,
   request: Request,
   leave: () => void,
 ) {

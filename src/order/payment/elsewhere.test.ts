@@ -123,12 +123,12 @@ describe('a provider that was away for a while', () => {
 
 // money 10
 describe('a part that was given back by the provider’s own pages', () => {
-  async function givenPartBack(tell: boolean) {
+  async function givenPartBack(isReported: boolean) {
     const awaited = await givenAwaited()
     awaited.pay()
     await post(provider.event(COMPLETED, awaited.sessionId))
     provider.set(awaited.sessionId, { refundedInPaise: 2_000 })
-    if (tell) expect(await post(provider.event('charge.refunded', awaited.sessionId))).toBe(200)
+    if (isReported) expect(await post(provider.event('charge.refunded', awaited.sessionId))).toBe(200)
     const { id } = await orderBy(awaited.code)
     const rows = () => db.select().from(refund).where(eq(refund.orderId, id)).orderBy(refund.id)
     return { ...awaited, id, rows }
@@ -142,8 +142,8 @@ describe('a part that was given back by the provider’s own pages', () => {
   })
 
   test('is not promised again: the rest goes back', async () => {
-    for (const tell of [true, false]) {
-      const { cancel, code, id, rows, sessionId } = await givenPartBack(tell)
+    for (const isReported of [true, false]) {
+      const { cancel, code, id, rows, sessionId } = await givenPartBack(isReported)
       await cancel(code)
       await refundsOf(id)
       for (const { id, state } of await rows()) if (state === 'asked') await giveRefund(deps, id)

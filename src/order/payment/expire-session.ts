@@ -6,7 +6,7 @@ import type { CancelReason } from '../states.ts'
 import { lockOrder } from '../transitions/queries.ts'
 import { type Actor, transitionOrder } from '../transitions/service.ts'
 import { openSessions, type SessionRow } from './queries.ts'
-import { reconcileSession, type Settled } from './reconcile-session.ts'
+import { type Reconciled, reconcileSession } from './reconcile-session.ts'
 import { truthOf } from './session-origin.ts'
 
 /**
@@ -71,7 +71,7 @@ export function leaveUnasked({ log }: Pick<OrderDependencies, 'log'>, session: S
 }
 
 /** Logs an error when a payment is quarantined, because a person has to look at it. */
-export function warnOfQuarantine({ log }: Pick<OrderDependencies, 'log'>, settled: Settled, about: string): void {
+export function warnOfQuarantine({ log }: Pick<OrderDependencies, 'log'>, settled: Reconciled, about: string): void {
   if (settled.outcome === 'quarantined')
     log.error('payment quarantined: look at it by hand', { about, reason: settled.reason })
 }

@@ -14,7 +14,7 @@ import {
 import { askForRest } from '../refund/service.ts'
 import { lockOrder, writePaymentState } from '../transitions/queries.ts'
 import { sessionOfPayment } from './queries.ts'
-import type { Settled } from './reconcile-session.ts'
+import type { Reconciled } from './reconcile-session.ts'
 import { isOf, truthOf } from './session-origin.ts'
 
 /**
@@ -67,7 +67,7 @@ async function recordRefunded(tx: Queryable, asked: RefundRow, providerRefundId:
  * Records a refund that the provider accepted but could not carry out, for example because the card no longer exists.
  * Returns null when the refund is not one of this shop's.
  */
-export async function recordFailedRefund(tx: Queryable, payload: unknown): Promise<Settled | null> {
+export async function recordFailedRefund(tx: Queryable, payload: unknown): Promise<Reconciled | null> {
   const { id } = (payload as { data: { object: { id?: string } } }).data.object
   const known = id ? await refundByProviderId(tx, id) : null
   if (!known) return null

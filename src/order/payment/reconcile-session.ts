@@ -10,17 +10,17 @@ import { transitionOrder } from '../transitions/service.ts'
 import { attemptOf, newestSession, recordReconciled, recordSession, type SessionRow } from './queries.ts'
 
 /** The result of reconciling a session: applied, ignored, or quarantined for a person to look at. */
-export interface Settled {
+export interface Reconciled {
   outcome: 'applied' | 'ignored' | 'quarantined'
   reason: string
 }
 
 const PAYMENT = { mover: 'payment' } as const
-const applied = (reason: string): Settled => ({ outcome: 'applied', reason })
-const ignored = (reason: string): Settled => ({ outcome: 'ignored', reason })
-const quarantined = (reason: string): Settled => ({ outcome: 'quarantined', reason })
+const applied = (reason: string): Reconciled => ({ outcome: 'applied', reason })
+const ignored = (reason: string): Reconciled => ({ outcome: 'ignored', reason })
+const quarantined = (reason: string): Reconciled => ({ outcome: 'quarantined', reason })
 /** Outcome for what belongs to another user of the same provider account. */
-export const NOT_OURS: Settled = { outcome: 'ignored', reason: 'nothing of this shop' }
+export const NOT_OURS: Reconciled = { outcome: 'ignored', reason: 'nothing of this shop' }
 
 /**
  * Brings an order in line with the state of its checkout session at the provider. The result is the same whatever
@@ -33,7 +33,7 @@ export async function reconcileSession(
   session: PaymentSession,
   livemode: boolean,
   why: CancelReason = session.state === 'failed' ? 'failed' : 'expired',
-): Promise<Settled> {
+): Promise<Reconciled> {
   const order = isOrderId(session.reference) ? await lockOrder(tx, session.reference) : null
   if (!order) return session.orderCode ? quarantined('no order of this shop') : NOT_OURS
   const noted = await attemptOf(tx, order.id, session)
@@ -44,9 +44,9 @@ export async function reconcileSession(
   if (noted.sessionId === null) await recordSession(tx, noted, session.id, session.url)
   if (session.state === 'open' || session.state === 'processing') return ignored(`session is ${session.state}`)
   await recordReconciled(tx, session.id, session.paymentId)
-  if (session.state === 'paid') return settlePaid(tx, order, noted, session)
+  if (session.state === 'paid') return reconcilePaid(tx, order, noted, session)
   const newest = await newestSession(tx, order.id)
-  return newest?.attempt === noted.attempt ? settleUnpaid(tx, order, why) : ignored('another attempt goes on')
+  return newest?.attempt === noted.attempt ? reconcileUnpaid(tx, order, why) : ignored('another attempt goes on')
 }
 
 /** Whether the reference may be the id of one of the shop's orders: other users of the account write anything there. */
@@ -69,23 +69,23 @@ function mismatch(
   return null
 }
 
-async function settlePaid(
+async function reconcilePaid(
   tx: Queryable,
   order: OrderRow,
   noted: SessionRow,
   session: PaymentSession,
-): Promise<Settled> {
+): Promise<Reconciled> {
   const { paymentId, refundedInPaise } = session
   const elsewhere = paymentId ? await recordRefundedElsewhere(tx, order, paymentId, refundedInPaise) : 0
   // Refunds requested by the shop update the order themselves, so only refunds made elsewhere do so here.
-  if (elsewhere > 0 && refundedInPaise >= noted.amountInPaise) return settleRefunded(tx, order)
+  if (elsewhere > 0 && refundedInPaise >= noted.amountInPaise) return reconcileRefunded(tx, order)
   if (order.state === 'awaiting payment') return accept(tx, order)
   if (order.state === 'cancelled' && order.paymentState === 'void') return acceptLate(tx, order, session)
   if (await isPaidTwice(tx, order.id)) return quarantined('paid a second time: give it back by hand')
   return elsewhere > 0 ? applied('a part was given back by the provider') : ignored('already settled')
 }
 
-async function accept(tx: Queryable, order: OrderRow): Promise<Settled> {
+async function accept(tx: Queryable, order: OrderRow): Promise<Reconciled> {
   const takeFromCart = await lockCartOf(tx, order)
   await transitionOrder(tx, order.id, 'placed', PAYMENT, { paymentState: 'paid' })
   await takeFromCart()
@@ -96,7 +96,7 @@ async function accept(tx: Queryable, order: OrderRow): Promise<Settled> {
  * Handles a payment that arrived after the stock was returned. An expired order is placed if there is enough stock;
  * otherwise, and if the order was cancelled for any other reason, the money is refunded.
  */
-async function acceptLate(tx: Queryable, order: OrderRow, session: PaymentSession): Promise<Settled> {
+async function acceptLate(tx: Queryable, order: OrderRow, session: PaymentSession): Promise<Reconciled> {
   if (order.cancelReason === 'expired') {
     const takeFromCart = await lockCartOf(tx, order)
     if (await retakeOrder(tx, order.id)) {
@@ -110,7 +110,7 @@ async function acceptLate(tx: Queryable, order: OrderRow, session: PaymentSessio
 }
 
 /** Records a full refund. An order that has not left the shop is cancelled. */
-async function settleRefunded(tx: Queryable, order: OrderRow): Promise<Settled> {
+async function reconcileRefunded(tx: Queryable, order: OrderRow): Promise<Reconciled> {
   if (order.paymentState === 'refunded') return ignored('already refunded')
   if (['awaiting payment', 'placed', 'accepted', 'packed'].includes(order.state)) {
     await transitionOrder(tx, order.id, 'cancelled', PAYMENT, { paymentState: 'refunded', reason: 'shop' })
@@ -120,7 +120,7 @@ async function settleRefunded(tx: Queryable, order: OrderRow): Promise<Settled> 
   return applied('refunded')
 }
 
-async function settleUnpaid(tx: Queryable, order: OrderRow, why: CancelReason): Promise<Settled> {
+async function reconcileUnpaid(tx: Queryable, order: OrderRow, why: CancelReason): Promise<Reconciled> {
   if (order.state !== 'awaiting payment') return ignored('already settled')
   await transitionOrder(tx, order.id, 'cancelled', PAYMENT, { reason: why })
   return applied('not paid, cancelled')

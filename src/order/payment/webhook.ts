@@ -5,7 +5,7 @@ import type { OrderDependencies } from '../dependencies.ts'
 import { warnOfQuarantine } from './expire-session.ts'
 import { recordFailedRefund } from './process-refund.ts'
 import { isEventKnown, recordOutcome, sessionOfPayment, storeEvent } from './queries.ts'
-import { NOT_OURS, reconcileSession, type Settled } from './reconcile-session.ts'
+import { NOT_OURS, type Reconciled, reconcileSession } from './reconcile-session.ts'
 
 /**
  * Handles an event of the payment provider. The event is stored once, in the transaction that acts on it, and only says
@@ -17,7 +17,7 @@ export async function receiveEvent(
   payments: Payments,
   rawBody: string,
   signature: string | null,
-): Promise<Settled | 'known'> {
+): Promise<Reconciled | 'known'> {
   const event = await payments.parseWebhook(rawBody, signature)
   if (await isEventKnown(deps.db, event.id)) return 'known'
   const sessionId = event.sessionId ?? (await sessionIdOf(deps.db, event))
@@ -46,7 +46,7 @@ async function act(
   payments: Payments,
   event: PaymentEvent,
   session: PaymentSession | null,
-): Promise<Settled | 'known'> {
+): Promise<Reconciled | 'known'> {
   const { id, type } = event
   const payload = withoutPerson(event.payload)
   // Stored first, so that a concurrent delivery of the same event waits here until this transaction ends.
@@ -66,7 +66,7 @@ async function judge(
   payments: Payments,
   event: PaymentEvent,
   session: PaymentSession | null,
-): Promise<Settled> {
+): Promise<Reconciled> {
   if (event.livemode !== payments.livemode) {
     return { outcome: 'quarantined', reason: 'test and live payments are mixed' }
   }

@@ -10,7 +10,7 @@ import postgres, { type Sql } from 'postgres'
 import packageJson from '../../../package.json'
 import { UNBOUNDED } from '../database/database.ts'
 import { isKnownMigration, lastMigration, tablesOfSchema } from '../database/migrate.ts'
-import type { MediaStore } from '../media/store.ts'
+import type { MediaStorage } from '../media/storage.ts'
 import { StartError } from '../runtime/errors.ts'
 import { copyOut, sequencesOf, type Table, tablesOf, waitingJobs } from './dump.ts'
 import {
@@ -27,7 +27,7 @@ import { SILENCE_MS, type Silence, watchForSilence } from './read-timeout.ts'
 
 export interface BackupDependencies {
   databaseUrl: string
-  media: Pick<MediaStore, 'list' | 'get'>
+  media: Pick<MediaStorage, 'list' | 'get'>
   /** Signs tokens and seals emails; null when it comes from the settings. */
   tokenSecret: string | null
   /** How long the database or the media store may send nothing. */

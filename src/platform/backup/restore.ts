@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import postgres, { type Sql } from 'postgres'
 import { UNBOUNDED } from '../database/database.ts'
 import { migrateDatabase, ownerOfShop } from '../database/migrate.ts'
-import type { MediaStore } from '../media/store.ts'
+import type { MediaStorage } from '../media/storage.ts'
 import { StartError } from '../runtime/errors.ts'
 import { sha256 } from './backup.ts'
 import {
@@ -26,7 +26,7 @@ const WAY_OUT = 'Let the role of DATABASE_URL own the database and all tables in
 
 export interface RestoreDependencies {
   databaseUrl: string
-  media: Pick<MediaStore, 'put'>
+  media: Pick<MediaStorage, 'put'>
   /** Whether a shop that is already in the database is thrown away. */
   replace: boolean
   /** Receives the backup's token secret while the old shop may still come back, so that both secrets must be valid then. */

@@ -11,7 +11,7 @@ export interface DatabaseHeartbeat {
   stop(): Promise<void>
 }
 
-const BEAT_MS = 1_000
+const HEARTBEAT_MS = 1_000
 const PATIENCE_MS = 3_000
 
 /**
@@ -21,7 +21,7 @@ const PATIENCE_MS = 3_000
 export function monitorDatabase(
   url: string,
   log: Log,
-  { beatMs: heartbeatMs = BEAT_MS, patienceMs = PATIENCE_MS } = {},
+  { beatMs: heartbeatMs = HEARTBEAT_MS, patienceMs = PATIENCE_MS } = {},
 ): DatabaseHeartbeat {
   let client = open(url)
   let isLost = false
@@ -77,7 +77,7 @@ export function monitorDatabase(
 
 /** Handles calls while the database responds; otherwise they get a 503, including those that are already waiting for it. */
 export function whileAlive(
-  pulse: DatabaseHeartbeat,
+  heartbeat: DatabaseHeartbeat,
   handle: (request: Request) => Promise<Response>,
   turnedAway?: Counter,
 ) {
@@ -88,8 +88,8 @@ export function whileAlive(
   return (request: Request) => {
     const { pathname } = new URL(request.url)
     // Readiness checks the database itself, but an instance that responds to calls with a 503 is not ready for them.
-    if (pathname === '/healthz' || (pathname === '/readyz' && !pulse.isLost)) return handle(request)
-    return pulse.isLost ? turnAway() : pulse.whileConnected(handle(request), turnAway)
+    if (pathname === '/healthz' || (pathname === '/readyz' && !heartbeat.isLost)) return handle(request)
+    return heartbeat.isLost ? turnAway() : heartbeat.whileConnected(handle(request), turnAway)
   }
 }
 
@@ -101,7 +101,7 @@ function open(url: string): postgres.Sql {
     // A pooler may be in between. It keeps no statement prepared, but it keeps connections under the name they had,
     // which must not be that of a running shop.
     prepare: false,
-    connection: { application_name: 'pulse' },
+    connection: { application_name: 'heartbeat' },
   })
 }
 

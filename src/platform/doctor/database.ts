@@ -12,19 +12,19 @@ import { clockAheadMs, countFailedJobs, whatStartWouldFind } from './probes.ts'
 const SERVER_PATIENCE_MS = 5_000
 const CLOCK_TOLERANCE_MS = 2_000
 
-export async function lookAtServer(url: string, pooled: boolean): Promise<CheckOutcome> {
+export async function checkDatabaseServer(url: string, pooled: boolean): Promise<CheckOutcome> {
   await checkServer('DATABASE_URL', url, { withinMs: SERVER_PATIENCE_MS, pooled })
   const { host, pathname } = new URL(url)
   return good(`${host}${pathname} answers, and has what the shop needs`)
 }
 
 /** Notifications and jobs need a connection of their own, which a pooler in transaction mode does not provide. */
-export async function lookAtDirectConnection(url: string, directUrl: string): Promise<CheckOutcome> {
+export async function checkDirectConnection(url: string, directUrl: string): Promise<CheckOutcome> {
   const client = postgres(directUrl, { max: 1, connect_timeout: 5, onnotice: () => {} })
   try {
     if (await isNotificationDelivered(client, client)) {
       if (url === directUrl || (await reachesThroughDirect(url, directUrl)))
-        return good('notices arrive: changes reach every page at once')
+        return good('notifications arrive: changes reach every page at once')
       return bad(
         'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: each would have half of the shop',
         'Let DATABASE_DIRECT_URL lead past the pooler to the very database of DATABASE_URL',
@@ -40,7 +40,7 @@ export async function lookAtDirectConnection(url: string, directUrl: string): Pr
 }
 
 /** Through a pooler the shop cannot limit how long a statement may take; the server must. */
-export async function lookAtPooler(db: Database): Promise<CheckOutcome> {
+export async function checkPooler(db: Database): Promise<CheckOutcome> {
   const [row] = await db.$client`select current_setting('statement_timeout') as bound, current_user::text as name`
   if (row!.bound !== '0') return good(`statements through it end after ${row!.bound} at the latest`)
   return warning(
@@ -49,12 +49,12 @@ export async function lookAtPooler(db: Database): Promise<CheckOutcome> {
   )
 }
 
-export async function lookAtSchema(db: Database): Promise<CheckOutcome> {
+export async function checkSchema(db: Database): Promise<CheckOutcome> {
   const shop = await ownerOfShop(db.$client)
-  if (shop && !shop.mayUse) return lookAtOthersShop(shop)
+  if (shop && !shop.mayUse) return checkOthersShop(shop)
   if (await isMigrated(db)) return good('the schema is that of this version')
   const last = await lastMigration(db.$client)
-  if (last === null) return lookAtUnused(db)
+  if (last === null) return checkUnused(db)
   if (hasFormerNames(last)) {
     return bad(
       'the schema is that of a version before 0.5',
@@ -65,7 +65,7 @@ export async function lookAtSchema(db: Database): Promise<CheckOutcome> {
 }
 
 /** The shop's tables belong to another role, as after a restore by another account. */
-function lookAtOthersShop({ owner, account }: { owner: string; account: string }): CheckOutcome {
+function checkOthersShop({ owner, account }: { owner: string; account: string }): CheckOutcome {
   return bad(
     `the shop's tables belong to "${owner}", and the account "${account}" may not use them: the start would fail`,
     `Take a backup with the DATABASE_URL of "${owner}", and restore it with that of "${account}" into a new database that "${account}" owns`,
@@ -73,7 +73,7 @@ function lookAtOthersShop({ owner, account }: { owner: string; account: string }
 }
 
 /** Whether a first start could create the shop's tables. */
-async function lookAtUnused(db: Database): Promise<CheckOutcome> {
+async function checkUnused(db: Database): Promise<CheckOutcome> {
   const { account, database, mayMake, tables } = await whatStartWouldFind(db)
   if (tables.length > 0) {
     return bad(
@@ -89,7 +89,7 @@ async function lookAtUnused(db: Database): Promise<CheckOutcome> {
 }
 
 /** Expiries depend on the database's clock, opening hours and webhook signatures on the shop's: they must agree. */
-export async function lookAtClock(db: Database): Promise<CheckOutcome> {
+export async function checkClock(db: Database): Promise<CheckOutcome> {
   const aheadMs = await clockAheadMs(db)
   if (Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS) return good('the clocks of shop and database agree')
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
@@ -99,7 +99,7 @@ export async function lookAtClock(db: Database): Promise<CheckOutcome> {
   )
 }
 
-export async function lookAtJobs(db: Database): Promise<CheckOutcome> {
+export async function checkJobs(db: Database): Promise<CheckOutcome> {
   const failed = await countFailedJobs(db)
   if (failed.length === 0) return good('no job was given up')
   const names = failed.map(({ name, count }) => `${count} × ${name}`).join(', ')
@@ -110,7 +110,7 @@ export async function lookAtJobs(db: Database): Promise<CheckOutcome> {
 }
 
 /** Whether the shop's data would survive the loss of its disk. */
-export async function lookAtBackup(db: Database): Promise<CheckOutcome> {
+export async function checkBackup(db: Database): Promise<CheckOutcome> {
   const fix = 'Take one every night: bun run backup DIRECTORY --keep 14, to another disk or machine'
   const seconds = await backupAgeSeconds(db)
   if (seconds === null) return warning('none was ever taken', fix)

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Cdn } from '../cdn/port.ts'
 import type { MailTransport } from '../mail/port.ts'
-import type { MediaStore } from '../media/store.ts'
+import type { MediaStorage } from '../media/storage.ts'
 import type { CardPayments } from '../payments/open.ts'
 import { PaymentUnavailable } from '../payments/port.ts'
 import type { Config } from '../runtime/config.ts'
@@ -39,7 +39,7 @@ export async function checkPublicUrl({ publicUrl, trustProxy }: Pick<Config, 'pu
 }
 
 /** Writes, reads and removes a small file where images are stored. */
-export async function lookAtMedia(media: MediaStore, s3: Config['s3']): Promise<CheckOutcome> {
+export async function checkMedia(media: MediaStorage, s3: Config['s3']): Promise<CheckOutcome> {
   if (s3 === null) return tryMedia(media)
   const late = Bun.sleep(BUCKET_PATIENCE_MS).then(() => {
     throw new NoResponse()
@@ -86,7 +86,7 @@ function codeOf(error: unknown): string {
   return ''
 }
 
-async function tryMedia(media: MediaStore): Promise<CheckOutcome> {
+async function tryMedia(media: MediaStorage): Promise<CheckOutcome> {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   await media.put(PROBE, bytes)
   const read = await media.get(PROBE)
@@ -95,7 +95,7 @@ async function tryMedia(media: MediaStore): Promise<CheckOutcome> {
   return bad('what was stored came back different', 'Check that S3_BUCKET, or DATA_DIR, is used by this shop alone')
 }
 
-export async function lookAtMail(transport: MailTransport, smtpUrl: string | null): Promise<CheckOutcome> {
+export async function checkMail(transport: MailTransport, smtpUrl: string | null): Promise<CheckOutcome> {
   if (smtpUrl === null) {
     return warning(
       'mails are kept in the outbox and reach nobody',
@@ -106,7 +106,7 @@ export async function lookAtMail(transport: MailTransport, smtpUrl: string | nul
   return good(`${new URL(smtpUrl).host} answers and takes the login; the setup page sends a test mail`)
 }
 
-export async function lookAtPayments({ payments, reason, isLocal }: CardPayments): Promise<CheckOutcome> {
+export async function checkPayments({ payments, reason, isLocal }: CardPayments): Promise<CheckOutcome> {
   if (payments === null) return good(`cash only. ${reason}`)
   if (isLocal) {
     return warning(
@@ -138,13 +138,13 @@ function hasResponded(cause: unknown): boolean {
   return typeof (cause as { statusCode?: unknown } | undefined)?.statusCode === 'number'
 }
 
-export async function lookAtCdn(cdn: Cdn): Promise<CheckOutcome> {
+export async function checkCdn(cdn: Cdn): Promise<CheckOutcome> {
   await cdn.check()
   return good(`${cdn.host} answers and takes the token`)
 }
 
 /** Checks that there is room where the shop writes; a full disk stops an embedded database. */
-export async function lookAtDisk(directory: string): Promise<CheckOutcome> {
+export async function checkDisk(directory: string): Promise<CheckOutcome> {
   await mkdir(directory, { recursive: true })
   const { freeBytes, isNearlyFull } = await roomAt(directory)
   const said = `${(freeBytes / 1024 ** 3).toFixed(1)} GB free at ${directory}`

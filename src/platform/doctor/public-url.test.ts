@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '../../testing/port.ts'
 import { programPath } from '../../testing/programs.ts'
 import { testWith } from '../../testing/test-with.ts'
-import { checkReachability, lookAtProxy } from './public-url.ts'
+import { checkProxy, checkReachability } from './public-url.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-way-in-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -144,14 +144,14 @@ async function askTrusting({ url, file }: { url: URL; file: string }): Promise<s
 test('a proxy on this machine that seems to be somebody at it is found', async () => {
   let status = 200
   const publicUrl = responding(() => new Response('tokri_build_info 1', { status }))
-  expect(await lookAtProxy(publicUrl)).toMatchObject({
+  expect(await checkProxy(publicUrl)).toMatchObject({
     state: 'bad',
     said: `${publicUrl.origin}/metrics is shown to everybody: a proxy on this machine passes requests on without saying so`,
   })
   status = 404
-  expect(await lookAtProxy(publicUrl)).toMatchObject({ state: 'good' })
+  expect(await checkProxy(publicUrl)).toMatchObject({ state: 'good' })
   status = 502
-  expect(await lookAtProxy(publicUrl)).toBe(null)
+  expect(await checkProxy(publicUrl)).toBe(null)
 })
 
 test('a proxy that passes on whichever Host was asked for, and says nothing of itself, is found by that of the machine', async () => {
@@ -162,7 +162,7 @@ test('a proxy that passes on whichever Host was asked for, and says nothing of i
       ? new Response('tokri_build_info 1')
       : new Response('', { status: 404 })
   })
-  expect(await lookAtProxy(publicUrl)).toEqual({
+  expect(await checkProxy(publicUrl)).toEqual({
     state: 'bad',
     said: `${publicUrl.origin}/metrics is shown to everybody who asks by "Host: localhost": a proxy on this machine passes requests on without saying so`,
     fix: 'Let it set X-Forwarded-For (see deploy/nginx.conf): without that, everybody seems to be somebody at the machine, who reads /metrics and, without SMTP_URL, the mails at /outbox',

@@ -101,7 +101,7 @@ async function explainObstacle({ origin, hostname }: URL, { kind, said }: Obstac
  * be determined because the shop cannot be reached from here at its public address. Any certificate will do,
  * because nothing secret is sent.
  */
-export async function lookAtProxy(publicUrl: URL): Promise<CheckOutcome | null> {
+export async function checkProxy(publicUrl: URL): Promise<CheckOutcome | null> {
   const [byName, byLoopback] = await Promise.all([askForMetrics(publicUrl), askForMetrics(publicUrl, 'localhost')])
   const said = `${publicUrl.origin}/metrics is shown to`
   const error = 'a proxy on this machine passes requests on without saying so'

@@ -12,13 +12,13 @@ export async function checkReplica(url: string, db: Database): Promise<CheckOutc
   await checkServer('DATABASE_REPLICA_URL', url, { withinMs: SERVER_PATIENCE_MS, pooled: true })
   const replica = openDatabase(url, { max: 1, name: 'doctor', pooled: true })
   try {
-    return await lookAtStanding(replica, db)
+    return await checkReplicaStatus(replica, db)
   } finally {
     await closeDatabase(replica)
   }
 }
 
-async function lookAtStanding(replica: Database, db: Database): Promise<CheckOutcome> {
+async function checkReplicaStatus(replica: Database, db: Database): Promise<CheckOutcome> {
   const position = await writtenPosition(db)
   const startMs = performance.now()
   for (;;) {

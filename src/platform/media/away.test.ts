@@ -6,7 +6,7 @@ import { openTestBucket } from '../../testing/bucket.ts'
 import { waitUntil } from '../../testing/wait.ts'
 import { silentLog } from '../runtime/log.ts'
 import { withDeadlines } from './deadlines.ts'
-import { withCopies } from './disk-cache.ts'
+import { withDiskCache } from './disk-cache.ts'
 import { s3Media } from './s3.ts'
 import { serveMedia } from './serve.ts'
 
@@ -61,7 +61,7 @@ test('why a bucket is left alone is in the log, a wrong key among it', async () 
 })
 
 test('a picture lately served is shown while the bucket is away, by the next start of the shop, too', async () => {
-  const open = () => withCopies(withDeadlines(s3Media(settings)), { directory, maxBytes: 10_000 })
+  const open = () => withDiskCache(withDeadlines(s3Media(settings)), { directory, maxBytes: 10_000 })
   const media = open()
   await media.put(fileOf(2), bytes)
   await write(`media/${fileOf(3)}`, bytes)
@@ -74,7 +74,7 @@ test('a picture lately served is shown while the bucket is away, by the next sta
 })
 
 test('copies take no more of the disk than they may: the least lately served go first', async () => {
-  const media = withCopies(s3Media(settings), { directory, maxBytes: 3_000 })
+  const media = withDiskCache(s3Media(settings), { directory, maxBytes: 3_000 })
   for (const number of [5, 6, 7]) await media.put(fileOf(number), bytes)
   await media.get(fileOf(5))
   await media.put(fileOf(8), bytes)

@@ -1,7 +1,7 @@
 import { createBreaker } from '../runtime/circuit-breaker.ts'
 import { AppError } from '../runtime/errors.ts'
 import { type Log, silentLog } from '../runtime/log.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStorage } from './storage.ts'
 
 export interface DeadlineOptions {
   /** Deadline for what a shopper waits for: reading an image, or checking whether it exists. */
@@ -21,9 +21,9 @@ const NOT_READ = 'Pictures cannot be shown at the moment'
  * @throws AppError unavailable, from every call.
  */
 export function withDeadlines(
-  store: MediaStore,
+  store: MediaStorage,
   { readMs = 2_000, writeMs = 8_000, log = silentLog }: DeadlineOptions = {},
-): MediaStore {
+): MediaStorage {
   let lastError: unknown
   const breaker = createBreaker({
     failures: 3,

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache'
 import { parseImageFile } from '../../shared/images.ts'
 import { type Log, silentLog } from '../runtime/log.ts'
 import { diskMedia } from './disk.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStorage } from './storage.ts'
 
-export interface CopyOptions {
+export interface DiskCacheOptions {
   directory: string
   /** Disk space that the copies may take; the least recently served are removed first. */
   maxBytes: number
@@ -17,7 +17,10 @@ export interface CopyOptions {
  * Caches recently read or written files of a remote store on disk, so that images are shown while it is unreachable. Files
  * are named by a hash of their content, so a copy is never stale.
  */
-export function withCopies(store: MediaStore, { directory, maxBytes, log = silentLog }: CopyOptions): MediaStore {
+export function withDiskCache(
+  store: MediaStorage,
+  { directory, maxBytes, log = silentLog }: DiskCacheOptions,
+): MediaStorage {
   const disk = diskMedia(directory)
   const sizes = new LRUCache<string, number>({
     maxSize: maxBytes,

@@ -2,10 +2,10 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseImageFile } from '../../shared/images.ts'
 import { newId } from '../runtime/ids.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStorage } from './storage.ts'
 
 /** Stores images as files in one directory. */
-export function diskMedia(directory: string): MediaStore {
+export function diskMedia(directory: string): MediaStorage {
   const at = (file: string) => Bun.file(join(directory, checked(file)))
   return {
     async put(file, bytes) {

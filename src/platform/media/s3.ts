@@ -1,12 +1,12 @@
 import { S3Client } from 'bun'
 import { parseImageFile } from '../../shared/images.ts'
 import type { Config } from '../runtime/config.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStorage } from './storage.ts'
 
 const PREFIX = 'media/'
 
 /** Stores images in a bucket of S3 or of a compatible service. */
-export function s3Media(settings: NonNullable<Config['s3']>): MediaStore {
+export function s3Media(settings: NonNullable<Config['s3']>): MediaStorage {
   const { endpoint, ...rest } = settings
   const client = new S3Client(endpoint ? { ...rest, endpoint } : rest)
   const at = (file: string) => client.file(PREFIX + file)

@@ -7,7 +7,7 @@ import { imageSources, parseImageFile } from '../../shared/images.ts'
 import { diskMedia } from './disk.ts'
 import { saveImage } from './image.ts'
 import { serveMedia } from './serve.ts'
-import { withShipped } from './store.ts'
+import { withShipped } from './storage.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-media-'))
 afterAll(() => rmSync(directory, { recursive: true }))

@@ -1,6 +1,6 @@
 import { parseImageFile } from '../../shared/images.ts'
 import { AppError } from '../runtime/errors.ts'
-import type { MediaStore } from './store.ts'
+import type { MediaStorage } from './storage.ts'
 
 const PREFIX = '/media/'
 
@@ -8,7 +8,7 @@ const PREFIX = '/media/'
  * Responds to a GET or HEAD request below `/media/`; returns null for anything but a stored image. `path` is still
  * percent-encoded, so that another spelling of a name does not match.
  */
-export async function serveMedia(media: MediaStore, request: Request, path: string): Promise<Response | null> {
+export async function serveMedia(media: MediaStorage, request: Request, path: string): Promise<Response | null> {
   const file = path.slice(PREFIX.length)
   const image = path.startsWith(PREFIX) ? parseImageFile(file) : null
   if (!image) return null

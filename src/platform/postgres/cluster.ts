@@ -12,10 +12,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../runtime/errors.ts'
-import { giveTo, type Home, serverEnvironment } from './layout.ts'
+import { type DataLayout, giveTo, serverEnvironment } from './layout.ts'
 
 /** Creates the cluster of an embedded server where there is none yet. Throws `StartError` for one of another Postgres. */
-export function prepareCluster(home: Home, password: string): void {
+export function prepareCluster(home: DataLayout, password: string): void {
   const version = join(home.data, 'PG_VERSION')
   if (!existsSync(version)) {
     makeCluster(home, password)
@@ -31,7 +31,7 @@ export function prepareCluster(home: Home, password: string): void {
 }
 
 // Created under another name and renamed: a start that was cut short must not leave half a cluster that looks complete.
-function makeCluster(home: Home, password: string): void {
+function makeCluster(home: DataLayout, password: string): void {
   const unfinished = `${home.data}.new`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
@@ -48,7 +48,7 @@ function makeCluster(home: Home, password: string): void {
   }
 }
 
-function runInitdb(home: Home, directory: string, passwordFile: string): void {
+function runInitdb(home: DataLayout, directory: string, passwordFile: string): void {
   // Any other locale would break trigrams and text lengths of Devanagari.
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8']
   const access = ['--username=tokri', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
@@ -61,7 +61,7 @@ function runInitdb(home: Home, directory: string, passwordFile: string): void {
   if (made.status !== 0) throw new StartError(explainInitdb(home, made.stderr || String(made.error?.message)))
 }
 
-function explainInitdb(home: Home, output: string): string {
+function explainInitdb(home: DataLayout, output: string): string {
   if (/No space left on device|Check free disk space|Disk quota exceeded/.test(output))
     return `The disk is full: a new database needs about 60 MB in ${home.root}`
   if (/could not look up effective user ID/.test(output))
@@ -70,7 +70,7 @@ function explainInitdb(home: Home, output: string): string {
   return `No database could be made in ${home.root}: ${reason}`
 }
 
-function shippedMajor(home: Home): string {
+function shippedMajor(home: DataLayout): string {
   const start = Buffer.alloc(32)
   const file = openSync(join(home.binaries, 'share/postgresql/postgres.bki'), 'r')
   readSync(file, start)

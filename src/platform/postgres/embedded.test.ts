@@ -17,7 +17,7 @@ import { waitUntil } from '../../testing/wait.ts'
 import { StartError } from '../runtime/errors.ts'
 import { prepareCluster } from './cluster.ts'
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { findHome } from './layout.ts'
+import { findLayout } from './layout.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
 
@@ -54,7 +54,7 @@ test('a second shop on one data directory is refused and harms nothing', async (
 })
 
 test('a server that survived its shop is replaced, with nothing lost', async () => {
-  const survivor = await launchServer(findHome(root))
+  const survivor = await launchServer(findLayout(root))
   await using(dataDir, async (server) => {
     expect(isPostmasterOf(join(root, 'data'), survivor.pid)).toBeFalse()
     expect(await query(server, 'select answer from kept')).toEqual([{ answer: 42 }])
@@ -62,7 +62,7 @@ test('a server that survived its shop is replaced, with nothing lost', async () 
 })
 
 test('a server that was killed with its shop recovers', async () => {
-  const killed = await launchServer(findHome(root))
+  const killed = await launchServer(findLayout(root))
   process.kill(killed.pid, 'SIGKILL')
   expect(existsSync(pidFile)).toBeTrue()
   await using(dataDir, async (server) => {
@@ -97,7 +97,7 @@ test('a program that was given the pid of an old server is neither believed nor 
 
 // operator H1: in a container, the next server is given the pid of the one that was killed.
 test('a server that is given the pid of the killed one before it is waited for until it answers', async () => {
-  const home = findHome(root)
+  const home = findLayout(root)
   const killed = await launchServer(home)
   process.kill(killed.pid, 'SIGKILL')
   await killed.exited
@@ -125,7 +125,7 @@ test('a server that is given the pid of the killed one before it is waited for u
 
 // operator M11
 test('on a machine that has no 127.0.0.1 the server listens where that calls itself localhost', async () => {
-  const server = await launchServer(findHome(root), undefined, ['192.0.2.1', 'localhost'])
+  const server = await launchServer(findLayout(root), undefined, ['192.0.2.1', 'localhost'])
   expect(server.host).toBe('localhost')
   const url = runningEmbeddedPostgres(dataDir, 'secret')!
   expect(new URL(url).hostname).toBe('localhost')
@@ -149,7 +149,7 @@ test('whatever a killed server left behind under whosever pid, the next one star
 })
 
 test('a server that ignores a polite stop is stopped all the same', async () => {
-  const { pid } = await launchServer(findHome(root))
+  const { pid } = await launchServer(findLayout(root))
   process.kill(pid, 'SIGSTOP')
   const stopped = stopPostmaster(pid, { politelyMs: 50 })
   await Bun.sleep(100)
@@ -185,7 +185,7 @@ test('an account without an entry in /etc/passwd is told what the database needs
   const says = 'initdb: error: could not look up effective user ID 12345: user does not exist'
   writeFileSync(join(binaries, 'bin/initdb'), `#!/bin/sh\necho '${says}' >&2\nexit 1\n`, { mode: 0o755 })
   const fresh = makeDirectory(0o755)
-  expect(() => prepareCluster({ ...findHome(fresh), binaries, owner: {} }, 'secret')).toThrow(
+  expect(() => prepareCluster({ ...findLayout(fresh), binaries, owner: {} }, 'secret')).toThrow(
     'The account that runs the shop has no entry in /etc/passwd, which the embedded Postgres needs: add one, or set DATABASE_URL',
   )
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { prepareCluster } from './cluster.ts'
-import { findHome, type Home } from './layout.ts'
+import { type DataLayout, findLayout } from './layout.ts'
 import { lockDirectory } from './lock.ts'
 import { isPostmasterOf, readPostmaster, stopPostmaster } from './postmaster.ts'
 import { launchServer } from './server.ts'
@@ -25,13 +25,13 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(
   dataDir: string,
   password: string,
-  settings: Home['settings'] = {},
+  settings: DataLayout['settings'] = {},
 ): Promise<EmbeddedPostgres> {
   const root = rootIn(dataDir)
   mkdirSync(root, { recursive: true })
   const lock = lockDirectory(join(root, LOCK), dataDir)
   try {
-    const home = { ...findHome(root), settings }
+    const home = { ...findLayout(root), settings }
     prepareCluster(home, password)
     const server = await supervise(home)
     let stopping: Promise<void> | undefined
@@ -59,7 +59,7 @@ export function requireUnusedDirectory(dataDir: string): void {
 export function runningEmbeddedPostgres(dataDir: string, password: string): string | null {
   const root = rootIn(dataDir)
   if (!existsSync(root)) return null
-  const { data } = findHome(root)
+  const { data } = findLayout(root)
   const postmaster = readPostmaster(data)
   return postmaster && isPostmasterOf(data, postmaster.pid) ? connectionUrlOf(postmaster, password) : null
 }
@@ -75,7 +75,7 @@ function connectionUrlOf({ host, port }: { host: string; port: number }, passwor
 const LAUNCH_RETRY_MS = 500
 
 /** Runs the server, and restarts it at the same address whenever it ends unexpectedly, until it is stopped. */
-async function supervise(home: Home) {
+async function supervise(home: DataLayout) {
   let server = await launchServer(home)
   let stopped = false
   const watching = watch()

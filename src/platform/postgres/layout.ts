@@ -20,7 +20,7 @@ export interface Owner {
 }
 
 /** Where the server's program and data are. */
-export interface Home {
+export interface DataLayout {
   root: string
   data: string
   binaries: string
@@ -36,12 +36,12 @@ const SHARED_ROOT = '/var/lib/tokri'
  * so a shop that runs as root uses another account for it; what that account cannot enter (a clone below a folder of
  * mode 700) is placed under `/var/lib/tokri`.
  */
-export function findHome(root: string): Home {
+export function findLayout(root: string): DataLayout {
   const shipped = shippedBinaries()
-  if (process.getuid?.() !== 0) return homeIn(root, shipped, {})
+  if (process.getuid?.() !== 0) return layoutIn(root, shipped, {})
   const owner = dataOwner(join(root, 'data')) ?? serverAccount()
   const binaries = blockingFolder(shipped) === null ? shipped : copyBinaries(shipped)
-  return homeIn(reachableRoot(root), binaries, owner)
+  return layoutIn(reachableRoot(root), binaries, owner)
 }
 
 /** Hands a file to the server's account. */
@@ -50,11 +50,11 @@ export function giveTo(owner: Owner, path: string): void {
 }
 
 /** The environment of the server's programs: nothing of the shop's own environment, which contains its secrets. */
-export function serverEnvironment(home: Home): Record<string, string> {
+export function serverEnvironment(home: DataLayout): Record<string, string> {
   return { LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: join(home.binaries, 'lib'), PATH: '/usr/bin:/bin', HOME: home.root }
 }
 
-function homeIn(root: string, binaries: string, owner: Owner): Home {
+function layoutIn(root: string, binaries: string, owner: Owner): DataLayout {
   giveTo(owner, root)
   return { root, data: join(root, 'data'), binaries, owner }
 }

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync }
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { StartError } from '../runtime/errors.ts'
-import { type Home, serverEnvironment } from './layout.ts'
+import { type DataLayout, serverEnvironment } from './layout.ts'
 import { readPostmaster, stopPostmaster, stopSurvivor } from './postmaster.ts'
 
 /** A server that accepts connections. */
@@ -21,7 +21,7 @@ const ATTEMPTS = 5
 const LOG_LIMIT_BYTES = 5_000_000
 
 /** Starts the server on the cluster of `home`, on a free port unless one is given, and waits until it accepts connections. */
-export async function launchServer(home: Home, samePort?: number, hosts = HOSTS): Promise<Server> {
+export async function launchServer(home: DataLayout, samePort?: number, hosts = HOSTS): Promise<Server> {
   const host = await findHost(hosts)
   const log = join(home.root, 'postgres.log')
   for (let attempt = 1; ; attempt++) {
@@ -40,7 +40,7 @@ export async function launchServer(home: Home, samePort?: number, hosts = HOSTS)
   }
 }
 
-function spawnServer(home: Home, host: string, port: number, log: string): ChildProcess {
+function spawnServer(home: DataLayout, host: string, port: number, log: string): ChildProcess {
   const settings = {
     port: String(port),
     listen_addresses: host,
@@ -71,7 +71,7 @@ function spawnServer(home: Home, host: string, port: number, log: string): Child
   return server
 }
 
-async function isReady(home: Home, server: ChildProcess): Promise<boolean> {
+async function isReady(home: DataLayout, server: ChildProcess): Promise<boolean> {
   const deadline = performance.now() + START_TIMEOUT_MS
   while (server.pid !== undefined && server.exitCode === null && server.signalCode === null) {
     const postmaster = readPostmaster(home.data)

@@ -14,7 +14,7 @@ export interface ReadPool {
   close(): Promise<void>
 }
 
-export interface ReadsOptions extends WatermarkOptions {
+export interface ReadPoolOptions extends WatermarkOptions {
   /** Null without a replica. */
   replicaUrl: string | null
   metrics: Metrics
@@ -34,13 +34,13 @@ const BEHIND_MS = 20
 const FAILED_REST_MS = 1_000
 
 /** Returns the pool of a shop without a replica. */
-export function readsOf(db: Database): ReadPool {
+export function primaryReads(db: Database): ReadPool {
   return { run: (work) => work(db), close: async () => {} }
 }
 
 /** @param bounds how long the replica may take to prove its position, and then for the work. */
-export function openReads({ replicaUrl, ...options }: ReadsOptions, bounds = BOUNDS): ReadPool {
-  return replicaUrl === null ? readsOf(options.db) : openReplicaReads({ ...options, replicaUrl }, bounds)
+export function openReadPool({ replicaUrl, ...options }: ReadPoolOptions, bounds = BOUNDS): ReadPool {
+  return replicaUrl === null ? primaryReads(options.db) : openReplicaPool({ ...options, replicaUrl }, bounds)
 }
 
 /**
@@ -48,7 +48,7 @@ export function openReads({ replicaUrl, ...options }: ReadsOptions, bounds = BOU
  * known change. A single proof would not last: a standby that crashed comes back with less, and its address may later lead
  * to another server, or to several.
  */
-function openReplicaReads(options: ReadsOptions & { replicaUrl: string }, bounds: typeof BOUNDS): ReadPool {
+function openReplicaPool(options: ReadPoolOptions & { replicaUrl: string }, bounds: typeof BOUNDS): ReadPool {
   const { db, replicaUrl, metrics, log, ...watched } = options
   const watermark = watchWatermark({ db, log, ...watched })
   const counts = registerMetrics(metrics)

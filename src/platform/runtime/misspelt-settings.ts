@@ -32,12 +32,12 @@ function settingsLike(name: string, env: Environment, known: readonly string[]):
   const nearest = nearestOf(name, known)
   if (nearest !== null) return [nearest]
   const elsewhere = ELSEWHERE.get(name)
-  const like = elsewhere ? [elsewhere] : settingsWithWordsOf(name, known)
+  const like = elsewhere ? [elsewhere] : settingsWithTermsOf(name, known)
   // If one of these is set, its name is known, and this variable means something else.
   return like.some((other) => env[other]) ? [] : like
 }
 
-function settingsWithWordsOf(name: string, known: readonly string[]): string[] {
+function settingsWithTermsOf(name: string, known: readonly string[]): string[] {
   if (!name.includes('_') && !SERVICES.has(name)) return []
   const isFile = name.endsWith('_FILE')
   return sameWordsAs(

@@ -69,7 +69,7 @@ export const SCHEMA = {
     needs: 'DATABASE_URL',
     unset: 'DATABASE_URL',
     meaning:
-      'the database itself, when DATABASE_URL leads through a pooler (transaction mode will do): for notices, jobs, migrations and backups',
+      'the database itself, when DATABASE_URL leads through a pooler (transaction mode will do): for notifications, jobs, migrations and backups',
   },
   DATABASE_REPLICA_URL: {
     type: Type.String(),

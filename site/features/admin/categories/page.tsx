@@ -13,7 +13,7 @@ import { CategoryDialog } from './dialog.tsx'
 /** Admin screen to list, add, edit and delete categories. */
 export function Category() {
   return (
-    <AdminGuard waiting={<Waiting />}>
+    <AdminGuard waiting={<Skeleton />}>
       <Categories />
     </AdminGuard>
   )
@@ -34,7 +34,7 @@ function Categories() {
           Add Category
         </button>
       </PageActions>
-      {categories === undefined && <Waiting />}
+      {categories === undefined && <Skeleton />}
       {categories === null && <LoadError onRetry={() => void loadCategories()} />}
       {categories?.length === 0 && <NoData hint="Categories are the shelves of the shop: add the first one." />}
       {categories && categories.length > 0 && (
@@ -65,6 +65,6 @@ function Categories() {
   )
 }
 
-function Waiting() {
+function Skeleton() {
   return <CardsSkeleton label="Loading the categories" list="admin-grid admin-grid--six" count={12} />
 }

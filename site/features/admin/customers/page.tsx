@@ -25,7 +25,7 @@ import { CustomerRow } from './row.tsx'
 /** Admin screen to search customers by name, email or mobile, to see their orders, and to suspend them. */
 export function Customers() {
   return (
-    <AdminGuard waiting={<Waiting />}>
+    <AdminGuard waiting={<Skeleton />}>
       <Screen />
     </AdminGuard>
   )
@@ -46,7 +46,7 @@ function Screen() {
         />
       </PageActions>
       <Filter />
-      {list === undefined && <Waiting />}
+      {list === undefined && <Skeleton />}
       {list === null && <LoadError onRetry={() => void findCustomersAgain()} />}
       {list && <List list={list} onOpen={setShown} />}
       <CustomerDetails customer={shown} onClose={() => setShown(null)} />
@@ -114,7 +114,7 @@ function noneLabel(search: string, filter: CustomerFilter | ''): string {
   return filter ? 'Nobody is so now.' : 'Nobody has signed up yet.'
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <TableSkeleton list="order-rows" row="order-row customer-row" count={5}>
       <div className="skeleton" />

@@ -12,7 +12,7 @@ export function Board() {
   const orders = useStore($openOrders)
   const columns = useStore($columns)
   const [shown, setShown] = useState<Column>('placed')
-  if (orders === undefined) return <BoardWaiting />
+  if (orders === undefined) return <BoardSkeleton />
   if (orders === null) return <LoadError onRetry={() => void loadOpenOrders()} />
   if (COLUMNS.every((column) => columns[column].length === 0)) return <AllDone />
   return (
@@ -54,7 +54,7 @@ function AllDone() {
   )
 }
 
-export function BoardWaiting() {
+export function BoardSkeleton() {
   return (
     <div className="desk" role="status" aria-label="Loading">
       {COLUMNS.map((column) => (

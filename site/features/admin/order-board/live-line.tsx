@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { Bell as BellIcon, BellOff, MessageSquareWarning } from 'lucide-react'
 import { countLabel } from '../today/labels.ts'
-import { $bell, allowSound, type Bell, toggleSound } from './order-alert.ts'
+import { $orderAlert, allowSound, type OrderAlert, toggleSound } from './order-alert.ts'
 import { $announcement, $connected, $openComplaints } from './order-board.ts'
 import { showView } from './url-state.ts'
 
-const WORDS: Record<Bell, string> = {
+const WORDS: Record<OrderAlert, string> = {
   quiet: 'Live, orders ring until accepted',
   ringing: 'Live, ringing for new orders',
   elsewhere: 'Live, another tab rings for new orders',
@@ -15,12 +15,12 @@ const WORDS: Record<Bell, string> = {
 
 /** Whether the board is live and audible, with a button to turn the sound on or off. */
 export function LiveLine() {
-  const bell = useStore($bell)
+  const alert = useStore($orderAlert)
   const connected = useStore($connected)
-  const isAudible = bell !== 'blocked' && bell !== 'muted'
+  const isAudible = alert !== 'blocked' && alert !== 'muted'
   const Icon = isAudible ? BellIcon : BellOff
   const isLost = connected === false
-  const words = connected ? WORDS[bell] : isLost ? 'Not live, trying to connect again' : 'Opening the desk'
+  const words = connected ? WORDS[alert] : isLost ? 'Not live, trying to connect again' : 'Opening the desk'
   return (
     <div className="desk-bar__live">
       <span className={isLost ? 'desk-live desk-live--lost' : 'desk-live'} role="status">
@@ -29,7 +29,7 @@ export function LiveLine() {
       <button
         className="button button--quiet button--small"
         type="button"
-        onClick={bell === 'blocked' ? () => void allowSound() : toggleSound}
+        onClick={alert === 'blocked' ? () => void allowSound() : toggleSound}
       >
         <Icon className="icon icon--sm" aria-hidden="true" />
         {isAudible ? 'Turn off sound' : 'Turn on sound'}

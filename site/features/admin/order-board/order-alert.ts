@@ -12,11 +12,11 @@ const $soundAllowed = atom(true)
 /** Whether this tab is the one that rings now. */
 const $rings = atom(false)
 
-export type Bell = 'muted' | 'blocked' | 'quiet' | 'ringing' | 'elsewhere'
+export type OrderAlert = 'muted' | 'blocked' | 'quiet' | 'ringing' | 'elsewhere'
 
-export const $bell = computed(
+export const $orderAlert = computed(
   [$newOrders, $soundOn, $soundAllowed, $rings],
-  (orders, soundOn, allowed, rings): Bell => {
+  (orders, soundOn, allowed, rings): OrderAlert => {
     if (soundOn === 'off') return 'muted'
     if (!allowed) return 'blocked'
     if (orders.length === 0) return 'quiet'
@@ -40,7 +40,7 @@ export async function allowSound(): Promise<void> {
  * Rings while there are new orders, in only one of the open tabs. The title of every tab shows their number. Returns a
  * function that stops it.
  */
-export function followBell(): () => void {
+export function followOrderAlert(): () => void {
   const title = document.title
   $soundAllowed.set(canSound())
   let release: (() => void) | undefined
@@ -49,8 +49,8 @@ export function followBell(): () => void {
     $newOrders.subscribe(({ length }) => {
       document.title = length > 0 ? `(${length}) ${title}` : title
     }),
-    $bell.subscribe((bell) => {
-      const wanted = bell === 'ringing' || bell === 'elsewhere'
+    $orderAlert.subscribe((alert) => {
+      const wanted = alert === 'ringing' || alert === 'elsewhere'
       if (wanted) release ??= ringWhenAlone()
       else {
         release?.()

@@ -15,7 +15,7 @@ import { $found, $view, ask, loadFound, showView } from './url-state.ts'
 export function OrderSearchResults() {
   const found = useStore($found)
   const view = useStore($view)
-  if (found === undefined) return <FoundWaiting />
+  if (found === undefined) return <SearchResultsSkeleton />
   if (found === null) return <LoadError onRetry={() => void loadFound()} />
   if (found.orders.length === 0) return <NoneFound />
   const { page, totalPage, totalCount } = found
@@ -72,7 +72,7 @@ function NoneFound() {
   )
 }
 
-function FoundWaiting() {
+function SearchResultsSkeleton() {
   return (
     <TableSkeleton list="order-rows" row="order-row" count={5}>
       <div className="skeleton" />

@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import { PageActions } from '../../account/page-actions.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { PhoneOrder } from '../phone-order/phone-order.tsx'
-import { Board, BoardWaiting } from './board.tsx'
+import { Board, BoardSkeleton } from './board.tsx'
 import { DaySums } from './day-sums.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Announcements } from './live-line.tsx'
-import { followBell } from './order-alert.ts'
+import { followOrderAlert } from './order-alert.ts'
 import { followDesk } from './order-board.ts'
 import { OrderSearchResults } from './order-search-results.tsx'
 import { followKeys } from './shortcuts.ts'
@@ -19,7 +19,7 @@ import { $view, followUrl, showView } from './url-state.ts'
 /** The order board. New orders appear without a reload, and move from state to state until they are delivered. */
 export function OrderDesk() {
   return (
-    <AdminGuard waiting={<BoardWaiting />}>
+    <AdminGuard waiting={<BoardSkeleton />}>
       <Desk />
     </AdminGuard>
   )
@@ -28,7 +28,7 @@ export function OrderDesk() {
 function Desk() {
   const { shows } = useStore($view)
   useEffect(() => {
-    const stops = [followDesk(), followBell(), followUrl(), followKeys()]
+    const stops = [followDesk(), followOrderAlert(), followUrl(), followKeys()]
     return () => {
       for (const stop of stops) stop()
     }

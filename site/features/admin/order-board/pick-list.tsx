@@ -5,7 +5,7 @@ import { LinesSkeleton } from '../../../ui/LinesSkeleton.tsx'
 import { LoadError } from '../../../ui/LoadError.tsx'
 import { nextMove } from './labels.ts'
 import { $busyOrders, $undoable, undo } from './order-actions.ts'
-import { $pickedLines, $pickList, countAgain, openPickList, tick } from './picking.ts'
+import { $pickedLines, $pickList, countAgain, openPickList, setPicked } from './picking.ts'
 import { ShortPick } from './short-pick.tsx'
 import { moveOn } from './transition.ts'
 import { askNothing } from './url-state.ts'
@@ -58,7 +58,7 @@ function PickLine({ order, line }: { order: DeskOrder; line: Line }) {
           type="checkbox"
           checked={ticked || picked === 0}
           disabled={picked === 0}
-          onChange={({ currentTarget }) => tick(orderId, _id, currentTarget.checked)}
+          onChange={({ currentTarget }) => setPicked(orderId, _id, currentTarget.checked)}
         />
         <span className="pick-line__name">
           <b className="tabular">{`${picked}×`}</b> {`${name} ${unit}`}

@@ -5,9 +5,13 @@ import { fetchPickList } from './api.ts'
 import { $openOrders } from './order-board.ts'
 
 /** Lines that were ticked off, by order. They are stored in this browser until the order has ended. */
-type Ticks = Readonly<Record<string, readonly string[]>>
+type PickedLines = Readonly<Record<string, readonly string[]>>
 
-export const $pickedLines = persistentAtom<Ticks>('desk-picked', {}, { encode: JSON.stringify, decode: parseTicks })
+export const $pickedLines = persistentAtom<PickedLines>(
+  'desk-picked',
+  {},
+  { encode: JSON.stringify, decode: parsePickedLines },
+)
 
 /** The pick list that is shown. Undefined until loaded, null if loading failed. */
 export const $pickList = atom<readonly PickGroup[] | null | undefined>(undefined)
@@ -27,20 +31,20 @@ export async function countAgain(orderId: string): Promise<void> {
   if (asked === orderId && reply.success) $pickList.set(reply.data)
 }
 
-export function tick(orderId: string, lineId: string, isTicked: boolean): void {
+export function setPicked(orderId: string, lineId: string, isPicked: boolean): void {
   const others = ($pickedLines.get()[orderId] ?? []).filter((id) => id !== lineId)
-  $pickedLines.set({ ...stillOpen(), [orderId]: isTicked ? [...others, lineId] : others })
+  $pickedLines.set({ ...stillOpen(), [orderId]: isPicked ? [...others, lineId] : others })
 }
 
 /** Ticks of orders that have ended are no longer needed. Until the open orders are loaded, none is known to have ended. */
-function stillOpen(): Ticks {
+function stillOpen(): PickedLines {
   const orders = $openOrders.get()
   if (!orders) return $pickedLines.get()
   const open = new Set(orders.map(({ orderId }) => orderId))
   return Object.fromEntries(Object.entries($pickedLines.get()).filter(([orderId]) => open.has(orderId)))
 }
 
-function parseTicks(text: string): Ticks {
+function parsePickedLines(text: string): PickedLines {
   try {
     const stored: unknown = JSON.parse(text)
     if (typeof stored !== 'object' || stored === null) return {}

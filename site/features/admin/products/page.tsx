@@ -18,7 +18,7 @@ import { followProductListUrl, productsPlace } from './url-state.ts'
 /** Admin screen to search, edit and delete products, newest first. */
 export function Product() {
   return (
-    <AdminGuard waiting={<Waiting />}>
+    <AdminGuard waiting={<Skeleton />}>
       <Products />
     </AdminGuard>
   )
@@ -35,7 +35,7 @@ function Products() {
       <PageActions>
         <ProductSearch begun={begun} onSearch={(search) => void loadProducts(search, 1)} />
       </PageActions>
-      {list === undefined && <Waiting />}
+      {list === undefined && <Skeleton />}
       {list === null && <LoadError onRetry={() => void reloadProducts()} />}
       {list && <List list={list} onEdit={setEditing} onDelete={setDeleting} />}
       <ProductEditor product={editing} onClose={() => setEditing(null)} />
@@ -83,6 +83,6 @@ function Nothing({ search }: { search: string }) {
   )
 }
 
-function Waiting() {
+function Skeleton() {
   return <CardsSkeleton label="Loading the products" list="admin-grid" count={ADMIN_PAGE_SIZE} />
 }

@@ -13,7 +13,7 @@ import { addProduct } from './products.ts'
 /** Admin screen to add products one after the other. */
 export function UploadProduct() {
   return (
-    <AdminGuard waiting={<Waiting />}>
+    <AdminGuard waiting={<Skeleton />}>
       <Upload />
     </AdminGuard>
   )
@@ -103,7 +103,7 @@ function Duplicate({ other, onCancel, onConfirm }: DuplicateProps) {
   )
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <TableSkeleton label="Loading the form" list="form-grid" row="field" count={4}>
       <div className="skeleton skeleton--short" />

@@ -18,7 +18,7 @@ import { Shop } from './shop.tsx'
 /** Admin screen with the settings of the shop, by section. */
 export function Settings() {
   return (
-    <AdminGuard waiting={<Waiting />}>
+    <AdminGuard waiting={<Skeleton />}>
       <Sections />
     </AdminGuard>
   )
@@ -47,7 +47,7 @@ function Sections() {
   useEffect(() => {
     if (isLoaded && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [isLoaded])
-  if (settings === undefined) return <Waiting />
+  if (settings === undefined) return <Skeleton />
   if (settings === null) return <LoadError onRetry={() => void loadSettings()} />
   return (
     <div className="admin-screen settings">
@@ -68,7 +68,7 @@ function Sections() {
   )
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <TableSkeleton label="Loading the settings" list="admin-screen settings" row="settings-section" count={2}>
       <div className="skeleton skeleton--short" />

@@ -15,7 +15,7 @@ import { $staff, loadStaff } from './staff.ts'
 /** Admin screen with the staff and the audit log. */
 export function Staff() {
   return (
-    <AdminGuard waiting={<Waiting />}>
+    <AdminGuard waiting={<Skeleton />}>
       <Screen />
     </AdminGuard>
   )
@@ -38,7 +38,7 @@ function Screen() {
       </PageActions>
       <section aria-labelledby="admins">
         <h2 id="admins">Admins</h2>
-        {staff === undefined && <Waiting />}
+        {staff === undefined && <Skeleton />}
         {staff === null && <LoadError onRetry={() => void loadStaff()} />}
         {staff && (
           <ul className="staff__list" aria-label="Admins">
@@ -55,7 +55,7 @@ function Screen() {
   )
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <TableSkeleton list="staff__list" row="staff__row" count={2}>
       <div className="avatar skeleton" />

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { FoundProduct } from '../../../../src/catalogue/stock/contract.ts'
 import { MAX_SEARCH_LENGTH } from '../../../../src/shared/limits.ts'
 import { Field } from '../../../ui/Field.tsx'
-import { useFinding } from './use-finding.ts'
+import { useLookup } from './use-lookup.ts'
 
 interface Props {
   label: string
@@ -18,7 +18,7 @@ interface Props {
  * name choose a suggestion with the arrow keys.
  */
 export function Finder({ label, placeholder, hint, input, onPick }: Props) {
-  const { text, products, isOpen, problem, busy, setOpen, pick, type, submit } = useFinding(onPick)
+  const { text, products, isOpen, problem, busy, setOpen, pick, type, submit } = useLookup(onPick)
   return (
     <form className="stock-finder" onSubmit={submit} aria-busy={busy}>
       <Autocomplete.Root

@@ -16,12 +16,12 @@ import { DeleteCategory } from '../categories/delete-category.tsx'
 import { NoData } from '../empty.tsx'
 import { AdminGuard } from '../guard.tsx'
 import { SubCategoryDialog } from './dialog.tsx'
-import { SubCategoryTable, TableWaiting } from './table.tsx'
+import { SubCategoriesSkeleton, SubCategoryTable } from './table.tsx'
 
 /** Admin screen to list, add, edit and delete subcategories. */
 export function SubCategory() {
   return (
-    <AdminGuard waiting={<TableWaiting />}>
+    <AdminGuard waiting={<SubCategoriesSkeleton />}>
       <SubCategories />
     </AdminGuard>
   )
@@ -47,7 +47,7 @@ function SubCategories() {
           Add Sub Category
         </button>
       </PageActions>
-      {subCategories === undefined && <TableWaiting />}
+      {subCategories === undefined && <SubCategoriesSkeleton />}
       {subCategories === null && <LoadError onRetry={() => void loadSubCategories()} />}
       {subCategories?.length === 0 && <NoData hint="Sub-categories sort what is on a shelf: add the first one." />}
       {subCategories && subCategories.length > 0 && (

@@ -80,6 +80,6 @@ function Row({ subCategory, number, onEnlarge, onEdit, onDelete }: RowProps) {
   )
 }
 
-export function TableWaiting() {
+export function SubCategoriesSkeleton() {
   return <TableSkeleton label="Loading the sub-categories" list="table-waiting" row="skeleton" count={6} />
 }

@@ -1,6 +1,6 @@
 import { retainImages } from '../../../images/service.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import type { MediaStore } from '../../../platform/media/store.ts'
+import type { MediaStorage } from '../../../platform/media/storage.ts'
 import { ownImage } from '../../../shared/images.ts'
 import { wantImages } from '../images/queries.ts'
 import type { ImportRecord } from '../queries.ts'
@@ -18,7 +18,7 @@ const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Pictures'])
  */
 export async function applyPlans(
   tx: Queryable,
-  media: MediaStore,
+  media: MediaStorage,
   record: Pick<ImportRecord, 'id' | 'startedBy'>,
   plans: readonly Plan[],
 ): Promise<MadeCategories> {

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/database.ts'
-import type { MediaStore } from '../../../platform/media/store.ts'
+import type { MediaStorage } from '../../../platform/media/storage.ts'
 import { imageFile, ownImage } from '../../../shared/images.ts'
 import { knownSources } from '../images/queries.ts'
 import { shortened } from '../rows/amounts.ts'
@@ -27,7 +27,7 @@ const MAX_URL_LENGTH = 2000
  * it earlier if the product still shows that image, so that importing the same file again changes nothing. Images of
  * another shop's export are left out.
  */
-export async function judgeImages(db: Queryable, media: MediaStore, asked: readonly Asked[]) {
+export async function judgeImages(db: Queryable, media: MediaStorage, asked: readonly Asked[]) {
   const urls = asked.flatMap(({ images }) => images.flatMap((image) => urlOf(image) ?? []))
   const known = await knownSources(db, [...new Set(urls)])
   const judged = new Map<number, JudgedImages>()
@@ -35,7 +35,7 @@ export async function judgeImages(db: Queryable, media: MediaStore, asked: reado
   return judged
 }
 
-async function judge({ images, shown }: Asked, known: Map<string, string>, media: MediaStore): Promise<JudgedImages> {
+async function judge({ images, shown }: Asked, known: Map<string, string>, media: MediaStorage): Promise<JudgedImages> {
   const stored: string[] = []
   const missing: string[] = []
   const unknown: string[] = []

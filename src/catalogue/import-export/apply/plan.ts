@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/database/database.ts'
-import type { MediaStore } from '../../../platform/media/store.ts'
+import type { MediaStorage } from '../../../platform/media/storage.ts'
 import { newId } from '../../../platform/runtime/ids.ts'
 import { balancesOf, deletedSkus, type Match, matchRows } from '../matching.queries.ts'
 import type { Reader } from '../reader/reader.ts'
@@ -33,7 +33,7 @@ export interface Plan {
  */
 export async function planRows(
   tx: Queryable,
-  { media, reader }: { media: MediaStore; reader: Reader },
+  { media, reader }: { media: MediaStorage; reader: Reader },
   rows: readonly ReadableRow[],
   terms: Terms,
   hold: boolean,

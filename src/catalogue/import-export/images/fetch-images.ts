@@ -1,15 +1,15 @@
 import { retainImages, storeImage } from '../../../images/service.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { MediaStore } from '../../../platform/media/store.ts'
+import type { MediaStorage } from '../../../platform/media/storage.ts'
 import { AppError } from '../../../platform/runtime/errors.ts'
 import type { Log } from '../../../platform/runtime/log.ts'
 import { ownImage } from '../../../shared/images.ts'
 import { type FetchRules, fetchImage, ImageError, PUBLIC_ONLY } from './fetch-image.ts'
-import { saveSource, settleImages, showFetched, takeWaiting, type WaitingImages } from './queries.ts'
+import { finishImages, saveSource, showFetched, takeWaiting, type WaitingImages } from './queries.ts'
 
 export interface ImageDependencies {
   db: Database
-  media: MediaStore
+  media: MediaStorage
   log: Log
   rules?: FetchRules
 }
@@ -46,7 +46,7 @@ async function fetchOf(deps: ImageDependencies, waiting: WaitingImages): Promise
     log.info('pictures of an import could not be had', { productId: waiting.productId, faults: errors })
   await db.transaction(async (tx) => {
     if (images.length > 0) await retainImages(tx, media, images)
-    if (await showFetched(tx, waiting, [...new Set(images)])) await settleImages(tx, waiting.id, errors)
+    if (await showFetched(tx, waiting, [...new Set(images)])) await finishImages(tx, waiting.id, errors)
   })
 }
 

@@ -81,7 +81,7 @@ export async function showFetched(tx: Queryable, waiting: WaitingImages, images:
   return true
 }
 
-export async function settleImages(
+export async function finishImages(
   tx: Queryable,
   id: number,
   errors: readonly { source: string; reason: string }[],

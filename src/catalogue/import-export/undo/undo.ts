@@ -1,6 +1,6 @@
 import { retainImages } from '../../../images/service.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import type { MediaStore } from '../../../platform/media/store.ts'
+import type { MediaStorage } from '../../../platform/media/storage.ts'
 import { imageFile, ownImage } from '../../../shared/images.ts'
 import { MAX_STOCK } from '../../../shared/limits.ts'
 import { placeOnCategories } from '../apply/categories.ts'
@@ -30,7 +30,7 @@ interface UndoneRow {
  */
 export async function undoRows(
   tx: Queryable,
-  media: MediaStore,
+  media: MediaStorage,
   record: Pick<ImportRecord, 'id' | 'startedBy'>,
   rows: readonly DoneRow[],
 ): Promise<UndoneRow[]> {
@@ -85,7 +85,7 @@ async function restore(
   product: Stored,
   { stock, image, ...fields }: FieldChanges,
   sources: Map<string, string>,
-  media: MediaStore,
+  media: MediaStorage,
 ): Promise<Restored> {
   const back: Partial<Stored> = {}
   const stored: string[] = []
@@ -112,7 +112,7 @@ function inOrderOf(present: Record<string, string>, before: Record<string, strin
   return Object.fromEntries([...names].flatMap((name) => (earlier.has(name) ? [[name, earlier.get(name)!]] : [])))
 }
 
-async function areThere(images: readonly string[], media: MediaStore): Promise<boolean> {
+async function areThere(images: readonly string[], media: MediaStorage): Promise<boolean> {
   for (const address of images) {
     const name = ownImage(address)
     if (!name || !(await media.has(imageFile(name, name.width, 'webp')))) return false
@@ -125,7 +125,7 @@ function noteOf(stored: readonly string[], changes: FieldChanges | null): string
   return stored.length > 0 ? `Edited since, and stays as it is: ${stored.join(', ')}` : null
 }
 
-async function putBack(tx: Queryable, media: MediaStore, all: readonly Restored[]): Promise<void> {
+async function putBack(tx: Queryable, media: MediaStorage, all: readonly Restored[]): Promise<void> {
   const changed = all.filter(({ before, after }) => !isSame(before, after))
   await retainImages(
     tx,

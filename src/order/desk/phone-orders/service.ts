@@ -1,4 +1,4 @@
-import { openUnclaimed } from '../../../account/invited-account.ts'
+import { openInvitedAccount } from '../../../account/invited-account.ts'
 import { NO_PASSWORD } from '../../../account/passwords.ts'
 import { type Account, findAccount } from '../../../account/queries.ts'
 import { recordAction } from '../../../platform/audit/queries.ts'
@@ -6,7 +6,7 @@ import { type Queryable, transact, violates } from '../../../platform/database/d
 import { AppError } from '../../../platform/runtime/errors.ts'
 import { newId } from '../../../platform/runtime/ids.ts'
 import { feeTermsOf } from '../../../settings/checkout-terms.ts'
-import { loadTradingTerms } from '../../../settings/queries.ts'
+import { loadCheckoutTerms } from '../../../settings/queries.ts'
 import { priceOrder } from '../../checkout/order-request.ts'
 import { insertOrder, type LockedProduct, lockProducts } from '../../checkout/queries.ts'
 import { newOrderCode } from '../../checkout/service.ts'
@@ -62,7 +62,7 @@ async function take(
   }
   if (same) return same.code
   const customer = await customerOf(tx, request)
-  const terms = await loadTradingTerms(tx)
+  const terms = await loadCheckoutTerms(tx)
   const products = await lockProducts(
     tx,
     request.lines.map(({ productId }) => productId),
@@ -136,7 +136,7 @@ async function customerOf(tx: Queryable, { customer }: PhoneOrderRequest): Promi
   }
   const { name, mobile, email } = customer
   if (!email) return { userId: null, customerName: name, customerMobile: mobile }
-  const found = await openUnclaimed(tx, { name, email, mobile })
+  const found = await openInvitedAccount(tx, { name, email, mobile })
   if ('opened' in found) return ofAccount(found.opened.id)
   if (!mayBeTheirs(found.known)) return { userId: null, customerName: name, customerMobile: mobile }
   const { id: _id, name: knownName, mobile: knownMobile } = found.known

@@ -6,7 +6,7 @@ const DEBOUNCE_MS = 250
 const MIN_CHARACTERS = 2
 
 /** State of a product search: the text, the matches and the error. */
-export function useFinding(onPick: (product: FoundProduct) => void) {
+export function useLookup(onPick: (product: FoundProduct) => void) {
   const [text, setText] = useState('')
   const [products, setProducts] = useState<FoundProduct[]>([])
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@
  * Stores the files of images under the names of `shared/images.ts`, which contain a hash of the content: a file is never
  * overwritten with another content.
  */
-export interface MediaStore {
+export interface MediaStorage {
   /** Stores the complete file or nothing; storing the same file again changes nothing. */
   put(file: string, bytes: Uint8Array): Promise<void>
   /** Returns null if there is no such file. Files have a few hundred kB at most, so ranges are cut from the complete file. */
@@ -15,7 +15,7 @@ export interface MediaStore {
 }
 
 /** Adds the images that ship with the shop to a store; they are read in place, and never removed. */
-export function withShipped(store: MediaStore, shipped: Pick<MediaStore, 'get' | 'has'>): MediaStore {
+export function withShipped(store: MediaStorage, shipped: Pick<MediaStorage, 'get' | 'has'>): MediaStorage {
   return {
     put: async (file, bytes) => {
       if (!(await shipped.has(file))) await store.put(file, bytes)

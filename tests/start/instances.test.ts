@@ -7,11 +7,13 @@ import { makeDataDir, openShop } from './process.ts'
 setDefaultTimeout(300_000)
 
 // operator H4; also a case that money.md tried and found correct: three instances start together on an empty database.
-test('three copies that start at once on an empty database fill it once, and one password opens it', async () => {
+test('three instances that start at once on an empty database fill it once, and one password opens it', async () => {
   const { url, db } = await createUnusedDatabase()
-  const TOKEN_SECRET = 'the secret of all copies of this shop'
+  const TOKEN_SECRET = 'the secret of all instances of this shop'
   const folders = [1, 2, 3].map(makeDataDir)
-  const copies = await Promise.all(folders.map((DATA_DIR) => openShop({ DATABASE_URL: url, DATA_DIR, TOKEN_SECRET })))
+  const instances = await Promise.all(
+    folders.map((DATA_DIR) => openShop({ DATABASE_URL: url, DATA_DIR, TOKEN_SECRET })),
+  )
   const [found] = await db.$client`
     select (select count(*)::int from product) as products, (select count(distinct sku)::int from product) as skus,
       (select count(*)::int from account where role = 'ADMIN') as admins,
@@ -24,14 +26,14 @@ test('three copies that start at once on an empty database fill it once, and one
     (file) => readFileSync(file, 'utf8').match(/([2-9a-zA]{4}-){3}[2-9a-zA]{4}/g) ?? [],
   )
   expect(passwords).toHaveLength(1)
-  for (const copy of copies) {
-    const login = await fetch(`${copy.url}/api/user/login`, {
+  for (const instance of instances) {
+    const login = await fetch(`${instance.url}/api/user/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'admin@tokri.local', password: passwords[0] }),
     })
     expect(login.status).toBe(200)
-    copy.signal('SIGTERM')
-    expect(await copy.exited).toBe(0)
+    instance.signal('SIGTERM')
+    expect(await instance.exited).toBe(0)
   }
 })

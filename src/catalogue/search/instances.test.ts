@@ -117,7 +117,7 @@ const CHANGES: Record<string, Change> = {
 }
 
 for (const [what, { text, make, before, after }] of Object.entries(CHANGES)) {
-  test(`every copy that remembers an answer finds ${what}, once it has heard of the change`, async () => {
+  test(`every instance that has cached a result finds ${what}, once it is notified of the change`, async () => {
     await allAreNotified()
     expect(await found(text)).toEqual(before)
     expect(await cachedBy(text)).toBe(instances.length)
@@ -137,7 +137,7 @@ test('what has run out comes after what has not, also in answers that were remem
   expect(await ids()).toEqual([second!, first!])
 })
 
-test('orders, prices and pictures make no copy forget', async () => {
+test('orders, prices and images invalidate no cached result', async () => {
   await allAreNotified()
   await found('rolled oats')
   await sql`update product set stock = stock - 1, price_in_paise = 99900, discount_percent = 5, image = '{/media/x.webp}'

@@ -125,6 +125,12 @@ test('a stream ends with its session', async () => {
 test('streams end when the shop stops', async () => {
   const { userId } = await givenOrder()
   const { closed } = await listen(userId)
+  const order: string[] = []
+  const ended = closed.then(() => order.push('closed'))
+  // An open stream ends by itself no sooner than after a heartbeat.
+  await Promise.race([ended, Bun.sleep(50)])
+  order.push('stopped')
   stopping.abort()
-  await closed
+  await ended
+  expect(order).toEqual(['stopped', 'closed'])
 })

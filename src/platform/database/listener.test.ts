@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createTestDatabase } from '../../testing/database.ts'
 import { waitUntil } from '../../testing/wait.ts'
+import { newId } from '../runtime/ids.ts'
 import { silentLog } from '../runtime/log.ts'
 import { listenToDatabase } from './listener.ts'
 
@@ -67,11 +68,26 @@ test('subscribers are told that the connection was lost before they are told tha
   expect([...new Set(reported.slice(1, -1))]).toEqual(['lost'])
 })
 
-test('closing ends the connection and all retrying', async () => {
+test('closing ends the connection', async () => {
   const own = listenToDatabase(url, silentLog)
+  const name = `closing ${newId()}`
+  own.subscribe(name, { notified() {}, connected() {} })
   await own.ready()
+  const listening = () => db.$client`select from pg_stat_activity
+    where application_name = 'tokri events' and datname = current_database() and query = ${`listen "${name}"`}`
+  expect(await listening()).toHaveLength(1)
   await own.close()
-  const unreachable = listenToDatabase('postgres://nobody:x@127.0.0.1:1/none', silentLog)
-  await Bun.sleep(20)
+  await waitUntil(async () => (await listening()).length === 0)
+})
+
+test('closing ends all retrying', async () => {
+  const warnings: string[] = []
+  const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
+  const unreachable = listenToDatabase('postgres://nobody:x@127.0.0.1:1/none', log)
+  await waitUntil(() => warnings.length >= 2)
   await unreachable.close()
+  const before = warnings.length
+  // Longer than the pause before the third attempt, 200 ms.
+  await Bun.sleep(400)
+  expect(warnings).toHaveLength(before)
 })

@@ -5,6 +5,7 @@ import { waitUntil } from '../../testing/wait.ts'
 import { createLog, silentLog } from '../runtime/log.ts'
 import { startJobs } from './jobs.ts'
 import { enqueue } from './queue.ts'
+import { queuedJobs } from './runner-tables.ts'
 
 const { db, url } = await createTestDatabase()
 
@@ -94,6 +95,7 @@ test('jobs go on after the database cut every connection', async () => {
   await db.execute(sql`select graphile_worker.add_job('again', '{}')`)
   await seen.promise
   await jobs.stop()
+  expect((await queuedJobs(db.$client)).filter(({ name }) => name === 'again')).toEqual([])
 })
 
 test('of jobs with one key that are asked for while others of it begin, the last is always done', async () => {

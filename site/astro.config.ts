@@ -32,9 +32,6 @@ export default defineConfig({
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunkOf }] } } },
     },
     css: { devSourcemap: false },
-    // Bundles all dependencies: the server loads only the icons in use, and the built site needs no packages at
-    // runtime.
-    ssr: { noExternal: true },
   },
 })
 

@@ -144,17 +144,5 @@ export function createApp(deps: AppDependencies) {
   return app
 }
 
-/** Whether a path belongs to the API rather than to a page. */
-export function isApiPath(path: string): boolean {
-  return (
-    path.startsWith('/api/') ||
-    path.startsWith('/sandbox/') ||
-    path === '/outbox' ||
-    path.startsWith('/outbox/') ||
-    path === '/healthz' ||
-    path === '/readyz'
-  )
-}
-
 /** Type of the app with all its routes. */
 export type App = ReturnType<typeof createApp>

@@ -1,6 +1,7 @@
 import { ensureAdmin, oneTimePasswordOf } from './account/admin.ts'
 import { createPasswords } from './account/passwords.ts'
-import { createApp, isApiPath } from './app.ts'
+import { isApiPath } from './api-paths.ts'
+import { createApp } from './app.ts'
 import { measureShop } from './business-metrics.ts'
 import { createProductSearch } from './catalogue/search/product-search.ts'
 import { SEARCH_NOTIFICATIONS } from './catalogue/search/result-cache.ts'
@@ -64,10 +65,15 @@ export interface StartOptions {
   demo: boolean
   /** Announces to the operator that the shop is open. */
   announce(said: StartupBanner, log: Log, dataDir: string): void
+  /** Where people reach a shop that listens behind something else, such as the development server. */
+  url?: string
+  /** Publishes the pages; by default those of the built site. */
+  publish?: typeof publishPages
 }
 
 /** Starts the shop: database, ports, routes, server and jobs. If a step fails, everything started before is stopped. */
-export async function startShop(config: Config, { demo, announce }: StartOptions): Promise<Running & { port: number }> {
+export async function startShop(config: Config, options: StartOptions): Promise<Running & { port: number }> {
+  const { demo, announce, publish = publishPages } = options
   const stops: (() => Promise<void>)[] = []
   // The embedded Postgres is stopped last and without a timeout, because it has to write its data to disk.
   const servers: (() => Promise<void>)[] = []
@@ -137,7 +143,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
       readiness,
       media,
     })
-    const result = await publishPages({
+    const result = await publish({
       config,
       db,
       reads,
@@ -154,7 +160,7 @@ export async function startShop(config: Config, { demo, announce }: StartOptions
       },
     })
     const server = listen(config, result)
-    const url = config.publicUrl?.origin ?? `http://localhost:${server.port}`
+    const url = config.publicUrl?.origin ?? options.url ?? `http://localhost:${server.port}`
     // Jobs start only once the shop is open.
     const jobs = startShopJobs(
       { config, db, media, payments: cards.payments, metrics, secrets, url, log },

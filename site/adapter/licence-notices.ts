@@ -25,6 +25,7 @@ export function notices(): Plugin {
   const packages = new Map<string, BundledPackage>()
   return {
     name: 'tokri-notices',
+    apply: 'build',
     generateBundle(_, bundle) {
       const isClient = this.environment.name === 'client'
       const modules = Object.values(bundle).flatMap((output) => (output.type === 'chunk' ? output.moduleIds : []))

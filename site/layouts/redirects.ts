@@ -1,10 +1,11 @@
 /** Responses for URLs that are unknown, or that have an outdated slug. */
 
 /**
- * The page cache replaces this response with its cached 404 page. The body keeps Astro from rendering the 404 page too.
+ * The page cache replaces this response with its cached 404 page. The body keeps Astro from rendering the 404 page too,
+ * which only its development server has to do.
  */
 export function notFound(): Response {
-  return new Response('Not found', { status: 404 })
+  return new Response(import.meta.env.DEV ? null : 'Not found', { status: 404 })
 }
 
 /**

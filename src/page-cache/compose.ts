@@ -11,7 +11,7 @@ import type { Log } from '../platform/runtime/log.ts'
 import type { Metrics } from '../platform/runtime/metrics.ts'
 import { Assets } from './assets.ts'
 import { invalidateOnNotifications, PageStore, type RenderPage } from './cache.ts'
-import { createErrorPage, createRenderer, loadSite, SITE_DIRECTORY } from './render.ts'
+import { createErrorPage, createRenderer, loadSite, SITE_DIRECTORY, type Site } from './render.ts'
 import { createFront, type FrontDependencies } from './request-handler.ts'
 
 export interface PublishDependencies {
@@ -30,10 +30,19 @@ export interface PublishDependencies {
   limits?: FrontDependencies['limits']
 }
 
-/** Composes the published pages of the built site; returns the server's `fetch` handler. */
-export async function publishPages(deps: PublishDependencies): Promise<ReturnType<typeof createFront>> {
+/** A site and its files. */
+export interface PublishedSite {
+  site: Site
+  files: Assets
+}
+
+/** Composes the published pages of a site, by default the built one; returns the server's `fetch` handler. */
+export async function publishPages(
+  deps: PublishDependencies,
+  published?: PublishedSite,
+): Promise<ReturnType<typeof createFront>> {
   const { config, db, reads = primaryReads(db), events, search, media, metrics, log, cdn, app, limits } = deps
-  const site = await loadSite()
+  const { site, files } = published ?? (await loadBuiltSite())
   const render: RenderPage = (key) => reads.run((db) => createRenderer(site, db, search)(key))
   const pages = new PageStore({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
   invalidateOnNotifications(events, pages, cdn?.purges)
@@ -42,7 +51,7 @@ export async function publishPages(deps: PublishDependencies): Promise<ReturnTyp
     trustProxy: config.trustProxy,
     pages,
     plainPaths: site.plainPaths,
-    assets: new Assets(join(SITE_DIRECTORY, 'client')),
+    assets: files,
     media,
     metrics,
     metricsToken: config.metricsToken,
@@ -51,4 +60,8 @@ export async function publishPages(deps: PublishDependencies): Promise<ReturnTyp
     app,
     limits,
   })
+}
+
+async function loadBuiltSite(): Promise<PublishedSite> {
+  return { site: await loadSite(), files: new Assets(join(SITE_DIRECTORY, 'client')) }
 }

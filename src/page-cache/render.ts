@@ -65,7 +65,7 @@ function requestFor({ origin, path, query }: PageKey): Request {
 }
 
 /** Returns the data functions of the pages. */
-function shopOf(db: Queryable, search: ProductSearch): PageLocals['shop'] {
+export function shopOf(db: Queryable, search: ProductSearch): PageLocals['shop'] {
   return {
     home: () => homePage(db),
     homeRow: (categoryId) => homeRow(db, categoryId),

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { connect, type Socket } from 'node:net'
-import { isApiPath } from '../../src/app.ts'
+import { isApiPath } from '../../src/api-paths.ts'
 import { recordRemoteIp } from '../../src/platform/http/remote-ip.ts'
 import { listen } from '../../src/platform/http/server.ts'
 import { givenAdmin, givenShopper } from '../../src/testing/account.ts'

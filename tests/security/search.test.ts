@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { drizzle } from 'drizzle-orm/postgres-js'
-import { createApp, isApiPath } from '../../src/app.ts'
+import { isApiPath } from '../../src/api-paths.ts'
+import { createApp } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
 import { respell } from '../../src/catalogue/search/spell-correction.ts'
 import { publishPages } from '../../src/page-cache/compose.ts'

@@ -1,6 +1,7 @@
 import { afterAll } from 'bun:test'
 import { connect } from 'node:net'
-import { createApp, isApiPath } from '../../src/app.ts'
+import { isApiPath } from '../../src/api-paths.ts'
+import { createApp } from '../../src/app.ts'
 import { createProductSearch } from '../../src/catalogue/search/product-search.ts'
 import { publishPages } from '../../src/page-cache/compose.ts'
 import { listenToDatabase } from '../../src/platform/database/listener.ts'

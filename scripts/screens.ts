@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import sharp from 'sharp'
+import { FEATURES, featurePath, STATES } from '../site/gallery/states.ts'
 import { startShop } from '../src/main.ts'
 import { loadConfig } from '../src/platform/runtime/config.ts'
 import { launchChromium } from '../src/testing/chromium.ts'
+import { startComponentPages } from '../src/testing/development.ts'
 import { ensureSite } from './site.ts'
 import { ensureChromium } from './system-packages.ts'
 import { runSteps } from './tools.ts'
 
-// `bun run screens`: retakes the README's screenshots, from a temporary demo shop.
+// `bun run screens`: retakes the README's screenshots, from a temporary demo shop, and those of the component pages, which
+// are only for looking at.
 const FOLDER = join(import.meta.dir, '../docs/screens')
+const COMPONENTS_FOLDER = join(import.meta.dir, '../dist/components')
 
 const VIEWPORTS: Record<string, BrowserContextOptions> = {
   1440: { viewport: { width: 1440, height: 1100 } },
@@ -66,6 +70,7 @@ try {
   for (const width of Object.keys(VIEWPORTS))
     for (const colorScheme of ['light', 'dark'] as const)
       for (const screen of Object.keys(SCREENS)) bytes += await take(browser, screen, width, colorScheme)
+  await takeComponents()
 } finally {
   await browser.close()
   await shop.stop()
@@ -87,6 +92,33 @@ async function take(browser: Browser, screen: string, width: string, colorScheme
     .toFile(file)
   await context.close()
   return size
+}
+
+/** Takes a screenshot of each component page, from top to bottom. */
+async function takeComponents(): Promise<void> {
+  const components = await startComponentPages()
+  mkdirSync(COMPONENTS_FOLDER, { recursive: true })
+  const states = FEATURES.flatMap((feature) =>
+    STATES.map((state) => [`${feature}-${state}`, featurePath(feature, state)]),
+  )
+  try {
+    for (const [width, viewport] of Object.entries(VIEWPORTS))
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const context = await browser.newContext({ ...viewport, colorScheme, reducedMotion: 'reduce' })
+        const page = await context.newPage()
+        for (const [name, path] of [['all', '/_components'], ...states] as [string, string][]) {
+          await page.goto(components.url + path, { waitUntil: 'networkidle' })
+          await settle(page)
+          await page.screenshot({
+            path: join(COMPONENTS_FOLDER, `${name}-${width}-${colorScheme}.png`),
+            fullPage: true,
+          })
+        }
+        await context.close()
+      }
+  } finally {
+    await components.stop()
+  }
 }
 
 async function go(page: Page, path: string): Promise<void> {

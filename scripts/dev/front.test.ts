@@ -92,8 +92,9 @@ test('modules of the folder site/api are the site’s, and only those', async ()
     expect(await (await fetch(url + path)).json()).toMatchObject({ pathname: path })
 })
 
-test('a call waits for the server', async () => {
+test('component pages need no server, and others wait for it', async () => {
   const { front, url } = await serveFront()
+  expect(await (await fetch(`${url}/_components`)).text()).toBe('page')
   const call = fetch(`${url}/healthz`)
   expect(await Promise.race([call.then(() => 'answered'), Bun.sleep(100).then(() => 'waits')])).toBe('waits')
   front.serverIs(shop.url.origin)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Connect, Plugin } from 'vite'
+import { fixtureLocals } from '../../site/testing/locals.ts'
 import { isApiPath } from '../../src/api-paths.ts'
 import type { PageLocals } from '../../src/page-cache/page-locals.ts'
 import { canonicalIp } from '../../src/platform/http/client-ip.ts'
@@ -14,6 +15,7 @@ const LOCALS = Symbol.for('astro.locals')
 const SERVED = /^\/(media\/|metrics$|robots\.txt$|sitemap(-\d+)?\.xml$)/
 const MODULE = /^\/api\/[\w-]+\.ts$/
 const SITE = join(import.meta.dir, '../../site')
+const COMPONENTS = /^\/_components(\/|$)/
 const FAILED = 'The server of the shop did not start. Its error is in the terminal.\n'
 
 /** The part of the site's development server that knows of the shop's server. */
@@ -36,11 +38,13 @@ export function createFront(): Front {
     else passOn(origin, incoming, response)
   }
   const giveLocals: Connect.NextHandleFunction = async (incoming, response, next) => {
-    const { origin } = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`)
+    const { origin, pathname } = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`)
     const give = (locals: PageLocals) => {
       Reflect.set(incoming, LOCALS, locals)
       next()
     }
+    // Component pages show the same everywhere, and need no server.
+    if (COMPONENTS.test(pathname)) return give(fixtureLocals(origin))
     const address = await server.promise
     if (address === 'failed') refuse(response)
     else loadLocals(address, origin).then(give, next)

@@ -8,6 +8,7 @@ import type { ServerChanged, SiteListening } from './messages.ts'
 // whose address it is told by the process that started it, and with which it ends.
 const [host = '127.0.0.1', port = '3000'] = process.argv.slice(2)
 const ROOT = join(import.meta.dir, '../..')
+const GALLERY = join(ROOT, 'site/gallery')
 
 const front = createFront()
 process.on('message', ({ server }: ServerChanged) => front.serverIs(server))
@@ -32,14 +33,16 @@ const { address } = await dev({
 })
 process.send?.({ port: address.port } satisfies SiteListening)
 
-/** What only a site in development has: React components are replaced in open pages. */
+/** What only a site in development has: replacing React components in open pages, and the component pages. */
 function development(): AstroIntegration {
   return {
     name: 'tokri-development',
     hooks: {
-      'astro:config:setup': ({ injectScript }) => {
+      'astro:config:setup': ({ injectRoute, injectScript }) => {
         // Astro adds this only for islands that it hydrates itself, and the site mounts its own.
         injectScript('page', `import '@vitejs/plugin-react/preamble'`)
+        injectRoute({ pattern: '/_components', entrypoint: join(GALLERY, 'index.astro') })
+        injectRoute({ pattern: '/_components/[feature]/[state]', entrypoint: join(GALLERY, 'feature.astro') })
       },
     },
   }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { ensureSite } from '../../scripts/site.ts'
 import { FILLED_LISTING, fixtureLocals, MADE_UP_PRODUCT } from '../testing/locals.ts'
 
@@ -8,6 +9,7 @@ beforeAll(async () => {
   site = await import('../../dist/site/server/entry.mjs' as string)
 })
 
+const SITE = join(import.meta.dir, '../../dist/site')
 const ORIGIN = 'http://localhost:3000'
 const open = (path: string) => site.render(new Request(ORIGIN + path), fixtureLocals(ORIGIN))
 const html = async (path: string) => (await open(path)).text()
@@ -90,6 +92,14 @@ test.each([
   ['a broken escape', '/%'],
 ])('%s is a 404', async (_, path) => {
   expect((await open(path)).status).toBe(404)
+})
+
+test('component pages are only in development', async () => {
+  expect((await open('/_components')).status).toBe(404)
+  expect((await open('/_components/cart/empty')).status).toBe(404)
+  expect(site.plainPaths.filter((path) => path.includes('_'))).toEqual([])
+  for (const file of new Bun.Glob('**/*.{mjs,js,css}').scanSync({ cwd: SITE, absolute: true }))
+    expect(await Bun.file(file).text(), file).not.toMatch(/_components|gallery-head|@vite\/client/)
 })
 
 test('a wrong slug is sent to the right one with its query', async () => {

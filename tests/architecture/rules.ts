@@ -127,8 +127,14 @@ export const shoppersLoadNoAdminScreen: Rule = (sources) =>
 export const siteHasNoOtherRooms: Rule = (sources) =>
   sources
     .filter(({ path }) => path.startsWith('site/'))
-    .filter(({ path }) => !/^site\/(adapter|api|features|layouts|pages|public|testing|ui)\/|^site\/[^/]+$/.test(path))
+    .filter(
+      ({ path }) => !/^site\/(adapter|api|features|gallery|layouts|pages|public|testing|ui)\/|^site\/[^/]+$/.test(path),
+    )
     .map(({ path }) => `${path} is in no room of the site`)
+
+/** The component pages exist in development alone: nothing of the site uses them. */
+export const siteUsesNoGallery: Rule = (sources) =>
+  eachImport(sources, ({ path }, { to }) => to.startsWith('site/gallery/') && !path.startsWith('site/gallery/'))
 
 /** SQL uses placeholders; no code splices raw text into it. */
 export const sqlIsNeverSpliced: Rule = (sources) =>

@@ -1,0 +1,84 @@
+import { Menu } from '@base-ui/react/menu'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogButtons } from '../../ui/DialogButtons.tsx'
+import { MenuInPlace } from '../../ui/MenuInPlace.tsx'
+import { SuccessPopup } from '../../ui/SuccessPopup.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { LONG_NAME } from '../catalogue.ts'
+import { Specimen, State } from './specimen.tsx'
+
+/** Parts that open over the page. The names of their buttons say what opens. */
+export function Dialogs() {
+  const [shown, setShown] = useState<'Dialog' | 'ConfirmDialog' | 'SuccessPopup' | null>(null)
+  const close = () => setShown(null)
+  const opener = (part: NonNullable<typeof shown>) => (
+    <button className="button button--quiet" type="button" onClick={() => setShown(part)}>
+      {`Open ${part}`}
+    </button>
+  )
+  return (
+    <>
+      <Specimen part="Dialog">
+        {opener('Dialog')}
+        <Dialog title={LONG_NAME} open={shown === 'Dialog'} onClose={close}>
+          <form className="form">
+            <TextField label="Name of the shelf" error="This name is taken" />
+            <DialogButtons back="Back" submit="Save" look="action" busy={false} onBack={close} />
+          </form>
+        </Dialog>
+      </Specimen>
+      <Specimen part="ConfirmDialog">
+        {opener('ConfirmDialog')}
+        <ConfirmDialog
+          title="Delete the product"
+          question={`${LONG_NAME} will be gone for good.`}
+          confirm="Delete"
+          open={shown === 'ConfirmDialog'}
+          onConfirm={close}
+          onCancel={close}
+        />
+      </Specimen>
+      <Specimen part="SuccessPopup">
+        {opener('SuccessPopup')}
+        <SuccessPopup text={shown === 'SuccessPopup' ? 'Product created' : null} onClose={close} />
+      </Specimen>
+      <Specimen part="DialogButtons">
+        <DialogButtons back="Back" submit="Save" look="action" busy={false} onBack={close} />
+        <DialogButtons back="Keep" submit="Delete" look="danger" busy={false} onBack={close} />
+        <State name="busy">
+          <DialogButtons back="Back" submit="Saving" look="danger-filled" busy onBack={close} />
+        </State>
+      </Specimen>
+      <Specimen part="MenuInPlace">
+        <MenuSpecimen />
+      </Specimen>
+    </>
+  )
+}
+
+function MenuSpecimen() {
+  const [open, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <div ref={place}>
+      <MenuInPlace
+        open={open}
+        onOpenChange={setOpen}
+        place={place}
+        button={button}
+        label="What to do with it"
+        trigger={
+          <Menu.Trigger className="button button--quiet" ref={button}>
+            Open MenuInPlace
+          </Menu.Trigger>
+        }
+      >
+        <Menu.Item className="menu__item">Print</Menu.Item>
+        <Menu.Item className="menu__item">{LONG_NAME}</Menu.Item>
+      </MenuInPlace>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { FEATURES, featurePath, STATES } from '../../site/gallery/states.ts'
+import { accessibilityViolations, violationsInEachScheme } from '../../src/testing/accessibility.ts'
+import { createTestBrowser, errorsOf } from '../../src/testing/browser.ts'
+import { startComponentPages } from '../../src/testing/development.ts'
+import { eventually } from '../../src/testing/wait.ts'
+
+const UI = join(import.meta.dir, '../../site/ui')
+const FILES = readdirSync(UI)
+const PARTS = FILES.filter((file) => /^[A-Z].*\.(tsx|astro)$/.test(file))
+const STYLES = FILES.filter((file) => file.endsWith('.css'))
+/** Parts that open over the page, by a button of their name. */
+const OVERLAYS = ['Dialog', 'ConfirmDialog', 'SuccessPopup', 'ImageViewer', 'MenuInPlace']
+/** The widths of the screens in the README, and what is left of 1280 px and of a phone at 200 % zoom. */
+const WIDTHS = [1440, 640, 390, 360, 320]
+const NOTHING_WRONG = { light: [], dark: [], wide: [], errors: [] }
+
+/** What each state shows of a feature. */
+const SHOWN = {
+  loading: 'main [role="status"][aria-label]',
+  error: 'main .empty-state[role="alert"]',
+  empty: 'main .empty-state, main .address-list',
+  'long-names': 'main :text("Kaffeehausmischung")',
+} satisfies Record<(typeof STATES)[number], string>
+
+/** What is wrong with a page: axe's violations in each scheme, what is wider than the screen, and what it logged. */
+type Faults = Record<keyof typeof NOTHING_WRONG, readonly string[]>
+
+const browser = createTestBrowser()
+let components: Awaited<ReturnType<typeof startComponentPages>>
+beforeAll(async () => {
+  components = await startComponentPages()
+})
+afterAll(() => components?.stop())
+
+async function open(): Promise<Page> {
+  return browser.open({ reducedMotion: 'reduce' })
+}
+
+/** Opens the page of every part, once its React components are there. */
+async function openParts(page: Page): Promise<void> {
+  await page.goto(`${components.url}/_components`)
+  await page.locator('[data-part="BarChart"]').waitFor()
+  await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+/** Looks at the page that is open in both schemes and at every width. */
+async function faultsOf(page: Page): Promise<Faults> {
+  const wide: string[] = []
+  const violations = await violationsInEachScheme(page)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (needed > width) wide.push(`${needed} px of ${width}`)
+  }
+  await page.setViewportSize({ width: WIDTHS[0]!, height: 900 })
+  return { ...violations, wide, errors: errorsOf(page) }
+}
+
+/** Removes the styles that something on the page has: parts that are only styles have no other name to look for. */
+async function noteStyles(page: Page, unseen: Set<string>): Promise<void> {
+  for (const file of unseen) {
+    const text = readFileSync(join(UI, file), 'utf8').replaceAll(/url\([^)]*\)|\/\*[\s\S]*?\*\//g, '')
+    const classes = [...new Set(text.match(/\.[a-z][\w-]*/g))]
+    if ((await page.locator(classes.join()).count()) > 0) unseen.delete(file)
+  }
+}
+
+test('every part of the folder is on one page, with which nothing is wrong', async () => {
+  const page = await open()
+  await openParts(page)
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-part]')].map((part) => part.dataset.part!),
+  )
+  expect(shown.sort()).toEqual(PARTS.map((file) => file.replace(/\.\w+$/, '')).sort())
+  expect(await faultsOf(page)).toEqual(NOTHING_WRONG)
+  const unseen = new Set(STYLES)
+  await noteStyles(page, unseen)
+  const overlay = page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]')
+  for (const part of OVERLAYS) {
+    await page.getByRole('button', { name: `Open ${part}`, exact: true }).click()
+    await overlay.waitFor()
+    await noteStyles(page, unseen)
+    expect(await accessibilityViolations(page), part).toEqual([])
+    await page.keyboard.press('Escape')
+    await overlay.waitFor({ state: 'detached' })
+  }
+  await page.getByRole('button', { name: 'Show all: Category', exact: true }).click()
+  await page.getByRole('listbox').waitFor()
+  await noteStyles(page, unseen)
+  expect([...unseen]).toEqual([])
+})
+
+// The pages of a feature are opened one after the other in one tab, which loads its modules once.
+test.each(FEATURES)('nothing is wrong with any state of a feature: %s', async (feature) => {
+  const page = await open()
+  for (const state of STATES) {
+    await page.goto(components.url + featurePath(feature, state))
+    await page.locator(SHOWN[state]).first().waitFor()
+    expect(await faultsOf(page), state).toEqual(NOTHING_WRONG)
+  }
+})
+
+test('the theme control turns a page dark, and the next one too', async () => {
+  const page = await open()
+  await openParts(page)
+  const surface = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await surface()
+  await page.getByLabel('Theme').selectOption('Dark')
+  await eventually(async () => expect(await surface()).not.toBe(light))
+  const dark = await surface()
+  await page.getByRole('link', { name: 'orders, loading' }).click()
+  await page.locator(SHOWN.loading).first().waitFor()
+  expect(await surface()).toBe(dark)
+})

@@ -11,8 +11,8 @@ const USAGE = `bun run seed:orders [--orders=N] [--seed=TEXT] [--add]
 
 Fills a shop for development with a month of customers, orders in every state, card payments, refunds, complaints, phone
 orders, refills, counts and searches without results, made up from a seed: the same seed makes up the same month. Nobody
-can sign in as the made-up people, and no email says what happened. A running shop can be looked at meanwhile, but its
-own changes wait.
+can sign in as the made-up people, and no email says what happened. A running shop can be used meanwhile; its own
+changes wait for a moment now and then.
 
   --orders=N    about how many orders, 30 to 5000 (default 1500)
   --seed=TEXT   another month (default "tokri")

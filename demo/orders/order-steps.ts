@@ -1,5 +1,5 @@
 import { NO_PASSWORD } from '../../src/account/passwords.ts'
-import { findAccountByEmail, insertAccount, recordLogin, updateAccount } from '../../src/account/queries.ts'
+import { findAccountByEmail, insertAccount, updateAccount } from '../../src/account/queries.ts'
 import { activeAddresses, insertAddress } from '../../src/address/queries.ts'
 import { priceOrder } from '../../src/order/checkout/order-request.ts'
 import { insertOrder, lockProducts } from '../../src/order/checkout/queries.ts'
@@ -44,6 +44,8 @@ export interface SeededShop {
   /** Accounts and addresses by the number of the customer. */
   customers: Map<number, Customer>
   placed: Map<PlannedOrder, PlacedOrder>
+  /** Ids of the refunds that were given. */
+  refunded: Set<string>
 }
 
 interface Customer {
@@ -104,8 +106,12 @@ const ACTS: Record<Exclude<OrderStep, 'place'>, Act> = {
     const { id: lineId } = await lastLine(tx, id)
     await giveCashBack(deps, admin, { orderId: code, lineId })
   },
-  refund: async ({ tx, deps }, { id }) => {
-    for (const refund of await refundsOf(tx, id)) if (refund.state === 'asked') await giveRefund(deps, refund.id)
+  refund: async ({ tx, deps, refunded }, { id }) => {
+    for (const refund of await refundsOf(tx, id)) {
+      if (refund.state !== 'asked') continue
+      await giveRefund(deps, refund.id)
+      refunded.add(refund.id)
+    }
   },
 }
 
@@ -154,7 +160,6 @@ async function place(shop: SeededShop, planned: PlannedOrder, admin: string): Pr
     lines,
   })
   if (isCard) await openSession(tx, shop.sandbox, order, shop.origin)
-  await recordLogin(tx, userId)
   shop.placed.set(planned, order)
 }
 
@@ -193,16 +198,24 @@ export async function customerOf({ tx, customers }: SeededShop, number: number):
   return customer
 }
 
+/** The only state from which staff move an order to each of these. */
+const BEFORE = {
+  accepted: 'placed',
+  packed: 'accepted',
+  'out for delivery': 'packed',
+  delivered: 'out for delivery',
+  refused: 'out for delivery',
+} as const satisfies Partial<Record<OrderState, OrderState>>
+
 async function move(
   { tx }: SeededShop,
   { id, code }: PlacedOrder,
   admin: string,
-  to: OrderState,
+  to: keyof typeof BEFORE,
   options: MoveOptions = {},
 ): Promise<void> {
-  const before = (await lockOrder(tx, id))!.state
   await transitionOrder(tx, id, to, adminOf(admin), options)
-  const changes = { state: { before, after: to } }
+  const changes = { state: { before: BEFORE[to], after: to } }
   await recordAction(tx, { actorId: admin, action: 'Moved order', subject: code, subjectId: id, changes })
 }
 

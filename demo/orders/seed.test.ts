@@ -13,7 +13,7 @@ const shop = await createTestApp()
 const { db, url, call } = shop
 const sql = db.$client
 const { headers } = await givenAdmin(shop)
-const options = { seed: 'test', orders: 300, nowMs: Date.now(), origin: 'http://localhost:3000' }
+const options = { seed: 'test', orders: 150, nowMs: Date.now(), origin: 'http://localhost:3000' }
 await seedDemo(db, true)
 const seeded = await seedOrders(db, options)
 
@@ -44,7 +44,7 @@ test('every state of orders and payments is there, by shoppers and by phone', as
   const [counts] = await sql`
     select count(*) filter (where taken_by is not null)::int as phone, count(*) filter (where user_id is null)::int as callers,
       count(distinct user_id)::int as shoppers, count(distinct cancel_reason)::int as reasons from "order"`
-  expect(counts!.phone).toBeGreaterThan(5)
+  expect(counts!.phone).toBeGreaterThan(1)
   expect(counts!.callers).toBeGreaterThan(0)
   expect(counts!.shoppers).toBeGreaterThan(30)
   expect(counts!.reasons).toBeGreaterThanOrEqual(4)
@@ -127,6 +127,10 @@ describe('time', () => {
 test('nobody is written to, and nobody can sign in as somebody made up', async () => {
   const jobs = await queuedJobs(sql)
   expect(jobs.filter(({ name }) => name === 'order-mail')).toEqual([])
+  // A shop that runs meanwhile would work on these, and wait for the tables of the next part.
+  const refunds = jobs.filter(({ name }) => name === 'refund-payment').map(({ payload }) => payload)
+  const asked = await sql`select replace(id::text, '-', '') as "refundId" from refund where state = 'asked' order by id`
+  expect(refunds).toEqual([...asked])
   const [open] = await sql`
     select count(*)::int as accounts from account where email like '%.%@example.com' and password_hash <> 'none'`
   expect(open).toEqual({ accounts: 0 })

@@ -8,10 +8,12 @@ import { silentLog } from '../../src/platform/runtime/log.ts'
 import { loadCheckoutTerms } from '../../src/settings/queries.ts'
 import { randomFrom } from '../draw/random.ts'
 import { type SeededShop, takeOrderStep } from './order-steps.ts'
-import { enterPast, leavePast, refreshStatistics, setTime } from './past.queries.ts'
+import { partsOf } from './parts.ts'
+import { inPast, openBefore, setTime } from './past.queries.ts'
 import { sandboxOn } from './payment.ts'
 import { STAFF } from './people.ts'
 import { planMonth, type Step } from './plan.ts'
+import { preparing } from './prepared.ts'
 import { addZeroResultSearches, countStates, productsOnSale, removeJobs } from './queries.ts'
 import { takeShopStep } from './shop-steps.ts'
 
@@ -31,47 +33,52 @@ export interface Seeded {
   staff: number
 }
 
-/** Steps after which the planner's statistics no longer take the tables for empty. */
-const STEPS_UNTIL_ANALYSED = 500
-
 /**
- * Fills a shop with a month of orders and what belongs to them, all or nothing. Orders, stock, money and the log of
- * actions are written by the services that the shop itself uses, one step after the other, each at its time in the past.
- * No email is sent about any of it.
+ * Fills a shop with a month of orders and what belongs to them. Orders, stock, money and the log of actions are written
+ * by the services that the shop itself uses, one step after the other, each at its time in the past; no email is sent
+ * about any of it. A few hundred steps are a transaction: a single one for all would leave so many outdated rows of the
+ * products that every order takes longer than the one before, and would keep a running shop waiting.
  */
-export async function seedOrders(db: Database, { seed, orders, nowMs, origin }: SeedOptions): Promise<Seeded> {
-  return db.transaction(async (tx) => {
-    const products = (await productsOnSale(tx)).map(({ id }) => id)
-    const plan = planMonth({ seed, orders, nowMs, products: products.length })
-    await enterPast(tx, plan.startMs)
-    const sandbox = sandboxOn(tx)
-    const shop: SeededShop = {
-      tx,
-      deps: { db: tx as Queryable as Database, payments: sandbox, log: silentLog },
-      sandbox,
-      terms: await loadCheckoutTerms(tx),
-      origin,
-      productIds: shuffled(products, randomFrom(`${seed} products`)),
-      staff: await hireStaff(tx),
-      customers: new Map(),
-      placed: new Map(),
-    }
-    for (const [at, step] of plan.steps.entries()) {
-      await setTime(tx, step.atMs)
-      await take(shop, step)
-      if (at === STEPS_UNTIL_ANALYSED) await refreshStatistics(tx)
-    }
-    await leavePast(tx)
-    await addZeroResultSearches(tx, plan.zeroResults)
-    const orderIds = Array.from(shop.placed.values(), ({ id }) => id)
-    await cancelMails(tx, new Set(orderIds))
-    const states = await countStates(tx, orderIds)
-    return {
-      orders: Object.fromEntries(states.map((row) => [row.state, row.orders])),
-      customers: shop.customers.size,
-      staff: shop.staff.length,
-    }
-  })
+export async function seedOrders(on: Database, { seed, orders, nowMs, origin }: SeedOptions): Promise<Seeded> {
+  const db = preparing(on)
+  const products = (await productsOnSale(db)).map(({ id }) => id)
+  const plan = planMonth({ seed, orders, nowMs, products: products.length })
+  const month = {
+    terms: await loadCheckoutTerms(db),
+    origin,
+    productIds: shuffled(products, randomFrom(`${seed} products`)),
+    staff: await inPast(db, plan.startMs, async (tx) => {
+      await openBefore(tx, plan.startMs)
+      return hireStaff(tx)
+    }),
+    customers: new Map(),
+    placed: new Map(),
+    refunded: new Set(),
+  } satisfies Omit<SeededShop, 'tx' | 'deps' | 'sandbox'>
+  for (const steps of partsOf(plan.steps)) await inPast(db, steps[0]!.atMs, (tx) => takeSteps(tx, month, steps))
+  await addZeroResultSearches(db, plan.zeroResults)
+  const states = await countStates(
+    db,
+    Array.from(month.placed.values(), ({ id }) => id),
+  )
+  return {
+    orders: Object.fromEntries(states.map((row) => [row.state, row.orders])),
+    customers: month.customers.size,
+    staff: month.staff.length,
+  }
+}
+
+async function takeSteps(
+  tx: Queryable,
+  month: Omit<SeededShop, 'tx' | 'deps' | 'sandbox'>,
+  steps: readonly Step[],
+): Promise<void> {
+  const sandbox = sandboxOn(tx)
+  const deps = { db: tx as Database, payments: sandbox, log: silentLog }
+  // Pipelined: the database sets the time before it runs the step's first statement.
+  for (const step of steps) await Promise.all([setTime(tx, step.atMs), take({ ...month, tx, deps, sandbox }, step)])
+  const orderIds = new Set(Array.from(month.placed.values(), ({ id }) => id))
+  await removeJobsOf(tx, orderIds, month.refunded)
 }
 
 function take(shop: SeededShop, step: Step): Promise<void> {
@@ -100,13 +107,20 @@ async function hireStaff(tx: Queryable): Promise<string[]> {
   return ids
 }
 
-/** Removes the jobs that would write to the customers of these orders. */
-async function cancelMails(tx: Queryable, orderIds: ReadonlySet<string>): Promise<void> {
+/** Removes the jobs that would write to the customers of these orders, or give refunds that were given. */
+async function removeJobsOf(
+  tx: Queryable,
+  orderIds: ReadonlySet<string>,
+  refunded: ReadonlySet<string>,
+): Promise<void> {
+  const done = (payload: unknown) => {
+    const { orderId, refundId } = (payload ?? {}) as { orderId?: string; refundId?: string }
+    return orderIds.has(orderId ?? '') || refunded.has(refundId ?? '')
+  }
   const jobs = await queuedJobs(preparedOn(tx))
-  const ours = jobs.filter(({ payload }) => orderIds.has((payload as { orderId?: string } | null)?.orderId ?? ''))
   await removeJobs(
     tx,
-    ours.map(({ id }) => id),
+    jobs.filter(({ payload }) => done(payload)).map(({ id }) => id),
   )
 }
 

@@ -10,7 +10,7 @@ import { requireNoObstacle } from '../../src/platform/runtime/startup-checks.ts'
 import { explainStartupError } from '../../src/platform/runtime/startup-errors.ts'
 import { startChild, startSite } from './child.ts'
 import type { ServerChanged } from './messages.ts'
-import { keepServer } from './server-restarts.ts'
+import { superviseServer } from './server-restarts.ts'
 
 const ROOT = join(import.meta.dir, '../..')
 /** An editor writes a file in several steps, and a checkout writes many files. */
@@ -47,7 +47,7 @@ async function start(argv: readonly string[]): Promise<Running> {
     // Only a port that the system chooses is worth waiting for: Astro takes longer to start than the database.
     const url = `http://localhost:${config.port || (await site.ready).port}`
     const args = [url, ...(options.demo && config.demo ? [] : ['--no-demo'])]
-    const server = keepServer(
+    const server = superviseServer(
       () => startChild(join(import.meta.dir, 'server.ts'), args, { DATABASE_URL: database.url }),
       (changed: ServerChanged) => site.send(changed),
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Child } from './child.ts'
 import type { ServerChanged, ServerOpened } from './messages.ts'
-import { keepServer } from './server-restarts.ts'
+import { superviseServer } from './server-restarts.ts'
 
 /** A server process that opens and exits when the test says so. */
 function fakeChild() {
@@ -38,7 +38,7 @@ function given() {
     children.push(fakeChild())
     return children.at(-1)!.child
   }
-  return { server: keepServer(start, ({ server }) => void changes.push(server)), children, changes }
+  return { server: superviseServer(start, ({ server }) => void changes.push(server)), children, changes }
 }
 
 test('the site is told where the server is, that it restarts, and where it is then', async () => {

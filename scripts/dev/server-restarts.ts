@@ -3,7 +3,7 @@ import type { Child } from './child.ts'
 import type { ServerChanged, ServerOpened } from './messages.ts'
 
 /** The server of the shop, as a process that a new one replaces at each change of its sources. */
-export interface KeptServer {
+export interface RestartingServer {
   /** What it announced when it first opened; rejects if it could not. */
   opened: Promise<StartupBanner>
   restart(): void
@@ -15,7 +15,10 @@ export interface KeptServer {
  * Starts the server, and tells the site where it is. A new one starts while the old one still ends, because the database
  * lets several instances work at the same time.
  */
-export function keepServer(start: () => Child<ServerOpened>, tell: (changed: ServerChanged) => void): KeptServer {
+export function superviseServer(
+  start: () => Child<ServerOpened>,
+  notify: (changed: ServerChanged) => void,
+): RestartingServer {
   const running = new Set<Child<ServerOpened>>()
   let stopping = false
   let current = launch()
@@ -23,7 +26,7 @@ export function keepServer(start: () => Child<ServerOpened>, tell: (changed: Ser
     opened: current.ready.then(({ said }) => said),
     restart() {
       const startedAt = performance.now()
-      tell({ server: null })
+      notify({ server: null })
       current.end()
       current = launch(() => console.log(`The server restarted in ${Math.round(performance.now() - startedAt)} ms`))
     },
@@ -41,14 +44,14 @@ export function keepServer(start: () => Child<ServerOpened>, tell: (changed: Ser
     running.add(child)
     const open = ({ port }: ServerOpened) => {
       if (child !== current) return
-      tell({ server: `http://127.0.0.1:${port}` })
+      notify({ server: `http://127.0.0.1:${port}` })
       opened()
     }
     child.ready.then(open, () => {})
     void child.exited.then(() => {
       running.delete(child)
       if (child !== current || stopping) return
-      tell({ server: 'failed' })
+      notify({ server: 'failed' })
       console.log('The server has ended. It starts again at the next change of src or migrations')
     })
     return child

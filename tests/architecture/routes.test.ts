@@ -10,6 +10,9 @@ const KNOWN_ELSEWHERE: Record<string, string> = {
   '/api/docs/page.css': 'the reference links to it',
 }
 
+/** Replies to screens that are shown without a server. Their type is that of the routes, so that a renamed one fails. */
+const MADE_UP_REPLIES = 'site/gallery/features'
+
 const ROUTE = /\.(?:get|post|put|delete)\(\s*'(\/api\/[^']+)'/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 
@@ -25,6 +28,7 @@ function scatteredPaths(sources: readonly Source[]): string[] {
         .map(({ path }) => path)
       const server = others.filter((path) => path.startsWith('src/') && !(route! in KNOWN_ELSEWHERE))
       const folders = new Set(others.filter((path) => path.startsWith('site/')).map(dirname))
+      folders.delete(MADE_UP_REPLIES)
       return [
         ...server.map((path) => `${route} in ${path}`),
         ...(folders.size > 1 ? [`${route} in ${[...folders]}`] : []),

@@ -27,7 +27,7 @@ const SHOWN = {
 } satisfies Record<(typeof STATES)[number], string>
 
 /** What is wrong with a page: axe's violations in each scheme, what is wider than the screen, and what it logged. */
-type Faults = Record<keyof typeof NOTHING_WRONG, readonly string[]>
+type Problems = Record<keyof typeof NOTHING_WRONG, readonly string[]>
 
 const browser = createTestBrowser()
 let components: Awaited<ReturnType<typeof startComponentPages>>
@@ -41,14 +41,14 @@ async function open(): Promise<Page> {
 }
 
 /** Opens the page of every part, once its React components are there. */
-async function openParts(page: Page): Promise<void> {
+async function openEveryPart(page: Page): Promise<void> {
   await page.goto(`${components.url}/_components`)
   await page.locator('[data-part="BarChart"]').waitFor()
   await page.evaluate(async () => void (await document.fonts.ready))
 }
 
 /** Looks at the page that is open in both schemes and at every width. */
-async function faultsOf(page: Page): Promise<Faults> {
+async function problemsOf(page: Page): Promise<Problems> {
   const wide: string[] = []
   const violations = await violationsInEachScheme(page)
   for (const width of WIDTHS) {
@@ -61,7 +61,7 @@ async function faultsOf(page: Page): Promise<Faults> {
 }
 
 /** Removes the styles that something on the page has: parts that are only styles have no other name to look for. */
-async function noteStyles(page: Page, unseen: Set<string>): Promise<void> {
+async function markSeenStyles(page: Page, unseen: Set<string>): Promise<void> {
   for (const file of unseen) {
     const text = readFileSync(join(UI, file), 'utf8').replaceAll(/url\([^)]*\)|\/\*[\s\S]*?\*\//g, '')
     const classes = [...new Set(text.match(/\.[a-z][\w-]*/g))]
@@ -71,26 +71,26 @@ async function noteStyles(page: Page, unseen: Set<string>): Promise<void> {
 
 test('every part of the folder is on one page, with which nothing is wrong', async () => {
   const page = await open()
-  await openParts(page)
+  await openEveryPart(page)
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-part]')].map((part) => part.dataset.part!),
   )
   expect(shown.sort()).toEqual(PARTS.map((file) => file.replace(/\.\w+$/, '')).sort())
-  expect(await faultsOf(page)).toEqual(NOTHING_WRONG)
+  expect(await problemsOf(page)).toEqual(NOTHING_WRONG)
   const unseen = new Set(STYLES)
-  await noteStyles(page, unseen)
+  await markSeenStyles(page, unseen)
   const overlay = page.locator('[role="dialog"], [role="alertdialog"], [role="menu"]')
   for (const part of OVERLAYS) {
     await page.getByRole('button', { name: `Open ${part}`, exact: true }).click()
     await overlay.waitFor()
-    await noteStyles(page, unseen)
+    await markSeenStyles(page, unseen)
     expect(await accessibilityViolations(page), part).toEqual([])
     await page.keyboard.press('Escape')
     await overlay.waitFor({ state: 'detached' })
   }
   await page.getByRole('button', { name: 'Show all: Category', exact: true }).click()
   await page.getByRole('listbox').waitFor()
-  await noteStyles(page, unseen)
+  await markSeenStyles(page, unseen)
   expect([...unseen]).toEqual([])
 })
 
@@ -100,13 +100,13 @@ test.each(FEATURES)('nothing is wrong with any state of a feature: %s', async (f
   for (const state of STATES) {
     await page.goto(components.url + featurePath(feature, state))
     await page.locator(SHOWN[state]).first().waitFor()
-    expect(await faultsOf(page), state).toEqual(NOTHING_WRONG)
+    expect(await problemsOf(page), state).toEqual(NOTHING_WRONG)
   }
 })
 
 test('the theme control turns a page dark, and the next one too', async () => {
   const page = await open()
-  await openParts(page)
+  await openEveryPart(page)
   const surface = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const light = await surface()
   await page.getByLabel('Theme').selectOption('Dark')

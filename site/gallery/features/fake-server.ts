@@ -28,7 +28,7 @@ function signIn(): void {
 function reply(path: string, state: State): Promise<Response> {
   if (path === '/api/user/user-details') return json({ data: USER })
   if (state === 'loading') return new Promise(() => {})
-  const full = FULL[path]
+  const full = FULL[path as keyof typeof FULL]
   if (state === 'error' || !full) return json({ success: false, message: 'The shop is out of order' }, 503)
   if (state === 'empty' && Array.isArray(full.data)) return json({ ...full, data: [], totalCount: 0 })
   return json(full)

@@ -7,6 +7,7 @@ import type { DeskOrder } from '../../../src/order/desk/contract.ts'
 import type { CustomerView } from '../../../src/order/desk/customers/contract.ts'
 import type { OrderState } from '../../../src/order/states.ts'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
+import type { Path } from '../../api/routes.ts'
 import { LONG_NAME, LONG_WORD } from '../catalogue.ts'
 
 const AT = '2026-11-20T09:30:00.000Z'
@@ -120,7 +121,7 @@ const CUSTOMERS: CustomerView[] = [LONG_NAME, LONG_WORD].map((name, at) => ({
 const pageOf = (data: readonly unknown[]) => ({ data, page: 1, limit: 100, totalPage: 2, totalCount: data.length })
 
 /** The replies, by path, that stretch each screen. Without a list they are also those of an empty shop. */
-export const FULL: Record<string, { data: unknown; [field: string]: unknown }> = {
+export const FULL: Partial<Record<Path<'GET'>, { data: unknown; [field: string]: unknown }>> = {
   '/api/cart/get': { data: CART, version: 1 },
   '/api/shop/status': { data: SHOP },
   '/api/order/order-list': pageOf(ENTRIES),

@@ -18,6 +18,9 @@ import { runSteps } from './tools.ts'
 const MARKS = { good: '✔', warning: '!', bad: '✘' }
 const COLOURS = { good: '\x1b[32m', warning: '\x1b[33m', bad: '\x1b[31m' }
 
+/** As wide as the longest name of a part, its colon and a space. */
+const COLUMN = 'Notifications: '.length
+
 let isWell = true
 await runSteps(async () => {
   await ensureDependencies(console.log)
@@ -76,6 +79,6 @@ async function examine(config: Config, databaseUrl: string): Promise<void> {
 function show({ part, state, said, fix }: CheckResult): void {
   if (state === 'bad') isWell = false
   const [start, end] = process.stdout.isTTY ? [COLOURS[state], '\x1b[0m'] : ['', '']
-  console.log(`${start}${MARKS[state]}${end} ${`${part}:`.padEnd(11)}${said}`)
-  if (fix) console.log(`${' '.repeat(13)}→ ${fix}`)
+  console.log(`${start}${MARKS[state]}${end} ${`${part}:`.padEnd(COLUMN)}${said}`)
+  if (fix) console.log(`${' '.repeat(COLUMN + 2)}→ ${fix}`)
 }

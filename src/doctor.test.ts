@@ -194,7 +194,7 @@ test('a misspelt setting, and an origin whose pages get no cookies, are told', a
 
 test('a misspelt setting is told where there is no shop yet, for it may be why', async () => {
   const { said, code } = await runDoctor({ DATA_DIR: join(dataDir, 'absent'), DATABASE: 'postgres://u:p@host/shop' })
-  expect(said).toContain('! Settings:  DATABASE is no setting, and without effect: is DATABASE_URL')
+  expect(said).toContain('! Settings:      DATABASE is no setting, and without effect: is DATABASE_URL')
   expect(said).toContain('there is no shop in')
   expect(code).toBe(1)
 })
@@ -240,7 +240,7 @@ test('a DATA_DIR that can be no folder is said, rather than to start the shop', 
   const file = join(dataDir, 'a-file')
   writeFileSync(file, '')
   const { said, code } = await runDoctor({ DATA_DIR: file })
-  expect(said).toContain(`✘ Database:  ${file} is in the way: a folder is needed there (see DATA_DIR)`)
+  expect(said).toContain(`✘ Database:      ${file} is in the way: a folder is needed there (see DATA_DIR)`)
   expect(said).toContain('→ Set DATA_DIR to a folder that the shop can make or write to')
   expect(code).toBe(1)
 })
@@ -347,8 +347,8 @@ test('a Stripe that is not reached is not blamed on its key', async () => {
 test('doctor says which version it is, whatever the settings are', async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dir, '../package.json'), 'utf8'))
   const { said, code } = await runDoctor({ DATA_DIR: dataDir, PORT: 'http' })
-  expect(said.split('\n')[0]).toBe(`✔ Version:   Tokri ${version}, Bun ${Bun.version}`)
-  expect(said).toContain('✘ Settings:  PORT: must be a whole number')
+  expect(said.split('\n')[0]).toBe(`✔ Version:       Tokri ${version}, Bun ${Bun.version}`)
+  expect(said).toContain('✘ Settings:      PORT: must be a whole number')
   expect(code).toBe(1)
 })
 

@@ -54,5 +54,5 @@ test('after the primary is lost the standby is promoted, sells on with every ord
     stdout: 'pipe',
   })
   const said = await new Response(doctor.stdout).text()
-  for (const part of ['Database', 'Schema', 'Notices', 'Jobs', 'Replica']) expect(said).toContain(`✔ ${part}:`)
+  for (const part of ['Database', 'Schema', 'Notifications', 'Jobs', 'Replica']) expect(said).toContain(`✔ ${part}:`)
 }, 300_000)

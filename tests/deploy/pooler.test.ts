@@ -86,8 +86,8 @@ testWith(
       stdout: 'pipe',
     })
     const said = await new Response(doctor.stdout).text()
-    expect(said).toContain('✔ Pooler:    statements through it end after 5s at the latest')
-    for (const part of ['Database', 'Schema', 'Notices', 'Clock', 'Jobs', 'Search'])
+    expect(said).toContain('✔ Pooler:        statements through it end after 5s at the latest')
+    for (const part of ['Database', 'Schema', 'Notifications', 'Clock', 'Jobs', 'Search'])
       expect(said).toContain(`✔ ${part}:`)
 
     const { host } = new URL(pooler.url)

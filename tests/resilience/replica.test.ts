@@ -186,5 +186,5 @@ test('a primary that goes on in a new timeline has its replica again when that h
 test('a replica that was made a primary of its own is read no more', async () => {
   await standby.sql`select pg_promote()`
   await seeAnEditOnThePrimary(108)
-  expect(await askDoctor()).toContain('✘ Replica:   it is no standby (any more), and nothing is read there')
+  expect(await askDoctor()).toContain('✘ Replica:       it is no standby (any more), and nothing is read there')
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
 import { $toasts, dismissToast } from '../toasts/toasts.ts'
-import type { CartProduct } from './cart-lines.ts'
+import type { CartProduct } from './cart-state.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.
 keepInMemory()

@@ -2,7 +2,6 @@ import type { CartLineView } from '../../../src/cart/contract.ts'
 import { call, type Refused } from '../../api/call.ts'
 import { $userId } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
-import { type CartLine, type CartProduct, factsOf } from './cart-lines.ts'
 import {
   $accountCart,
   $accountCartStatus,
@@ -10,6 +9,9 @@ import {
   $pendingProducts,
   ACCOUNT_CART,
   announceChanges,
+  type CartLine,
+  type CartProduct,
+  factsOf,
 } from './cart-state.ts'
 
 /** A quantity that the shopper requested. 0 removes the line. */

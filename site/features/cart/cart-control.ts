@@ -1,8 +1,7 @@
 import { MAX_QUANTITY_PER_LINE } from '../../../src/shared/limits.ts'
 import { icon } from '../../ui/icons.ts'
 import { addToCart, decrease, increase } from './cart.ts'
-import { type CartLine, type CartProduct, isBuyable, limitOf } from './cart-lines.ts'
-import { $cart, $pendingProducts } from './cart-state.ts'
+import { $cart, $pendingProducts, type CartLine, type CartProduct, isBuyable, limitOf } from './cart-state.ts'
 
 /**
  * The Add button of a product, or its quantity between minus and plus, in one box. The attributes describe the product:

@@ -7,7 +7,7 @@ import {
 } from '@nanostores/persistent'
 import { cleanStores } from 'nanostores'
 import { $toasts, dismissToast } from '../toasts/toasts.ts'
-import type { CartProduct } from './cart-lines.ts'
+import type { CartProduct } from './cart-state.ts'
 
 // The store binds to its storage when it is created, so the test storage has to be set up first.
 keepInMemory()

@@ -4,6 +4,11 @@ import { CHECKOUT } from '../../api/paths.ts'
 import { $userId, onSignIn } from '../account/session.ts'
 import { showToast } from '../toasts/toasts.ts'
 import {
+  $accountCart,
+  $browserCart,
+  $cart,
+  $pendingProducts,
+  announceChanges,
   type CartLine,
   type CartProduct,
   factsOf,
@@ -12,8 +17,7 @@ import {
   withOneLess,
   withOneMore,
   without,
-} from './cart-lines.ts'
-import { $accountCart, $browserCart, $cart, $pendingProducts, announceChanges } from './cart-state.ts'
+} from './cart-state.ts'
 
 /** Adds one piece of a product to the cart. */
 export async function addToCart(product: CartProduct): Promise<void> {

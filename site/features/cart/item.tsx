@@ -3,7 +3,7 @@ import { discountedPrice } from '../../../src/shared/pricing.ts'
 import { Image } from '../../ui/Image.tsx'
 import { Price } from '../product/Price.tsx'
 import { removeFromCart } from './cart.ts'
-import { type CartLine, isBuyable } from './cart-lines.ts'
+import { type CartLine, isBuyable } from './cart-state.ts'
 
 /** A line of the cart. The price is per piece, and the control next to it shows the quantity. */
 export function CartItem({ line }: { line: CartLine }) {

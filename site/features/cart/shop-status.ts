@@ -3,8 +3,7 @@ import type { ShopStatus } from '../../../src/settings/contract.ts'
 import { formatPaise, formatRupees, toPaise } from '../../../src/shared/money.ts'
 import { type Bill, billOf, type FeeTerms, type Totals } from '../../../src/shared/pricing.ts'
 import { call } from '../../api/call.ts'
-import { isBuyable } from './cart-lines.ts'
-import { $cart, $cartTotals } from './cart-state.ts'
+import { $cart, $cartTotals, isBuyable } from './cart-state.ts'
 
 /** Whether the shop is open, and its fees. Undefined until loaded. */
 export const $shopStatus = atom<ShopStatus | undefined>(undefined)

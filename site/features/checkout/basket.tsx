@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Image } from '../../ui/Image.tsx'
-import { isBuyable } from '../cart/cart-lines.ts'
-import { $cart } from '../cart/cart-state.ts'
+import { $cart, isBuyable } from '../cart/cart-state.ts'
 import { CartItem } from '../cart/item.tsx'
 
 /** The products about to be ordered. Those that have to be removed first are listed apart. */

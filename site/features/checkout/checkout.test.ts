@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type Mock, spyOn, test } from 'bun:test'
 import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
 import type { ShopStatus } from '../../../src/settings/contract.ts'
-import type { CartLine } from '../cart/cart-lines.ts'
+import type { CartLine } from '../cart/cart-state.ts'
 import { $toasts, dismissToast } from '../toasts/toasts.ts'
 
 // The stores bind to their storage when they are created, so the test storage has to be set up first.

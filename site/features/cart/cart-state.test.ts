@@ -1,5 +1,10 @@
 import { expect, test } from 'bun:test'
-import { type CartProduct, isBuyable, parseCart, withFacts, withOneLess, withOneMore } from './cart-lines.ts'
+import { useTestStorageEngine as keepInMemory } from '@nanostores/persistent'
+import type { CartProduct } from './cart-state.ts'
+
+// The stores bind to their storage when they are created, so the test storage has to be set up first.
+keepInMemory()
+const { isBuyable, parseCart, withFacts, withOneLess, withOneMore } = await import('./cart-state.ts')
 
 const id = (n: number) => n.toString(16).padStart(32, '0')
 

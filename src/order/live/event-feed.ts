@@ -1,7 +1,7 @@
 import type { DatabaseEvents } from '../../platform/database/listener.ts'
 import type { OrderUpdate } from './queries.ts'
 
-/** Channel on which a trigger on order events, and `notify.ts` for new orders, send notifications. */
+/** Channel on which a trigger on order events, and `notify.queries.ts` for new orders, send notifications. */
 const CHANNEL = 'order'
 
 export interface Subscriber {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { preparedOn, type Queryable } from '../../platform/database/database.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { OrderState } from '../states.ts'
 
 /** The state of an order and its latest event. */
@@ -30,14 +30,6 @@ export async function updatesSince(
     orderId: String(row.code),
     state: row.state as OrderState,
   }))
-}
-
-/** Sends a notification with the latest event of each order. */
-export async function notifyOfOrders(db: Queryable, orderIds: readonly string[]): Promise<void> {
-  await preparedOn(db)`
-    select pg_notify('order', order_notification(event)) from order_event event
-    where id in (select max(id) from order_event where order_id = any (${[...orderIds]}::uuid[]) group by order_id)
-    order by id`
 }
 
 export async function latestEventId(db: Queryable): Promise<number> {

@@ -1,6 +1,5 @@
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, preparedOn, type Queryable } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/runtime/log.ts'
-import { notifyOfOrders } from './queries.ts'
 
 /** Orders that wait for a running notification to finish, per database; no entry while none is running. */
 const waiting = new WeakMap<Database, string[]>()
@@ -23,4 +22,12 @@ async function notifyInOrder(db: Database, log: Log, first: string): Promise<voi
     await notifyOfOrders(db, ids).catch((error: unknown) => log.warn('cannot tell of new orders', { error }))
   }
   waiting.delete(db)
+}
+
+/** Sends a notification with the latest event of each order. */
+async function notifyOfOrders(db: Queryable, orderIds: readonly string[]): Promise<void> {
+  await preparedOn(db)`
+    select pg_notify('order', order_notification(event)) from order_event event
+    where id in (select max(id) from order_event where order_id = any (${[...orderIds]}::uuid[]) group by order_id)
+    order by id`
 }

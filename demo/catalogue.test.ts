@@ -98,7 +98,7 @@ describe('every picture that is named is shipped', () => {
   test('in every width and format', () => {
     for (const url of urls) {
       const parsed = parseImageFile(url.replace('/media/', ''))
-      if (!parsed) throw new Error(`${url} is not the address of a stored picture`)
+      if (!parsed) throw new Error(`${url} is not the address of a stored image`)
       for (const width of imageWidths(parsed.name.width)) {
         for (const format of IMAGE_FORMATS)
           expect(existsSync(join(media, imageFile(parsed.name, width, format)))).toBe(true)

@@ -44,7 +44,7 @@ async function backUp(config: Config, databaseUrl: string): Promise<void> {
     await closeDatabase(db)
   }
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${path}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.media.length} files of pictures`)
+  console.log(`${path}: ${rows} rows of ${manifest.tables.length} tables, ${manifest.media.length} image files`)
   if (leftOut.length > 0) console.log(`Not in it, for they are none of the shop's: ${leftOut.join(', ')}`)
   if (tokenSecret === null) console.log('TOKEN_SECRET comes from the settings and is not in it: keep it elsewhere')
 }

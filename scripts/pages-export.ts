@@ -27,7 +27,7 @@ await runSteps(async () => {
   const { files, leftOut } = await exportPages((target) => fetch(shop.url + target), starts, directory)
   await shop.stop()
   for (const target of leftOut) console.log(`Left out, no file can have its name: ${target}`)
-  console.log(`${files} pages and pictures, and the site's own files, are in ${directory}`)
+  console.log(`${files} pages and images, and the site's own files, are in ${directory}`)
   console.log('A web server finds them by: try_files $uri@$args.html $uri.html $uri /404.html; with index.html for /')
 })
 process.exit(0)

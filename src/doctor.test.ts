@@ -72,11 +72,11 @@ test('nothing is said against a shop that is well, and each part is looked at', 
     'Clock',
     'Database',
     'Disk',
+    'Images',
     'Jobs',
     'Mail',
     'Notifications',
     'Payments',
-    'Pictures',
     'Schema',
     'Search',
     'Way in',
@@ -135,7 +135,7 @@ test('a database without the schema, and one that does not answer, are told apar
   const gone = await examine({}, { db: openDatabase(nowhere), databaseUrl: nowhere })
   expect(gone.Database).toMatchObject({ state: 'bad', said: 'DATABASE_URL: no Postgres answers at 127.0.0.1:1' })
   expect(gone.Schema).toBeUndefined()
-  expect(gone.Pictures?.state).toBe('good')
+  expect(gone.Images?.state).toBe('good')
 })
 
 test('a database of a version before 0.5 says that its instances have to be stopped first', async () => {
@@ -156,7 +156,7 @@ test('a payment provider that does not know the shop, and a store that loses pic
     { cards: { ...cards, payments: refusing }, media: { ...mediaInMemory(), get: async () => null } },
   )
   expect(found.Payments).toMatchObject({ state: 'bad', said: 'Invalid API Key provided' })
-  expect(found.Pictures).toMatchObject({ state: 'bad', said: 'what was stored came back different' })
+  expect(found.Images).toMatchObject({ state: 'bad', said: 'what was stored came back different' })
 })
 
 test('a shop that is open to the world on plain http, or only to this machine, is told so', async () => {
@@ -280,19 +280,19 @@ test('of a bucket that is away, or refuses, host and cause are said', async () =
     const env = { ...s3, S3_ENDPOINT: endpoint }
     return examine(env, { media: openMedia(loadConfig({ ...LIVE, ...env })) })
   }
-  expect((await at('http://127.0.0.1:1')).Pictures).toEqual({
+  expect((await at('http://127.0.0.1:1')).Images).toEqual({
     state: 'bad',
     said: 'the bucket pictures is not reached: nothing answers at 127.0.0.1:1',
     fix: 'Start it, look at the network, or correct S3_ENDPOINT',
   })
-  expect((await at('http://nowhere.invalid:9000')).Pictures).toMatchObject({
+  expect((await at('http://nowhere.invalid:9000')).Images).toMatchObject({
     state: 'bad',
     said: expect.stringContaining('there is no host named nowhere.invalid'),
   })
   const xml = '<Error><Code>NoSuchBucket</Code><Message>The specified bucket does not exist</Message></Error>'
   const service = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(xml, { status: 404 }) })
   const { host } = service.url
-  const { Pictures: Images } = await at(`http://${host}`)
+  const { Images } = await at(`http://${host}`)
   await service.stop(true)
   expect(Images).toMatchObject({
     state: 'bad',
@@ -310,12 +310,12 @@ test('a bucket that takes connections and answers nothing is found within second
     S3_ACCESS_KEY_ID: settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
   }
-  const { Pictures: Images } = await examine(env, { media: openMedia(loadConfig({ ...LIVE, ...env })) })
+  const { Images } = await examine(env, { media: openMedia(loadConfig({ ...LIVE, ...env })) })
   await stop()
   expect(Images).toEqual({
     state: 'bad',
     said: `${new URL(settings.endpoint).host} takes connections, and says nothing of the bucket pictures for 5 seconds`,
-    fix: 'Look at the service, and at what is between: until it answers, only pictures served lately are shown',
+    fix: 'Look at the service, and at what is between: until it answers, only images served lately are shown',
   })
 })
 

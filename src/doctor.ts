@@ -65,7 +65,7 @@ export async function examineShop({
     examine('Address', '', () => checkPublicUrl(config)),
     ...(publicUrl ? [examine('Way in', '', () => reachability(publicUrl))] : []),
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
-    examine('Pictures', 'Make DATA_DIR writable', () => checkMedia(media, config.s3)),
+    examine('Images', 'Make DATA_DIR writable', () => checkMedia(media, config.s3)),
     examine('Mail', 'Correct SMTP_URL', () => checkMail(openMail(config), config.smtpUrl)),
     examine('Payments', 'Correct STRIPE_SECRET_KEY', () => checkPayments(cards)),
     ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => checkCdn(cdn))] : []),

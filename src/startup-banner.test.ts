@@ -35,7 +35,7 @@ test('with nothing configured each port says what was chosen and which setting c
   Database: embedded
   Search:   Postgres; MEILI_URL chooses a Meilisearch
   Mail:     kept in var/outbox and shown at /outbox, not sent; SMTP_URL sends it
-  Media:    pictures in var/media; S3_BUCKET keeps them in a bucket
+  Media:    images in var/media; S3_BUCKET keeps them in a bucket
   Payments: cash; on this machine alone also a sandbox that moves no money; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards
   CDN:      none; CDN_PURGE_URL and CDN_PURGE_TOKEN let one keep pages
   Admin:    admin@tokri.local

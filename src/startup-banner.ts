@@ -98,8 +98,8 @@ function describeMail({ smtpUrl, dataDir }: Config): string {
 }
 
 function describeMedia({ s3, dataDir }: Config): string {
-  if (s3) return `pictures in the bucket ${s3.bucket}${s3.endpoint ? ` at ${new URL(s3.endpoint).host}` : ''}`
-  return `pictures in ${dataDir}/media; S3_BUCKET keeps them in a bucket`
+  if (s3) return `images in the bucket ${s3.bucket}${s3.endpoint ? ` at ${new URL(s3.endpoint).host}` : ''}`
+  return `images in ${dataDir}/media; S3_BUCKET keeps them in a bucket`
 }
 
 function describeCdn({ cdn }: Config): string {

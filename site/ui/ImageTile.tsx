@@ -21,7 +21,7 @@ const DRAGGED = 'application/x-picture'
 
 /** One image of the uploader: stored, uploading, or failed. */
 export function ImageTile({ tile, place, last, alone, onEnlarge, onRetry, onRemove, onMove }: Props) {
-  const name = `picture ${place + 1}`
+  const name = `image ${place + 1}`
   const drop = (event: DragEvent) => {
     const key = event.dataTransfer.getData(DRAGGED)
     if (!key) return

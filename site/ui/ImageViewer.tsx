@@ -46,7 +46,7 @@ export function ImageViewer({ pictures: images, at, name, onMove, onClose }: Pro
               <button
                 className="icon-button icon-button--line"
                 type="button"
-                aria-label="Previous picture"
+                aria-label="Previous image"
                 onClick={() => move(-1)}
               >
                 <ChevronLeft className="icon" aria-hidden="true" />
@@ -55,7 +55,7 @@ export function ImageViewer({ pictures: images, at, name, onMove, onClose }: Pro
               <button
                 className="icon-button icon-button--line"
                 type="button"
-                aria-label="Next picture"
+                aria-label="Next image"
                 onClick={() => move(1)}
               >
                 <ChevronRight className="icon" aria-hidden="true" />

@@ -42,7 +42,7 @@ test('a picture moves to any place, and not beyond the ends', () => {
 })
 
 test('what is no picture, of another kind, or too large is refused in words', () => {
-  expect(refusalOf(fileOf('notes.pdf', 'application/pdf'), MAX_BYTES)).toBe('notes.pdf is not a picture')
+  expect(refusalOf(fileOf('notes.pdf', 'application/pdf'), MAX_BYTES)).toBe('notes.pdf is not an image')
   expect(refusalOf(fileOf('logo.svg', 'image/svg+xml'), MAX_BYTES)).toBe('logo.svg is not a JPEG, PNG, WebP or AVIF')
   expect(refusalOf(fileOf('big.png', 'image/png', MAX_BYTES + 1), MAX_BYTES)).toBe('big.png is larger than 5 MB')
   expect(refusalOf(fileOf('milk.webp', 'image/webp'), MAX_BYTES)).toBeNull()

@@ -62,7 +62,7 @@ export const ACCEPTED_IMAGES = [...IMAGE_TYPES].join(',')
 
 /** Returns why a file must not be uploaded, or null if it may be. */
 export function refusalOf({ name, type, size }: File, maxBytes: number): string | null {
-  if (!type.startsWith('image/')) return `${name} is not a picture`
+  if (!type.startsWith('image/')) return `${name} is not an image`
   if (!IMAGE_TYPES.has(type)) return `${name} is not a JPEG, PNG, WebP or AVIF`
   if (size > maxBytes) return `${name} is larger than ${maxBytes / 1024 / 1024} MB`
   return null

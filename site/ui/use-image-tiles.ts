@@ -57,7 +57,7 @@ export function useImageTiles({
     const accepted = checked.filter(({ refusal }) => refusal === null)
     const room = single ? 1 : max - tiles.length
     const refused = checked.flatMap(({ refusal }) => refusal ?? [])
-    setRefusals(accepted.length > room && !single ? [...refused, `There can be ${max} pictures at most`] : refused)
+    setRefusals(accepted.length > room && !single ? [...refused, `There can be ${max} images at most`] : refused)
     const added = accepted.slice(0, Math.max(0, room)).map(({ file }) => newTile(file))
     change({ kind: 'added', tiles: added })
     for (const tile of added) void sendTile(tile)
@@ -76,6 +76,6 @@ function newTile(file: File): Tile {
 }
 
 function pendingReason(tiles: readonly Tile[]): string | null {
-  if (tiles.some(isSending)) return 'Please wait until all pictures are stored'
-  return tiles.some(({ fault: error }) => error) ? 'A picture could not be sent: try it again, or remove it' : null
+  if (tiles.some(isSending)) return 'Please wait until all images are stored'
+  return tiles.some(({ fault: error }) => error) ? 'An image could not be sent: try it again, or remove it' : null
 }

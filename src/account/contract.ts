@@ -24,7 +24,7 @@ export const ChangePassword = t.Object({
 /** The password is required only when the email changes. */
 export const UpdateUser = t.Object({ name: Name, email: Email, mobile: input(MOBILE), password: t.Optional(Password) })
 export const VerifyEmail = t.Object({ otp: Otp })
-export const UploadAvatar = t.Object({ avatar: t.File({ error: 'must be a picture' }) })
+export const UploadAvatar = t.Object({ avatar: t.File({ error: 'must be an image file' }) })
 export const DeleteAccount = t.Object({ password: Password })
 
 /** An account as its owner sees it. */

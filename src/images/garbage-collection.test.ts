@@ -148,7 +148,7 @@ test('while a picture is removed, whoever wants to show it waits, and is told th
   const created = createProduct(deps, adminId, { ...PRODUCT, image: [url] })
   await Bun.sleep(50)
   goOn.resolve()
-  await expect(created).rejects.toThrow('image: the picture is no longer there. Upload it again')
+  await expect(created).rejects.toThrow('image is no longer stored: upload it again')
   expect(await collection).toBe(1)
 })
 
@@ -175,7 +175,7 @@ test('removing that fails half-way is done again, and until then the picture is 
     },
   }
   await expect(deleteUnusedImages({ db, media: failing })).rejects.toThrow('the disk is gone')
-  await expect(createProduct(deps, adminId, { ...PRODUCT, image: [url] })).rejects.toThrow('no longer there')
+  await expect(createProduct(deps, adminId, { ...PRODUCT, image: [url] })).rejects.toThrow('no longer stored')
   expect(await deleteUnusedImages(deps)).toBe(1)
 })
 

@@ -50,18 +50,18 @@ test('what cannot be taken is refused in words', async () => {
     .toBuffer()
   const good = await imageBytes(3)
   const cases: [Uint8Array | string, number, string][] = [
-    [new Uint8Array(5 * 1024 * 1024 + 1), 413, 'The picture is larger than 5 MB'],
-    [bomb, 413, 'The picture has more than 24 million pixels'],
-    [good.subarray(0, good.length >> 1), 400, 'The picture is damaged and cannot be read'],
-    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'The picture must be a JPEG, PNG, WebP or AVIF file'],
-    ['', 415, 'The picture must be a JPEG, PNG, WebP or AVIF file'],
-    ['GIF89a', 415, 'The picture must be a JPEG, PNG, WebP or AVIF file'],
+    [new Uint8Array(5 * 1024 * 1024 + 1), 413, 'The image is larger than 5 MB'],
+    [bomb, 413, 'The image has more than 24 million pixels'],
+    [good.subarray(0, good.length >> 1), 400, 'The image is damaged and cannot be read'],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'The image must be a JPEG, PNG, WebP or AVIF file'],
+    ['', 415, 'The image must be a JPEG, PNG, WebP or AVIF file'],
+    ['GIF89a', 415, 'The image must be a JPEG, PNG, WebP or AVIF file'],
   ]
   for (const [bytes, status, message] of cases)
     expect(await upload(bytes)).toMatchObject({ status, body: { success: false, error: true, message } })
   expect(await upload(good, { field: 'avatar' })).toMatchObject({
     status: 400,
-    body: { message: 'image must be a picture' },
+    body: { message: 'image must be an image file' },
   })
 })
 
@@ -82,7 +82,7 @@ test('a full disk is told, and the shop goes on', async () => {
   isFull = true
   expect(await upload(await imageBytes(5))).toMatchObject({
     status: 507,
-    body: { message: 'There is no room left for pictures' },
+    body: { message: 'There is no room left for images' },
   })
   isFull = false
   expect((await upload(await imageBytes(5))).status).toBe(200)

@@ -24,7 +24,7 @@ const inTurn = limitConcurrency(ENCODED_AT_ONCE, MAX_WAITING)
  */
 export async function saveUpload(deps: UploadDependencies, file: File): Promise<string> {
   // Checked before the bytes are read.
-  if (file.size > MAX_UPLOAD_BYTES) throw new AppError('tooLarge', 'The picture is larger than 5 MB')
+  if (file.size > MAX_UPLOAD_BYTES) throw new AppError('tooLarge', 'The image is larger than 5 MB')
   return storeImage(deps, await file.bytes())
 }
 
@@ -50,13 +50,13 @@ export async function storeImage({ db, media }: UploadDependencies, bytes: Uint8
 export async function retainImages(tx: Queryable, media: MediaStorage, urls: readonly string[]): Promise<void> {
   const names = urls.map((url) => {
     const name = ownImage(url)
-    if (!name) throw new AppError('invalid', 'image must be the address of an uploaded picture')
+    if (!name) throw new AppError('invalid', 'image must be the URL of an uploaded image')
     return name
   })
   await lockImages(tx, names.map(imageStem))
   for (const name of names) {
     if (await media.has(imageFile(name, name.width, 'webp'))) continue
-    throw new AppError('invalid', 'image: the picture is no longer there. Upload it again')
+    throw new AppError('invalid', 'image is no longer stored: upload it again')
   }
 }
 

@@ -17,7 +17,7 @@ export const DRAFT_POLICIES: ShopPolicies = {
   privacy: `${DRAFT}
 
 ## What we keep
-- Your name, email and mobile number, your picture if you add one, and a scrambled form of your password.
+- Your name, email and mobile number, your profile image if you add one, and a scrambled form of your password.
 - The addresses that you save, with your notes for the rider.
 - Your cart and your orders: what you bought, when, for how much, and where it went.
 - For a short time, a log of requests, so that faults can be found and break-ins noticed.

@@ -254,7 +254,7 @@ test('a picture is chosen, seen and stored', async () => {
   await signIn(url, page, email)
   await page.goto(at('/dashboard/profile'))
   await button(page, 'Edit').click()
-  const dialog = page.getByRole('dialog', { name: 'Profile picture' })
+  const dialog = page.getByRole('dialog', { name: 'Profile image' })
   const image = await Bun.file(`${import.meta.dir}/../../site/public/icons/icon-192.png`).bytes()
   await dialog
     .locator('input[type=file]')

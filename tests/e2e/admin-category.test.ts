@@ -29,7 +29,7 @@ test('an admin adds a category with its picture, changes and deletes it; shopper
   await adding.getByLabel('Name').fill('Fruits & Vegetables')
   await eventually(async () => expect(await submit.getAttribute('class')).not.toContain('button--action'))
   await file.setInputFiles(await imageFile('fruit.png', '#0a0'))
-  await adding.getByRole('button', { name: 'Enlarge picture 1' }).waitFor()
+  await adding.getByRole('button', { name: 'Enlarge image 1' }).waitFor()
   await eventually(async () => expect(await submit.getAttribute('class')).toContain('button--action'))
   await submit.click()
   await confirmPopup(page, 'Category added')

@@ -107,10 +107,8 @@ test('a banner with a picture and a way of its own is on the home page, beside a
   const home = section(page, 'Home page')
   await home.getByLabel('Title', { exact: true }).fill('Mangoes are here')
   await home.getByLabel('Leads to').fill('/search?q=mango')
-  await home
-    .getByLabel('Choose Picture of banner 1', { exact: true })
-    .setInputFiles(await imageFile('mango.png', '#fb0'))
-  await home.getByRole('img', { name: 'Picture of banner 1, as it is' }).waitFor()
+  await home.getByLabel('Choose Image of banner 1', { exact: true }).setInputFiles(await imageFile('mango.png', '#fb0'))
+  await home.getByRole('img', { name: 'Image of banner 1, as it is' }).waitFor()
   await home.getByRole('button', { name: 'Add a banner' }).click()
   await home.getByLabel('Title', { exact: true }).nth(1).fill('Milk before seven')
   await home.getByLabel('Brands').fill('Amul\nBritannia')

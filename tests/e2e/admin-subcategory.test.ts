@@ -27,7 +27,7 @@ test('an admin adds a sub-category to two categories, looks at its picture, chan
   const adding = dialog(page, 'Add Sub Category')
   await adding.getByLabel('Name').fill('Milk')
   await adding.locator('input[type=file]').setInputFiles(await imageFile('milk.png', '#09f'))
-  await adding.getByRole('button', { name: 'Enlarge picture 1' }).waitFor()
+  await adding.getByRole('button', { name: 'Enlarge image 1' }).waitFor()
   const select = adding.getByRole('combobox', { name: 'Category' })
   await eventually(async () => expect(await select.getAttribute('placeholder')).toBe('Select Category'))
   await adding.getByRole('button', { name: 'Show all: Category' }).click()

@@ -45,21 +45,21 @@ const showsImage = (page: Page, n: number) =>
 test('pictures turn by arrow, thumbnail and key, dots and thumbnails follow, and the turn is announced', async () => {
   const page = await open(mangoUrl)
   const [back, on] = [
-    page.getByRole('button', { name: 'Previous picture' }),
-    page.getByRole('button', { name: 'Next picture' }),
+    page.getByRole('button', { name: 'Previous image' }),
+    page.getByRole('button', { name: 'Next image' }),
   ]
   await eventually(async () => expect(await back.isDisabled()).toBeTrue())
   await on.click()
   await showsImage(page, 2)
-  expect(await currentThumb(page)).toBe('Picture 2 of 3')
+  expect(await currentThumb(page)).toBe('Image 2 of 3')
   await eventually(async () =>
-    expect(await page.locator('product-gallery [role="status"]').textContent()).toBe('Picture 2 of 3'),
+    expect(await page.locator('product-gallery [role="status"]').textContent()).toBe('Image 2 of 3'),
   )
   await page.locator('.gallery__strip').focus()
   await page.keyboard.press('ArrowRight')
   await showsImage(page, 3)
   await eventually(async () => expect(await on.isDisabled()).toBeTrue())
-  await page.getByRole('link', { name: 'Picture 1 of 3' }).click()
+  await page.getByRole('link', { name: 'Image 1 of 3' }).click()
   await showsImage(page, 1)
   await eventually(async () => expect(await page.locator('.gallery__dots [data-current]').count()).toBe(1))
   expect(page.url()).toBe(mangoUrl)
@@ -69,7 +69,7 @@ test('pictures turn by arrow, thumbnail and key, dots and thumbnails follow, and
 test('a swiped picture is the current one', async () => {
   const page = await open(mangoUrl)
   await page.locator('.gallery__strip').evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 2 }))
-  await waitUntil(async () => (await currentThumb(page)) === 'Picture 3 of 3')
+  await waitUntil(async () => (await currentThumb(page)) === 'Image 3 of 3')
 })
 
 test('a page brings its scripts in two files, which load at the same time', async () => {

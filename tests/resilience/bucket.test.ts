@@ -47,7 +47,7 @@ for (const [at, error] of (['hanging', 'failing'] as const).entries()) {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await upload(at + 20)).toMatchObject({
       status: 503,
-      message: 'Pictures cannot be stored at the moment: try again in a few minutes',
+      message: 'Images cannot be stored at the moment: try again in a few minutes',
     })
     expect(performance.now() - startedAt).toBeLessThan(20_000)
     bucket.state[error] = false

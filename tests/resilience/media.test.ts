@@ -39,7 +39,7 @@ test(`a full disk (${isMounted ? 'tmpfs' : 'a double'}) is told in words, leaves
     stored.push(result.body.data!.url)
     result = await upload(number)
   }
-  expect([result.status, result.body.message]).toEqual([507, 'There is no room left for pictures'])
+  expect([result.status, result.body.message]).toEqual([507, 'There is no room left for images'])
   expect(stored.length).toBeGreaterThan(0)
   expect(readdirSync(media).filter((name) => name.endsWith('.new'))).toEqual([])
   for (const path of ['/', `/product/rice-0-${productIds[0]}`, stored[0]!])

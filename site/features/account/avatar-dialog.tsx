@@ -13,7 +13,7 @@ export function AvatarEditor({ user }: { user: User }) {
       <button className="button button--quiet button--small" type="button" onClick={() => setOpen(true)}>
         Edit
       </button>
-      <Dialog title="Profile picture" open={open} onClose={() => setOpen(false)}>
+      <Dialog title="Profile image" open={open} onClose={() => setOpen(false)}>
         <AvatarForm user={user} onDone={() => setOpen(false)} />
       </Dialog>
     </>
@@ -26,7 +26,7 @@ function AvatarForm({ user, onDone }: { user: User; onDone(): void }) {
   const preview = useObjectUrl(file)
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0]
-    if (chosen && !chosen.type.startsWith('image/')) showToast('error', 'Only pictures can be uploaded')
+    if (chosen && !chosen.type.startsWith('image/')) showToast('error', 'Only images can be uploaded')
     else if (chosen) setFile(chosen)
   }
   const send = async () => {
@@ -43,7 +43,7 @@ function AvatarForm({ user, onDone }: { user: User; onDone(): void }) {
       <div className="avatar-form">
         <Avatar address={user.avatar} name={user.name} preview={preview} />
         <label className="button button--quiet file-button">
-          {file ? 'Choose another' : 'Choose a picture'}
+          {file ? 'Choose another' : 'Choose an image'}
           <input
             type="file"
             accept="image/jpeg,image/png,image/webp,image/avif"

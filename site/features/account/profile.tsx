@@ -19,7 +19,7 @@ export function Profile() {
               <ChangePassword email={user.email} />
             </>
           )}
-          <section className="profile__head" aria-label="Picture">
+          <section className="profile__head" aria-label="Profile image">
             <Avatar address={user.avatar} name={user.name} />
             <div>
               <p className="profile__name">{user.name}</p>

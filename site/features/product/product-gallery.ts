@@ -74,7 +74,7 @@ export class ProductGallery extends HTMLElement {
     if (index === this.#current) return
     this.#current = index
     const last = this.#pictures.length - 1
-    this.#status.textContent = `Picture ${index + 1} of ${last + 1}`
+    this.#status.textContent = `Image ${index + 1} of ${last + 1}`
     this.querySelectorAll('.gallery__dots > *').forEach((dot, n) => {
       dot.toggleAttribute('data-current', n === index)
     })

@@ -46,18 +46,18 @@ export function Images() {
       </Specimen>
       <Specimen part="ImageUploader">
         <ImageUploader
-          label="Pictures"
+          label="Images"
           action="Upload Image"
           pictures={[picture]}
           hint="The first one is on the card"
-          error="A picture is needed"
+          error="An image is needed"
           send={send}
           onChange={nothing}
           onPending={nothing}
         />
         <State name="not yet">
           <ImageUploader
-            label="Picture of a category"
+            label="Image of a category"
             action="Upload one"
             pictures={[]}
             single
@@ -75,7 +75,7 @@ export function Images() {
         <ImageViewer
           pictures={[picture, '']}
           at={shown}
-          name="Two pictures"
+          name="Two images"
           onMove={setShown}
           onClose={() => setShown(null)}
         />

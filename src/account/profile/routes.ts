@@ -70,7 +70,7 @@ export function selfRoutes(deps: AccountDependencies) {
     )
     .put(
       '/api/user/upload-avatar',
-      async ({ userId, body }) => ok(await changeAvatar(deps, userId, body.avatar), 'Picture saved'),
+      async ({ userId, body }) => ok(await changeAvatar(deps, userId, body.avatar), 'Image saved'),
       {
         signedIn: true,
         body: UploadAvatar,

@@ -8,10 +8,10 @@ const Name = input(CATALOGUE_NAME)
 /** The original client sends numbers as the text that was typed. */
 const Version = t.Union([t.Number(), t.String({ maxLength: 40 })], { error: 'must be a number' })
 /** The path of an uploaded image, or an empty string. */
-const Image = t.String({ maxLength: 200, error: 'must be the address of an uploaded picture' })
+const Image = t.String({ maxLength: 200, error: 'must be the URL of an uploaded image' })
 const Images = t.Array(Image, {
   maxItems: MAX_IMAGES,
-  error: `must be a list of at most ${MAX_IMAGES} addresses of uploaded pictures`,
+  error: `must be a list of at most ${MAX_IMAGES} URLs of uploaded images`,
 })
 /** The original client sends complete category objects, as it received them. */
 const Category = t.Union([Id, t.Object({ _id: Id })], { error: 'must be an id, or an object with an _id' })

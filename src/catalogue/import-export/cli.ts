@@ -82,7 +82,7 @@ export async function importFile(
   await runImport(db, id, null, nobody)
   const done = await worked()
   say(`Imported: ${countsOf(done)}`)
-  if (done.pictures.waiting > 0) say(`Pictures of ${done.pictures.waiting} products are fetched while the shop runs`)
+  if (done.pictures.waiting > 0) say(`Images of ${done.pictures.waiting} products are fetched while the shop runs`)
   return done
 
   async function worked(): Promise<ImportView> {

@@ -173,7 +173,7 @@ describe('a file that cannot be used says why, and changes nothing', () => {
     ['empty', '', 'empty'],
     ['only blank lines', '\n\n , \n', 'empty'],
     ['only a header', 'Name,Price\n', 'a header and no rows'],
-    ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]), 'picture'],
+    ['an image', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]), 'image'],
     ['a spreadsheet', Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0]), 'save it as CSV'],
     ['other bytes', Uint8Array.from({ length: 2000 }, (_, at) => (at * 37) % 32), 'not a text file'],
     ['an unclosed header', 'Name,"Price\nMilk,54\n', 'The header cannot be read'],

@@ -285,7 +285,7 @@ test('a lost character or a picture name that is no address refuses no row, and 
   expect(done.counts).toMatchObject({ new: 2, faulty: 0 })
   expect((await rows(done, 'noted')).map(({ note }) => note)).toEqual([
     expect.stringContaining('for a character that is lost'),
-    'Left out, not the address of a picture: oil.jpg',
+    'Left out, not an image URL: oil.jpg',
   ])
 })
 

@@ -60,7 +60,7 @@ export async function takeBackup(deps: BackupDependencies, directory: string): P
   const silence = watchForSilence(deps.silenceMs ?? SILENCE_MS)
   try {
     const { rows, leftOut } = await writeRows(deps.databaseUrl, aside, silence)
-    const media = await silence.endedBy(writeMedia(deps.media, join(directory, MEDIA), silence), 'the pictures')
+    const media = await silence.endedBy(writeMedia(deps.media, join(directory, MEDIA), silence), 'the images')
     const secrets = await writeSecrets(deps.tokenSecret, aside)
     const head = { format: FORMAT, version: packageJson.version, takenAt: takenAt.toISOString() }
     const manifest = { ...head, ...rows, media, secrets }

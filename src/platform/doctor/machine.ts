@@ -70,7 +70,7 @@ async function explainBucket(
   if (error instanceof NoResponse)
     return bad(
       `${new URL(url).host} takes connections, and says nothing of the bucket ${bucket} for ${BUCKET_PATIENCE_MS / 1000} seconds`,
-      'Look at the service, and at what is between: until it answers, only pictures served lately are shown',
+      'Look at the service, and at what is between: until it answers, only images served lately are shown',
     )
   const code = codeOf(error)
   const said = `${new URL(url).host} answers, and refuses the bucket ${bucket}: ${code ? `${code}, ` : ''}${reasonOf(error)}`
@@ -91,7 +91,7 @@ async function tryMedia(media: MediaStorage): Promise<CheckOutcome> {
   await media.put(PROBE, bytes)
   const read = await media.get(PROBE)
   await media.remove(PROBE)
-  if (read && Buffer.compare(read, bytes) === 0) return good('a picture can be stored, read and removed')
+  if (read && Buffer.compare(read, bytes) === 0) return good('an image can be stored, read and removed')
   return bad('what was stored came back different', 'Check that S3_BUCKET, or DATA_DIR, is used by this shop alone')
 }
 

@@ -28,7 +28,7 @@ test('a bucket that hangs is waited for no longer than its deadline, and after t
   state.hanging = true
   await expect(media.put(fileOf(1), bytes)).rejects.toMatchObject({
     kind: 'unavailable',
-    message: 'Pictures cannot be stored at the moment: try again in a few minutes',
+    message: 'Images cannot be stored at the moment: try again in a few minutes',
   })
   for (let tries = 0; tries < 2; tries++) expect((await ask(media, fileOf(1)))!.status).toBe(503)
   const asked = state.requests
@@ -45,7 +45,7 @@ test('a bucket that is away answers pictures with a short 503 that says when to 
   expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
     503,
     '10',
-    'Pictures cannot be shown at the moment\n',
+    'Images cannot be shown at the moment\n',
   ])
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')

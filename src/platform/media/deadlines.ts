@@ -12,8 +12,8 @@ export interface DeadlineOptions {
 }
 
 const RETRY_AFTER_SECONDS = 10
-const NOT_STORED = 'Pictures cannot be stored at the moment: try again in a few minutes'
-const NOT_READ = 'Pictures cannot be shown at the moment'
+const NOT_STORED = 'Images cannot be stored at the moment: try again in a few minutes'
+const NOT_READ = 'Images cannot be shown at the moment'
 
 /**
  * Adds deadlines to a remote store, for callers that must not wait for it. After three failures in a row calls fail
@@ -27,8 +27,8 @@ export function withDeadlines(
   let lastError: unknown
   const breaker = createBreaker({
     failures: 3,
-    onOpen: () => log.error('the store of pictures does not answer as it should', { error: String(lastError) }),
-    onClose: () => log.info('the store of pictures answers again'),
+    onOpen: () => log.error('image storage fails', { error: String(lastError) }),
+    onClose: () => log.info('image storage works again'),
   })
 
   async function bounded<T>(ms: number, message: string, ask: () => Promise<T>): Promise<T> {

@@ -37,7 +37,7 @@ export function withDiskCache(
       await disk.put(file, bytes)
       sizes.set(file, bytes.byteLength)
     } catch (error) {
-      if (!hasFailed) log.warn('copies of pictures cannot be kept on disk', { error: String(error) })
+      if (!hasFailed) log.warn('images cannot be cached on disk', { error: String(error) })
       hasFailed = true
     }
   }

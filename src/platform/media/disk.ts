@@ -45,6 +45,6 @@ async function namesIn(directory: string): Promise<string[]> {
 
 // The media route has validated the name already; no other caller may reach the disk with an invalid one either.
 function checked(file: string): string {
-  if (!parseImageFile(file)) throw new Error(`Not the name of a picture's file: ${file}`)
+  if (!parseImageFile(file)) throw new Error(`Not an image file's name: ${file}`)
   return file
 }

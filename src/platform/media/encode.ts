@@ -34,9 +34,9 @@ sharp.concurrency(1)
  * @throws AppError tooLarge, unsupported, or invalid for a damaged image.
  */
 export async function encodeImage(input: Uint8Array): Promise<EncodedImage> {
-  if (input.byteLength > MAX_IMAGE_BYTES) throw new AppError('tooLarge', 'The picture is larger than 5 MB')
+  if (input.byteLength > MAX_IMAGE_BYTES) throw new AppError('tooLarge', 'The image is larger than 5 MB')
   if (!isAcceptedKind(input)) {
-    throw new AppError('unsupported', 'The picture must be a JPEG, PNG, WebP or AVIF file')
+    throw new AppError('unsupported', 'The image must be a JPEG, PNG, WebP or AVIF file')
   }
   await refuseTooManyPixels(input)
   const { data, info } = await decode(input)
@@ -75,7 +75,7 @@ function isAcceptedKind(input: Uint8Array): boolean {
 async function refuseTooManyPixels(input: Uint8Array) {
   const { width, height } = await sharp(input, { limitInputPixels: false }).metadata().catch(refuseDamaged)
   if (width * height > MAX_IMAGE_PIXELS) {
-    throw new AppError('tooLarge', 'The picture has more than 24 million pixels')
+    throw new AppError('tooLarge', 'The image has more than 24 million pixels')
   }
 }
 
@@ -97,7 +97,7 @@ function isOpaque(pixels: Uint8Array, channels: number): boolean {
 }
 
 function refuseDamaged(): never {
-  throw new AppError('invalid', 'The picture is damaged and cannot be read')
+  throw new AppError('invalid', 'The image is damaged and cannot be read')
 }
 
 // Qualities at which photographs and flat drawings show no difference at arm's length.

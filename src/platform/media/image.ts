@@ -19,5 +19,5 @@ export async function putImage(media: MediaStorage, { name, files }: EncodedImag
 function explain(error: unknown): never {
   const { code } = error as { code?: string }
   if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error
-  throw new AppError('storageFull', 'There is no room left for pictures', { cause: error })
+  throw new AppError('storageFull', 'There is no room left for images', { cause: error })
 }

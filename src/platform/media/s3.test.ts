@@ -38,5 +38,5 @@ test('all pictures are listed, however many pages that takes', async () => {
 })
 
 test('only names of pictures are put', async () => {
-  await expect(media.put('../secrets.json', bytes)).rejects.toThrow('Not the name')
+  await expect(media.put('../secrets.json', bytes)).rejects.toThrow('Not an image file')
 })

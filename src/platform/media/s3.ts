@@ -13,7 +13,7 @@ export function s3Media(settings: NonNullable<Config['s3']>): MediaStorage {
   return {
     async put(file, bytes) {
       const image = parseImageFile(file)
-      if (!image) throw new Error(`Not the name of a picture's file: ${file}`)
+      if (!image) throw new Error(`Not an image file's name: ${file}`)
       await at(file).write(bytes, { type: `image/${image.format}` })
     },
     async get(file) {

@@ -53,7 +53,7 @@ export const SCHEMA = {
   DATA_DIR: {
     type: Type.String(),
     default: 'var',
-    meaning: 'embedded database, pictures, outbox and generated secrets',
+    meaning: 'embedded database, images, outbox and generated secrets',
   },
   DATABASE_URL: {
     type: Type.String(),
@@ -106,7 +106,7 @@ export const SCHEMA = {
     meaning: 'outgoing mail, such as smtps://user:password@host:465',
   },
   MAIL_FROM: { type: sender, unset: 'shop@ the host of PUBLIC_URL', meaning: 'sender of mails' },
-  S3_BUCKET: { type: Type.String(), group: 'S3', unset: 'disk', meaning: 'keeps pictures in this bucket' },
+  S3_BUCKET: { type: Type.String(), group: 'S3', unset: 'disk', meaning: 'keeps images in this bucket' },
   S3_ENDPOINT: { type: Type.String(), rule: httpAddress, unset: 'AWS', meaning: 'S3-compatible service' },
   S3_REGION: { type: Type.String(), default: 'us-east-1', meaning: 'its region' },
   S3_ACCESS_KEY_ID: { type: Type.String(), isSecret: true, group: 'S3', meaning: 'access key of the bucket' },

@@ -16,7 +16,7 @@ const span = shape({ opens: needed(5), closes: needed(5) })
 const spans = list(span, 0, 10)
 const openHours = shape(Object.fromEntries(WEEKDAYS.map((day) => [day, spans])) as Record<Weekday, typeof spans>)
 const titled = shape({ title: needed(60), text: line(200) })
-const image = formed(200, 'must be a picture uploaded to this shop', { fits: (text) => ownImage(text) !== null })
+const image = formed(200, 'must be an image uploaded to this shop', { fits: (text) => ownImage(text) !== null })
 const banner = shape({
   title: needed(80),
   text: line(200),

@@ -347,7 +347,7 @@ describe('running the shop', () => {
     const elsewhere = { ...data[0], image: [image.replace('localhost', 'elsewhere.example')] }
     expect(await client.call('PUT', '/api/product/update-product-details', elsewhere)).toMatchObject({
       error: true,
-      message: 'image must be the address of an uploaded picture',
+      message: 'image must be the URL of an uploaded image',
     })
     const stored = await db.$client`select image from product where name = 'Potato Crisps' union all
       select array[image] from category where name = 'Savouries' union all select array[image] from sub_category where name = 'Crisps'`

@@ -16,7 +16,7 @@ export const TARGET_LABELS: Record<Target, string> = {
   stock: 'Stock',
   stockEntry: 'Stock entry of an export',
   description: 'Description',
-  image: 'Picture addresses',
+  image: 'Image URLs',
   barcode: 'Barcode',
   detail: 'Custom attribute, shown to shoppers',
   id: 'Tokri ID',

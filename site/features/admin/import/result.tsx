@@ -80,11 +80,11 @@ function Images({ view: { pictures: images } }: { view: ImportView }) {
   if (waiting + done + failed === 0) return null
   return (
     <section className="import-choose" aria-labelledby="import-pictures">
-      <h3 id="import-pictures">Pictures</h3>
+      <h3 id="import-pictures">Images</h3>
       <p className="import-note" role="status">
         {`${done} products have theirs`}
         {waiting > 0 && `, ${waiting} wait to be fetched`}
-        {failed > 0 && `, of ${failed} some could not be had`}
+        {failed > 0 && `, of ${failed} some could not be fetched`}
       </p>
       {failures.length > 0 && (
         <ul className="import-list">

@@ -10,8 +10,8 @@ export function ProductImages({ onPending }: { onPending(reason: string | null):
   return (
     <ImageUploader
       label="Images"
-      action="Add picture"
-      hint="The first picture stands on the product’s card. Drop, paste or choose JPEG, PNG, WebP or AVIF, at most 5 MB."
+      action="Add image"
+      hint="The first image is shown on the product’s card. Drop, paste or choose JPEG, PNG, WebP or AVIF, at most 5 MB."
       pictures={field.value}
       most={MAX_IMAGES}
       error={fieldState.error?.message}

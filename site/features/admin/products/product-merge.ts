@@ -52,7 +52,7 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 function describe(fields: ProductFields, field: keyof ProductFields): string {
-  if (field === 'image') return `${fields.image.length} ${fields.image.length === 1 ? 'picture' : 'pictures'}`
+  if (field === 'image') return `${fields.image.length} ${fields.image.length === 1 ? 'image' : 'images'}`
   if (field === 'details') return fields.details.map(({ name, text }) => `${name}: ${text}`).join('\n') || 'none'
   if (field === 'category' || field === 'subCategory') return fields[field].map(({ name }) => name).join(', ') || 'none'
   if (field === 'price') return `₹${fields.price}`

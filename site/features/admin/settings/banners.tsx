@@ -61,7 +61,7 @@ export function Banners({ form }: { form: SettingsForm }) {
               <ImageField
                 form={form}
                 name={`banners.${at}.picture`}
-                label={`Picture of banner ${at + 1}`}
+                label={`Image of banner ${at + 1}`}
                 hint="Stands beside the words. Without one, the shop's drawing."
               />
             </div>
@@ -69,7 +69,7 @@ export function Banners({ form }: { form: SettingsForm }) {
               <ImageField
                 form={form}
                 name={`banners.${at}.phonePicture`}
-                label={`Picture of banner ${at + 1} on phones`}
+                label={`Image of banner ${at + 1} on phones`}
                 hint="Without one, the same."
               />
             </div>

@@ -28,7 +28,7 @@ export function ImageField({ form, name, label, hint }: Props) {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
-    if (file.size > MAX_UPLOAD_BYTES) return showToast('error', 'The picture is larger than 5 MB')
+    if (file.size > MAX_UPLOAD_BYTES) return showToast('error', 'The image is larger than 5 MB')
     setShare(0)
     const result = await uploadImage(file, setShare)
     setShare(undefined)
@@ -45,7 +45,7 @@ export function ImageField({ form, name, label, hint }: Props) {
           </span>
         )}
         <label className="button button--quiet button--small file-button">
-          {busy ? 'Loading...' : url ? 'Replace' : 'Choose a picture'}
+          {busy ? 'Loading...' : url ? 'Replace' : 'Choose an image'}
           <input
             type="file"
             accept={ACCEPTED_IMAGES}

@@ -10,7 +10,7 @@ import type { Plan } from './plan.ts'
 import { beginImporting, insertProducts, refreshSearch, updateProducts } from './queries.ts'
 
 /** Fields that are not searched as words. If only these change, search refreshes the product's availability alone. */
-const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Pictures'])
+const OFFER_FIELDS = new Set(['Price', 'Discount', 'Stock', 'SKU', 'Images'])
 
 /**
  * Applies the plans to the catalogue, in the transaction that locked their products. Returns the ids of the categories
@@ -58,7 +58,7 @@ function isSearched({ stored, wanted }: Plan): boolean {
 
 // Categories and images that are still to be fetched change no column of the product.
 function changesProduct({ wanted, sources }: Plan): boolean {
-  const elsewhere = new Set(['Category', 'Sub category', ...(sources ? ['Pictures'] : [])])
+  const elsewhere = new Set(['Category', 'Sub category', ...(sources ? ['Images'] : [])])
   return wanted!.differences.some(({ field }) => !elsewhere.has(field))
 }
 

@@ -53,8 +53,8 @@ async function judge({ images, shown }: Asked, known: Map<string, string>, media
   }
   const unique = [...new Set(stored)]
   const notes: string[] = []
-  if (missing.length > 0) notes.push(`Left out, not a picture of this shop: ${shortened(missing.join(' '))}`)
-  if (unknown.length > 0) notes.push(`Left out, not the address of a picture: ${shortened(unknown.join(' '))}`)
+  if (missing.length > 0) notes.push(`Left out, not an image of this shop: ${shortened(missing.join(' '))}`)
+  if (unknown.length > 0) notes.push(`Left out, not an image URL: ${shortened(unknown.join(' '))}`)
   const note = notes.length > 0 ? notes.join('. ') : null
   return { images: unique.length > 0 ? unique : [...shown], sources: fetches ? unique : null, note }
 }

@@ -73,7 +73,7 @@ test('files of other kinds are refused in words', () => {
   const sheet = 'save it as CSV'
   expect(wrongKind(Uint8Array.from([0x50, 0x4b, 3, 4, 20]))).toContain(sheet)
   expect(wrongKind(Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]))).toContain(sheet)
-  expect(wrongKind(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13]))).toContain('picture')
+  expect(wrongKind(Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13]))).toContain('image')
   expect(wrongKind(bytes('%PDF-1.7'))).toContain('PDF')
   expect(wrongKind(new Uint8Array())).toBe('The file is empty')
   expect(wrongKind(bytes('name,price'))).toBeNull()

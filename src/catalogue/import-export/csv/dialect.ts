@@ -12,7 +12,7 @@ export function wrongKind(head: Uint8Array): string | null {
     return 'This is a spreadsheet file. Open it in your spreadsheet program and save it as CSV, then choose that file'
   if (starts(0x25, 0x50, 0x44, 0x46)) return 'This is a PDF file. Choose a CSV file, as a spreadsheet program saves it'
   if (starts(0x89, 0x50, 0x4e, 0x47) || starts(0xff, 0xd8, 0xff) || starts(0x47, 0x49, 0x46, 0x38) || isRiff(head))
-    return 'This is a picture. Choose a CSV file, as a spreadsheet program saves it'
+    return 'This is an image. Choose a CSV file, as a spreadsheet program saves it'
   if (starts(0x1f, 0x8b)) return 'This is a packed file. Unpack it first, and choose the CSV file that is in it'
   return null
 }

@@ -72,7 +72,7 @@ test('what leads inside, away from http, in circles or to nothing is refused in 
   expect(await refusal('gopher://shop.example/')).toContain('Only http and https')
   expect(await refusal(`http://me:word@shop.example:${server.port}/milk.png`)).toContain('password')
   expect(await refusal(url('/round'))).toContain('too often')
-  expect(await refusal(url('/missing'))).toBe('The server answered 404')
+  expect(await refusal(url('/missing'))).toBe('The server returned 404')
   expect(await refusal('http://127.0.0.1:1/x')).toContain('could not be reached')
 })
 

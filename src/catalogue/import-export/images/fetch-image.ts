@@ -50,7 +50,7 @@ async function ask(ip: string, rules: FetchRules, signal: AbortSignal): Promise<
   const call = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     signal,
     agent: false,
-    headers: { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-agent': 'Tokri (product pictures)' },
+    headers: { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-agent': 'Tokri (product images)' },
     lookup: (_name, options, result) =>
       options.all ? result(null, [pinned]) : result(null, pinned.address, pinned.family),
   })
@@ -88,7 +88,7 @@ async function read(response: IncomingMessage, url: URL): Promise<Answer> {
     if (!next) throw new ImageError('It leads to something that is no address')
     return { location: next.href }
   }
-  if (status !== 200) throw new ImageError(`The server answered ${status}`)
+  if (status !== 200) throw new ImageError(`The server returned ${status}`)
   if (Number(response.headers['content-length'] ?? 0) > MAX_UPLOAD_BYTES) throw new ImageError(TOO_LARGE)
   const pieces: Uint8Array[] = []
   let size = 0
@@ -100,7 +100,7 @@ async function read(response: IncomingMessage, url: URL): Promise<Answer> {
   return { bytes: Buffer.concat(pieces) }
 }
 
-const TOO_LARGE = 'The picture is larger than 5 MB'
+const TOO_LARGE = 'The image is larger than 5 MB'
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

@@ -29,7 +29,7 @@ const rules: FetchRules = {
   timeoutMs: 2000,
 }
 const at = (path: string) => `http://shop.example:${server.port}${path}`
-const LIST = `Name,Price,Image\nMilk,54,${at('/milk.png')}\nTea,90,${at('/milk.png')} ${at('/odd')}\nRice,60,not a picture\n`
+const LIST = `Name,Price,Image\nMilk,54,${at('/milk.png')}\nTea,90,${at('/milk.png')} ${at('/odd')}\nRice,60,not an image\n`
 
 function bring() {
   return importFile({ db, media }, fileOf(new TextEncoder().encode(LIST)), { ...IMPORT_OPTIONS, say: () => {} })
@@ -42,7 +42,7 @@ test('pictures are fetched after the import, failures are told, and the same fil
   const { pictures: images } = await showImport(db, done._id)
   expect(images).toMatchObject({ waiting: 0, done: 1, failed: 1 })
   expect(images.failures).toEqual([
-    { number: 3, source: at('/odd'), reason: 'The picture must be a JPEG, PNG, WebP or AVIF file' },
+    { number: 3, source: at('/odd'), reason: 'The image must be a JPEG, PNG, WebP or AVIF file' },
   ])
   const [milk] = await db.select().from(product).where(eq(product.name, 'Milk'))
   expect(milk!.image).toEqual([expect.stringMatching(/^\/media\/[0-9a-f]{32}-40x30-40\.webp$/)])

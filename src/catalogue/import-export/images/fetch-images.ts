@@ -43,7 +43,7 @@ async function fetchOf(deps: ImageDependencies, waiting: WaitingImages): Promise
     }
   }
   if (errors.length > 0)
-    log.info('pictures of an import could not be had', { productId: waiting.productId, faults: errors })
+    log.info('images of an import could not be fetched', { productId: waiting.productId, faults: errors })
   await db.transaction(async (tx) => {
     if (images.length > 0) await retainImages(tx, media, images)
     if (await showFetched(tx, waiting, [...new Set(images)])) await finishImages(tx, waiting.id, errors)

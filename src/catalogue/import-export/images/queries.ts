@@ -50,7 +50,7 @@ export interface WaitingImages {
 export async function takeWaiting(db: Queryable, limit: number): Promise<WaitingImages[]> {
   const sql = preparedOn(db)
   await sql`
-    update catalogue_import_image set state = 'failed', faults = '[{"source": "", "reason": "The pictures could not be worked on"}]'
+    update catalogue_import_image set state = 'failed', faults = '[{"source": "", "reason": "The images could not be processed"}]'
     where state = 'waiting' and tries >= ${MAX_TRIES}`
   const rows = await sql<WaitingImages[]>`
     update catalogue_import_image set tries = tries + 1

@@ -106,7 +106,7 @@ function differences(before: Stored, after: Stored): Difference[] {
   note('Discount', `${before.discountPercent}%`, `${after.discountPercent}%`)
   note('Stock', String(before.stock), String(after.stock))
   note('Description', before.description, after.description)
-  note('Pictures', before.image.join('\n'), after.image.join('\n'))
+  note('Images', before.image.join('\n'), after.image.join('\n'))
   const earlier = new Map(Object.entries(before.details))
   for (const [name, value] of Object.entries(after.details)) note(name, earlier.get(name) ?? '', value)
   return found

@@ -140,7 +140,7 @@ function listFields({ one, images }: Row): Pick<RowFacts, 'categories' | 'subCat
     return [...seen.values()]
   }
   const [categories, subCategories] = [names('category', 'Category'), names('subCategory', 'Sub category')]
-  if (images.length > MAX_IMAGES) throw new RowError(`The row has more than ${MAX_IMAGES} pictures`)
+  if (images.length > MAX_IMAGES) throw new RowError(`The row has more than ${MAX_IMAGES} images`)
   return {
     ...(categories.length > 0 ? { categories } : {}),
     ...(subCategories.length > 0 ? { subCategories } : {}),

@@ -77,7 +77,7 @@ const LABELS: Partial<Record<keyof Stored, string>> = {
   priceInPaise: 'Price',
   discountPercent: 'Discount',
   description: 'Description',
-  image: 'Pictures',
+  image: 'Images',
   details: 'Details',
 }
 

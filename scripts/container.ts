@@ -46,7 +46,7 @@ export async function findContainerTool(install: boolean, say: (line: string) =>
   }
   await installPackages(['podman', 'buildah', 'runc', 'debootstrap'], 'podman could not be installed', say)
   const installed = await responding('podman')
-  if (!installed) throw new StepError('podman was installed and does not answer: podman info says why')
+  if (!installed) throw new StepError('podman was installed and does not respond: podman info says why')
   return installed
 }
 

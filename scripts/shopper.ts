@@ -16,7 +16,7 @@ export function callsTo(url: string): Call {
       ...(body && { body: JSON.stringify(body) }),
     })
     const result = (await response.json()) as { message?: string; data: T }
-    if (!response.ok) throw new StepError(`${method} ${path} was answered ${response.status}: ${result.message}`)
+    if (!response.ok) throw new StepError(`${method} ${path} returned ${response.status}: ${result.message}`)
     return result.data
   }
 }

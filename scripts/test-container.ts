@@ -163,9 +163,9 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
     const products = await productCount()
     await step('The shop is there', async () => {
       const page = await fetch(url)
-      if (page.status !== 200) throw new StepError(`the home page was answered ${page.status}`)
+      if (page.status !== 200) throw new StepError(`the home page returned ${page.status}`)
       const notices = await fetch(`${url}/licences.txt`)
-      if (notices.status !== 200) throw new StepError(`/licences.txt was answered ${notices.status}`)
+      if (notices.status !== 200) throw new StepError(`/licences.txt returned ${notices.status}`)
       return `the home page has ${(await page.arrayBuffer()).byteLength} bytes, the catalogue ${products} products`
     })
     await step('The first admin', async () => {

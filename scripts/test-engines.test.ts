@@ -32,8 +32,8 @@ test('the test of real servers ends with 1 and names those that do not answer, o
   })
   await other.stop(true)
   expect(said).toBe(`These tests ask real servers:
-- MEILI_TEST_URL: ${other.url.origin} is not a Meilisearch that takes its key: it answers 403
-- S3_TEST_URL: nothing answers at http://127.0.0.1:1
+- MEILI_TEST_URL: ${other.url.origin} is not a Meilisearch that takes its key: it returns 403
+- S3_TEST_URL: nothing listens at http://127.0.0.1:1
 - STRIPE_TEST_URL is no address: stripe
 `)
   expect(code).toBe(1)

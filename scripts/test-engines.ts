@@ -50,9 +50,9 @@ async function lackOf(
   try {
     const response = await fetch(new URL(path ?? '/', url), { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
     return path && !response.ok
-      ? `${setting}: ${url} is not ${what} that takes its key: it answers ${response.status}`
+      ? `${setting}: ${url} is not ${what} that takes its key: it returns ${response.status}`
       : null
   } catch {
-    return `${setting}: nothing answers at ${url}`
+    return `${setting}: nothing listens at ${url}`
   }
 }

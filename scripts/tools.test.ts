@@ -65,7 +65,7 @@ test('every command says in a sentence what people can mend, and no stack', asyn
       said: 'These settings are wrong:\n  PORT: must be a whole number from 0 to 65535\n',
     })
     const away = await run(command, { DATABASE_URL: 'postgres://u:canary@127.0.0.1:1/shop' })
-    expect(away).toEqual({ code: 1, said: 'DATABASE_URL: no Postgres answers at 127.0.0.1:1\n' })
+    expect(away).toEqual({ code: 1, said: 'DATABASE_URL: no Postgres responds at 127.0.0.1:1\n' })
     const unwritable = await run(command, { DATA_DIR: FORBIDDEN })
     expect(unwritable.code).toBe(1)
     const error = NEED_A_SHOP.includes(command) ? 'There is no shop in' : 'This account may not write to'

@@ -67,27 +67,27 @@ test('nothing is said against a shop that is well, and each part is looked at', 
   await recordBackup(db, new Date())
   const found = await examine({ SMTP_URL: smtpUrl('right') })
   const parts = [
-    'Address',
     'Backup',
     'Clock',
     'Database',
     'Disk',
+    'Email',
     'Images',
     'Jobs',
-    'Mail',
     'Notifications',
     'Payments',
+    'Public URL',
+    'Reachability',
     'Schema',
     'Search',
-    'Way in',
   ]
   expect(Object.keys(found).sort()).toEqual(parts)
   expect(Object.entries(found).filter(([, { state }]) => state !== 'good')).toEqual([])
 })
 
 test('a mail server that refuses the login is found before a mail is lost', async () => {
-  const { Mail } = await examine({ SMTP_URL: smtpUrl('wrong') })
-  expect(Mail).toMatchObject({ state: 'bad', said: expect.stringContaining('Invalid login'), fix: 'Correct SMTP_URL' })
+  const { Email } = await examine({ SMTP_URL: smtpUrl('wrong') })
+  expect(Email).toMatchObject({ state: 'bad', said: expect.stringContaining('Invalid login'), fix: 'Correct SMTP_URL' })
 })
 
 // operator H5
@@ -116,14 +116,14 @@ test('products that search does not know are counted', async () => {
   const id = await givenProduct(db)
   await db.$client`delete from product_search where product_id = ${id}`
   const { Search } = await examine()
-  expect(Search).toMatchObject({ state: 'bad', said: 'Postgres is out of step: 0 changes wait, 1 products differ' })
+  expect(Search).toMatchObject({ state: 'bad', said: 'Postgres is out of sync: 0 changes pending, 1 products differ' })
   await db.$client`delete from product where id = ${id}`
 })
 
 test('jobs that were given up are named', async () => {
   await enqueue(db, 'mail', {})
   await failJobs(db.$client)
-  expect((await examine()).Jobs).toMatchObject({ state: 'bad', said: 'given up after many tries: 1 × mail' })
+  expect((await examine()).Jobs).toMatchObject({ state: 'bad', said: 'failed after all retries: 1 × mail' })
 })
 
 test('a database without the schema, and one that does not answer, are told apart', async () => {
@@ -133,7 +133,7 @@ test('a database without the schema, and one that does not answer, are told apar
   expect(empty.Search).toBeUndefined()
   const nowhere = 'postgres://somebody:secret@127.0.0.1:1/shop'
   const gone = await examine({}, { db: openDatabase(nowhere), databaseUrl: nowhere })
-  expect(gone.Database).toMatchObject({ state: 'bad', said: 'DATABASE_URL: no Postgres answers at 127.0.0.1:1' })
+  expect(gone.Database).toMatchObject({ state: 'bad', said: 'DATABASE_URL: no Postgres responds at 127.0.0.1:1' })
   expect(gone.Schema).toBeUndefined()
   expect(gone.Images?.state).toBe('good')
 })
@@ -160,16 +160,16 @@ test('a payment provider that does not know the shop, and a store that loses pic
 })
 
 test('a shop that is open to the world on plain http, or only to this machine, is told so', async () => {
-  expect((await examine({ PUBLIC_URL: 'http://shop.example' })).Address?.state).toBe('bad')
-  expect((await examine({ PUBLIC_URL: '' })).Address?.state).toBe('warning')
-  expect((await examine({ TRUST_PROXY: 'off' })).Address?.state).toBe('warning')
+  expect((await examine({ PUBLIC_URL: 'http://shop.example' }))['Public URL']?.state).toBe('bad')
+  expect((await examine({ PUBLIC_URL: '' }))['Public URL']?.state).toBe('warning')
+  expect((await examine({ TRUST_PROXY: 'off' }))['Public URL']?.state).toBe('warning')
 })
 
 test('the shop is asked by its public address, unless that is this machine', async () => {
-  const { 'Way in': found } = await examine({ PUBLIC_URL: 'https://nosuch.invalid' }, { reachability: undefined })
+  const { Reachability: found } = await examine({ PUBLIC_URL: 'https://nosuch.invalid' }, { reachability: undefined })
   expect(found).toMatchObject({ state: 'warning', said: expect.stringContaining('no host named nosuch.invalid') })
-  expect((await examine({ PUBLIC_URL: 'http://localhost:3000' }))['Way in']).toBeUndefined()
-  expect((await examine({ PUBLIC_URL: '' }))['Way in']).toBeUndefined()
+  expect((await examine({ PUBLIC_URL: 'http://localhost:3000' })).Reachability).toBeUndefined()
+  expect((await examine({ PUBLIC_URL: '' })).Reachability).toBeUndefined()
 })
 
 test('a shop that nobody backs up is told so, and worse when somebody has stopped to', async () => {
@@ -259,8 +259,8 @@ test('a database of somebody else is found before a start refuses it', async () 
 test('of a Meilisearch that is away it is said where it was looked for, and that it must be started', async () => {
   expect((await examine({ MEILI_URL: 'http://127.0.0.1:1', MEILI_KEY: 'canary' })).Search).toEqual({
     state: 'bad',
-    said: 'Meilisearch is not reached: nothing answers at 127.0.0.1:1',
-    fix: 'Start it, or correct MEILI_URL; until then Postgres answers searches',
+    said: 'Meilisearch is not reached: nothing listens at 127.0.0.1:1',
+    fix: 'Start it, or correct MEILI_URL; until then Postgres serves searches',
   })
   const said = { message: 'The provided API key is invalid.', code: 'invalid_api_key', type: 'auth', link: '' }
   const refusing = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => Response.json(said, { status: 403 }) })
@@ -270,7 +270,7 @@ test('of a Meilisearch that is away it is said where it was looked for, and that
   expect(Search).toEqual({
     state: 'bad',
     said: `Meilisearch at ${host} says: The provided API key is invalid.`,
-    fix: 'Correct MEILI_URL and MEILI_KEY; until then Postgres answers searches',
+    fix: 'Correct MEILI_URL and MEILI_KEY; until then Postgres serves searches',
   })
 })
 
@@ -282,7 +282,7 @@ test('of a bucket that is away, or refuses, host and cause are said', async () =
   }
   expect((await at('http://127.0.0.1:1')).Images).toEqual({
     state: 'bad',
-    said: 'the bucket pictures is not reached: nothing answers at 127.0.0.1:1',
+    said: 'the bucket pictures is not reached: nothing listens at 127.0.0.1:1',
     fix: 'Start it, look at the network, or correct S3_ENDPOINT',
   })
   expect((await at('http://nowhere.invalid:9000')).Images).toMatchObject({
@@ -296,7 +296,7 @@ test('of a bucket that is away, or refuses, host and cause are said', async () =
   await service.stop(true)
   expect(Images).toMatchObject({
     state: 'bad',
-    said: expect.stringContaining(`${host} answers, and refuses the bucket pictures: NoSuchBucket`),
+    said: expect.stringContaining(`${host} responds, and refuses the bucket pictures: NoSuchBucket`),
     fix: 'Make the bucket, or correct S3_BUCKET',
   })
 })
@@ -314,8 +314,8 @@ test('a bucket that takes connections and answers nothing is found within second
   await stop()
   expect(Images).toEqual({
     state: 'bad',
-    said: `${new URL(settings.endpoint).host} takes connections, and says nothing of the bucket pictures for 5 seconds`,
-    fix: 'Look at the service, and at what is between: until it answers, only images served lately are shown',
+    said: `${new URL(settings.endpoint).host} takes connections, and does not respond about the bucket pictures for 5 seconds`,
+    fix: 'Look at the service, and at what is between: until it responds, only images served recently are shown',
   })
 })
 

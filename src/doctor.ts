@@ -62,11 +62,11 @@ export async function examineShop({
   const publicUrl = config.publicUrl && !isLoopback(config.publicUrl.hostname) ? config.publicUrl : null
   const proxy = publicUrl ? await checkProxy(publicUrl) : null
   const rest = [
-    examine('Address', '', () => checkPublicUrl(config)),
-    ...(publicUrl ? [examine('Way in', '', () => reachability(publicUrl))] : []),
+    examine('Public URL', '', () => checkPublicUrl(config)),
+    ...(publicUrl ? [examine('Reachability', '', () => reachability(publicUrl))] : []),
     ...(proxy ? [examine('Proxy', '', async () => proxy)] : []),
     examine('Images', 'Make DATA_DIR writable', () => checkMedia(media, config.s3)),
-    examine('Mail', 'Correct SMTP_URL', () => checkMail(openMail(config), config.smtpUrl)),
+    examine('Email', 'Correct SMTP_URL', () => checkMail(openMail(config), config.smtpUrl)),
     examine('Payments', 'Correct STRIPE_SECRET_KEY', () => checkPayments(cards)),
     ...(cdn ? [examine('CDN', 'Correct CDN_PURGE_URL and CDN_PURGE_TOKEN', () => checkCdn(cdn))] : []),
     examine('Disk', 'Make DATA_DIR a folder that the shop may write to', () => checkDisk(config.dataDir)),
@@ -98,7 +98,7 @@ async function checkSearch(db: Database, meili: Config['meili']): Promise<CheckO
   } catch (error) {
     const { host } = new URL(meili.url)
     const obstacle = await findObstacle(meili.url)
-    const instead = 'until then Postgres answers searches'
+    const instead = 'until then Postgres serves searches'
     if (obstacle !== null)
       return bad(`Meilisearch is not reached: ${obstacle}`, `Start it, or correct MEILI_URL; ${instead}`)
     return bad(`Meilisearch at ${host} says: ${reasonOf(error)}`, `Correct MEILI_URL and MEILI_KEY; ${instead}`)
@@ -106,9 +106,9 @@ async function checkSearch(db: Database, meili: Config['meili']): Promise<CheckO
 }
 
 function checkSearchLag({ waiting, differing, engine }: SearchLag): CheckOutcome {
-  if (differing === 0 && waiting === 0) return good(`${engine} knows every product as it is`)
+  if (differing === 0 && waiting === 0) return good(`${engine} has every product, up to date`)
   return bad(
-    `${engine} is out of step: ${waiting} changes wait, ${differing} products differ`,
+    `${engine} is out of sync: ${waiting} changes pending, ${differing} products differ`,
     'A running shop catches up within the hour; at once: bun run search:reindex',
   )
 }

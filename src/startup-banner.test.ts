@@ -34,10 +34,10 @@ test('with nothing configured each port says what was chosen and which setting c
     `Tokri is open at http://localhost:3000 (Ctrl-C stops it)
   Database: embedded
   Search:   Postgres; MEILI_URL chooses a Meilisearch
-  Mail:     kept in var/outbox and shown at /outbox, not sent; SMTP_URL sends it
-  Media:    images in var/media; S3_BUCKET keeps them in a bucket
+  Mail:     stored in var/outbox and shown at /outbox, not sent; SMTP_URL sends it
+  Media:    images in var/media; S3_BUCKET stores them in a bucket
   Payments: cash; on this machine alone also a sandbox that moves no money; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards
-  CDN:      none; CDN_PURGE_URL and CDN_PURGE_TOKEN let one keep pages
+  CDN:      none; CDN_PURGE_URL and CDN_PURGE_TOKEN let one cache pages
   Admin:    admin@tokri.local
   Outbox:   http://localhost:3000/outbox/outbox-canary (secret, until the next start)`,
   )
@@ -85,14 +85,14 @@ test('a shop on the internet without encryption is warned about', () => {
 test('a one-time password is said on a terminal alone, by the start that made it', () => {
   const made = { email: 'admin@tokri.local', oneTimePassword: 'abcd-efgh' }
   expect(printBanner(announced({}, made))).toContain(
-    'Admin:    admin@tokri.local, password abcd-efgh (said only now; to be changed at the login, within 7 days)',
+    'Admin:    admin@tokri.local, password abcd-efgh (shown only once; to be changed at the first login, within 7 days)',
   )
 })
 
 // security 27
 test('a one-time password that has ended is told, with the command that makes another', () => {
   expect(printBanner(announced({}, ADMIN, 'ended'))).toContain(
-    'Warning: The one-time password of admin@tokri.local has ended: bun run admin:create admin@tokri.local makes another',
+    'Warning: The one-time password of admin@tokri.local has expired: bun run admin:create admin@tokri.local makes another',
   )
 })
 

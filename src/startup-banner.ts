@@ -43,19 +43,19 @@ export function startupBanner(config: Config, { database, outbox, ...started }: 
 
 function plainUrl({ publicUrl }: Config): string[] {
   if (publicUrl?.protocol !== 'http:' || isLoopback(publicUrl.hostname)) return []
-  return ['PUBLIC_URL is plain http, so that anybody on the way can read along; shops need https']
+  return ['PUBLIC_URL is plain http: traffic can be read in transit, and shops need https']
 }
 
 function endedPassword({ admin, oneTimePassword }: Pick<StartupBanner, 'admin' | 'oneTimePassword'>): string[] {
   if (oneTimePassword !== 'ended') return []
-  return [`The one-time password of ${admin.email} has ended: bun run admin:create ${admin.email} makes another`]
+  return [`The one-time password of ${admin.email} has expired: bun run admin:create ${admin.email} makes another`]
 }
 
 /** Formats the announcement for an operator at a terminal, including the secrets. */
 export function printBanner({ url, choices, warnings, admin, outboxUrl }: StartupBanner): string {
   const { email, oneTimePassword } = admin
   const password = oneTimePassword
-    ? `, password ${oneTimePassword} (said only now; to be changed at the login, within ${ONE_TIME_PASSWORD_DAYS} days)`
+    ? `, password ${oneTimePassword} (shown only once; to be changed at the first login, within ${ONE_TIME_PASSWORD_DAYS} days)`
     : ''
   const { cdn, ...others } = choices
   const lines = {
@@ -94,17 +94,17 @@ function describeSearch({ meili }: Config): string {
 
 function describeMail({ smtpUrl, dataDir }: Config): string {
   if (smtpUrl) return `sent by ${new URL(smtpUrl).host}`
-  return `kept in ${dataDir}/outbox and shown at /outbox, not sent; SMTP_URL sends it`
+  return `stored in ${dataDir}/outbox and shown at /outbox, not sent; SMTP_URL sends it`
 }
 
 function describeMedia({ s3, dataDir }: Config): string {
   if (s3) return `images in the bucket ${s3.bucket}${s3.endpoint ? ` at ${new URL(s3.endpoint).host}` : ''}`
-  return `images in ${dataDir}/media; S3_BUCKET keeps them in a bucket`
+  return `images in ${dataDir}/media; S3_BUCKET stores them in a bucket`
 }
 
 function describeCdn({ cdn }: Config): string {
-  if (cdn) return `keeps pages until ${new URL(cdn.purgeUrl).host} is told of changes`
-  return 'none; CDN_PURGE_URL and CDN_PURGE_TOKEN let one keep pages'
+  if (cdn) return `caches pages, and ${new URL(cdn.purgeUrl).host} purges those that change`
+  return 'none; CDN_PURGE_URL and CDN_PURGE_TOKEN let one cache pages'
 }
 
 function describePayments({ payments }: Config): string {
@@ -112,7 +112,7 @@ function describePayments({ payments }: Config): string {
     case 'stripe':
       return 'cards by Stripe'
     case 'sandbox':
-      return 'a sandbox that takes any card from anybody and moves no money, for PAYMENT_PROVIDER=sandbox'
+      return 'a sandbox that accepts any card from anybody and moves no money, for PAYMENT_PROVIDER=sandbox'
     case 'local sandbox':
       return 'cash; on this machine alone also a sandbox that moves no money; STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET take cards'
     case 'off':

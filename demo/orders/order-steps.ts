@@ -25,7 +25,7 @@ import { feeTermsOf } from '../../src/settings/checkout-terms.ts'
 import type { CheckoutTerms } from '../../src/settings/queries.ts'
 import { MAX_ADDRESSES } from '../../src/shared/address.ts'
 import { endSession, openSession } from './payment.ts'
-import { ANSWERS_IN_WORDS, ANSWERS_WITH_MONEY, CANCELLATIONS, COMPLAINTS, personOf } from './people.ts'
+import { CANCELLATIONS, COMPLAINTS, DECLINE_MESSAGES, personOf, REFUND_MESSAGES } from './people.ts'
 import type { PlannedOrder } from './plan.ts'
 import type { OrderStep } from './timeline.ts'
 
@@ -100,8 +100,8 @@ const ACTS: Record<Exclude<OrderStep, 'place'>, Act> = {
     const { id: lineId } = await lastLine(tx, id)
     await reportMissing(deps.db, userId!, code, lineId, oneOf(COMPLAINTS, roll))
   },
-  'give money back': (shop, order, admin, roll) => answer(shop, order, admin, 1, oneOf(ANSWERS_WITH_MONEY, roll)),
-  'answer in words': (shop, order, admin, roll) => answer(shop, order, admin, 0, oneOf(ANSWERS_IN_WORDS, roll)),
+  'refund complaint': (shop, order, admin, roll) => answer(shop, order, admin, 1, oneOf(REFUND_MESSAGES, roll)),
+  'decline complaint': (shop, order, admin, roll) => answer(shop, order, admin, 0, oneOf(DECLINE_MESSAGES, roll)),
   'hand over cash': async ({ tx, deps }, { id, code }, admin) => {
     const { id: lineId } = await lastLine(tx, id)
     await giveCashBack(deps, admin, { orderId: code, lineId })

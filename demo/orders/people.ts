@@ -62,8 +62,8 @@ export const COMPLAINTS = [
   'I think the rider left it in the other bag',
   '',
 ]
-export const ANSWERS_WITH_MONEY = ['Sorry, it stayed in the crate', 'Sorry about that', 'The pack was damaged here', '']
-export const ANSWERS_IN_WORDS = [
+export const REFUND_MESSAGES = ['Sorry, it stayed in the crate', 'Sorry about that', 'The pack was damaged here', '']
+export const DECLINE_MESSAGES = [
   'The rider’s photo shows it in the bag: please look again',
   'It came with your second bag, as we agreed on the phone',
 ]

@@ -72,7 +72,7 @@ describe('every admin screen shows something:', () => {
     const actions = new Set(await columnOf(sql`select action from audit_log`))
     for (const action of ['Invited admin', 'Moved order', 'Cancelled order', 'Took order by phone', 'Picked order'])
       expect(actions).toContain(action)
-    for (const action of ['Answered complaint about order', 'Changed stock', 'Changed discount', 'Counted stock'])
+    for (const action of ['Resolved complaint about order', 'Changed stock', 'Changed discount', 'Counted stock'])
       expect(actions).toContain(action)
     for (const action of ['Suspended customer', 'Lifted suspension']) expect(actions).toContain(action)
   })

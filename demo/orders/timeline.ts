@@ -16,8 +16,8 @@ export type OrderStep =
   | 'cancel as shopper'
   | 'cancel as shop'
   | 'complain'
-  | 'give money back'
-  | 'answer in words'
+  | 'refund complaint'
+  | 'decline complaint'
   | 'hand over cash'
   | 'refund'
 
@@ -49,9 +49,9 @@ export const RARE: readonly GivenOrder[] = [
   { method: 'card', steps: ['place', 'pay', 'accept', 'pick short', 'refund', 'pack', 'send', 'deliver'] },
   { method: 'cash', byPhone: true, steps: DELIVERED },
   { method: 'cash', steps: ['place', 'accept', 'pack', 'send', 'deliver unpaid', 'collect cash'] },
-  { method: 'cash', steps: [...DELIVERED, 'complain', 'answer in words'] },
-  { method: 'cash', steps: [...DELIVERED, 'complain', 'give money back', 'hand over cash'] },
-  { method: 'card', steps: [...PAID_AND_DELIVERED, 'complain', 'give money back', 'refund'] },
+  { method: 'cash', steps: [...DELIVERED, 'complain', 'decline complaint'] },
+  { method: 'cash', steps: [...DELIVERED, 'complain', 'refund complaint', 'hand over cash'] },
+  { method: 'card', steps: [...PAID_AND_DELIVERED, 'complain', 'refund complaint', 'refund'] },
 ]
 
 /** Orders of the last two hours, so that at any time of day the order board has every state, and Today something late. */
@@ -70,7 +70,7 @@ export const LIVE: readonly (GivenOrder & { minutesAgo: number })[] = [
   { minutesAgo: 55, method: 'cash', steps: ['place', 'accept'] },
   { minutesAgo: 70, method: 'cash', steps: ['place', 'accept', 'pack', 'send', 'deliver unpaid'] },
   { minutesAgo: 95, method: 'card', steps: [...PAID_AND_DELIVERED, 'complain'] },
-  { minutesAgo: 115, method: 'cash', steps: [...DELIVERED, 'complain', 'give money back'] },
+  { minutesAgo: 115, method: 'cash', steps: [...DELIVERED, 'complain', 'refund complaint'] },
 ]
 
 const MINUTE_MS = 60_000
@@ -133,7 +133,7 @@ export function timelineOf(
   function complain(roll: number): void {
     slowAgain('complain', 10, 90)
     // The last two days' complaints are mostly open, because they are answered a day or two later.
-    slowAgain(roll < 0.035 ? 'give money back' : 'answer in words', 600, 2400)
+    slowAgain(roll < 0.035 ? 'refund complaint' : 'decline complaint', 600, 2400)
     if (roll >= 0.035) return
     if (isCard) refund()
     else if (!isUnpaid && roll < 0.025) slowAgain('hand over cash', 600, 2400)

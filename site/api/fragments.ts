@@ -4,7 +4,7 @@
  */
 export async function fetchFragment(url: string, signal: AbortSignal): Promise<DocumentFragment> {
   const response = await fetch(url, { signal, headers: { accept: 'text/html' } })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}`)
   const template = document.createElement('template')
   template.innerHTML = await response.text()
   return template.content

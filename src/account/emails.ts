@@ -94,7 +94,7 @@ export function sessionEndedEmail(): EmailTemplate {
     heading: 'We signed a device out, to be safe',
     blocks: [
       {
-        text: 'Somebody used an old copy of your sign-in. It may have been a restored browser; it may have been a thief.',
+        text: 'Somebody used an outdated sign-in of yours. It may have been a restored browser; it may have been a thief.',
       },
       { text: 'Sign in again. If you are in doubt, choose a new password.' },
       { button: 'Choose a new password', path: '/forgot-password' },
@@ -106,7 +106,11 @@ export function accountDeletedEmail(): EmailTemplate {
   return {
     subject: 'Your account is deleted',
     heading: 'Your account is deleted',
-    blocks: [{ text: 'Your name, addresses and cart are gone. What you ordered is kept for the books, without you.' }],
+    blocks: [
+      {
+        text: 'Your name, addresses and cart are gone. Your orders are kept in our records, without your personal details.',
+      },
+    ],
   }
 }
 
@@ -115,12 +119,14 @@ export function accountDeletedEmail(): EmailTemplate {
  * the password of an account with an unverified email has ended.
  */
 export function staffEmail(inviter: string, password: 'kept' | 'ended' | 'none'): EmailTemplate {
-  const ended = { text: 'The password of your account has ended, since its email was never proved by a code.' }
+  const ended = { text: 'The password of your account was reset, since its email was never verified.' }
   const way: EmailTemplate['blocks'] =
     password !== 'kept'
       ? [
           ...(password === 'ended' ? [ended] : []),
-          { text: 'Choose a password by a code that we mail to you, or use the one that you were given, once.' },
+          {
+            text: 'Choose a password with a code that we email to you, or use the one-time password that you were given.',
+          },
           { button: 'Choose a password', path: '/forgot-password' },
         ]
       : [{ button: 'Open the shop', path: '/dashboard' }]

@@ -197,7 +197,7 @@ test('a method that an address does not answer is told from an unknown address',
   const result = await call('GET', '/api/product/get')
   expect(result.status).toBe(405)
   expect(result.headers.get('allow')).toBe('POST')
-  expect(result.body.message).toBe('This address answers POST only')
+  expect(result.body.message).toBe('This URL supports POST only')
 })
 
 test('an address that is none, and a text that Postgres cannot hold, are told apart from faults', async () => {

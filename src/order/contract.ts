@@ -86,7 +86,7 @@ export const OrderLineView = t.Object(
     soldPrice: t.Number({ description: 'Price paid per piece, in rupees.' }),
     quantity: t.Number({ description: 'Ordered quantity.' }),
     picked: t.Number({
-      description: 'Pieces found on the shelf: the ordered quantity, unless the shop recorded another one.',
+      description: 'Picked pieces: the ordered quantity, unless the shop recorded another one.',
     }),
     missingReported: t.Boolean(),
   },

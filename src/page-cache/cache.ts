@@ -207,12 +207,12 @@ function registerMetrics(metrics: Metrics, cached: PageCache) {
   metrics.gauge('tokri_page_cache_entries', 'Published pages in memory', () => cached.count)
   metrics.gauge('tokri_page_cache_bytes', 'Memory of published pages', () => cached.sizeBytes)
   return {
-    hits: metrics.counter('tokri_page_cache_hits_total', 'Pages answered from memory'),
+    hits: metrics.counter('tokri_page_cache_hits_total', 'Pages served from memory'),
     misses: metrics.counter('tokri_page_cache_misses_total', 'Pages that had to be rendered for a request'),
     renders: metrics.counter('tokri_page_renders_total', 'Renderings of pages'),
     drops: metrics.counter(
       'tokri_page_cache_invalidations_total',
-      'Pages dropped because something that they show changed',
+      'Pages invalidated because something that they show changed',
     ),
   }
 }

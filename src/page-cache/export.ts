@@ -32,7 +32,7 @@ export async function exportPages(ask: Ask, starts: readonly string[], directory
   async function work() {
     for (let target = waiting.shift(); target !== undefined; target = waiting.shift()) {
       const response = await ask(target)
-      if (!response.ok) throw new Error(`${target} was answered ${response.status}`)
+      if (!response.ok) throw new Error(`${target} returned ${response.status}`)
       await write(target, response)
     }
   }

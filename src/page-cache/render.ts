@@ -36,7 +36,7 @@ export function createRenderer(site: Site, db: Queryable, search: ProductSearch)
     const locals: PageLocals = { settings: await loadSettings(db), origin: key.origin, shop: watched.shop }
     const response = await site.render(requestFor(key), locals)
     if (response.status >= 500) {
-      throw watched.failure() ?? new Error(`The site answered ${response.status} for ${key.path}`)
+      throw watched.failure() ?? new Error(`The site returned ${response.status} for ${key.path}`)
     }
     return readRendering(response, watched.isWithinPages())
   }

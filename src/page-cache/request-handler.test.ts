@@ -231,7 +231,11 @@ test('an outage is one line a minute, without stacks', async () => {
   for (let time = 0; time < 20; time++)
     expect((await fetch(`http://127.0.0.1:${front.port}/search?q=milk`)).status).toBe(503)
   expect(logged.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ level: 'error', message: 'cannot answer for now', error: 'connect ECONNREFUSED' }),
+    expect.objectContaining({
+      level: 'error',
+      message: 'requests fail: a service is unavailable',
+      error: 'connect ECONNREFUSED',
+    }),
   ])
 })
 

@@ -105,7 +105,7 @@ function route(
   const isApi = deps.app.handles(pathname)
   if (isApi || pathname === '/metrics') recordRemoteIp(request, server.requestIP(request)?.address)
   if (isApi) return deps.app.handle(request)
-  if (!reads(request)) return plain(405, 'This address is only read', { Allow: 'GET, HEAD' })
+  if (!reads(request)) return plain(405, 'This URL supports GET, HEAD only', { Allow: 'GET, HEAD' })
   if (pathname === '/metrics') {
     return mayReadMetrics(deps, request) ? metricsOf(deps) : openPage(deps, null, origin, request)
   }

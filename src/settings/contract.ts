@@ -176,11 +176,11 @@ export const DEFAULT_SETTINGS: { [Name in keyof Settings]: ShopSettings[Name] } 
   ],
   features: [
     { title: 'Free Delivery', text: 'on every order' },
-    { title: 'Return & Refund', text: 'money back, no forms' },
+    { title: 'Return & Refund', text: 'easy returns, no forms' },
     { title: 'Member Discount', text: 'every order over $140.00' },
     { title: 'Support 24/7', text: 'a person answers' },
   ],
-  newsletter: { title: 'Sale 20% off all store', text: 'One letter a week: what is in season and what costs less.' },
+  newsletter: { title: 'Sale 20% off all store', text: 'One email a week: what is in season and what costs less.' },
   why: [
     { title: 'Superfast Delivery', text: 'Your order at your door in minutes, from a store near you.' },
     { title: 'Best Prices & Offers', text: 'Good prices every day, and offers from the makers themselves.' },

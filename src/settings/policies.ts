@@ -7,26 +7,27 @@ export interface ShopPolicies {
 }
 
 /** Notice at the top of each draft, until somebody has checked the text. */
-const DRAFT = 'This is a draft that came with the shop’s software. Whoever runs this shop has yet to check it.'
+export const DRAFT_NOTICE =
+  'This is a draft that came with the shop’s software. Whoever runs this shop has yet to check it.'
 
 /**
  * Drafts that describe what the software does and promise nothing else. A line that starts with `## ` is a heading, one
  * that starts with `- ` is a list item; an empty line ends a paragraph.
  */
 export const DRAFT_POLICIES: ShopPolicies = {
-  privacy: `${DRAFT}
+  privacy: `${DRAFT_NOTICE}
 
 ## What we keep
-- Your name, email and mobile number, your profile image if you add one, and a scrambled form of your password.
+- Your name, email and mobile number, your profile image if you add one, and a hash of your password.
 - The addresses that you save, with your notes for the rider.
 - Your cart and your orders: what you bought, when, for how much, and where it went.
-- For a short time, a log of requests, so that faults can be found and break-ins noticed.
+- For a short time, a log of requests, so that errors can be found and break-ins noticed.
 
 ## What we use it for
 To bring you what you ordered, to answer you, and to keep the books that the law asks of a shop. We do not sell it, and this site shows no advertising and loads nothing from other companies’ servers.
 
 ## Who else sees it
-Who delivers your order sees your name, number and address. If you pay by card, the payment provider handles the card on its own page; card numbers never reach us. Mails go out through a mail provider.
+Who delivers your order sees your name, number and address. If you pay by card, the payment provider handles the card on its own page; card numbers never reach us. Emails are sent by an email provider.
 
 ## In your browser
 Signing in leaves three cookies and a few entries in your browser’s storage. Two cookies and the entries keep you signed in and remember your cart: logging out removes them. The third lets us know this browser again for half a year, so that nobody who guesses at your password keeps you out. Choosing a new password leaves two more for ten minutes. There are no others.
@@ -34,7 +35,7 @@ Signing in leaves three cookies and a few entries in your browser’s storage. T
 ## Your rights
 In your profile you can see and correct your details, download everything we keep about you, and delete your account. Orders then stay in our books without your name. For anything else, write to us: the contact page says where.`,
 
-  terms: `${DRAFT}
+  terms: `${DRAFT_NOTICE}
 
 ## Ordering
 Prices are in Indian rupees and include taxes. Delivery is free. What you see may change until you order; if a price or the stock changed while you shopped, we show you the difference before anything is ordered. A contract is made when we accept your order.
@@ -54,13 +55,13 @@ Keep your password to yourself. Tell us when you think that somebody else knows 
 ## The law
 Indian law applies. Nothing here takes away rights that consumers have by law.`,
 
-  refunds: `${DRAFT}
+  refunds: `${DRAFT_NOTICE}
 
 ## Before delivery
-An order that you cancel before it is packed costs nothing. What you paid by card goes back to the same card; banks commonly take five to seven working days.
+An order that you cancel before it is packed costs nothing. What you paid by card is refunded to the same card; banks commonly take five to seven working days.
 
 ## Missing, broken or bad
-Open the order in your account and report the item, if you can within a day of the delivery: fresh food does not wait. We bring a new one or give the money back.
+Open the order in your account and report the item, if you can within a day of the delivery: fresh food does not wait. We bring a new one or refund it.
 
 ## At the door
 Look at what you are given. You may refuse what is not what you ordered.
@@ -68,7 +69,7 @@ Look at what you are given. You may refuse what is not what you ordered.
 ## Changed your mind
 Sealed things that keep can come back within seven days. Fresh, chilled and frozen food cannot, unless something is wrong with it.`,
 
-  contact: `${DRAFT}
+  contact: `${DRAFT_NOTICE}
 
 Questions about an order are answered fastest when you have its number at hand: it stands in your account, under My Orders.
 

@@ -267,6 +267,6 @@ async function expectBalance(): Promise<void> {
       (select count(*) from order_event e where e.order_id = o.id and e.actor like 'admin:%' and e.kind <> 'pick'
         and e.state not in ('placed', 'cancelled')) <>
       (select count(*) from audit_log a where a.subject = o.code and (a.action in ('Moved order', 'Collected cash of order')
-        or (a.action = 'Took back move of order' and a.changes -> 'state' ->> 'after' <> 'placed')))`
+        or (a.action = 'Undid move of order' and a.changes -> 'state' ->> 'after' <> 'placed')))`
   expect([...unwritten]).toEqual([])
 }

@@ -131,7 +131,7 @@ async function differencesOf(
   const isJson = type === 'application/json' && listed.content?.['application/json'] !== undefined
   const deviation = isJson ? deviationOf(document, listed, text) : null
   if (deviation) found.push(`${status} is another shape: ${deviation}`)
-  if (isRight === false && status < 400) found.push(`what the reference does not allow was answered ${status}`)
+  if (isRight === false && status < 400) found.push(`what the reference does not allow returned ${status}`)
   return found
 }
 

@@ -95,7 +95,7 @@ test('a backup of which nothing more comes is given up in a sentence, and leaves
   const databaseUrl = url.replace(`:${port}/`, `:${wire.port}/`)
   const backups = join(folder, 'silent')
   const deps = { databaseUrl, media: mediaInMemory(), tokenSecret: null, silenceMs: 1_000 }
-  const gaveUp = 'The backup was given up: nothing came of the database for'
+  const gaveUp = 'The backup was aborted: the database sent nothing for'
   await expect(takeBackup(deps, backups)).rejects.toThrow(gaveUp)
   expect(readdirSync(backups)).toEqual([])
   const isGone = async () => {

@@ -230,7 +230,7 @@ describe('a one-time password', () => {
     expect(await oneTimePasswordOf(db, asked.email)).toBe('ended')
     expect(await login(asked.email, first)).toMatchObject({
       status: 403,
-      body: { message: 'This one-time password has ended: choose a password by mail, or ask for a new one' },
+      body: { message: 'This one-time password has expired: reset it by email, or ask for a new one' },
     })
     expect((await login(asked.email, 'not this one')).status).toBe(400)
     const second = (await call('POST', '/api/staff', asked, admin.headers)).body.data.oneTimePassword
@@ -317,7 +317,7 @@ describe('nobody keeps somebody else out', () => {
     const elsewhere = createVisitor(shop)
     const refused = await enter(elsewhere, email, TEST_PASSWORD)
     expect(refused.status).toBe(429)
-    expect(refused.body.message).toBe('Too many tries: choose a new password by mail, or try again in 24 hours')
+    expect(refused.body.message).toBe('Too many attempts: reset your password by email, or try again in 24 hours')
     expect((await enter(known, email, TEST_PASSWORD)).status).toBe(200)
     expect((await recover(elsewhere, email, NEW)).status).toBe(200)
     expect((await enter(elsewhere, email, NEW)).status).toBe(200)

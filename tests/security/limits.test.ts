@@ -44,7 +44,7 @@ const SPELLINGS: [how: string, (path: string) => string][] = [
   ['with a zero', (path) => `${path}%00`],
 ]
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
-const NOWHERE = /There is nothing at this address|This address answers/
+const NOWHERE = /There is nothing at this URL|This URL supports/
 
 let peers = 0
 

@@ -61,7 +61,7 @@ test('on a terminal people read who the admin is, the password, and where the ma
   })
   await waitUntil(() => /Outbox: +\S+/.test(said), 120_000)
   expect(said).toMatch(/Tokri is open at http:\/\/localhost:\d+ \(Ctrl-C stops it\)/)
-  expect(said).toMatch(/Admin: +admin@tokri\.local, password \S+ \(said only now/)
+  expect(said).toMatch(/Admin: +admin@tokri\.local, password \S+ \(shown only once/)
   const [, link] = /Outbox: +(\S+)/.exec(said)!
   expect((await fetch(link!)).status).toBe(200)
   child.kill('SIGTERM')

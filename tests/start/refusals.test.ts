@@ -96,7 +96,7 @@ test('a database that cannot be used is a sentence, without its password', async
   const { url } = await sharedServer()
   const { port } = new URL(url)
   const errors: [string, string][] = [
-    ['postgres://shop:canary@127.0.0.1:1/shop', 'DATABASE_URL: no Postgres answers at 127.0.0.1:1\n'],
+    ['postgres://shop:canary@127.0.0.1:1/shop', 'DATABASE_URL: no Postgres responds at 127.0.0.1:1\n'],
     [
       url.replace(/:[^:@]*@/, ':canary@'),
       `DATABASE_URL: Postgres at 127.0.0.1:${port} refuses the user "tokri" or its password\n`,
@@ -113,7 +113,7 @@ test('a direct address that leads to another database is a sentence, and nothing
   const env = { DATA_DIR: dataDir, DATABASE_URL: main.url, DATABASE_DIRECT_URL: other.url }
   expect(await failToOpen(env)).toEqual({
     code: 1,
-    said: 'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL (a notice sent through one is not heard at the other)\n',
+    said: 'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL (a notification sent through one does not reach the other)\n',
   })
   for (const { db } of [main, other])
     expect([...(await db.$client`select tablename from pg_tables where schemaname = 'public'`)]).toEqual([])

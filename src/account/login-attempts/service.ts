@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
  */
 const LIMITS = {
   login: { most: 10, windowSeconds: 15 * MINUTE },
-  loginOfDay: { most: 100, windowSeconds: DAY, instead: 'choose a new password by mail' },
+  loginOfDay: { most: 100, windowSeconds: DAY, instead: 'reset your password by email' },
   code: { most: 3, windowSeconds: HOUR },
   codeOfNetwork: { most: 1, windowSeconds: DAY },
   firstCodeOfDay: { most: 40, windowSeconds: DAY, instead: 'use a browser that you have signed in with before' },
@@ -38,7 +38,7 @@ export async function allowTry(db: Queryable, what: Limited, who: string): Promi
   if (isWithin) return
   const limit = LIMITS[what]
   const instead = 'instead' in limit ? `${limit.instead}, or ` : ''
-  const message = `Too many tries: ${instead}try again in ${durationLabel(secondsLeft)}`
+  const message = `Too many attempts: ${instead}try again in ${durationLabel(secondsLeft)}`
   throw new AppError('tooMany', message, { retryAfterSeconds: secondsLeft })
 }
 

@@ -33,17 +33,11 @@ test('a profile needs a name, an email and a mobile number, in words', async () 
     const { status, body } = await update(headers, { ...good, ...over })
     return [status, body.message]
   }
-  expect(await refused({ name: '' })).toEqual([
-    400,
-    'name must be 1 to 200 letters that can be seen, and no address of a page',
-  ])
-  expect(await refused({ name: 'a\u0000b' })).toEqual([
-    400,
-    'name must be 1 to 200 letters that can be seen, and no address of a page',
-  ])
+  expect(await refused({ name: '' })).toEqual([400, 'name must be 1 to 200 visible characters, and no URL'])
+  expect(await refused({ name: 'a\u0000b' })).toEqual([400, 'name must be 1 to 200 visible characters, and no URL'])
   expect(await refused({ name: 'x'.repeat(201) })).toEqual([
     400,
-    'name must be 1 to 200 letters that can be seen, and no address of a page',
+    'name must be 1 to 200 visible characters, and no URL',
   ])
   expect(await refused({ email: 'asha' })).toEqual([400, 'email must be an email address such as name@example.com'])
   expect(await refused({ mobile: '12345' })).toEqual([400, 'Mobile No. must be ten digits, the first 6, 7, 8 or 9'])

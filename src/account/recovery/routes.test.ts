@@ -202,7 +202,7 @@ test('other sites can neither ask for a code nor enter one', async () => {
 test('what is no code or no address is refused in words', async () => {
   expect(await verify('a@example.com', '12345')).toMatchObject({
     status: 400,
-    body: { message: 'otp must be the 6 digits of the mail' },
+    body: { message: 'otp must be the 6 digits of the email' },
   })
   expect((await forgot('no address')).status).toBe(400)
 })

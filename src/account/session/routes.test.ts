@@ -66,10 +66,7 @@ test('registering refuses what is missing, differs, is weak or is taken, in plai
     return [status, body.message]
   }
   const both = (password: string) => ({ password, confirmPassword: password })
-  expect(await refused({ name: ' ' })).toEqual([
-    400,
-    'name must be 1 to 200 letters that can be seen, and no address of a page',
-  ])
+  expect(await refused({ name: ' ' })).toEqual([400, 'name must be 1 to 200 visible characters, and no URL'])
   expect(await refused({ email: 'no' })).toEqual([400, 'email must be an email address such as name@example.com'])
   for (const email of ['"a b"@example.com', 'a@example.com\r\nBcc: b@example.com', 'a@b@example.com'])
     expect((await refused({ email }))[0]).toBe(400)
@@ -116,7 +113,7 @@ test('after ten wrong passwords an address waits, whether it has an account or n
     for (let n = 0; n < 10; n++) await call('POST', '/api/user/login', { email: tried, password: 'not this one' })
     const { status, headers, body } = await call('POST', '/api/user/login', { email: tried, password: TEST_PASSWORD })
     expect(status).toBe(429)
-    expect(body.message).toMatch(/^Too many tries: try again in 1[45] minutes$/)
+    expect(body.message).toMatch(/^Too many attempts: try again in 1[45] minutes$/)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(14 * 60 - 10)
   }
 })

@@ -50,7 +50,7 @@ test('an address that nobody has proved gives its first owner nothing: a new pas
   expect((await me(squatter.headers)).status).toBe(401)
   expect((await login('ravi@shop.example', TEST_PASSWORD)).status).toBe(400)
   const mail = await newestMailTo(shop, 'ravi@shop.example')
-  expect(mail.text).toContain('The password of your account has ended, since its email was never proved by a code.')
+  expect(mail.text).toContain('The password of your account was reset, since its email was never verified.')
 })
 
 test('a newcomer is invited with a password for one login, which opens nothing but the change of it', async () => {

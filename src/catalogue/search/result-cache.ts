@@ -22,7 +22,7 @@ const MAX_BYTES = 8 * 1024 * 1024
  * nothing.
  */
 export function cacheResults({ engine, vocabulary, events, metrics }: ResultCacheOptions): SearchEngine {
-  const hits = metrics.counter('tokri_search_hits_total', 'Searches answered from memory')
+  const hits = metrics.counter('tokri_search_hits_total', 'Searches served from memory')
   const cached = new LRUCache<string, SearchHits>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf })
   let isHearing = false
   /** Running searches, shared by equal requests. Replaced after each change, because they may have read older data. */

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS, type ShopSettings } from '../../settings/contract.ts'
 import type { SetupMemory } from '../../settings/onboarding.queries.ts'
-import { DRAFT_POLICIES } from '../../settings/policies.ts'
+import { DRAFT_NOTICE } from '../../settings/policies.ts'
 import { SETUP_CHECKS, type SetupCheck, type SetupCheckName } from './contract.ts'
 
 /** The facts that the onboarding checklist is based on. */
@@ -51,7 +51,7 @@ const CHECKS: Record<SetupCheckName, Check> = {
   logo: {
     title: 'Logo',
     screen: 'settings#shop',
-    accept: 'The name in letters is fine',
+    accept: 'The name as text is fine',
     todo: ({ settings }) => (settings.logo ? null : 'Upload the shop’s own logo: Settings, “Logo”.'),
     done: () => 'The shop shows its own logo.',
   },
@@ -101,7 +101,7 @@ const CHECKS: Record<SetupCheckName, Check> = {
       if (cards === 'provider') return null
       const now = CARDS_NOW[cards]
       const hook = `${publicUrl?.origin ?? 'https://your-shop.example'}/api/order/webhook`
-      return `${now} Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET ${RESTART}; at Stripe, the webhook’s address is ${hook}. For cash alone, set PAYMENT_PROVIDER=off.`
+      return `${now} Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET ${RESTART}; at Stripe, the webhook’s URL is ${hook}. For cash alone, set PAYMENT_PROVIDER=off.`
     },
     done: ({ cards }) => (cards === 'provider' ? 'Cards are paid with Stripe.' : 'Only cash is taken.'),
   },
@@ -118,16 +118,16 @@ const CHECKS: Record<SetupCheckName, Check> = {
     done: ({ publicUrl }) => `The shop is at ${publicUrl?.origin}.`,
   },
   mail: {
-    title: 'Mails',
+    title: 'Emails',
     screen: null,
     accept: null,
     todo: ({ mailServer, memory: { testMail } }) => {
       if (mailServer === null)
-        return `Mails are kept on this machine and reach nobody. Set SMTP_URL (such as smtps://user:password@mail.example:465) and MAIL_FROM ${RESTART}.`
+        return `Emails are stored on this machine and not sent. Set SMTP_URL (such as smtps://user:password@mail.example:465) and MAIL_FROM ${RESTART}.`
       if (testMail?.server === mailServer) return null
-      return `Mails go through ${mailServer}, which has not been tried. Press “Send a test mail”.`
+      return `Emails are sent by ${mailServer}, which has not been tested. Press “Send a test email”.`
     },
-    done: ({ memory: { testMail } }) => `A test mail to ${testMail?.to} was taken over by ${testMail?.server}.`,
+    done: ({ memory: { testMail } }) => `${testMail?.server} accepted a test email to ${testMail?.to}.`,
   },
   admins: {
     title: 'Admins',
@@ -136,10 +136,10 @@ const CHECKS: Record<SetupCheckName, Check> = {
     todo: ({ admins }) => {
       const local = admins.find(({ email }) => email.endsWith('.local'))
       if (local)
-        return `No mail reaches ${local.email}. Change the email in that admin’s profile, or remove that admin.`
+        return `${local.email} cannot receive emails. Change the email in that admin’s profile, or remove that admin.`
       const invited = admins.find(({ isInvited }) => isInvited)
       if (invited)
-        return `${invited.email} still has the password made for one login. Have it changed by logging in, or remove that admin.`
+        return `${invited.email} still has a one-time password. Have it changed by logging in, or remove that admin.`
       return null
     },
     done: ({ admins }) =>
@@ -160,9 +160,10 @@ const CHECKS: Record<SetupCheckName, Check> = {
     screen: 'settings#policies',
     accept: null,
     todo: ({ settings: { policies } }) => {
-      const drafts = Object.keys(DRAFT_POLICIES).filter(
-        (name) => policies[name as keyof typeof policies] === DRAFT_POLICIES[name as keyof typeof policies],
-      )
+      // By the notice, not by the whole text: a shop may have stored the draft of an earlier version.
+      const drafts = Object.entries(policies)
+        .filter(([, text]) => text.startsWith(DRAFT_NOTICE))
+        .map(([name]) => name)
       return drafts.length > 0
         ? `Read the drafts of these pages and make them yours: Settings, “Policies” (${drafts.join(', ')}).`
         : null

@@ -4,6 +4,7 @@ import { createApp } from '../../app.ts'
 import { createProductSearch } from '../../catalogue/search/product-search.ts'
 import { openTestMailer } from '../../platform/mail/test-mail.ts'
 import { silentLog } from '../../platform/runtime/log.ts'
+import { DEFAULT_SETTINGS } from '../../settings/contract.ts'
 import { saveSettings } from '../../settings/queries.ts'
 import { givenAdmin, TEST_ACCOUNTS } from '../../testing/account.ts'
 import { givenProduct } from '../../testing/catalogue.ts'
@@ -93,10 +94,16 @@ test('a shop that is set up is green all over', async () => {
   await ask('POST', '/api/setup/accept', { name: 'hours' })
   await givenProduct(db)
   const sent = await ask('POST', '/api/setup/test-mail')
-  expect(sent.body.message).toBe('A mail to meera@shop.example was taken over: look for it there')
+  expect(sent.body.message).toBe('An email to meera@shop.example was accepted: look for it there')
   const { body } = await ask('GET', '/api/setup')
   expect(body.data.checks.filter(({ isDone }: SetupCheck) => !isDone)).toEqual([])
   expect(body.data.isDone).toBeTrue()
+})
+
+test('a draft that an earlier version stored is still a draft', async () => {
+  const privacy = DEFAULT_SETTINGS.policies.privacy.replace('a hash of', 'a scrambled form of')
+  await saveSettings(db, { policies: { privacy, terms: 'b', refunds: 'c', contact: 'd' } })
+  expect((await shopWith().check('policies')).words).toContain('“Policies” (privacy)')
 })
 
 test('what the owner wants as it is turns green, and what only doing helps does not', async () => {
@@ -119,9 +126,9 @@ test('an admin without a password of their own, or one whom no mail reaches, is 
   const { check } = shopWith()
   expect((await check('admins')).isDone).toBeTrue()
   await givenAdmin({ db }, { email: 'nila@shop.example', mustChangePassword: true })
-  expect((await check('admins')).words).toStartWith('nila@shop.example still has the password made for one login')
+  expect((await check('admins')).words).toStartWith('nila@shop.example still has a one-time password')
   await givenAdmin({ db }, { email: 'admin@tokri.local' })
-  expect((await check('admins')).words).toStartWith('No mail reaches admin@tokri.local')
+  expect((await check('admins')).words).toStartWith('admin@tokri.local cannot receive emails')
   await db.$client`delete from account where email <> 'meera@shop.example'`
 })
 
@@ -130,7 +137,7 @@ test('a test mail that was taken over counts only for the server that took it', 
   const other = await smtp()
   await shopWith({ smtpUrl: `smtp://${server}` }).ask('POST', '/api/setup/test-mail')
   expect(await shopWith({ smtpUrl: `smtp://${server}` }).check('mail')).toMatchObject({ isDone: true })
-  expect((await shopWith({ smtpUrl: `smtp://${other}` }).check('mail')).words).toContain('has not been tried')
+  expect((await shopWith({ smtpUrl: `smtp://${other}` }).check('mail')).words).toContain('has not been tested')
 })
 
 test('a test mail that fails says why in words, and stays red', async () => {
@@ -146,7 +153,7 @@ test('a test mail that fails says why in words, and stays red', async () => {
     return body.message as string
   }
   expect(await words(`smtp://asha:secret@${refusing}`)).toContain('refused the login')
-  expect(await words(`smtp://${unkind}`)).toMatch(/refused the mail.*MAIL_FROM.*not from you/)
+  expect(await words(`smtp://${unkind}`)).toMatch(/refused the email.*MAIL_FROM.*not from you/)
   expect(await words('smtp://127.0.0.1:1')).toContain('nothing listens there')
   expect(await words('smtp://nowhere.invalid')).toMatch(/no such host|no server called/)
   for (const message of [await words(`smtp://asha:secret@${refusing}`)]) expect(message).not.toContain('secret')
@@ -158,7 +165,7 @@ test('a server that is silent is given up before the shop’s own connection is'
   closers.push(() => silent.stop(true))
   const started = performance.now()
   const { body } = await shopWith({ smtpUrl: `smtp://127.0.0.1:${silent.port}` }).ask('POST', '/api/setup/test-mail')
-  expect(body.message).toContain('did not answer in time')
+  expect(body.message).toContain('did not respond in time')
   expect(performance.now() - started).toBeLessThan(60_000)
 })
 

@@ -26,7 +26,7 @@ export function setupRoutes(deps: SetupDependencies & { guard: SessionGuard; ori
         const { to, isSent } = result
         return ok(
           result,
-          isSent ? `A mail to ${to} was taken over: look for it there` : `Kept in the outbox: nothing is sent`,
+          isSent ? `An email to ${to} was accepted: look for it there` : `Stored in the outbox: nothing is sent`,
         )
       },
       { admin: true, detail: about('Sends a test email to the caller', { returns: envelope(TestMailResult) }) },

@@ -82,7 +82,7 @@ export async function sendTestMail(
   try {
     await mail.send({ id: newId(), to: admin.email, ...renderEmail(TEST_EMAIL, head) })
   } catch (error) {
-    log.warn('a test mail was not taken over', { error })
+    log.warn('a test email was not accepted', { error })
     throw new AppError('unprocessable', explainMailError(error, mail.server), { cause: error })
   }
   if (mail.server !== null) {
@@ -93,8 +93,8 @@ export async function sendTestMail(
 }
 
 const TEST_EMAIL: EmailTemplate = {
-  subject: 'Your shop can send mails',
-  heading: 'Your shop can send mails',
+  subject: 'Your shop can send emails',
+  heading: 'Your shop can send emails',
   blocks: [{ text: 'You asked for this test. Shoppers get their codes and orders the same way.' }],
 }
 

@@ -37,7 +37,7 @@ export function recordZeroResultSearches({
     pending = new Map()
     if (counts.size === 0) return
     // Losing counts is acceptable, so what cannot be written now is discarded.
-    await addZeroResults(db, counts).catch((error) => log.warn('searches in vain could not be counted', { error }))
+    await addZeroResults(db, counts).catch((error) => log.warn('zero-result searches could not be counted', { error }))
   }
   return {
     record(typed) {

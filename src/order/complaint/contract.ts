@@ -10,7 +10,7 @@ export const AnswerComplaint = t.Object({
   quantity: t.Integer({
     minimum: 0,
     maximum: MAX_QUANTITY_PER_LINE,
-    error: 'must be for how many pieces money goes back',
+    error: 'must be the number of pieces to refund',
   }),
   /** The shop's message to the shopper. */
   note: t.String({

@@ -122,7 +122,7 @@ describe('a complaint about an order paid by card', () => {
     expect((await ownView(given)).complaints[0].answer.money).toEqual({ by: 'card', state: 'done' })
     const mail = await writeOrderMail(db, given.id, 'answered', { lineId: given.lineId })
     const text = JSON.stringify(mail!.email)
-    expect(text).toContain('Product 0: ₹48 goes back to the card you paid with')
+    expect(text).toContain('Product 0: ₹48 is refunded to the card you paid with')
     expect(text).toContain('We are sorry')
     expect((await mailsAbout(given)).filter((about) => about === 'answered')).toHaveLength(1)
   })
@@ -164,7 +164,7 @@ describe('a complaint about an order paid by card', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
       const [late] = answers.filter(({ status }) => status === 409)
       expect(late!.body).toMatchObject({
-        message: 'Another user already answered this',
+        message: 'Another user already resolved this complaint',
         data: { orderId: given.code },
       })
       expect(await answersOf(given)).toHaveLength(1)
@@ -187,7 +187,7 @@ describe('a complaint about an order paid by card', () => {
     })
     expect(await answer(given, 2)).toMatchObject({
       status: 409,
-      body: { message: 'Only ₹36 of what was paid is left to give back' },
+      body: { message: 'Only ₹36 of the payment is left to refund' },
     })
     expect(await answersOf(given)).toEqual([])
   })
@@ -236,12 +236,12 @@ describe('a complaint about an order paid in cash', () => {
     expect(await owedToday()).toEqual([])
     expect((await deskView(given)).complaints[0].answer.money).toEqual({ by: 'cash', state: 'done' })
     const notes = (await deskView(given)).timeline.map(({ note }: { note: string }) => note)
-    expect(notes.slice(-2)).toEqual(['Product 0: ₹96 goes back', 'Product 0: ₹96 given back in cash'])
+    expect(notes.slice(-2)).toEqual(['Product 0: ₹96 is to be refunded in cash', 'Product 0: ₹96 refunded in cash'])
     expect((await refundsOf(given)).length).toBe(0)
     const actions = await db.$client`select action from audit_log where subject = ${given.code} order by id`
     expect(actions.map(({ action }) => action).slice(-2)).toEqual([
-      'Answered complaint about order',
-      'Gave back cash of order',
+      'Resolved complaint about order',
+      'Refunded cash of order',
     ])
   })
 

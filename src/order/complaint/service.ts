@@ -27,9 +27,9 @@ import {
 import { dueOf } from './views.ts'
 
 const OUTCOMES: Record<MoneyBack, string> = {
-  card: 'goes back',
-  cash: 'goes back',
-  due: 'comes off what is to be collected',
+  card: 'is refunded to the card',
+  cash: 'is to be refunded in cash',
+  due: 'is deducted from the amount to collect',
 }
 
 /**
@@ -45,7 +45,7 @@ export function reportMissing(db: Database, userId: string, code: string, lineId
     if (order.state !== 'delivered') throw new AppError('conflict', `This order is ${order.state}, not delivered`)
     const line = await knownLine(tx, order, lineId)
     if (pickedOf(line) === 0) throw new AppError('conflict', `${line.name} was unavailable, and costs nothing`)
-    if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This was answered already: see the order')
+    if (await answerTo(tx, lineId)) throw new AppError('conflict', 'This complaint was resolved already: see the order')
     if (line.missingNote === words) return
     await writeComplaint(tx, lineId, words)
     // The event does not contain the shopper's message: it is personal data, which is stored on the line alone and
@@ -66,10 +66,10 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
   return withFreshOrder(deps, code, async (tx) => {
     const order = await lockOrderOf(tx, code)
     const line = await knownLine(tx, order, lineId)
-    if (await answerTo(tx, lineId)) throw new AppError('conflict', 'Another user already answered this')
+    if (await answerTo(tx, lineId)) throw new AppError('conflict', 'Another user already resolved this complaint')
     if (line.missingNote === null) throw new AppError('conflict', `Nobody reported ${line.name} as missing`)
     const amountInPaise = amountOf(line, quantity)
-    if (amountInPaise === 0 && !note) throw new AppError('invalid', 'note must say why no money goes back')
+    if (amountInPaise === 0 && !note) throw new AppError('invalid', 'note must say why nothing is refunded')
     const paidBy = amountInPaise > 0 ? wayBack(order) : null
     const refundId = paidBy === 'card' ? await giveBack(tx, order, amountInPaise, 'complaint') : null
     const said = { lineId, orderId: order.id, quantity, amountInPaise, note, paidBy, refundId }
@@ -83,7 +83,7 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
     })
     await recordAction(tx, {
       actorId: adminId,
-      action: 'Answered complaint about order',
+      action: 'Resolved complaint about order',
       subject: code,
       subjectId: order.id,
       changes: { [line.name]: { before: 'reported as missing', after: [outcome, note].filter(Boolean).join('. ') } },
@@ -106,10 +106,10 @@ export function giveCashBack(
     const line = await knownLine(tx, order, lineId)
     const amountInPaise = await writeCashGiven(tx, lineId, adminId)
     if (amountInPaise === null) throw new AppError('conflict', `No cash is owed for ${line.name}`)
-    const note = `${line.name}: ${formatPaise(amountInPaise)} given back in cash`
+    const note = `${line.name}: ${formatPaise(amountInPaise)} refunded in cash`
     await writeComplaintEvent(tx, order, { kind: 'answer', actor: actorName(adminOf(adminId)), note })
     const { id: subjectId, code: subject } = order
-    await recordAction(tx, { actorId: adminId, action: 'Gave back cash of order', subject, subjectId })
+    await recordAction(tx, { actorId: adminId, action: 'Refunded cash of order', subject, subjectId })
   })
 }
 
@@ -122,7 +122,8 @@ async function knownLine(tx: Queryable, { id }: OrderRow, lineId: string): Promi
 function amountOf(line: OrderLineRow, quantity: number): number {
   if (quantity > pickedOf(line)) throw new AppError('invalid', `Only ${pickedOf(line)} of ${line.name} were sold`)
   const amountInPaise = discountedPrice(line) * quantity
-  if (quantity > 0 && amountInPaise === 0) throw new AppError('invalid', `${line.name} cost nothing: answer in words`)
+  if (quantity > 0 && amountInPaise === 0)
+    throw new AppError('invalid', `${line.name} cost nothing: respond with a message`)
   return amountInPaise
 }
 
@@ -133,7 +134,7 @@ function amountOf(line: OrderLineRow, quantity: number): number {
 function wayBack({ paymentMethod, paymentState }: OrderRow): MoneyBack {
   if (paymentMethod === 'card') return 'card'
   if (paymentState === 'paid' || paymentState === 'due') return paymentState === 'paid' ? 'cash' : 'due'
-  throw new AppError('conflict', 'There is no money of this order to give back')
+  throw new AppError('conflict', 'Nothing of this order is left to refund')
 }
 
 /** Voids the payment when the amount due has become zero, so that nothing is left to collect. */

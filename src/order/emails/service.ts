@@ -136,7 +136,7 @@ function wordsOf(
         heading: 'Your order is cancelled',
         text: [
           order.cancelNote,
-          givenBackInPaise > 0 ? `${givenBack} goes back to where it came from.` : 'Nothing was charged.',
+          givenBackInPaise > 0 ? `${givenBack} is refunded to your card.` : 'Nothing was charged.',
         ]
           .filter(Boolean)
           .join('\n'),
@@ -145,11 +145,11 @@ function wordsOf(
       return {
         subject: 'refunded',
         heading: `${givenBack} refunded`,
-        text: 'It goes to the card you paid with; banks take a few days to show it.',
+        text: 'It is refunded to the card you paid with; banks take a few days to show it.',
       }
     case 'answered':
       return {
-        subject: 'our answer',
+        subject: 'our response',
         heading: 'We looked into what you reported',
         text: [result?.paidBy && moneyBack(result, result.paidBy), result?.note].filter(Boolean).join('\n'),
       }
@@ -158,7 +158,7 @@ function wordsOf(
         subject: 'some items were unavailable',
         heading: 'Some items of your order were unavailable',
         text: `We are sorry: see below what comes, and what does not. ${
-          isCash ? `You pay ${total} at the door.` : `You pay ${total}; the rest goes back to your card.`
+          isCash ? `You pay ${total} at the door.` : `You pay ${total}; the rest is refunded to your card.`
         }`,
       }
   }
@@ -166,8 +166,9 @@ function wordsOf(
 
 function moneyBack({ name, amountInPaise, leftInPaise }: AnsweredLine, by: MoneyBack): string {
   const amount = formatPaise(amountInPaise)
-  if (by === 'cash') return `${name}: you get ${amount} back in cash.`
-  if (by === 'card') return `${name}: ${amount} goes back to the card you paid with; banks take a few days to show it.`
+  if (by === 'cash') return `${name}: ${amount} is refunded in cash.`
+  if (by === 'card')
+    return `${name}: ${amount} is refunded to the card you paid with; banks take a few days to show it.`
   const left = leftInPaise > 0 ? `${formatPaise(leftInPaise)} left to pay in cash` : 'nothing left to pay'
   return `${name}: ${amount} comes off. You have ${left}.`
 }

@@ -55,7 +55,7 @@ test('who is cancelled reads the shop’s words, and how much goes back in all',
   await desk.post('cancel', { orderId: code, reason: 'The power is out' })
   const [text] = await mailsOf(id, 'cancelled')
   expect(text).toContain('The power is out')
-  expect(text).toContain('₹192 goes back to where it came from.')
+  expect(text).toContain('₹192 is refunded to your card.')
   expect(await mailsOf(id, 'short')).toEqual([])
 })
 

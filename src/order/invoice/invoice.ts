@@ -45,7 +45,7 @@ ${sum('Savings', goodsInPaise - order.undiscountedInPaise)}
 <tr><th scope="row" colspan="3">Delivery Charge</th><td>${formatFee(deliveryFeeInPaise)}</td></tr>
 ${handlingFeeInPaise > 0 ? sum('Handling Charge', handlingFeeInPaise) : ''}
 ${sum('Grand total', totalInPaise)}
-${takenOffInPaise > 0 ? sum('Taken off for what was missing', -takenOffInPaise) + sum('To pay', totalInPaise - takenOffInPaise) : ''}
+${takenOffInPaise > 0 ? sum('Deducted for missing items', -takenOffInPaise) + sum('To pay', totalInPaise - takenOffInPaise) : ''}
 </tfoot>
 </table>
 </main>`,

@@ -19,7 +19,7 @@ async function notifyInOrder(db: Database, log: Log, first: string): Promise<voi
   const later: string[] = []
   waiting.set(db, later)
   for (let ids = [first]; ids.length > 0; ids = later.splice(0)) {
-    await notifyOfOrders(db, ids).catch((error: unknown) => log.warn('cannot tell of new orders', { error }))
+    await notifyOfOrders(db, ids).catch((error: unknown) => log.warn('cannot notify about new orders', { error }))
   }
   waiting.delete(db)
 }

@@ -47,7 +47,7 @@ export async function closePayment(
       continue
     }
     if (truth.state === 'processing') {
-      throw new AppError('conflict', 'Your card payment is being worked on: wait for it')
+      throw new AppError('conflict', 'Your card payment is being processed: please wait')
     }
     const settled = await transact(db, (tx) => reconcileSession(tx, truth, session.livemode, reason))
     warnOfQuarantine(deps, settled, orderId)
@@ -57,7 +57,7 @@ export async function closePayment(
 }
 
 const ELSEWHERE =
-  'Your card payment was begun with another payment provider. It ends by itself within half an hour; the shop can end it now'
+  'Your card payment was started with another payment provider. It expires within half an hour; the shop can cancel it now'
 
 /**
  * Logs that the current provider does not know the session and cannot close it. A session in live mode can still be
@@ -67,13 +67,18 @@ const ELSEWHERE =
 export function leaveUnasked({ log }: Pick<OrderDependencies, 'log'>, session: SessionRow, mayEnd: boolean): void {
   if (session.livemode && !mayEnd) throw new AppError('conflict', ELSEWHERE)
   const { orderId, sessionId, provider, livemode } = session
-  log.warn('a card payment is left to a provider that is not here any more', { orderId, sessionId, provider, livemode })
+  log.warn('a card payment belongs to a provider that is no longer configured', {
+    orderId,
+    sessionId,
+    provider,
+    livemode,
+  })
 }
 
 /** Logs an error when a payment is quarantined, because a person has to look at it. */
 export function warnOfQuarantine({ log }: Pick<OrderDependencies, 'log'>, settled: Reconciled, about: string): void {
   if (settled.outcome === 'quarantined')
-    log.error('payment quarantined: look at it by hand', { about, reason: settled.reason })
+    log.error('payment quarantined: review it manually', { about, reason: settled.reason })
 }
 
 async function cancelUnpaid(

@@ -24,7 +24,7 @@ import { isOf, truthOf } from './session-origin.ts'
  */
 export async function giveRefund(deps: OrderDependencies, refundId: string): Promise<void> {
   const { db, payments, log } = deps
-  if (!payments) throw new Error('There is no payment provider to give money back through')
+  if (!payments) throw new Error('There is no payment provider to refund through')
   const asked = await transact(db, (tx) => beginRefund(tx, refundId))
   if (!asked) return
   const { orderId, paymentId, amountInPaise } = asked
@@ -40,7 +40,7 @@ export async function giveRefund(deps: OrderDependencies, refundId: string): Pro
     // requested instead.
     const truth = session && (await truthOf(payments, session, 'fetchSession'))
     if (await transact(db, (tx) => askForRest(tx, asked, truth?.refundedInPaise ?? 0))) return
-    log.error('refund refused by the provider: give it back by hand', { orderId, paymentId, error })
+    log.error('refund refused by the provider: return the money manually', { orderId, paymentId, error })
   }
 }
 
@@ -74,5 +74,5 @@ export async function recordFailedRefund(tx: Queryable, payload: unknown): Promi
   const order = await lockOrder(tx, known.orderId)
   await recordRefund(tx, known.id, 'failed', known.providerRefundId)
   if (order?.paymentState === 'refunded') await writePaymentState(tx, known.orderId, 'refunding')
-  return { outcome: 'quarantined', reason: 'a refund failed: give it back by hand' }
+  return { outcome: 'quarantined', reason: 'a refund failed: return the money manually' }
 }

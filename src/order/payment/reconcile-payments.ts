@@ -21,7 +21,7 @@ export async function reconcilePayments(deps: OrderDependencies, quietMs = QUIET
       if (isOver) await closePayment(deps, orderId, { mover: 'payment' }, 'expired')
       else await askAbout(deps, orderId)
     } catch (error) {
-      log.warn('an order that awaits its payment could not be settled', { orderId, error })
+      log.warn('an order awaiting payment could not be reconciled', { orderId, error })
       if (error instanceof PaymentUnavailable) break
     }
   }

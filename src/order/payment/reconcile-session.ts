@@ -81,8 +81,8 @@ async function reconcilePaid(
   if (elsewhere > 0 && refundedInPaise >= noted.amountInPaise) return reconcileRefunded(tx, order)
   if (order.state === 'awaiting payment') return accept(tx, order)
   if (order.state === 'cancelled' && order.paymentState === 'void') return acceptLate(tx, order, session)
-  if (await isPaidTwice(tx, order.id)) return quarantined('paid a second time: give it back by hand')
-  return elsewhere > 0 ? applied('a part was given back by the provider') : ignored('already settled')
+  if (await isPaidTwice(tx, order.id)) return quarantined('paid a second time: return the money manually')
+  return elsewhere > 0 ? applied('partly refunded by the provider') : ignored('already reconciled')
 }
 
 async function accept(tx: Queryable, order: OrderRow): Promise<Reconciled> {
@@ -106,7 +106,7 @@ async function acceptLate(tx: Queryable, order: OrderRow, session: PaymentSessio
   }
   if (!session.paymentId) throw new Error(`Session ${session.id} is paid without a payment`)
   await writePaymentState(tx, order.id, await refundInFull(tx, order, 'paid too late'))
-  return applied('paid too late, refund asked for')
+  return applied('paid too late, refund requested')
 }
 
 /** Records a full refund. An order that has not left the shop is cancelled. */
@@ -121,7 +121,7 @@ async function reconcileRefunded(tx: Queryable, order: OrderRow): Promise<Reconc
 }
 
 async function reconcileUnpaid(tx: Queryable, order: OrderRow, why: CancelReason): Promise<Reconciled> {
-  if (order.state !== 'awaiting payment') return ignored('already settled')
+  if (order.state !== 'awaiting payment') return ignored('already reconciled')
   await transitionOrder(tx, order.id, 'cancelled', PAYMENT, { reason: why })
   return applied('not paid, cancelled')
 }

@@ -10,7 +10,7 @@ import { receiveEvent } from './webhook.ts'
 
 /** Limit that is larger than any event. The body is read as raw text, because the signature covers its exact bytes. */
 const EVENT_BYTES = 256 * 1024
-const UNANSWERED = 'The card payment provider does not answer: send the event again'
+const UNANSWERED = 'The card payment provider does not respond: send the event again'
 
 const PaymentOptions = { cash: t.Boolean(), card: t.Boolean(), cardReason: t.String() }
 

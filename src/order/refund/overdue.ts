@@ -17,5 +17,5 @@ export async function askForRefundsAgain(db: Queryable, log: Log): Promise<void>
   const ids = queued.map(({ refundId }) => refundId)
   const forgotten = await overdueRefunds(db, ids, QUIET_MS, AT_ONCE)
   for (const refundId of forgotten) await enqueue(db, REFUND_JOB, { refundId })
-  if (forgotten.length > 0) log.warn('refunds without a job are asked for again', { refunds: forgotten })
+  if (forgotten.length > 0) log.warn('refunds without a job are requested again', { refunds: forgotten })
 }

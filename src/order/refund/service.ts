@@ -123,7 +123,7 @@ export async function giveBack(
   const payment = await cardPaymentOf(tx, orderId)
   const leftInPaise = payment ? payment.paidInPaise - payment.givenBackInPaise : 0
   if (!payment || amountInPaise > leftInPaise) {
-    throw new AppError('conflict', `Only ${formatPaise(leftInPaise)} of what was paid is left to give back`)
+    throw new AppError('conflict', `Only ${formatPaise(leftInPaise)} of the payment is left to refund`)
   }
   const refundId = await askToGiveBack(tx, { orderId, paymentId: payment.paymentId, amountInPaise, reason })
   if (amountInPaise === leftInPaise) await writePaymentState(tx, orderId, 'refunding')

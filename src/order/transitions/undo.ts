@@ -47,8 +47,7 @@ async function takeUp(tx: Queryable, order: OrderRow, to: 'cancelled' | 'refused
   if (order.restocked && !(await retakeStock(tx, order))) {
     throw new AppError('conflict', 'What was ordered has been sold meanwhile')
   }
-  if (!(await saveUnsentRefunds(tx, order.id, to)))
-    throw new AppError('conflict', 'The money is on its way back already')
+  if (!(await saveUnsentRefunds(tx, order.id, to))) throw new AppError('conflict', 'The refund is already under way')
   const paymentState = order.paymentMethod === 'cash' ? ('due' as const) : ('paid' as const)
   return { cancelReason: null, cancelNote: '', restocked: false, paymentState }
 }

@@ -164,7 +164,7 @@ test('a bucket that hangs ends a backup with a sentence, and nothing half done s
   state.hanging = true
   const aside = join(folder, 'hanging')
   const deps = { databaseUrl: shop.url, media: s3Media(settings), tokenSecret: null, silenceMs: 1_000 }
-  await expect(takeBackup(deps, aside)).rejects.toThrow('nothing came of the images for 1 seconds')
+  await expect(takeBackup(deps, aside)).rejects.toThrow('the images sent nothing for 1 seconds')
   await stop()
   expect(readdirSync(aside)).toEqual(['media'])
 })

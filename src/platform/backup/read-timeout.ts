@@ -35,7 +35,7 @@ export function watchForSilence(longestMs: number): Silence {
       work.catch(() => {})
       const given = silent.promise.then(() => {
         throw new StartError(
-          `The backup was given up: nothing came of ${of} for ${longestMs / 1000} seconds. What was written is removed`,
+          `The backup was aborted: ${of} sent nothing for ${longestMs / 1000} seconds. What was written is removed`,
         )
       })
       return Promise.race([work, given])

@@ -48,7 +48,7 @@ export function cdnJobs({ cdn, db, log, metrics, firstRetryMs = FIRST_RETRY_MS }
 
 function registerMetrics(metrics: Metrics) {
   return {
-    purges: metrics.counter('tokri_cdn_purges_total', 'Purges that the CDN has done'),
-    failures: metrics.counter('tokri_cdn_purge_failures_total', 'Purges that the CDN did not do, each tried again'),
+    purges: metrics.counter('tokri_cdn_purges_total', 'Purges that the CDN completed'),
+    failures: metrics.counter('tokri_cdn_purge_failures_total', 'Failed purges of the CDN, each retried'),
   }
 }

@@ -44,7 +44,7 @@ export function askForPurges({ db, log }: { db: Database; log: Log }): Purges {
       try {
         await handOver(db, tags, () => pause(SHARE_MS))
       } catch (error) {
-        log.warn('cannot ask for a purge of the CDN', { error })
+        log.warn('cannot request a purge of the CDN', { error })
         if (isClosing) return
         for (const tag of tags) asked.add(tag)
         await pause(RETRY_MS)

@@ -26,7 +26,7 @@ test('work that a silent database has left waiting is given up, and what comes a
 
   wire.release()
   await waitUntil(() => !heartbeat.isLost)
-  expect(lines).toEqual(['the database does not answer', 'the database answers again'])
+  expect(lines).toEqual(['the database does not respond', 'the database responds again'])
   await heartbeat.stop()
 })
 

@@ -47,10 +47,10 @@ export function monitorDatabase(
   function turn(nowLost: boolean): void {
     isLost = nowLost
     if (nowLost) {
-      log.error('the database does not answer')
+      log.error('the database does not respond')
       for (const giveUp of waiting) giveUp()
     } else {
-      log.info('the database answers again')
+      log.info('the database responds again')
     }
   }
 

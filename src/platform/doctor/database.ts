@@ -15,7 +15,7 @@ const CLOCK_TOLERANCE_MS = 2_000
 export async function checkDatabaseServer(url: string, pooled: boolean): Promise<CheckOutcome> {
   await checkServer('DATABASE_URL', url, { withinMs: SERVER_PATIENCE_MS, pooled })
   const { host, pathname } = new URL(url)
-  return good(`${host}${pathname} answers, and has what the shop needs`)
+  return good(`${host}${pathname} responds, and has what the shop needs`)
 }
 
 /** Notifications and jobs need a connection of their own, which a pooler in transaction mode does not provide. */
@@ -31,7 +31,7 @@ export async function checkDirectConnection(url: string, directUrl: string): Pro
       )
     }
     return bad(
-      'a notice sent to the database did not come back: pages would show old prices',
+      'a notification sent to the database did not come back: pages would show old prices',
       'Set DATABASE_DIRECT_URL to the database itself, past the pooler',
     )
   } finally {
@@ -44,7 +44,7 @@ export async function checkPooler(db: Database): Promise<CheckOutcome> {
   const [row] = await db.$client`select current_setting('statement_timeout') as bound, current_user::text as name`
   if (row!.bound !== '0') return good(`statements through it end after ${row!.bound} at the latest`)
   return warning(
-    'a statement through it may take for ever, and keeps its connection from everybody else',
+    'a statement through it may take for ever, and blocks its connection for everybody else',
     `PgBouncer: connect_query='set statement_timeout = ${STATEMENT_TIMEOUT_MS}' in the database's line; else: alter role "${row!.name}" set statement_timeout = '${STATEMENT_TIMEOUT_MS}ms'`,
   )
 }
@@ -101,11 +101,11 @@ export async function checkClock(db: Database): Promise<CheckOutcome> {
 
 export async function checkJobs(db: Database): Promise<CheckOutcome> {
   const failed = await countFailedJobs(db)
-  if (failed.length === 0) return good('no job was given up')
+  if (failed.length === 0) return good('no job has failed for good')
   const names = failed.map(({ name, count }) => `${count} × ${name}`).join(', ')
   return bad(
-    `given up after many tries: ${names}`,
-    `The log says why ("job failed"). Once it is mended, run them again: ${RETRY_FAILED_JOBS}`,
+    `failed after all retries: ${names}`,
+    `The log says why ("job failed"). Once it is fixed, run them again: ${RETRY_FAILED_JOBS}`,
   )
 }
 

@@ -18,7 +18,7 @@ const PROBE = `${'0'.repeat(32)}-1x1-1.webp`
 export async function checkPublicUrl({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>) {
   if (publicUrl === null) {
     return warning(
-      'PUBLIC_URL is not set: links in mails lead to this machine alone',
+      'PUBLIC_URL is not set: links in emails lead to this machine alone',
       'Set PUBLIC_URL to the address that shoppers use, such as https://shop.example',
     )
   }
@@ -31,7 +31,7 @@ export async function checkPublicUrl({ publicUrl, trustProxy }: Pick<Config, 'pu
   }
   if (!trustProxy) {
     return warning(
-      'TRUST_PROXY is off: behind a proxy, all shoppers seem to come from one address and share its limits',
+      'TRUST_PROXY is off: behind a proxy, all shoppers seem to come from one IP and share its limits',
       'Set TRUST_PROXY=on if, and only if, a proxy of yours is the only way in',
     )
   }
@@ -69,11 +69,11 @@ async function explainBucket(
     )
   if (error instanceof NoResponse)
     return bad(
-      `${new URL(url).host} takes connections, and says nothing of the bucket ${bucket} for ${BUCKET_PATIENCE_MS / 1000} seconds`,
-      'Look at the service, and at what is between: until it answers, only images served lately are shown',
+      `${new URL(url).host} takes connections, and does not respond about the bucket ${bucket} for ${BUCKET_PATIENCE_MS / 1000} seconds`,
+      'Look at the service, and at what is between: until it responds, only images served recently are shown',
     )
   const code = codeOf(error)
-  const said = `${new URL(url).host} answers, and refuses the bucket ${bucket}: ${code ? `${code}, ` : ''}${reasonOf(error)}`
+  const said = `${new URL(url).host} responds, and refuses the bucket ${bucket}: ${code ? `${code}, ` : ''}${reasonOf(error)}`
   if (code === 'NoSuchBucket') return bad(said, 'Make the bucket, or correct S3_BUCKET')
   return bad(said, 'Correct S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_BUCKET and S3_REGION')
 }
@@ -98,25 +98,25 @@ async function tryMedia(media: MediaStorage): Promise<CheckOutcome> {
 export async function checkMail(transport: MailTransport, smtpUrl: string | null): Promise<CheckOutcome> {
   if (smtpUrl === null) {
     return warning(
-      'mails are kept in the outbox and reach nobody',
+      'emails are stored in the outbox and not sent',
       'Set SMTP_URL, such as smtps://user:password@host:465',
     )
   }
   await transport.check()
-  return good(`${new URL(smtpUrl).host} answers and takes the login; the setup page sends a test mail`)
+  return good(`${new URL(smtpUrl).host} responds and accepts the login; the setup page sends a test email`)
 }
 
 export async function checkPayments({ payments, reason, isLocal }: CardPayments): Promise<CheckOutcome> {
   if (payments === null) return good(`cash only. ${reason}`)
   if (isLocal) {
     return warning(
-      'cash only; on this machine alone, a sandbox takes any card and moves no money',
+      'cash only; on this machine alone, a sandbox accepts any card and moves no money',
       'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENT_PROVIDER=off for cash alone',
     )
   }
   if (payments.provider === 'sandbox') {
     return warning(
-      'the sandbox takes any card, from anybody, and moves no money',
+      'the sandbox accepts any card, from anybody, and moves no money',
       'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENT_PROVIDER=off for cash alone',
     )
   }
@@ -129,8 +129,11 @@ export async function checkPayments({ payments, reason, isLocal }: CardPayments)
       'Look at the network: this machine must reach api.stripe.com on port 443',
     )
   }
-  if (payments.livemode) return good('Stripe answers and knows the key')
-  return warning('Stripe answers, with a test key: no money moves', 'Set STRIPE_SECRET_KEY to the live key (sk_live_…)')
+  if (payments.livemode) return good('Stripe responds and accepts the key')
+  return warning(
+    'Stripe responds, with a test key: no money moves',
+    'Set STRIPE_SECRET_KEY to the live key (sk_live_…)',
+  )
 }
 
 // A service that responds, if only with a refusal, is reachable.
@@ -140,7 +143,7 @@ function hasResponded(cause: unknown): boolean {
 
 export async function checkCdn(cdn: Cdn): Promise<CheckOutcome> {
   await cdn.check()
-  return good(`${cdn.host} answers and takes the token`)
+  return good(`${cdn.host} responds and accepts the token`)
 }
 
 /** Checks that there is room where the shop writes; a full disk stops an embedded database. */

@@ -24,7 +24,7 @@ export async function obstacleTo(url: string): Promise<Obstacle | null> {
   const { promise, resolve } = Promise.withResolvers<Obstacle | null>()
   const socket = connect({ host, port: at, timeout: PATIENCE_MS })
   socket.on('connect', () => resolve(null))
-  socket.on('timeout', () => resolve({ kind: 'silent', said: `${host}:${at} does not answer` }))
+  socket.on('timeout', () => resolve({ kind: 'silent', said: `${host}:${at} does not respond` }))
   socket.on('error', (error: NodeJS.ErrnoException) => resolve(explain(error, host, at)))
   return promise.finally(() => socket.destroy())
 }
@@ -43,14 +43,14 @@ function hostOf(url: string): string {
 function explain({ code, message }: NodeJS.ErrnoException, host: string, port: number): Obstacle {
   switch (code) {
     case 'ECONNREFUSED':
-      return { kind: 'refused', said: `nothing answers at ${host}:${port}` }
+      return { kind: 'refused', said: `nothing listens at ${host}:${port}` }
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return { kind: 'unknown', said: `there is no host named ${host}, as far as this machine can tell` }
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return { kind: 'silent', said: `${host}:${port} does not answer` }
+      return { kind: 'silent', said: `${host}:${port} does not respond` }
     default:
       return { kind: 'silent', said: `${host}:${port} cannot be reached (${code ?? message})` }
   }

@@ -47,28 +47,28 @@ test('what answers at the public address and is not this shop is said, with what
   }
   expect(await looked(502)).toEqual([
     'bad',
-    'IT answers 502: the proxy does not get an answer of the shop',
+    'IT returns 502: the proxy gets no response from the shop',
     'Start the shop, and let the proxy pass requests on to its PORT (deploy/ has examples)',
   ])
   expect((await looked(400, 'This host is not served here')).slice(0, 2)).toEqual([
     'bad',
-    'IT answers 400: the proxy asks the shop by a name that is not that of PUBLIC_URL',
+    'IT returns 400: the proxy asks the shop by a name that is not that of PUBLIC_URL',
   ])
   expect((await looked(200, 'Welcome to nginx!')).slice(0, 2)).toEqual([
     'bad',
-    'IT answers 200, and it is not this shop that does',
+    'IT returns 200, and it is not this shop that does',
   ])
   expect((await looked(200, pageOf('http://shop.example'))).slice(0, 2)).toEqual([
     'bad',
-    'IT answers 200 with a shop whose PUBLIC_URL is another',
+    'IT returns 200 with a shop whose PUBLIC_URL is another',
   ])
   expect((await looked(503, '<toast-stack>')).slice(0, 2)).toEqual([
     'bad',
-    'IT answers 503: the shop is there, and fails',
+    'IT returns 503: the shop is there, and fails',
   ])
   expect((await looked(301, '', { Location: 'https://www.shop.example/' })).slice(0, 2)).toEqual([
     'bad',
-    'IT answers 301, and leads to https://www.shop.example/',
+    'IT returns 301, and leads to https://www.shop.example/',
   ])
   expect((await looked(403, '', { 'cf-mitigated': 'challenge' }))[0]).toBe('warning')
 })
@@ -82,7 +82,7 @@ test('what takes connections and then says nothing is bad, and what is not reach
   const port = await freePort()
   expect(await checkReachability(new URL(`http://127.0.0.1:${port}`))).toEqual({
     state: 'warning',
-    said: `from this machine, nothing answers at 127.0.0.1:${port}`,
+    said: `from this machine, nothing listens at 127.0.0.1:${port}`,
     fix: 'Start the proxy; if it opens on a phone, only this machine does not reach it',
   })
   expect(await checkReachability(new URL('https://nosuch.invalid'))).toEqual({
@@ -99,7 +99,7 @@ test('an address of this very machine at which nothing listens is bad', async ()
     const port = await freePort()
     expect(await checkReachability(new URL(`http://${address}:${port}`))).toEqual({
       state: 'bad',
-      said: `nobody gets in: nothing answers at ${address}:${port}, which is this machine`,
+      said: `nobody gets in: nothing listens at ${address}:${port}, which is this machine`,
       fix: 'Start the proxy (systemctl status nginx)',
     })
   }
@@ -165,7 +165,7 @@ test('a proxy that passes on whichever Host was asked for, and says nothing of i
   expect(await checkProxy(publicUrl)).toEqual({
     state: 'bad',
     said: `${publicUrl.origin}/metrics is shown to everybody who asks by "Host: localhost": a proxy on this machine passes requests on without saying so`,
-    fix: 'Let it set X-Forwarded-For (see deploy/nginx.conf): without that, everybody seems to be somebody at the machine, who reads /metrics and, without SMTP_URL, the mails at /outbox',
+    fix: 'Let it set X-Forwarded-For (see deploy/nginx.conf): without that, everybody seems to be somebody at the machine, who reads /metrics and, without SMTP_URL, the emails at /outbox',
   })
   for (const headers of asked) for (const name of ['authorization', 'cookie']) expect(headers.has(name)).toBe(false)
 })

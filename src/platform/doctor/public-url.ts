@@ -25,7 +25,7 @@ function judge(origin: string, { status, headers }: Response, text: string): Che
   const isShop = text.includes(MARK_OF_A_SHOP)
   if (status === 200 && isShop && text.includes(`<link rel="canonical" href="${origin}/"`))
     return good(`${origin} leads to this shop`)
-  const said = `${origin} answers ${status}`
+  const said = `${origin} returns ${status}`
   if (headers.get('cf-mitigated') === 'challenge')
     return warning(`${said}: the CDN takes doctor for a robot`, 'Open it on a phone: this machine cannot tell')
   if (status === 400 && text.includes(FOREIGN_HOST))
@@ -44,8 +44,7 @@ function judge(origin: string, { status, headers }: Response, text: string): Che
       `${said} with a shop whose PUBLIC_URL is another`,
       'Start the shop with this PUBLIC_URL, and let the proxy lead to it',
     )
-  if (status >= 502 && status <= 504)
-    return bad(`${said}: the proxy does not get an answer of the shop`, SHOP_BEHIND_PROXY)
+  if (status >= 502 && status <= 504) return bad(`${said}: the proxy gets no response from the shop`, SHOP_BEHIND_PROXY)
   return bad(`${said}, and it is not this shop that does`, SHOP_BEHIND_PROXY)
 }
 
@@ -77,8 +76,8 @@ async function explainSilence(publicUrl: URL, error: unknown): Promise<CheckOutc
   const obstacle = await obstacleTo(origin)
   if (obstacle === null)
     return bad(
-      `${origin} takes connections, and ${isTimeout(error) ? `says nothing for ${PATIENCE_MS / 1000} seconds` : `answers nothing (${code || reasonOf(error)})`}`,
-      'Look at the log of the proxy, and whether the shop answers: curl http://127.0.0.1:PORT/healthz',
+      `${origin} takes connections, and ${isTimeout(error) ? `says nothing for ${PATIENCE_MS / 1000} seconds` : `returns nothing (${code || reasonOf(error)})`}`,
+      'Look at the log of the proxy, and whether the shop responds: curl http://127.0.0.1:PORT/healthz',
     )
   return explainObstacle(publicUrl, obstacle)
 }
@@ -106,7 +105,7 @@ export async function checkProxy(publicUrl: URL): Promise<CheckOutcome | null> {
   const said = `${publicUrl.origin}/metrics is shown to`
   const error = 'a proxy on this machine passes requests on without saying so'
   const fix =
-    'Let it set X-Forwarded-For (see deploy/nginx.conf): without that, everybody seems to be somebody at the machine, who reads /metrics and, without SMTP_URL, the mails at /outbox'
+    'Let it set X-Forwarded-For (see deploy/nginx.conf): without that, everybody seems to be somebody at the machine, who reads /metrics and, without SMTP_URL, the emails at /outbox'
   if (byName?.isShown) return bad(`${said} everybody: ${error}`, `${fix}. Let it pass Host on, too`)
   if (byLoopback?.isShown) return bad(`${said} everybody who asks by "Host: localhost": ${error}`, fix)
   return byName?.status === 404 ? good('what comes from outside is not taken for somebody at this machine') : null

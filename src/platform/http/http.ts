@@ -135,7 +135,7 @@ function methodsAt(routes: readonly Route[], path: string): string[] {
 }
 
 function notAllowed(methods: readonly string[]): string {
-  return `This address answers ${methods.join(', ')} only`
+  return `This URL supports ${methods.join(', ')} only`
 }
 
 function failure(message: string, code: string, data: unknown = null) {
@@ -145,7 +145,7 @@ function failure(message: string, code: string, data: unknown = null) {
 function responseOfError(error: unknown, code: string | number, request: Request): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof Error && error.cause instanceof AppError) return error.cause
-  if (code === 'NOT_FOUND') return new AppError('missing', 'There is nothing at this address')
+  if (code === 'NOT_FOUND') return new AppError('missing', 'There is nothing at this URL')
   if (code === 'PARSE') return new AppError('invalid', 'The request body is not valid JSON')
   if (code === 'VALIDATION') return new AppError('invalid', describeValidation(error, request))
   return null

@@ -29,7 +29,7 @@ export function recordRequests(metrics: Metrics, log: Log): RequestRecorder {
   function timesOf(route: string): Histogram {
     const known = times.get(route)
     if (known) return known
-    const made = metrics.histogram('tokri_http_request_duration_seconds', 'Time to answer a request', { route })
+    const made = metrics.histogram('tokri_http_request_duration_seconds', 'Time to respond to a request', { route })
     times.set(route, made)
     return made
   }
@@ -53,7 +53,7 @@ export function countTurnedAway(metrics: Metrics): Counter {
 
 function registerCount(metrics: Metrics, route: string, status: number): Counter {
   const labels = { route, status: String(status) }
-  return metrics.counter('tokri_http_requests_total', 'Requests answered: calls by route, pages, media, assets', labels)
+  return metrics.counter('tokri_http_requests_total', 'Requests handled: calls by route, pages, media, assets', labels)
 }
 
 /** Records every call of the API. */

@@ -36,7 +36,7 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
       try {
         await watchOnce()
       } catch (error) {
-        if (!isClosed) log.warn('jobs of lost processes cannot be looked for', { error })
+        if (!isClosed) log.warn('jobs of lost processes cannot be searched for', { error })
       }
       if (!isClosed) await Promise.race([Bun.sleep(RECONNECT_MS), closing.promise])
     }
@@ -56,9 +56,9 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
         await lockWorkers(session, unheld)
         for (const worker of unheld) locked.add(worker)
         const freed = await freeOrphans(session, LOCK_CLASS, [...mine])
-        if (freed.length > 0) log.warn('jobs of a lost process are done again', { workers: freed })
+        if (freed.length > 0) log.warn('jobs of a lost process run again', { workers: freed })
         const forgotten = await releaseAbandoned(session, [...mine], inHand(), ABANDONED_MS)
-        if (forgotten.length > 0) log.warn('jobs whose end could not be written are done again', { jobs: forgotten })
+        if (forgotten.length > 0) log.warn('jobs whose end could not be written run again', { jobs: forgotten })
         state = (await Promise.race([ended, closing.promise, born.promise, Bun.sleep(CHECK_MS)])) ?? ''
       }
     } finally {

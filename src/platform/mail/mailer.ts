@@ -47,11 +47,11 @@ export function mailTask({
 }): Task {
   return async (payload) => {
     const opened = seal.open((payload as { sealed: string }).sealed)
-    if (opened === null) return log.error('a mail was sealed with a secret that is gone, and is dropped')
+    if (opened === null) return log.error('an email was discarded: the secret that encrypted it is gone')
     const { id, to, letter: email, goodUntil } = JSON.parse(opened) as Written
     if (to === null) return
     if (goodUntil !== null && (await databaseTime(db)) > goodUntil)
-      return log.warn('a mail came too late and is dropped', { id })
+      return log.warn('an email was discarded: it came too late', { id })
     await send({ id, to, email })
   }
 }

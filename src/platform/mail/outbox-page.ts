@@ -29,8 +29,8 @@ export function outboxPage(mails: readonly StoredEmail[]): string {
     style: { text: STYLE },
     body: `<main>
 <h1>Outbox</h1>
-<p>Mails that were kept, not sent, the newest first. SMTP_URL sends them.</p>
-${articles.join('\n') || '<p>There are no mails.</p>'}
+<p>Emails that were stored, not sent, newest first. Set SMTP_URL to send them.</p>
+${articles.join('\n') || '<p>There are no emails.</p>'}
 </main>`,
   })
 }

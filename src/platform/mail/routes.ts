@@ -40,7 +40,7 @@ export function outboxRoutes({ outbox, authenticate }: OutboxDependencies) {
   )
 
   async function show(mayRead: boolean): Promise<Response> {
-    if (outbox === null || !mayRead) throw new AppError('missing', 'There is nothing at this address')
+    if (outbox === null || !mayRead) throw new AppError('missing', 'There is nothing at this URL')
     const page = outboxPage(await readOutbox(outbox.directory))
     return new Response(page, { headers: { ...OUTBOX_HEADERS, 'cache-control': 'no-store' } })
   }

@@ -30,7 +30,7 @@ export function emailSender(deps: {
       await transport.send({ id, to, ...renderEmail(email, await head()) })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
-      log.error('a mail was refused for good', { id, error: error.cause })
+      log.error('an email was refused for good', { id, error: error.cause })
     }
   }
 }

@@ -157,9 +157,9 @@ test('the job gives a mail up that was refused for good, is too late, or cannot 
   await task(sealed({ ...written, goodUntil: Date.now() - 1 }), undefined)
   await task({ sealed: 'nonsense' }, undefined)
   expect(lines).toEqual([
-    'a mail was refused for good',
-    'a mail came too late and is dropped',
-    'a mail was sealed with a secret that is gone, and is dropped',
+    'an email was refused for good',
+    'an email was discarded: it came too late',
+    'an email was discarded: the secret that encrypted it is gone',
   ])
 })
 

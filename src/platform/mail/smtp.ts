@@ -29,7 +29,7 @@ export function smtpTransport(url: string, from: string, timeoutMs = TIMEOUT_MS)
           messageId: `<${id}@${domain}>`,
         })
       } catch (error) {
-        throw isFinal(error) ? new MailRefused('The mail server refused the mail', { cause: error }) : error
+        throw isFinal(error) ? new MailRefused('The mail server refused the email', { cause: error }) : error
       }
     },
   }

@@ -45,12 +45,12 @@ export function explainMailError(error: unknown, server: string | null): string 
     case 'ENOAUTH':
       return `${where} refused the login: check user and password in SMTP_URL (special characters as %40 and the like).${said}`
     case 'ETIMEDOUT':
-      return `${where} did not answer in time: check host and port in SMTP_URL, and whether a firewall keeps the shop from it.`
+      return `${where} did not respond in time: check host and port in SMTP_URL, and whether a firewall keeps the shop from it.`
     case 'ETLS':
       return `${where} offers no encryption that fits: smtps:// is for port 465, smtp:// for 587.${said}`
     case 'EENVELOPE':
     case 'EMESSAGE':
-      return `${where} refused the mail: check MAIL_FROM, which must be an address that it may send for.${said}`
+      return `${where} refused the email: check MAIL_FROM, which must be an address that it may send for.${said}`
     default:
       return `${where} could not be reached: ${reasonOf(failure)}. Check SMTP_URL.${said}`
   }
@@ -64,7 +64,7 @@ interface SmtpError {
 
 function reasonOf({ message = '' }: SmtpError): string {
   if (/ECONNREFUSED/.test(message)) return 'nothing listens there'
-  if (/certificate|self.signed/i.test(message)) return 'its certificate is not to be trusted'
+  if (/certificate|self.signed/i.test(message)) return 'its certificate is not trusted'
   if (/ENOTFOUND|EAI_AGAIN|getaddrinfo/.test(message)) return 'no such host is known'
   if (/wrong version number|SSL|TLS/i.test(message)) return 'it does not speak the encryption that was tried'
   return message.trim().replace(/\.$/, '').slice(0, 200) || 'the connection broke'

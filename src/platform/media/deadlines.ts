@@ -36,7 +36,7 @@ export function withDeadlines(
       new AppError('unavailable', message, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS })
     if (!breaker.allows()) throw unavailable()
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)
+    const timer = setTimeout(() => late.reject(new Error(`no response within ${ms} ms`)), ms)
     try {
       const result = await Promise.race([ask(), late.promise])
       breaker.succeeded()

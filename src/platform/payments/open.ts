@@ -54,6 +54,6 @@ export function deliverTo(handle: (request: Request) => Promise<Response>): Card
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
     const request = new Request('http://localhost/api/order/webhook', { method: 'POST', headers, body: rawBody })
     const response = await handle(request)
-    if (!response.ok) throw new Error(`The webhook answered ${response.status}`)
+    if (!response.ok) throw new Error(`The webhook returned ${response.status}`)
   }
 }

@@ -164,7 +164,7 @@ function isRefusal(error: unknown): error is Error {
 // The request may still complete after the deadline; a retry with the same idempotency key has the same result.
 async function within<T>(patienceMs: number, ask: () => Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new PaymentUnavailable(`no answer in ${patienceMs} ms`)), patienceMs)
+  const timer = setTimeout(() => late.reject(new PaymentUnavailable(`no response within ${patienceMs} ms`)), patienceMs)
   try {
     return await Promise.race([ask(), late.promise])
   } finally {

@@ -32,6 +32,6 @@ export async function reachesThroughDirect(url: string, directUrl: string): Prom
 export async function requireOneDatabase(url: string, directUrl: string): Promise<void> {
   if (await reachesThroughDirect(url, directUrl)) return
   throw new StartError(
-    'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL (a notice sent through one is not heard at the other)',
+    'DATABASE_DIRECT_URL: leads to another database than DATABASE_URL (a notification sent through one does not reach the other)',
   )
 }

@@ -14,7 +14,7 @@ test('a server that has all is silently accepted', async () => {
 test('each fault of a server is one sentence that names the setting and no password', async () => {
   const port = new URL(url).port
   const errors: [string, string][] = [
-    ['postgres://u:canary@127.0.0.1:1/shop', 'no Postgres answers at 127.0.0.1:1'],
+    ['postgres://u:canary@127.0.0.1:1/shop', 'no Postgres responds at 127.0.0.1:1'],
     ['postgres://u:canary@shop.invalid/shop', 'there is no host named shop.invalid'],
     [url.replace(/:[^:@]*@/, ':canary@'), `Postgres at 127.0.0.1:${port} refuses the user "tokri" or its password`],
     [url.replace(/\/postgres$/, '/absent'), `Postgres at 127.0.0.1:${port} has no database "absent"`],
@@ -63,7 +63,7 @@ test('a program that is no Postgres is told apart in time', async () => {
   const other = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   const { port } = other.address() as { port: number }
   await expect(checkServer('DATABASE_URL', `postgres://u:p@127.0.0.1:${port}/shop`, { withinMs: 500 })).rejects.toThrow(
-    `DATABASE_URL: 127.0.0.1:${port} does not answer as a Postgres would`,
+    `DATABASE_URL: 127.0.0.1:${port} does not respond as Postgres does`,
   )
   other.close()
 })

@@ -46,7 +46,7 @@ async function findError(url: string, withinMs: number, pooled: boolean): Promis
     // A list of hosts, or the folder of a socket, is left to the client library.
     const single = hostname !== '' && !hostname.includes(',')
     const result = single ? await askForTls(hostname.replace(/^\[|\]$/g, ''), Number(port) || 5432, withinMs) : 'tls'
-    if (result === null) return { sentence: `${serverOf(url)} does not answer as a Postgres would` }
+    if (result === null) return { sentence: `${serverOf(url)} does not respond as Postgres does` }
     if (result === 'plain' && wantsTls(url))
       return {
         sentence: `Postgres at ${serverOf(url)} does not speak TLS, which sslmode in the address asks for`,
@@ -95,16 +95,16 @@ function explain({ code, message }: { code?: string; message: string }, url: str
   const database = decodeURIComponent(pathname.slice(1) || username)
   switch (code) {
     case 'ECONNREFUSED':
-      return { sentence: `no Postgres answers at ${server}` }
+      return { sentence: `no Postgres responds at ${server}` }
     case 'ENOTFOUND':
       return { sentence: `there is no host named ${hostname}`, fix: 'Correct the host in THE_SETTING' }
     case 'CONNECT_TIMEOUT':
       // A pooler lets nobody in before it has reached its server once.
-      return { sentence: `${server} does not answer as a Postgres would`, passing: pooled }
+      return { sentence: `${server} does not respond as Postgres does`, passing: pooled }
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return { sentence: `${server} does not answer as a Postgres would` }
+      return { sentence: `${server} does not respond as Postgres does` }
     case '28P01':
     case '28000':
       return {

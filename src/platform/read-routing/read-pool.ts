@@ -52,7 +52,7 @@ function openReplicaPool(options: ReadPoolOptions & { replicaUrl: string }, boun
   const { db, replicaUrl, metrics, log, ...watched } = options
   const watermark = watchWatermark({ db, log, ...watched })
   const counts = registerMetrics(metrics)
-  metrics.gauge('tokri_replica_lag_seconds', 'How old what the replica shows is', () => lagSeconds(replica.db))
+  metrics.gauge('tokri_replica_lag_seconds', 'Replication lag', () => lagSeconds(replica.db))
   let replica = openReplica(replicaUrl)
   let behindUntil = 0
   let failure: unknown
@@ -61,7 +61,7 @@ function openReplicaPool(options: ReadPoolOptions & { replicaUrl: string }, boun
     failures: 3,
     restMs: FAILED_REST_MS,
     onOpen: () => log.warn('the replica keeps failing: reading from the primary', { error: failure }),
-    onClose: () => log.info('the replica is well again'),
+    onClose: () => log.info('the replica recovered'),
   })
 
   function whyNot(position: LogPosition | null): Reason | null {
@@ -131,7 +131,7 @@ class NotAsNew extends Error {
 }
 
 class Late extends Error {
-  override readonly message = 'the replica does not answer in time'
+  override readonly message = 'the replica does not respond in time'
 }
 
 async function readOn<T>(

@@ -38,7 +38,7 @@ test('every fault is named at once', () => {
   })
   expect(errors).toEqual([
     'PORT: must be a whole number from 0 to 65535',
-    'DATABASE_URL: must be an address that starts with postgres:// or postgresql://',
+    'DATABASE_URL: must be a URL that starts with postgres:// or postgresql://',
     'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: missing beside S3_BUCKET',
     'TOKEN_SECRET: must have at least 32 characters',
     'LOG_LEVEL: must be one of debug, info, warn, error',
@@ -70,7 +70,7 @@ test('no value of a secret stands in a fault', () => {
 
 test('an address whose password holds characters that part an address is told so, without them', () => {
   const said = (name: string) =>
-    `${name}: cannot be read as an address; in a user name or password, write % as %25, # as %23, / as %2F, ? as %3F, @ as %40`
+    `${name}: is not a valid URL; in a user name or password, write % as %25, # as %23, / as %2F, ? as %3F, @ as %40`
   for (const password of ['hunter#2', 'hun/ter2', 'hunter2?', 'hunter%2', '%zzhunter2']) {
     expect(errorsOf({ DATABASE_URL: `postgres://shop:${password}@database:5432/shop` })).toEqual([said('DATABASE_URL')])
     expect(errorsOf({ SMTP_URL: `smtp://shop:${password}@mail.example:465` })).toEqual([said('SMTP_URL')])
@@ -85,8 +85,8 @@ test('a publishable key of Stripe is not taken for the secret one', () => {
   ])
 })
 
-test('a sender of mails is an address, with a name before it or without', () => {
-  const said = ['MAIL_FROM: must be an e-mail address, such as shop@shop.example']
+test('a sender of emails is an address, with a name before it or without', () => {
+  const said = ['MAIL_FROM: must be an email address, such as shop@shop.example']
   for (const invalid of ['shop', 'Our shop', 'shop@', '@shop.example'])
     expect(errorsOf({ MAIL_FROM: invalid })).toEqual(said)
   for (const fine of ['shop@shop.example', 'Our Shop <shop@shop.example>', 'shop@localhost'])

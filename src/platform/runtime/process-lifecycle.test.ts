@@ -75,6 +75,6 @@ test('nothing that a database server says ends the process, whoever asked it', a
 test('a start that fails for a known reason says it alone; for another, where', async () => {
   expect(await live("throw new Error('no disk')")).toEqual({ out: '', err: 'There is no disk\n', code: 1 })
   const { err, code } = await live("throw new Error('canary')")
-  expect(err).toMatch(/^Tokri could not start, by a fault of its own:\nError: canary\n {4}at /)
+  expect(err).toMatch(/^Tokri could not start, because of a bug:\nError: canary\n {4}at /)
   expect(code).toBe(1)
 })

@@ -59,7 +59,7 @@ function catchDefects(log: Log): Promise<Error> {
   const first = Promise.withResolvers<Error>()
   const judge = (error: Error) => {
     if (isLostConnection(error)) log.warn('a database connection was lost', { error: error.message })
-    else if (isOfServer(error)) log.error('the database refused what nobody waited for', { error })
+    else if (isOfServer(error)) log.error('a database statement failed that nothing awaited', { error })
     else first.resolve(error)
   }
   process.on('uncaughtException', judge)
@@ -97,5 +97,5 @@ async function withinLimit(stopping: Promise<void>): Promise<void> {
 }
 
 function describeDefect(error: unknown): string {
-  return `Tokri could not start, by a fault of its own:\n${error instanceof Error ? error.stack : String(error)}`
+  return `Tokri could not start, because of a bug:\n${error instanceof Error ? error.stack : String(error)}`
 }

@@ -17,12 +17,12 @@ export function choice<const Choices extends readonly string[]>(choices: Choices
 
 const EMAIL = String.raw`[^\s@"<>]+@[^\s@"<>]+`
 
-export const email = Type.String({ pattern: `^${EMAIL}$`, error: 'is not an e-mail address' })
+export const email = Type.String({ pattern: `^${EMAIL}$`, error: 'is not an email address' })
 
 /** An email address, with a name before it or without. */
 export const sender = Type.String({
   pattern: String.raw`^([\s\S]*<${EMAIL}>|${EMAIL})$`,
-  error: 'must be an e-mail address, such as shop@shop.example',
+  error: 'must be an email address, such as shop@shop.example',
 })
 
 export const password = Type.String({ minLength: 8, maxLength: 128, error: 'must have 8 to 128 characters' })
@@ -35,7 +35,7 @@ export const stripeSecretKey = Type.String({
 })
 
 export function address(...protocols: readonly string[]): Rule {
-  const error = `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
+  const error = `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`
   return (text) => (URL.canParse(text) && protocols.includes(new URL(text).protocol) ? [] : [error])
 }
 
@@ -47,9 +47,7 @@ export function login(...protocols: readonly string[]): Rule {
   return (text) => {
     if (!protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`))) return isAddress(text)
     if (isReadable(text)) return []
-    return [
-      'cannot be read as an address; in a user name or password, write % as %25, # as %23, / as %2F, ? as %3F, @ as %40',
-    ]
+    return ['is not a valid URL; in a user name or password, write % as %25, # as %23, / as %2F, ? as %3F, @ as %40']
   }
 }
 

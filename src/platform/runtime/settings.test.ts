@@ -34,7 +34,7 @@ test('errors come in the order of the README’s table', () => {
       'PORT: must be a whole number from 0 to 65535',
       'DATABASE_REPLICA_URL: needs DATABASE_URL beside it',
       'STRIPE_SECRET_KEY: missing beside STRIPE_WEBHOOK_SECRET',
-      'S3_ENDPOINT: must be an address that starts with http:// or https://',
+      'S3_ENDPOINT: must be a URL that starts with http:// or https://',
       'ADMIN_PASSWORD: must have 8 to 128 characters',
       'ADMIN_PASSWORD: needs ADMIN_EMAIL beside it',
       'TRUST_PROXY: must be one of on, off',
@@ -44,5 +44,5 @@ test('errors come in the order of the README’s table', () => {
 
 test('a setting that is given, but wrong, is not also reported as missing', () => {
   const { errors } = readSettings({ DATABASE_URL: 'mysql://x', DATABASE_REPLICA_URL: 'postgres://u:p@replica/shop' })
-  expect(errors).toEqual(['DATABASE_URL: must be an address that starts with postgres:// or postgresql://'])
+  expect(errors).toEqual(['DATABASE_URL: must be a URL that starts with postgres:// or postgresql://'])
 })

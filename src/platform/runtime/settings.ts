@@ -48,7 +48,7 @@ export const SCHEMA = {
     rule: shopOrigin,
     unset: 'http://localhost:PORT',
     meaning:
-      'address that shoppers use: absolute links in mails, canonical URLs, payment returns; when set, only this host and loopback are served',
+      'URL that shoppers use: absolute links in emails, canonical URLs, payment returns; when set, only this host and loopback are served',
   },
   DATA_DIR: {
     type: Type.String(),
@@ -103,10 +103,10 @@ export const SCHEMA = {
     rule: login('smtp:', 'smtps:'),
     isSecret: true,
     unset: 'outbox',
-    meaning: 'outgoing mail, such as smtps://user:password@host:465',
+    meaning: 'outgoing email, such as smtps://user:password@host:465',
   },
-  MAIL_FROM: { type: sender, unset: 'shop@ the host of PUBLIC_URL', meaning: 'sender of mails' },
-  S3_BUCKET: { type: Type.String(), group: 'S3', unset: 'disk', meaning: 'keeps images in this bucket' },
+  MAIL_FROM: { type: sender, unset: 'shop@ the host of PUBLIC_URL', meaning: 'sender of emails' },
+  S3_BUCKET: { type: Type.String(), group: 'S3', unset: 'disk', meaning: 'stores images in this bucket' },
   S3_ENDPOINT: { type: Type.String(), rule: httpAddress, unset: 'AWS', meaning: 'S3-compatible service' },
   S3_REGION: { type: Type.String(), default: 'us-east-1', meaning: 'its region' },
   S3_ACCESS_KEY_ID: { type: Type.String(), isSecret: true, group: 'S3', meaning: 'access key of the bucket' },
@@ -118,7 +118,7 @@ export const SCHEMA = {
     // Without it, the Host header of one client would decide what the cached pages of others say.
     needs: 'PUBLIC_URL',
     meaning:
-      'lets a CDN keep pages and purges it by cache tags; Cloudflare: https://api.cloudflare.com/client/v4/zones/ZONE/purge_cache',
+      'lets a CDN cache pages and purges it by cache tags; Cloudflare: https://api.cloudflare.com/client/v4/zones/ZONE/purge_cache',
   },
   CDN_PURGE_TOKEN: {
     type: Type.String(),
@@ -133,14 +133,18 @@ export const SCHEMA = {
     unset: 'none',
     meaning: 'other origins, separated by commas, whose pages may call the API with credentials',
   },
-  ADMIN_EMAIL: { type: email, unset: 'admin@tokri.local', meaning: 'first admin, made at a start that finds none' },
+  ADMIN_EMAIL: {
+    type: email,
+    unset: 'admin@tokri.local',
+    meaning: 'email of the first admin, created at a start that finds none',
+  },
   ADMIN_PASSWORD: {
     type: password,
     isSecret: true,
     needs: 'ADMIN_EMAIL',
-    unset: 'made for one login',
+    unset: 'generated',
     meaning:
-      'password of the first admin; one that was made is printed on a terminal, else written to DATA_DIR/first-admin',
+      'password of the first admin; a generated one works for one login, and is printed on a terminal, else written to DATA_DIR/first-admin',
   },
   TOKEN_SECRET: {
     type: signingKeys,
@@ -154,7 +158,7 @@ export const SCHEMA = {
     formerName: 'PAYMENTS',
     unset: 'stripe with its keys, else off',
     meaning:
-      'forces one of stripe, sandbox, off; the sandbox takes any card from anybody and moves no money; unset and without keys, it is offered on the machine itself alone, while PUBLIC_URL is unset or loopback',
+      'forces one of stripe, sandbox, off; the sandbox accepts any card from anybody and moves no money; unset and without keys, it is offered on the machine itself alone, while PUBLIC_URL is unset or loopback',
   },
   RATE_LIMIT_ENABLED: {
     type: onOrOff,
@@ -171,7 +175,7 @@ export const SCHEMA = {
   DEMO: { type: onOrOff, default: 'on', meaning: 'off: a shop that starts for the first time is empty' },
   PAGE_CACHE_MB: { type: integer(1, 16_384), default: 64, meaning: 'memory for published pages' },
   LOG_LEVEL: { type: choice(LOG_LEVELS), default: 'info', meaning: 'debug, info, warn or error' },
-  TRUST_PROXY: { type: onOrOff, default: 'off', meaning: 'on: believe X-Forwarded-For and X-Forwarded-Proto' },
+  TRUST_PROXY: { type: onOrOff, default: 'off', meaning: 'on: trust X-Forwarded-For and X-Forwarded-Proto' },
 } as const satisfies Record<string, Setting>
 
 type ValueOf<S extends Setting> = Static<S['type']> | (S extends { default: unknown } ? never : null)

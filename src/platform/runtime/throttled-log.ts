@@ -39,7 +39,7 @@ const outages = new WeakMap<Log, ReturnType<typeof sparingly>>()
 
 /** Logs a request that failed because something the shop depends on is unavailable: one line a minute. */
 export function logOutage(log: Log, about: LogFields, error: unknown): void {
-  const report = outages.get(log) ?? sparingly((fields) => log.error('cannot answer for now', fields))
+  const report = outages.get(log) ?? sparingly((fields) => log.error('requests fail: a service is unavailable', fields))
   outages.set(log, report)
   report('', { ...about, error: reasonOf(error) })
 }

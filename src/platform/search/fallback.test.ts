@@ -64,7 +64,7 @@ test('an engine that keeps failing is left alone after five failures, tried now 
   expect((await search.search(request)).engine).toBe('meilisearch')
   expect((await search.search(request)).engine).toBe('meilisearch')
   expect(lines).toContain('search engine keeps failing: searching in Postgres for now')
-  expect(lines.at(-1)).toBe('search engine is well again')
+  expect(lines.at(-1)).toBe('search engine recovered')
 })
 
 test('an index that finds nothing is checked with the fallback, in case it is empty or behind', async () => {

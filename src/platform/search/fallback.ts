@@ -14,14 +14,14 @@ export interface FallbackOptions {
 
 /** Creates a search that still works while its engine fails. */
 export function createFallbackSearch({ engine, fallback, log, metrics, now }: FallbackOptions): SearchEngine {
-  const help = 'Searches that the fallback answered instead of the search engine'
+  const help = 'Searches that the fallback served instead of the search engine'
   const failures = metrics.counter('tokri_search_fallbacks_total', help, { reason: 'failure' })
   const resting = metrics.counter('tokri_search_fallbacks_total', help, { reason: 'open' })
   const missing = metrics.counter('tokri_search_fallbacks_total', help, { reason: 'missing' })
   const breaker = createBreaker({
     now,
     onOpen: () => log.warn('search engine keeps failing: searching in Postgres for now'),
-    onClose: () => log.info('search engine is well again'),
+    onClose: () => log.info('search engine recovered'),
   })
 
   return {

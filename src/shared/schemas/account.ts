@@ -25,7 +25,7 @@ export const PERSON_NAME: Text = {
   refused: new RegExp(`[${MISLEADING}]`),
   filled: new RegExp(`[^${UNSEEN}]`),
   pattern: new RegExp(String.raw`^(?!.*(?::\/\/|[wW]{3}\.))[^${MISLEADING}]+$`),
-  errors: { type: `must be 1 to ${MAX_NAME_LENGTH} letters that can be seen, and no address of a page` },
+  errors: { type: `must be 1 to ${MAX_NAME_LENGTH} visible characters, and no URL` },
 }
 
 /** A code that was sent by email. */
@@ -34,5 +34,5 @@ export const ONE_TIME_CODE: Text = {
   minLength: 1,
   normalize: (typed) => typed,
   pattern: new RegExp(`^[0-9]{${OTP_DIGITS}}$`),
-  errors: { type: `must be the ${OTP_DIGITS} digits of the mail` },
+  errors: { type: `must be the ${OTP_DIGITS} digits of the email` },
 }

@@ -106,7 +106,7 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
           </span>
         </div>
       ) : (
-        <p className="field__hint">There is no money of this order to give back.</p>
+        <p className="field__hint">Nothing of this order is left to refund.</p>
       )}
       <Field
         label={quantity > 0 ? 'Words to the customer' : 'Why no money goes back'}

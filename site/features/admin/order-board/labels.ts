@@ -74,7 +74,7 @@ export function answeredLabel({ amount, money }: ComplaintAnswer): string {
   const sum = formatRupees(amount)
   if (money === null) return 'Closed without money'
   if (money.by === 'due') return `${sum} came off what was to be collected`
-  if (money.by === 'cash') return money.state === 'done' ? `${sum} was given back in cash` : `${sum} is owed in cash`
+  if (money.by === 'cash') return money.state === 'done' ? `${sum} was refunded in cash` : `${sum} is owed in cash`
   if (money.state === 'failed') return `The card’s provider refused ${sum}: give it back by hand`
   return money.state === 'done' ? `${sum} went back to the card` : `${sum} is on its way back to the card`
 }

@@ -71,7 +71,7 @@ function TestMail({ isDone }: { isDone: boolean }) {
           onClick={press}
         >
           {busy && <span className="spinner" aria-hidden="true" />}
-          {busy ? 'Sending' : isDone ? 'Send another test mail' : 'Send a test mail'}
+          {busy ? 'Sending' : isDone ? 'Send another test email' : 'Send a test email'}
         </button>
       </p>
       <p className={said?.isGood ? 'setup__said' : 'setup__said setup__said--bad'} role="status">

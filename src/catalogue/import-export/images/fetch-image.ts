@@ -109,5 +109,5 @@ function aborted(signal: AbortSignal): Promise<never> {
 function reasonOf(error: unknown, signal: AbortSignal): string {
   return signal.aborted
     ? 'The server took too long'
-    : `The server could not be reached (${(error as NodeJS.ErrnoException).code ?? 'no answer'})`
+    : `The server could not be reached (${(error as NodeJS.ErrnoException).code ?? 'no response'})`
 }

@@ -68,7 +68,7 @@ function eventView(deps: DeskDependencies, { state, at, kind, note, actor }: Eve
 function actorOf(deps: DeskDependencies, actor: string): string {
   if (actor.startsWith('admin')) return adminName(deps, actor.split(':')[1] ?? null)
   if (actor.startsWith('shopper')) return deps.customer?.name ?? 'The shopper'
-  return actor === 'payment' ? 'Card payment' : 'The shop'
+  return actor === 'payment' ? 'Card payment' : 'System'
 }
 
 function adminName({ names }: DeskDependencies, id: string | null): string {

@@ -171,7 +171,7 @@ describe('whose order it is', () => {
     const { status, body } = await take(typed.body)
     expect([status, body.data.customer]).toEqual([200, expect.objectContaining({ _id: null, name: 'Asha' })])
     const chosen = await take((await givenOrderRequest({ customer: { _id: stranger.userId } })).body)
-    expect([chosen.status, chosen.body.message]).toEqual([409, expect.stringContaining('Nobody has proved')])
+    expect([chosen.status, chosen.body.message]).toEqual([409, expect.stringContaining('is not verified')])
     const list = await call('GET', '/api/order/order-list', undefined, stranger.headers)
     expect(list.body.data).toEqual([])
     const found = await call('GET', `/api/customers?search=${stranger.email}`, undefined, desk.headers)

@@ -78,7 +78,7 @@ function pickable(order: OrderRow, lines: readonly OrderLineRow[], lineId: strin
     throw new AppError('conflict', `This order is ${order.state}: what was picked can no longer be changed`)
   }
   if (order.paymentMethod === 'card' && quantity > pickedOf(line)) {
-    throw new AppError('conflict', 'The money for what was not found is on its way back: it cannot be added again')
+    throw new AppError('conflict', 'The refund for missing pieces is under way: they cannot be added again')
   }
   return line
 }

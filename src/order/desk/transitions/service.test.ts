@@ -86,7 +86,7 @@ describe('undoing', () => {
     expect(body.data.timeline.at(-1)).toMatchObject({ state: 'placed', kind: 'undo', by: 'Meera' })
     const seen = await call('GET', `/api/order/details?orderId=${code}`, undefined, headers)
     expect(seen.body.data.timeline).toMatchObject([{ state: 'placed' }])
-    expect((await actionsOn(code)).map(([action]) => action)).toEqual(['Moved order', 'Took back move of order'])
+    expect((await actionsOn(code)).map(([action]) => action)).toEqual(['Moved order', 'Undid move of order'])
   })
 
   test('of a delivery makes its cash due again', async () => {
@@ -205,7 +205,7 @@ describe('taking back what ends an order', () => {
     const [asked] = await db.select().from(refund).where(eq(refund.orderId, order.id))
     await giveRefund({ db, payments, log: silentLog }, asked!.id)
     const late = await desk.post('undo', { orderId: order.code, from: 'placed', to: 'cancelled' })
-    expect([late.status, late.body.message]).toEqual([409, 'The money is on its way back already'])
+    expect([late.status, late.body.message]).toEqual([409, 'The refund is already under way'])
     const other = await givenDeskOrder(shop)
     await ended('cancelled', other, desk)
     await db.update(product).set({ stock: 1 }).where(eq(product.id, other.productIds[0]!))

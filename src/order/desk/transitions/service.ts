@@ -42,7 +42,7 @@ export function undoAtDesk(
   return withFreshOrder(deps, code, async (tx) => {
     const order = await heldAt(tx, code, to)
     await undoMove(tx, order, { from, to }, adminId)
-    await note(tx, adminId, 'Took back move of order', order, to, from)
+    await note(tx, adminId, 'Undid move of order', order, to, from)
   })
 }
 

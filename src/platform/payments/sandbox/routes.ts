@@ -16,7 +16,7 @@ const Decision = t.Object({
 export function sandboxRoutes(sandbox: Sandbox, mayPay: (request: Request) => boolean) {
   return new Elysia({ name: 'sandbox' })
     .onBeforeHandle(({ request }) => {
-      if (!mayPay(request)) throw new AppError('missing', 'There is nothing at this address')
+      if (!mayPay(request)) throw new AppError('missing', 'There is nothing at this URL')
     })
     .get('/sandbox/pay.css', () => new Response(CSS, { headers: headersOf('text/css; charset=utf-8') }))
     .get('/sandbox/pay/:session', async ({ params }) => show(known(await sandbox.read(params.session))), {

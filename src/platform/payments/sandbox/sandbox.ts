@@ -128,7 +128,7 @@ async function giveBack(client: Sql, request: Parameters<Payments['refund']>[0])
     const [known] = await tx`select id from sandbox_refund where idempotency_key = ${idempotencyKey}`
     if (known) return { id: known.id as string }
     if (!session || Number(session.refunded) + amountInPaise > session.request.totalInPaise) {
-      throw new PaymentRefused('There is not so much to give back')
+      throw new PaymentRefused('The refund exceeds the payment')
     }
     const id = `sandbox_re_${newId()}`
     await tx`

@@ -39,7 +39,7 @@ export const OrderPage = t.Object({
 })
 
 export const State = oneOf(ORDER_STATES)
-/** How far the return of money is. */
+/** Progress of a refund. */
 const Progress = oneOf(['asked', 'done', 'failed'])
 
 /** Delivery address, copied when the order is placed. Field names are those of the API. */
@@ -148,7 +148,7 @@ export const ComplaintAnswer = t.Object({
       by: MoneyBack,
       state: Progress,
     }),
-    { description: 'How the money is returned, and whether that has happened; null without money.' },
+    { description: 'How the refund is paid, and whether that has happened; null without one.' },
   ),
   note: t.String(),
   at: t.String(),

@@ -32,7 +32,7 @@ test('a real shop is known again by its public address, and one that refuses the
   passes.host = () => 'shop.internal'
   expect(await checkReachability(publicUrl)).toMatchObject({
     state: 'bad',
-    said: `${publicUrl.origin} answers 400: the proxy asks the shop by a name that is not that of PUBLIC_URL`,
+    said: `${publicUrl.origin} returns 400: the proxy asks the shop by a name that is not that of PUBLIC_URL`,
   })
 })
 

@@ -33,10 +33,11 @@ export function paymentLabel({ payment: { method, state } }: OrderFacts): string
 export function answeredLabel({ amount, money }: ComplaintAnswer): string {
   const sum = formatRupees(amount)
   if (money === null) return 'We looked into it'
-  if (money.by === 'due') return `${sum} came off what you pay`
-  if (money.by === 'cash') return money.state === 'done' ? `You got ${sum} back in cash` : `You get ${sum} back in cash`
-  if (money.state === 'failed') return `${sum} could not go back to your card yet: we see to it`
-  return money.state === 'done' ? `${sum} went back to your card` : `${sum} is on its way back to your card`
+  if (money.by === 'due') return `${sum} was deducted from what you pay`
+  if (money.by === 'cash')
+    return money.state === 'done' ? `${sum} was refunded in cash` : `${sum} will be refunded in cash`
+  if (money.state === 'failed') return `${sum} could not be refunded to your card yet: we are looking into it`
+  return money.state === 'done' ? `${sum} was refunded to your card` : `${sum} is on its way back to your card`
 }
 
 const time = new Intl.DateTimeFormat('en-IN', { ...SHOP_TIME, hour: 'numeric', minute: '2-digit' })

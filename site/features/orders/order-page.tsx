@@ -85,7 +85,11 @@ function Known({ order }: { order: OrderView }) {
       <div className="order-page__aside">
         <section className="panel" aria-labelledby="goes-to">
           <h2 id="goes-to">Delivery address</h2>
-          {address.address_line ? <AddressText address={address} note={note} /> : <p>It was taken out of our books.</p>}
+          {address.address_line ? (
+            <AddressText address={address} note={note} />
+          ) : (
+            <p>It was removed from our records.</p>
+          )}
         </section>
         <Bill title="Bill details" totals={billOfOrder(totals)}>
           <p className="order-page__paid">{paymentLabel(order)}</p>
@@ -94,7 +98,7 @@ function Known({ order }: { order: OrderView }) {
           )}
           {order.refunds.map(({ amount, state, at }) => (
             <p key={at} className="order-page__paid">
-              {`${formatRupees(amount)} ${state === 'done' ? 'given back' : 'on its way back'}`}
+              {`${formatRupees(amount)} ${state === 'done' ? 'refunded' : 'on its way back'}`}
             </p>
           ))}
         </Bill>

@@ -58,7 +58,7 @@ export function reportMissing(db: Database, userId: string, code: string, lineId
 /**
  * Responds to a complaint, once, with money or a message alone. A card payment is refunded through the provider. For
  * cash, the amount is recorded as owed or, if the cash is not collected yet, taken off the amount due.
- * @throws AppError conflict, with the order as it is now, when somebody else was faster or less is left to give back.
+ * @throws AppError conflict, with the order as it is now, when somebody else was faster or less is left to refund.
  */
 export function answerComplaint(deps: OrderDependencies, adminId: string, asked: AnswerComplaint): Promise<DeskOrder> {
   const { orderId: code, lineId, quantity } = asked

@@ -35,7 +35,7 @@ export const cancelDeskOrder = (orderId: string, reason: string) =>
 export const collectCash = (orderId: string, amount: number) =>
   call('POST', '/api/desk/collect-cash', { body: { orderId, amount } })
 
-/** `quantity` is for how many pieces money goes back; `note` are words to the customer. */
+/** `quantity` is the number of refunded pieces; `note` is a message to the customer. */
 export type ComplaintAnswer = BodyOf<'POST', '/api/desk/answer-complaint'>
 
 export const answerComplaint = (answer: ComplaintAnswer) => call('POST', '/api/desk/answer-complaint', { body: answer })

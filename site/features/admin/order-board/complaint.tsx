@@ -61,7 +61,7 @@ function Answered({
           aria-busy={busy}
           onClick={() => void giveCashBack(orderId, lineId)}
         >
-          Cash given back
+          Cash refunded
         </button>
       )}
     </>
@@ -76,14 +76,14 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
   const max = (payment.state === 'paid' || isDue) && soldPrice > 0 ? picked : 0
   const [quantity, setQuantity] = useState(max)
   const sum = formatRupees(quantity * soldPrice)
-  const pieces = isDue ? 'Take off for' : 'Money back for'
+  const pieces = isDue ? 'Deduct for' : 'Refund for'
   const [note, setNote] = useState('')
   const [error, setError] = useState('')
   const busy = useStore($busyOrders).has(orderId)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (quantity === 0 && !note.trim()) return setError('Say why no money goes back')
+    if (quantity === 0 && !note.trim()) return setError('Say why there is no refund')
     await answerComplaint({ orderId, lineId, quantity, note })
   }
   return (
@@ -100,17 +100,17 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
             onMore={quantity < max ? () => setQuantity(quantity + 1) : null}
           />
           <span className="field__hint">
-            {payment.method === 'card' && 'It goes back to the card.'}
-            {payment.state === 'paid' && payment.method === 'cash' && 'You owe it in cash until it is given.'}
-            {isDue && `It comes off the ${formatRupees(due)} that is still to be collected.`}
+            {payment.method === 'card' && 'It is refunded to the card.'}
+            {payment.state === 'paid' && payment.method === 'cash' && 'It is owed in cash until you hand it over.'}
+            {isDue && `It is deducted from the ${formatRupees(due)} that is still to be collected.`}
           </span>
         </div>
       ) : (
         <p className="field__hint">Nothing of this order is left to refund.</p>
       )}
       <Field
-        label={quantity > 0 ? 'Words to the customer' : 'Why no money goes back'}
-        hint={quantity > 0 ? 'If you like' : 'The customer reads it'}
+        label={quantity > 0 ? 'Message to the customer' : 'Why there is no refund'}
+        hint={quantity > 0 ? 'Optional' : 'The customer reads it'}
         error={error || undefined}
       >
         {(props) => (
@@ -133,7 +133,7 @@ function AnswerForm({ order, line, onBack }: Pick<Props, 'order' | 'line'> & { o
         </button>
         <button className="button button--action button--small" type="submit" aria-disabled={busy} aria-busy={busy}>
           {busy && <span className="spinner" aria-hidden="true" />}
-          {quantity > 0 ? (isDue ? `Take ${sum} off` : `Give ${sum} back`) : 'Close without money'}
+          {quantity > 0 ? (isDue ? `Deduct ${sum}` : `Refund ${sum}`) : 'Close without refund'}
         </button>
       </p>
     </form>

@@ -11,7 +11,7 @@ const FILTERS: [value: string, name: string][] = [
   ['cancelled', 'Cancelled'],
   ['refused', 'Refused'],
   ['complaints', 'Complaints'],
-  ['owed', 'Cash to give back'],
+  ['owed', 'Cash to refund'],
   ['', 'All orders'],
 ]
 

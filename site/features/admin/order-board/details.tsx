@@ -48,7 +48,11 @@ export function Details({ order }: { order: DeskOrder }) {
         <div className="desk-details__aside">
           <section aria-label="Customer">
             <h3>{customer.name || 'Customer without an account'}</h3>
-            {address.address_line ? <AddressText address={address} /> : <p>The address was taken out of our books.</p>}
+            {address.address_line ? (
+              <AddressText address={address} />
+            ) : (
+              <p>The address was removed from our records.</p>
+            )}
             {note && <p className="desk-note">{note}</p>}
             {address.address_line && (
               <p className="desk-details__ways">

@@ -66,7 +66,7 @@ test('what happened is said in a few words', () => {
   const event = { at: '2026-11-21T08:00:00.000Z', by: 'Meera' }
   expect(eventLabel({ ...event, kind: 'move', state: 'accepted', note: '' })).toBe('Accepted')
   expect(eventLabel({ ...event, kind: 'move', state: 'cancelled', note: 'Rain' })).toBe('Cancelled: Rain')
-  expect(eventLabel({ ...event, kind: 'undo', state: 'placed', note: '' })).toBe('Taken back to “Placed”')
+  expect(eventLabel({ ...event, kind: 'undo', state: 'placed', note: '' })).toBe('Undone: back to “Placed”')
   expect(eventLabel({ ...event, kind: 'pick', state: 'accepted', note: 'Curd: 1 of 2' })).toBe('Curd: 1 of 2')
 })
 
@@ -90,7 +90,7 @@ test('of an order of which nothing is left it is said that it is cancelled, and 
       totals: { quantity: 1, subTotal: total, savings: 0, delivery: 0, handling: 0, total },
     })
   const gone = 'Nothing is left of this order: it is cancelled for good'
-  expect(said('card', 54)).toBe(`${gone}, and ₹54 goes back to the card.`)
+  expect(said('card', 54)).toBe(`${gone}, and ₹54 is refunded to the card.`)
   expect(said('cash', 54)).toBe(`${gone}, and nothing is collected.`)
   expect(said('card', 0)).toBe(`${gone}.`)
 })

@@ -59,7 +59,7 @@ export function paidLabel({
 export function emptiedLabel({ payment, totals }: Pick<DeskOrder, 'payment' | 'totals'>): string {
   const gone = 'Nothing is left of this order: it is cancelled for good'
   if (payment.state === 'due') return `${gone}, and nothing is collected.`
-  return totals.total > 0 ? `${gone}, and ${formatRupees(totals.total)} goes back to the card.` : `${gone}.`
+  return totals.total > 0 ? `${gone}, and ${formatRupees(totals.total)} is refunded to the card.` : `${gone}.`
 }
 
 function payWord({ method, state }: DeskOrder['payment']): string {
@@ -72,16 +72,16 @@ function payWord({ method, state }: DeskOrder['payment']): string {
 /** Describes the response to a complaint from the staff's point of view. */
 export function answeredLabel({ amount, money }: ComplaintAnswer): string {
   const sum = formatRupees(amount)
-  if (money === null) return 'Closed without money'
-  if (money.by === 'due') return `${sum} came off what was to be collected`
+  if (money === null) return 'Closed without refund'
+  if (money.by === 'due') return `${sum} was deducted from what was to be collected`
   if (money.by === 'cash') return money.state === 'done' ? `${sum} was refunded in cash` : `${sum} is owed in cash`
-  if (money.state === 'failed') return `The card’s provider refused ${sum}: give it back by hand`
-  return money.state === 'done' ? `${sum} went back to the card` : `${sum} is on its way back to the card`
+  if (money.state === 'failed') return `The card’s provider refused ${sum}: refund it by hand`
+  return money.state === 'done' ? `${sum} was refunded to the card` : `${sum} is on its way back to the card`
 }
 
 /** Describes an event of an order in a few words. */
 export function eventLabel({ kind, state, note }: DeskEvent): string {
-  if (kind === 'undo') return `Taken back to “${STATES[state].name}”`
+  if (kind === 'undo') return `Undone: back to “${STATES[state].name}”`
   if (kind === 'move') return note ? `${STATES[state].name}: ${note}` : STATES[state].name
   return note
 }

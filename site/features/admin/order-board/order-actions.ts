@@ -101,7 +101,7 @@ export async function giveCashBack(orderId: string, lineId: string): Promise<boo
   const done = await send(
     orderId,
     () => sendCashGiven(orderId, lineId),
-    () => showToast('success', `${orderId}: cash given back`),
+    () => showToast('success', `${orderId}: cash refunded`),
   )
   if (done) void loadOpenOrders()
   return done

@@ -72,7 +72,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
 export function CashOwed({ cashOwed: { total, lines } }: Pick<Dashboard, 'cashOwed'>) {
   if (total === 0) return null
   return (
-    <List id="owed" title="Cash to give back" none="" aside={<All href={deskListUrl('owed')} total={total} />}>
+    <List id="owed" title="Cash to refund" none="" aside={<All href={deskListUrl('owed')} total={total} />}>
       {lines.map(({ orderId, name, customer, amount }) => (
         <li key={`${orderId} ${name}`}>
           <a className="link tabular" href={deskOrderUrl(orderId)}>

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureDependencies } from './dependencies.ts'
 import { ensureSite } from './site.ts'
 import { ensureChromium, ensureTestPrograms } from './system-packages.ts'
 import { readCases, type TestCase } from './test-report.ts'
+import { createScratch } from './test-scratch.ts'
 import { runSteps } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
@@ -29,9 +30,10 @@ export async function prepareTests(): Promise<void> {
  * one file after another, slowest first, and share one Postgres and one browser.
  */
 export async function runTests(paths: readonly string[]): Promise<{ cases: TestCase[]; exitCode: number }> {
-  const folder = mkdtempSync(join(tmpdir(), 'tokri-report-'))
-  const report = join(folder, 'report.xml')
-  const servers = await startServers()
+  const scratch = createScratch()
+  const report = join(scratch, 'report.xml')
+  const env = { ...process.env, TMPDIR: scratch }
+  const servers = await startServers(env)
   // All tests share the single index of a real Meilisearch.
   const workers = process.env.MEILI_TEST_URL ? 1 : Math.min(availableParallelism() + 1, MAX_WORKERS)
   const flags = ['--timeout=240000', `--parallel=${workers}`, '--no-isolate', `--timings=${TIMINGS}`]
@@ -39,7 +41,7 @@ export async function runTests(paths: readonly string[]): Promise<{ cases: TestC
     [process.execPath, 'test', ...flags, '--reporter=junit', `--reporter-outfile=${report}`, ...paths],
     {
       cwd: ROOT,
-      env: { ...process.env, ...servers.settings },
+      env: { ...env, ...servers.settings },
       stdin: 'ignore',
       stdout: 'inherit',
       stderr: 'inherit',
@@ -52,14 +54,15 @@ export async function runTests(paths: readonly string[]): Promise<{ cases: TestC
   const xml = await Bun.file(report)
     .text()
     .catch(() => '')
-  rmSync(folder, { recursive: true })
+  rmSync(scratch, { recursive: true, force: true })
   return { cases: readCases(xml), exitCode }
 }
 
 /** Starts the servers that all workers share (`test-servers.ts`). */
-async function startServers() {
+async function startServers(env: Record<string, string | undefined>) {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'test-servers.ts')], {
     cwd: ROOT,
+    env,
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'inherit',

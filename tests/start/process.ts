@@ -2,6 +2,7 @@ import { afterAll } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HEAP_SETTING } from '../../scripts/heap.ts'
 import { isPostmasterOf, readPostmaster } from '../../src/platform/postgres/postmaster.ts'
 import { waitUntil } from '../../src/testing/wait.ts'
 
@@ -80,7 +81,7 @@ export function spawnShopOf(root: string, env: Record<string, string>, ...words:
   let said = ''
   const child = Bun.spawn([process.execPath, join(root, 'scripts/start.ts'), ...words], {
     // No setting of this process may reach the shop.
-    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', ...HEAP_SETTING, ...env },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',

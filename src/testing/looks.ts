@@ -39,6 +39,6 @@ async function violationsOfVisit(view: string, options: BrowserContextOptions, v
     found.light.push(...light.map((error) => `${pathname} ${error}`))
     found.dark.push(...dark.map((error) => `${pathname} ${error}`))
   }
-  await visit({ view, options: { reducedMotion: 'reduce', ...options }, look })
+  await visit({ view, options, look })
   return found
 }

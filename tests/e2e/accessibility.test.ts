@@ -105,10 +105,6 @@ const overflowOf = (page: Page) =>
     return scrollWidth > clientWidth ? [`${scrollWidth} px of ${clientWidth}`, ...named] : []
   })
 
-async function open(options: BrowserContextOptions): Promise<Page> {
-  return browser.open({ reducedMotion: 'reduce', ...options })
-}
-
 /** Screens with the size to which each is narrowed: 640 px is what a 1280 px screen shows at 200 % zoom. */
 const VIEWS = {
   '1440 px': { options: {}, narrow: { width: 640, height: 450 } },
@@ -131,7 +127,7 @@ function lookAt(view: keyof typeof VIEWS, name: string): Promise<Look> {
 
 async function takeLook(view: keyof typeof VIEWS, name: string): Promise<Look> {
   const { options, narrow } = VIEWS[view]
-  const page = await open(options)
+  const page = await browser.open(options)
   await SCREENS[name]!(page)
   const errors = await violationsInEachScheme(page)
   await page.setViewportSize(narrow)
@@ -150,7 +146,7 @@ test.each(Object.keys(SCREENS))('nothing is wider than the screen, at 320 or 640
 })
 
 test('who wants less motion sees none', async () => {
-  const page = await open({})
+  const page = await browser.open()
   await go(page, '/')
   await eventually(async () =>
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto'),

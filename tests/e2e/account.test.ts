@@ -387,7 +387,7 @@ test('the account menu works by keyboard alone', async () => {
 test('axe finds nothing in the open account menu, by day and by night, and Tab leads on from it', async () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const { email } = await givenAdmin(shop)
-    const page = await browser.open({ colorScheme, reducedMotion: 'reduce' })
+    const page = await browser.open({ colorScheme })
     await signInByForm(url, page, email)
     await accountButton(page).click()
     await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()

@@ -13,7 +13,7 @@ for (const options of [{}, PHONE])
   test(`the menu of a ticket in any column is opened, walked and left by keys, and axe finds nothing in it, ${'isMobile' in options ? 'on a phone' : 'at 1440 px'}`, async () => {
     await emptyBoard()
     const orderId = await placed()
-    const { page, call } = await openDesk({ ...options, reducedMotion: 'reduce' })
+    const { page, call } = await openDesk(options)
     const menu = page.getByRole('menu', { name: `More for ${orderId}` })
     let from = 'placed'
     for (const [state, column] of Object.entries(COLUMN_NAMES)) {

@@ -292,7 +292,7 @@ test('a button that cannot be pressed looks the same under the pointer, by day a
   await emptyBoard()
   const orderId = await placed()
   for (const colorScheme of ['light', 'dark'] as const) {
-    const { page, call } = await openDesk({ colorScheme, reducedMotion: 'reduce' })
+    const { page, call } = await openDesk({ colorScheme })
     await call('/api/desk/move', { orderId, from: 'placed', to: 'accepted' })
     await inColumn(page, 'Packing', orderId)
     await ticket(page, orderId).getByRole('button', { name: 'More for' }).click()

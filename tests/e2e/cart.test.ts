@@ -136,7 +136,7 @@ test('a drawer whose code does not come leaves the cart page', async () => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the drawer, full or empty, ${colorScheme}`, async () => {
-    const page = await openHome({ colorScheme, reducedMotion: 'reduce' })
+    const page = await openHome({ colorScheme })
     await addButton(page, 'Toned Milk').click()
     await cartButton(page).click()
     await drawer(page).locator('.bill').waitFor()

@@ -36,10 +36,6 @@ beforeAll(async () => {
 })
 afterAll(() => components?.stop())
 
-async function open(): Promise<Page> {
-  return browser.open({ reducedMotion: 'reduce' })
-}
-
 /** Opens the page of every part, once its React components are there. */
 async function openEveryPart(page: Page): Promise<void> {
   await page.goto(`${components.url}/_components`)
@@ -70,7 +66,7 @@ async function markSeenStyles(page: Page, unseen: Set<string>): Promise<void> {
 }
 
 test('every part of the folder is on one page, with which nothing is wrong', async () => {
-  const page = await open()
+  const page = await browser.open()
   await openEveryPart(page)
   const shown = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-part]')].map((part) => part.dataset.part!),
@@ -96,7 +92,7 @@ test('every part of the folder is on one page, with which nothing is wrong', asy
 
 // The pages of a feature are opened one after the other in one tab, which loads its modules once.
 test.each(FEATURES)('nothing is wrong with any state of a feature: %s', async (feature) => {
-  const page = await open()
+  const page = await browser.open()
   for (const state of STATES) {
     await page.goto(components.url + featurePath(feature, state))
     await page.locator(SHOWN[state]).first().waitFor()
@@ -105,7 +101,7 @@ test.each(FEATURES)('nothing is wrong with any state of a feature: %s', async (f
 })
 
 test('the theme control turns a page dark, and the next one too', async () => {
-  const page = await open()
+  const page = await browser.open()
   await openEveryPart(page)
   const surface = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const light = await surface()

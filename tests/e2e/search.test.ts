@@ -173,10 +173,10 @@ test('going back finds the products that had been loaded, and the place among th
 })
 
 test('the search link types sample words, and stays still where motion is not welcome', async () => {
-  const moving = await browser.open()
+  const moving = await browser.open({ reducedMotion: 'no-preference' })
   await moving.goto(url)
   await waitUntil(async () => (await textOf(moving.locator('typed-placeholder'))) === `Search for “${SAMPLE_TERMS[1]}”`)
-  const still = await browser.open({ reducedMotion: 'reduce' })
+  const still = await browser.open()
   await still.clock.install()
   await still.goto(url)
   await still.clock.runFor(20_000)

@@ -11,7 +11,7 @@ import { createTestShop } from '../../src/testing/shop.ts'
 import { eventually } from '../../src/testing/wait.ts'
 import { confirmPopup, expectFocusOn, openAsAdmin } from './admin.ts'
 import { tabTo } from './keyboard.ts'
-import { callAs, signIn, signInNew } from './shopper.ts'
+import { callAs, signIn, signInByForm, signInNew } from './shopper.ts'
 
 const shop = await createTestShop()
 const { db, url } = shop
@@ -187,4 +187,18 @@ testLooks('axe finds nothing where staff is added and removed', async ({ options
     .click()
   await password(page).waitFor()
   await look(page)
+})
+
+test('a screen that stays open while somebody else signs in beside it is loaded for them', async () => {
+  await recordAction(db, { actorId: null, action: 'Imported products', subject: 'prices.csv' })
+  const { page, admin } = await openAsAdmin(shop, browser)
+  await page.goto(STAFF)
+  await row(page, admin.email).waitFor()
+  await log(page).waitFor()
+  const next = await givenAdmin(shop, { name: 'Noor' })
+  const beside = await page.context().newPage()
+  await signInByForm(url, beside, next.email)
+  await page.getByText('Noor (Admin)').first().waitFor()
+  await row(page, next.email).getByText('You').waitFor()
+  await log(page).waitFor()
 })

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { LOGIN } from '../../api/paths.ts'
 import emptyCart from '../../assets/art/empty-cart.svg?url'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -27,7 +27,8 @@ export function SignedIn({ waiting = <LinesSkeleton headed />, stranger = <Pleas
     )
   }, [])
   useEffect(ask, [ask])
-  if (user) return children(user)
+  // Another user's screen starts anew, since what was loaded for the previous one is gone.
+  if (user) return <Fragment key={user._id}>{children(user)}</Fragment>
   if (asked === 'waiting') return waiting
   if (asked === 'failed') return <LoadError onRetry={ask} />
   return stranger

@@ -7,6 +7,7 @@ import { followAccountCart } from '../features/cart/cart-watch.ts'
 import { NewsletterForm } from '../features/home/newsletter-form.ts'
 import { CardPager } from '../features/listing/card-pager.ts'
 import { ProductGallery } from '../features/product/product-gallery.ts'
+import { restoreRowPosition } from '../features/product/row-position.ts'
 import { RowScroller } from '../features/product/row-scroller.ts'
 import { SearchBox } from '../features/search/search-box.ts'
 import { TypedPlaceholder } from '../features/search/typed-placeholder.ts'
@@ -32,6 +33,7 @@ const elements = {
 // Everything is in one file: the code for searching is only 2 kB, and a second request would delay every page.
 for (const [name, element] of Object.entries(elements)) customElements.define(name, element)
 
+restoreRowPosition()
 followAccountCart()
 closeAbandonedPopovers()
 cacheOfflinePage()

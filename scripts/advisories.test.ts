@@ -41,11 +41,11 @@ test('the registry is asked about every package of the lockfile', async () => {
   )
   expect(askedSpecs.sort()).toEqual(specs.sort())
   expect(verdictOf(lookup)).toEqual({
-    said: `Nothing is known against the ${specs.length} packages of bun.lock`,
+    said: `No known advisory affects the ${specs.length} packages of bun.lock`,
     code: 0,
   })
   expect(withLookup(SECURITY, lookup, '2026-11-22')).toContain(
-    `Last answer: 2026-11-22, ${specs.length} packages of \`bun.lock\`: nothing is known against any of them.`,
+    `Last result: 2026-11-22, ${specs.length} packages of \`bun.lock\`: no known advisory affects any of them.`,
   )
 })
 
@@ -60,13 +60,13 @@ test('a registry that does not answer is told in words, and is no answer', async
   result = () => new Response('', { status: 405 })
   const refused = await lookUpAdvisories(env)
   expect(verdictOf(refused)).toEqual({
-    said: 'The registry does not answer questions about advisories (405): nothing was looked up',
+    said: 'The registry returned no advisories (405): nothing was looked up',
     code: 2,
   })
   const before = withLookup(SECURITY, { packages: 7, known: [] }, '2026-01-01')
   const after = withLookup(before, refused, '2026-02-02')
-  expect(after).toContain('Last answer: 2026-01-01, 7 packages')
-  expect(after).toContain('Last try: 2026-02-02, not answered (405): nothing was looked up.')
+  expect(after).toContain('Last result: 2026-01-01, 7 packages')
+  expect(after).toContain('Last attempt: 2026-02-02, failed (405): no advisory was looked up.')
   const away = await lookUpAdvisories({ NPM_CONFIG_REGISTRY: 'http://127.0.0.1:1/' })
   expect(verdictOf(away).code).toBe(2)
 })

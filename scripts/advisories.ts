@@ -36,7 +36,7 @@ export async function lookUpAdvisories(env: Record<string, string> = {}): Promis
     return { packages: specs.size, known: knownOf(JSON.parse(out), [...specs]) }
   } catch {
     // The end of Bun's error message is the reason. The rest is the URL of the registry.
-    return { refusal: /error: .* - (.+)/.exec(err)?.[1]?.trim() ?? 'no answer that could be read' }
+    return { refusal: /error: .* - (.+)/.exec(err)?.[1]?.trim() ?? 'no readable response' }
   }
 }
 
@@ -53,36 +53,36 @@ function knownOf(result: Record<string, Advisory[]>, specs: readonly string[]): 
   )
 }
 
-/** Returns docs/security.md with the result of the latest lookup. A failed lookup leaves the last answer in place. */
+/** Returns docs/security.md with the result of the latest lookup. A failed lookup leaves the last result in place. */
 export function withLookup(markdown: string, lookup: Lookup, day: string): string {
   const [before, rest] = markdown.split(BEGIN)
   const [lines, after] = rest?.split(END) ?? []
   if (before === undefined || lines === undefined || after === undefined)
     throw new Error(`docs/security.md lacks ${BEGIN} or ${END}`)
-  const answered = lines.split('\n').find((line) => line.startsWith('Last answer:')) ?? 'Last answer: none yet.'
+  const last = lines.split('\n').find((line) => line.startsWith('Last result:')) ?? 'Last result: none yet.'
   const reported =
     'refusal' in lookup
-      ? [answered, '', `Last try: ${day}, not answered (${lookup.refusal}): nothing was looked up.`]
-      : [`Last answer: ${day}, ${lookup.packages} packages of \`bun.lock\`: ${knownIn(lookup.known)}`]
+      ? [last, '', `Last attempt: ${day}, failed (${lookup.refusal}): no advisory was looked up.`]
+      : [`Last result: ${day}, ${lookup.packages} packages of \`bun.lock\`: ${knownIn(lookup.known)}`]
   return `${before}${BEGIN}\n\n${reported.join('\n')}\n\n${END}${after}`
 }
 
 function knownIn(known: readonly string[]): string {
-  return known.length === 0 ? 'nothing is known against any of them.' : `${known.join('; ')}.`
+  return known.length === 0 ? 'no known advisory affects any of them.' : `${known.join('; ')}.`
 }
 
 /** Returns the output and the exit code of the command. */
 export function verdictOf(lookup: Lookup): { said: string; code: 0 | 1 | 2 } {
   if ('refusal' in lookup)
     return {
-      said: `The registry does not answer questions about advisories (${lookup.refusal}): nothing was looked up`,
+      said: `The registry returned no advisories (${lookup.refusal}): nothing was looked up`,
       code: 2,
     }
   if (lookup.known.length > 0) return { said: lookup.known.join('\n'), code: 1 }
-  return { said: `Nothing is known against the ${lookup.packages} packages of bun.lock`, code: 0 }
+  return { said: `No known advisory affects the ${lookup.packages} packages of bun.lock`, code: 0 }
 }
 
-// `bun run advisories`: exits with 1 if there are advisories, and with 2 if the registry does not return any answer.
+// `bun run advisories`: exits with 1 if there are advisories, and with 2 if the registry gives no result.
 if (import.meta.main) {
   let code = 0
   await runSteps(async () => {

@@ -93,7 +93,7 @@ const made = (name: string) =>
 
 async function makeBaseImage(program: string, name: string, image: string): Promise<void> {
   const asked = /:([\d.]+)/.exec(image)?.[1]
-  if (asked !== Bun.version) throw new StepError(`The Dockerfile asks for Bun ${asked}, and this is ${Bun.version}`)
+  if (asked !== Bun.version) throw new StepError(`The Dockerfile requires Bun ${asked}, and this is ${Bun.version}`)
   await installPackages(['debootstrap'], 'debootstrap could not be installed', () => {})
   const folder = mkdtempSync(join(tmpdir(), 'tokri-base-'))
   const root = join(folder, 'root')

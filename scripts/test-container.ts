@@ -208,7 +208,7 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
         const ready = await untilReady(name)
         const { out, err } = await must('logs', name)
         if (/could not start/.test(out + err)) throw new StepError(`a start failed:\n${out}\n${err}`)
-        return `${ready}, at the first try; ${await allOrdersAreThere(token)}`
+        return `${ready}, at the first attempt; ${await allOrdersAreThere(token)}`
       })
 
     // operator H2

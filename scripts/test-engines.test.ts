@@ -10,7 +10,7 @@ async function run(env: Record<string, string>) {
 
 test('the test of real servers ends with 1 and names those that it was not told of', async () => {
   expect(await run({})).toEqual({
-    said: `These tests ask real servers:
+    said: `These tests call real servers:
 - MEILI_TEST_URL is not set: the address of a Meilisearch
 - S3_TEST_URL is not set: the address of a service that speaks S3
 - S3_TEST_ACCESS_KEY_ID is not set: a key that may make buckets at S3_TEST_URL
@@ -31,7 +31,7 @@ test('the test of real servers ends with 1 and names those that do not answer, o
     STRIPE_TEST_URL: 'stripe',
   })
   await other.stop(true)
-  expect(said).toBe(`These tests ask real servers:
+  expect(said).toBe(`These tests call real servers:
 - MEILI_TEST_URL: ${other.url.origin} is not a Meilisearch that takes its key: it returns 403
 - S3_TEST_URL: nothing listens at http://127.0.0.1:1
 - STRIPE_TEST_URL is no address: stripe

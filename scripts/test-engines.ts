@@ -28,7 +28,7 @@ await runSteps(async () => {
   ])
   const said = lacks.filter((lack) => lack !== null)
   if (said.length > 0)
-    throw new StepError(`These tests ask real servers:\n${said.map((lack) => `- ${lack}`).join('\n')}`)
+    throw new StepError(`These tests call real servers:\n${said.map((lack) => `- ${lack}`).join('\n')}`)
   await ensureDependencies(console.log)
   await ensureSite(console.log)
 })

@@ -14,5 +14,5 @@ const results = requirements.map((requirement) => ({ ...requirement, result: res
 for (const { number, asvs, words: argv, result } of results)
   console.log(`| ${number} | ${asvs} | ${argv} | ${result} |`)
 const stored = results.filter(({ result }) => result === 'kept').length
-console.log(`\n${stored} of ${results.length} requirements were seen to be kept`)
+console.log(`\n${stored} of ${results.length} requirements were verified`)
 process.exit(stored === results.length ? 0 : 1)

@@ -39,7 +39,7 @@ export function saveForOperator(
     return lines.length > 0 ? file : null
   } catch (error) {
     const fix = oneTimePassword ? `: bun run admin:create ${email} makes another password` : ''
-    log.error(`what is for the operator alone could not be written${fix}`, { file, error })
+    log.error(`the operator's file could not be written${fix}`, { file, error })
     return null
   }
 }

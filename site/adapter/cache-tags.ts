@@ -9,6 +9,6 @@ export default function cacheTags(): CacheProvider {
     name: 'tokri-cache-tags',
     setHeaders: ({ tags = [] }) => new Headers({ 'Cache-Tag': tags.join(',') }),
     // The page cache listens to the database itself, so a page never has to invalidate another.
-    invalidate: () => Promise.reject(new Error('Pages are dropped by the page store')),
+    invalidate: () => Promise.reject(new Error('Pages are invalidated by the page cache')),
   }
 }

@@ -40,7 +40,7 @@ async function kept(request) {
 
 async function keepPage() {
   const page = await fetch(PAGE, { cache: 'no-cache' })
-  if (!page.ok) throw new Error(`The offline page answered ${page.status}`)
+  if (!page.ok) throw new Error(`The offline page returned ${page.status}`)
   const cache = await caches.open(CACHE)
   await cache.addAll(filesOf(await page.clone().text()))
   await cache.put(PAGE, page)

@@ -124,7 +124,7 @@ async function recordRole(
   const action = before === 'ADMIN' ? 'New password for admin' : 'Made admin'
   const role = { before, after: 'ADMIN' }
   await recordAction(tx, { actorId: null, action, subject: email, subjectId: id, changes: { role } })
-  log.warn('an admin was made', { userId: id, action })
+  log.warn('an admin was created', { userId: id, action })
 }
 
 /** Letters and digits that are not easily confused. 16 of 32 characters make 80 bits. */

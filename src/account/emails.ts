@@ -66,11 +66,11 @@ export function emailChangeRequestedEmail(newEmail: string): EmailTemplate {
 /** Sent to the owner of an email that somebody else tried to use. Only the owner learns that an account exists. */
 export function emailTakenEmail(): EmailTemplate {
   return {
-    subject: 'Somebody asked for your email',
+    subject: 'Somebody tried to use your email',
     heading: 'This email stays with your account',
     blocks: [
       {
-        text: 'Somebody asked to use this email for another account. It belongs to yours, so that nothing has changed.',
+        text: 'Somebody tried to use this email for another account. It belongs to your account, so nothing was changed.',
       },
       { text: 'If that was you: sign in with this email instead.' },
     ],

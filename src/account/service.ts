@@ -158,5 +158,5 @@ async function requireOpen(tx: Queryable, { id, status }: Account): Promise<void
   if (status !== 'Active')
     throw new AppError('forbidden', `This account is ${status.toLowerCase()}: please ask the shop`)
   if (await isPasswordOver(tx, id))
-    throw new AppError('forbidden', 'This one-time password has expired: reset it by email, or ask for a new one')
+    throw new AppError('forbidden', 'This one-time password has expired: reset it by email, or request a new one')
 }

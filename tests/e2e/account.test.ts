@@ -332,7 +332,7 @@ test('admins see their links and screens, shoppers “Do not have permission”'
     'My Orders',
     'Save Address',
     'Today',
-    'Order Desk',
+    'Order Board',
     'Stock',
     'Import',
     'Customers',
@@ -391,7 +391,7 @@ test('axe finds nothing in the open account menu, by day and by night, and Tab l
     await signInByForm(url, page, email)
     await accountButton(page).click()
     await page.locator('[role="menu"]:focus-within, [role="menu"]:focus').waitFor()
-    await page.getByRole('menuitem', { name: 'Order Desk' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Order Board' }).waitFor()
     await waitUntil(async () => (await accessibilityViolations(page)).length === 0).catch(() => {})
     expect(await accessibilityViolations(page)).toEqual([])
     await page.keyboard.press('Tab')

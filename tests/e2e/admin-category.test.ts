@@ -124,7 +124,7 @@ test('a list that cannot be fetched says so, and is asked for again', async () =
   const { page } = await openAsAdmin(shop, browser)
   await page.route('**/api/category/get', (route) => route.abort())
   await page.goto(SCREEN)
-  await page.getByRole('heading', { name: 'The shop did not answer' }).waitFor()
+  await page.getByRole('heading', { name: 'The shop did not respond' }).waitFor()
   await page.unroute('**/api/category/get')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('.admin-card').first().waitFor()

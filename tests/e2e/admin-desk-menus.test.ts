@@ -71,7 +71,7 @@ test('Tab leads from the menu of a ticket to the next ticket, and one menu is op
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await more(one).click()
   await page.getByRole('menu', { name: one }).waitFor()
-  await page.getByRole('heading', { name: 'Order Desk' }).click()
+  await page.getByRole('heading', { name: 'Order Board' }).click()
   await page.getByRole('menu').waitFor({ state: 'detached' })
   expect(errorsOf(page)).toEqual([])
 })

@@ -157,7 +157,7 @@ test('a short pick leaves the shelf alone unless asked, says what the shop count
   const stockOf = async () => (await db.select().from(product).where(eq(product.name, 'Curd')))[0]!.stock
   const before = await stockOf()
   await dialog.getByRole('button', { name: 'Not enough of Curd' }).click()
-  const empty = dialog.getByRole('checkbox', { name: 'The shelf is empty' })
+  const empty = dialog.getByRole('checkbox', { name: 'Out of stock' })
   await eventually(async () => expect(await empty.isChecked()).toBe(false))
   await dialog.getByText(`The shop counts ${before} more here`).waitFor()
   await dialog.getByRole('button', { name: 'Tell the customer' }).click()
@@ -180,7 +180,7 @@ test('a short pick leaves the shelf alone unless asked, says what the shop count
 test('picking the last of an order short says that it cancels the order, and does so in those words', async () => {
   const { orderId, page, dialog } = await openPickList()
   await dialog.getByRole('button', { name: 'Not enough of Toned Milk' }).click()
-  const empty = dialog.getByRole('checkbox', { name: 'The shelf is empty' })
+  const empty = dialog.getByRole('checkbox', { name: 'Out of stock' })
   await empty.uncheck()
   await dialog.getByRole('button', { name: 'Tell the customer' }).click()
   await dialog.getByText('1 were ordered').waitFor()
@@ -194,7 +194,7 @@ test('picking the last of an order short says that it cancels the order, and doe
   await dialog.getByRole('button', { name: 'One fewer' }).click()
   await empty.uncheck()
   await dialog.getByRole('button', { name: 'Cancel order' }).click()
-  await toast(page, `${orderId} is cancelled, and the customer is told`).waitFor()
+  await toast(page, `${orderId} is cancelled, and the customer is notified`).waitFor()
   await dialog.waitFor({ state: 'detached' })
   await ticket(page, orderId).waitFor({ state: 'detached' })
   const [row] = await db.select().from(order).where(eq(order.code, orderId))

@@ -140,7 +140,7 @@ test('a shop that does not answer says so, and is asked again', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await page.route('**/api/reports/today', (route) => route.abort())
   await page.goto(TODAY)
-  await page.getByRole('heading', { name: 'The shop did not answer' }).waitFor()
+  await page.getByRole('heading', { name: 'The shop did not respond' }).waitFor()
   await page.unroute('**/api/reports/today')
   await page.getByRole('button', { name: 'Try again' }).click()
   await figure(page, 'Orders').waitFor()
@@ -215,7 +215,7 @@ test('the demo is removed by keyboard alone, once the words are typed; the empty
   expect(await db.select().from(category)).toEqual([])
 
   await page.goto(url)
-  await main(page).getByRole('heading', { name: 'The shelves are being filled' }).waitFor()
+  await main(page).getByRole('heading', { name: 'The shop is being stocked' }).waitFor()
   await main(page).getByRole('link', { name: 'Import a CSV' }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await main(page).getByRole('link', { name: 'Add your first category' }).click()
@@ -225,7 +225,7 @@ test('the demo is removed by keyboard alone, once the words are typed; the empty
 test('shoppers of an empty shop are told nothing of how it is filled', async () => {
   const page = await browser.open(PHONE)
   await page.goto(url)
-  await main(page).getByRole('heading', { name: 'The shelves are being filled' }).waitFor()
+  await main(page).getByRole('heading', { name: 'The shop is being stocked' }).waitFor()
   await eventually(async () => expect(await page.getByText('Add your first category').isVisible()).toBeFalse())
   expect(await accessibilityViolations(page)).toEqual([])
 })

@@ -230,7 +230,7 @@ describe('a one-time password', () => {
     expect(await oneTimePasswordOf(db, asked.email)).toBe('ended')
     expect(await login(asked.email, first)).toMatchObject({
       status: 403,
-      body: { message: 'This one-time password has expired: reset it by email, or ask for a new one' },
+      body: { message: 'This one-time password has expired: reset it by email, or request a new one' },
     })
     expect((await login(asked.email, 'not this one')).status).toBe(400)
     const second = (await call('POST', '/api/staff', asked, admin.headers)).body.data.oneTimePassword
@@ -398,7 +398,7 @@ describe('a code', () => {
     await owner.call('PUT', forgot, { email })
     const otp = codeIn(await newestMailTo(shop, email))
     const guess = (visitor: Visitor, code: string) => visitor.call('PUT', verifyOtp, { email, otp: code })
-    expect((await guess(stranger, otp)).body.message).toBe('Ask for a code in this browser first')
+    expect((await guess(stranger, otp)).body.message).toBe('Request a code in this browser first')
     await stranger.call('PUT', forgot, { email })
     for (let n = 0; n < 6; n++) expect((await guess(stranger, otp)).status).toBe(400)
     expect((await guess(owner, otp)).status).toBe(200)
@@ -601,7 +601,7 @@ describe('the log', () => {
     const { db } = await createTestApp()
     await ensureAdmin({ db, passwords: testPasswords, log: createLog('info', (line) => lines.push(line)) }, null)
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { message: 'an admin was made', action: 'Made admin' },
+      { message: 'an admin was created', action: 'Made admin' },
     ])
     expect(lines.join('')).not.toContain('@')
   })

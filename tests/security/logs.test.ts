@@ -118,6 +118,6 @@ test('what a provider was asked for is logged without who asked, and where they 
   lines.length = 0
   const asked = orderOf(addressId, { [product]: 1 }, 54)
   expect((await paying.call('POST', '/api/order/checkout', asked, headers)).status).toBeGreaterThanOrEqual(400)
-  expect(lines.join('')).toContain('the provider made another session than was asked for')
+  expect(lines.join('')).toContain('the provider created another session than was requested')
   expectNoSecret()
 })

@@ -32,7 +32,7 @@ test('a real shop is known again by its public address, and one that refuses the
   passes.host = () => 'shop.internal'
   expect(await checkReachability(publicUrl)).toMatchObject({
     state: 'bad',
-    said: `${publicUrl.origin} returns 400: the proxy asks the shop by a name that is not that of PUBLIC_URL`,
+    said: `${publicUrl.origin} returns 400: the proxy sends the shop a Host that is not that of PUBLIC_URL`,
   })
 })
 
@@ -43,6 +43,6 @@ test('a real shop behind a proxy that says nothing of itself is told from one be
   Object.assign(passes, { host: (asked: string) => (asked === 'localhost' ? asked : 'shop.example'), saysSo: false })
   expect(await checkProxy(publicUrl)).toMatchObject({
     state: 'bad',
-    said: expect.stringContaining('everybody who asks by "Host: localhost"'),
+    said: expect.stringContaining('every request with "Host: localhost"'),
   })
 })

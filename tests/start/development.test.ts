@@ -28,7 +28,7 @@ test('one address has the pages, with the data of the shop and what replaces the
   const home = await get('/')
   expect([home.status, home.headers.get('content-security-policy')]).toEqual([200, null])
   const page = await home.text()
-  expect(page).toContain('The shelves are being filled')
+  expect(page).toContain('The shop is being stocked')
   expect(page).toContain('src="/@vite/client"')
   const categories = await get('/api/category/get')
   expect(categories.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -68,7 +68,7 @@ test('a change of a route is there in a moment, on the same database, and an err
 })
 
 test('a change of a page is there at the next request', async () => {
-  change('site/features/home/EmptyShop.astro', 'The shelves are being filled', 'Soon there is something here')
+  change('site/features/home/EmptyShop.astro', 'The shop is being stocked', 'Soon there is something here')
   await eventually(async () => expect(await (await get('/')).text()).toContain('Soon there is something here'))
 })
 

@@ -51,7 +51,7 @@ export const ACCOUNT_LINKS: readonly AccountLink[] = [
   { label: 'My Orders', path: MY_ORDERS, Icon: Package, adminOnly: false },
   { label: 'Save Address', path: ADDRESSES, Icon: MapPin, adminOnly: false },
   { label: 'Today', path: ADMIN_HOME, Icon: ChartColumn, adminOnly: true },
-  { label: 'Order Desk', path: ADMIN_ORDERS, Icon: BellRing, adminOnly: true },
+  { label: 'Order Board', path: ADMIN_ORDERS, Icon: BellRing, adminOnly: true },
   { label: 'Stock', path: ADMIN_STOCK, Icon: Warehouse, adminOnly: true },
   { label: 'Import', path: ADMIN_IMPORT, Icon: FileSpreadsheet, adminOnly: true },
   { label: 'Customers', path: ADMIN_CUSTOMERS, Icon: Users, adminOnly: true },

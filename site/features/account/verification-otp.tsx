@@ -32,7 +32,7 @@ export function VerificationForm() {
   return (
     <>
       <p>
-        If <b>{email}</b> has an account, a mail with six digits is on its way. They work for ten minutes.
+        If <b>{email}</b> has an account, an email with a six-digit code is on its way. It is valid for ten minutes.
       </p>
       <form method="post" noValidate onSubmit={check}>
         <CodeField label="Code" value={code} error={error} onChange={type} />

@@ -99,7 +99,7 @@ function outcomeOf(order: OrderView | null | undefined, text: 'Order' | 'Payment
   if (state === 'awaiting payment')
     return {
       title: 'Payment awaited',
-      said: `We have not heard of the payment of ${orderId} yet. This page follows it.`,
+      said: `We have not received the payment of ${orderId} yet. This page follows it.`,
       isGood: true,
     }
   if (state === 'cancelled') {

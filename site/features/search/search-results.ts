@@ -72,7 +72,7 @@ function errorState(tryAgain: () => void): HTMLElement {
   state.className = 'empty-state'
   state.innerHTML = `<img src="${errorPicture}" alt="" width="176" height="132">
 <h1 class="empty-state__title">Something went wrong</h1>
-<p>The shop did not answer.</p>
+<p>The shop did not respond.</p>
 <button class="button button--quiet" type="button">Try again</button>`
   state.querySelector('button')?.addEventListener('click', tryAgain)
   return state

@@ -24,7 +24,7 @@ export function Dialogs() {
         {opener('Dialog')}
         <Dialog title={LONG_NAME} open={shown === 'Dialog'} onClose={close}>
           <form className="form">
-            <TextField label="Name of the shelf" error="This name is taken" />
+            <TextField label="Name of the category" error="This name is taken" />
             <DialogButtons back="Back" submit="Save" look="action" busy={false} onBack={close} />
           </form>
         </Dialog>

@@ -79,7 +79,7 @@ test("an email that is somebody else's is told to its owner alone, also when it 
   const begun = await update(asha.headers, { ...asked, email: ravi.email })
   expect(begun).toMatchObject({ status: 200, body: { data: { email: asha.email, pending_email: ravi.email } } })
   const reported = await newestMailTo(shop, ravi.email)
-  expect(reported.subject).toBe('Somebody asked for your email')
+  expect(reported.subject).toBe('Somebody tried to use your email')
   expect(reported.text).not.toMatch(/\b\d{6}\b/)
   const next = newEmail()
   await update(asha.headers, { ...asked, email: next })

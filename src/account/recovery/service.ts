@@ -50,7 +50,7 @@ export async function verifyResetCode(
   { email, otp }: { email: string; otp: string },
   browser: string | null,
 ): Promise<string> {
-  if (browser === null) throw new AppError('invalid', 'Ask for a code in this browser first')
+  if (browser === null) throw new AppError('invalid', 'Request a code in this browser first')
   const subject = subjectOf(normalizeEmail(email), browser)
   const codeHash = await requireCode({ db, passwords }, subject, otp)
   const grant = randomToken()

@@ -23,7 +23,7 @@ export function importExportJobs({ db, media, log }: { db: Database; media: Medi
       for (;;) {
         const abandoned = await claimAbandoned(db, SILENT_SECONDS)
         if (!abandoned) break
-        log.info('an import is taken up again', { importId: abandoned.id })
+        log.info('an import is resumed', { importId: abandoned.id })
         await workOnClaimed({ db, media, log }, abandoned, signal)
       }
       if (await areImagesForgotten(db)) await enqueueImages(db)

@@ -10,7 +10,7 @@ for (const target of ['discount', 'stock', 'stockEntry', 'description', 'barcode
  * @throws AppError when columns cannot be what was said.
  */
 export function checkMapping(header: readonly string[], mapping: readonly Target[]): void {
-  if (mapping.length !== header.length) throw new AppError('invalid', 'mapping must say what each column is')
+  if (mapping.length !== header.length) throw new AppError('invalid', 'mapping must name a field for each column')
   for (const target of ONCE) {
     const columns = header.filter((_, at) => mapping[at] === target)
     if (columns.length > 1)

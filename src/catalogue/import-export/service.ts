@@ -55,7 +55,7 @@ export function addPart(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const held = await lockImportRow(tx, id, ['uploading'])
-    if (position >= held.parts) throw new AppError('invalid', 'position is beyond the parts that were announced')
+    if (position >= held.parts) throw new AppError('invalid', 'position exceeds the number of parts announced')
     await takePart(tx, held, position, bytes, enqueue)
   })
 }
@@ -109,7 +109,7 @@ export function decideRows(db: Database, { importId: id, number, decision }: Dec
   return db.transaction(async (tx) => {
     await lockImportRow(tx, id, ['checked'])
     const decided = await saveDecision(tx, id, number ?? null, decision)
-    if (decided === 0 && number !== undefined) throw new AppError('invalid', 'decision: this row cannot mean that')
+    if (decided === 0 && number !== undefined) throw new AppError('invalid', 'decision is not possible for this row')
   })
 }
 

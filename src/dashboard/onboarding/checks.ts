@@ -51,7 +51,7 @@ const CHECKS: Record<SetupCheckName, Check> = {
   logo: {
     title: 'Logo',
     screen: 'settings#shop',
-    accept: 'The name as text is fine',
+    accept: 'Use the name as text',
     todo: ({ settings }) => (settings.logo ? null : 'Upload the shop’s own logo: Settings, “Logo”.'),
     done: () => 'The shop shows its own logo.',
   },
@@ -111,7 +111,7 @@ const CHECKS: Record<SetupCheckName, Check> = {
     accept: null,
     todo: ({ publicUrl, isLoopback }) => {
       const fix = `Set PUBLIC_URL=https://your-shop.example ${RESTART}, behind a proxy that has a certificate (and TRUST_PROXY=on).`
-      if (publicUrl === null) return `The shop does not know its own address. ${fix}`
+      if (publicUrl === null) return `The shop does not know its own URL. ${fix}`
       if (isLoopback) return `Only this machine reaches ${publicUrl.origin}. ${fix}`
       return publicUrl.protocol === 'https:' ? null : `${publicUrl.origin} is not encrypted. ${fix}`
     },

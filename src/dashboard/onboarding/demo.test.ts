@@ -106,7 +106,7 @@ test('it goes as a whole or not at all: who holds a product for long keeps all o
   await db.transaction(async (tx) => {
     await tx.select().from(product).where(eq(product.id, held!.id)).for('update')
     const { status, body } = await remove()
-    expect([status, body.message]).toEqual([503, 'Somebody is changing products just now: try again in a minute'])
+    expect([status, body.message]).toEqual([503, 'Products are being changed: try again in a minute'])
   })
   expect((await onSale()).length).toBeGreaterThan(400)
 })

@@ -95,7 +95,7 @@ export async function sendTestMail(
 const TEST_EMAIL: EmailTemplate = {
   subject: 'Your shop can send emails',
   heading: 'Your shop can send emails',
-  blocks: [{ text: 'You asked for this test. Shoppers get their codes and orders the same way.' }],
+  blocks: [{ text: 'You requested this test. Shoppers get their codes and orders the same way.' }],
 }
 
 /** Returns the demo products that are still on sale. */
@@ -123,6 +123,6 @@ export async function clearDemo(
   })
   return removing.catch((cause) => {
     if (!isLockTimeout(cause) && !isDeadlock(cause)) throw cause
-    throw new AppError('unavailable', 'Somebody is changing products just now: try again in a minute', { cause })
+    throw new AppError('unavailable', 'Products are being changed: try again in a minute', { cause })
   })
 }

@@ -40,7 +40,7 @@ export function createOpenStreams(heartbeatMs: number): OpenStreams {
       const isFull =
         (ofAccounts.get(account) ?? 0) >= MAX_PER_ACCOUNT || (ip !== null && (ofIps.get(ip) ?? 0) >= MAX_PER_IP)
       if (isFull)
-        throw new AppError('tooMany', 'Too many windows listen to orders: close some', { retryAfterSeconds: 30 })
+        throw new AppError('tooMany', 'Too many windows show live orders: close some', { retryAfterSeconds: 30 })
       add(ofAccounts, account, 1)
       if (ip !== null) add(ofIps, ip, 1)
       return () => {

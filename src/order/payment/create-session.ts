@@ -181,7 +181,7 @@ async function ask(deps: OrderDependencies, payments: Payments, request: Session
     const { id: sessionId, amountInPaise, currency, url } = session
     const made = { sessionId, amountInPaise, currency, canBePaid: url !== null }
     // The log does not include the request, because it contains the customer's name and address.
-    deps.log.error('the provider made another session than was asked for', { orderId, attempt, totalInPaise, made })
+    deps.log.error('the provider created another session than was requested', { orderId, attempt, totalInPaise, made })
     await payments.expireSession(session.id)
   } catch (cause) {
     // The order keeps its reservation: a repeated request resumes here.

@@ -96,7 +96,7 @@ async function settleMoney(
 async function settleStock(tx: Queryable, order: OrderRow, to: OrderState, options: MoveOptions): Promise<boolean> {
   if (order.state === 'cancelled' && to === 'placed') {
     if (await retakeStock(tx, order)) return false
-    throw new AppError('conflict', 'What was ordered has been sold meanwhile')
+    throw new AppError('conflict', 'The ordered products have been sold since')
   }
   const goesBack = to === 'cancelled' || (to === 'refused' && (options.restock ?? false))
   if (!goesBack || order.restocked) return order.restocked

@@ -45,7 +45,7 @@ async function takeUp(tx: Queryable, order: OrderRow, to: 'cancelled' | 'refused
     throw new AppError('conflict', 'The customer has deleted the account meanwhile')
   }
   if (order.restocked && !(await retakeStock(tx, order))) {
-    throw new AppError('conflict', 'What was ordered has been sold meanwhile')
+    throw new AppError('conflict', 'The ordered products have been sold since')
   }
   if (!(await saveUnsentRefunds(tx, order.id, to))) throw new AppError('conflict', 'The refund is already under way')
   const paymentState = order.paymentMethod === 'cash' ? ('due' as const) : ('paid' as const)

@@ -52,7 +52,7 @@ test('what answers at the public address and is not this shop is said, with what
   ])
   expect((await looked(400, 'This host is not served here')).slice(0, 2)).toEqual([
     'bad',
-    'IT returns 400: the proxy asks the shop by a name that is not that of PUBLIC_URL',
+    'IT returns 400: the proxy sends the shop a Host that is not that of PUBLIC_URL',
   ])
   expect((await looked(200, 'Welcome to nginx!')).slice(0, 2)).toEqual([
     'bad',
@@ -164,7 +164,7 @@ test('a proxy that passes on whichever Host was asked for, and says nothing of i
   })
   expect(await checkProxy(publicUrl)).toEqual({
     state: 'bad',
-    said: `${publicUrl.origin}/metrics is shown to everybody who asks by "Host: localhost": a proxy on this machine passes requests on without saying so`,
+    said: `${publicUrl.origin}/metrics is shown to every request with "Host: localhost": a proxy on this machine passes requests on without saying so`,
     fix: 'Let it set X-Forwarded-For (see deploy/nginx.conf): without that, everybody seems to be somebody at the machine, who reads /metrics and, without SMTP_URL, the emails at /outbox',
   })
   for (const headers of asked) for (const name of ['authorization', 'cookie']) expect(headers.has(name)).toBe(false)

@@ -27,10 +27,10 @@ function judge(origin: string, { status, headers }: Response, text: string): Che
     return good(`${origin} leads to this shop`)
   const said = `${origin} returns ${status}`
   if (headers.get('cf-mitigated') === 'challenge')
-    return warning(`${said}: the CDN takes doctor for a robot`, 'Open it on a phone: this machine cannot tell')
+    return warning(`${said}: the CDN takes doctor for a bot`, 'Open it on a phone: this machine cannot tell')
   if (status === 400 && text.includes(FOREIGN_HOST))
     return bad(
-      `${said}: the proxy asks the shop by a name that is not that of PUBLIC_URL`,
+      `${said}: the proxy sends the shop a Host that is not that of PUBLIC_URL`,
       'Let it pass Host on (deploy/nginx.conf: proxy_set_header Host $host; $http_host where PUBLIC_URL names a port), or correct PUBLIC_URL, and restart the shop',
     )
   if (status >= 300 && status < 400)
@@ -107,7 +107,7 @@ export async function checkProxy(publicUrl: URL): Promise<CheckOutcome | null> {
   const fix =
     'Let it set X-Forwarded-For (see deploy/nginx.conf): without that, everybody seems to be somebody at the machine, who reads /metrics and, without SMTP_URL, the emails at /outbox'
   if (byName?.isShown) return bad(`${said} everybody: ${error}`, `${fix}. Let it pass Host on, too`)
-  if (byLoopback?.isShown) return bad(`${said} everybody who asks by "Host: localhost": ${error}`, fix)
+  if (byLoopback?.isShown) return bad(`${said} every request with "Host: localhost": ${error}`, fix)
   return byName?.status === 404 ? good('what comes from outside is not taken for somebody at this machine') : null
 }
 

@@ -58,7 +58,7 @@ export function guardWorkers(url: string, events: WorkerEvents, log: Log): { clo
         const freed = await freeOrphans(session, LOCK_CLASS, [...mine])
         if (freed.length > 0) log.warn('jobs of a lost process run again', { workers: freed })
         const forgotten = await releaseAbandoned(session, [...mine], inHand(), ABANDONED_MS)
-        if (forgotten.length > 0) log.warn('jobs whose end could not be written run again', { jobs: forgotten })
+        if (forgotten.length > 0) log.warn('jobs whose completion could not be saved run again', { jobs: forgotten })
         state = (await Promise.race([ended, closing.promise, born.promise, Bun.sleep(CHECK_MS)])) ?? ''
       }
     } finally {

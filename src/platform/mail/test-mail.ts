@@ -45,7 +45,7 @@ export function explainMailError(error: unknown, server: string | null): string 
     case 'ENOAUTH':
       return `${where} refused the login: check user and password in SMTP_URL (special characters as %40 and the like).${said}`
     case 'ETIMEDOUT':
-      return `${where} did not respond in time: check host and port in SMTP_URL, and whether a firewall keeps the shop from it.`
+      return `${where} did not respond in time: check host and port in SMTP_URL, and whether a firewall blocks the shop.`
     case 'ETLS':
       return `${where} offers no encryption that fits: smtps:// is for port 465, smtp:// for 587.${said}`
     case 'EENVELOPE':

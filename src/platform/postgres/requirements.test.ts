@@ -20,10 +20,7 @@ test('each fault of a server is one sentence that names the setting and no passw
     [url.replace(/\/postgres$/, '/absent'), `Postgres at 127.0.0.1:${port} has no database "absent"`],
     // Without a database name, libpq uses the user's name.
     [url.replace(/\/postgres$/, ''), `Postgres at 127.0.0.1:${port} has no database "tokri"`],
-    [
-      `${url}?sslmode=require`,
-      `Postgres at 127.0.0.1:${port} does not speak TLS, which sslmode in the address asks for`,
-    ],
+    [`${url}?sslmode=require`, `Postgres at 127.0.0.1:${port} does not support TLS, which sslmode in the URL requires`],
   ]
   for (const [invalid, sentence] of errors) {
     const error = await checkServer('DATABASE_URL', invalid).catch((thrown) => thrown)

@@ -49,7 +49,7 @@ async function findError(url: string, withinMs: number, pooled: boolean): Promis
     if (result === null) return { sentence: `${serverOf(url)} does not respond as Postgres does` }
     if (result === 'plain' && wantsTls(url))
       return {
-        sentence: `Postgres at ${serverOf(url)} does not speak TLS, which sslmode in the address asks for`,
+        sentence: `Postgres at ${serverOf(url)} does not support TLS, which sslmode in the URL requires`,
         fix: 'Let the server speak TLS (ssl = on), or take sslmode out of THE_SETTING',
       }
     // Poolers reject what they cannot keep for a session, such as the statement timeout.

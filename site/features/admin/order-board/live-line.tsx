@@ -20,7 +20,7 @@ export function LiveLine() {
   const isAudible = alert !== 'blocked' && alert !== 'muted'
   const Icon = isAudible ? BellIcon : BellOff
   const isLost = connected === false
-  const words = connected ? WORDS[alert] : isLost ? 'Not live, trying to connect again' : 'Opening the desk'
+  const words = connected ? WORDS[alert] : isLost ? 'Not live, trying to connect again' : 'Opening the order board'
   return (
     <div className="desk-bar__live">
       <span className={isLost ? 'desk-live desk-live--lost' : 'desk-live'} role="status">

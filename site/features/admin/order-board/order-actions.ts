@@ -91,7 +91,7 @@ export async function answerComplaint(result: ComplaintAnswer): Promise<boolean>
   const done = await send(
     result.orderId,
     () => sendAnswer(result),
-    () => showToast('success', 'The customer is told'),
+    () => showToast('success', 'The customer is notified'),
   )
   if (done) void loadOpenOrders()
   return done
@@ -117,7 +117,10 @@ export async function pickShort(short: ShortPick, name: string): Promise<DeskOrd
     (order) => {
       after = order
       const isOver = order.state === 'cancelled'
-      showToast('success', isOver ? `${orderId} is cancelled, and the customer is told` : 'The customer is told')
+      showToast(
+        'success',
+        isOver ? `${orderId} is cancelled, and the customer is notified` : 'The customer is notified',
+      )
       if (short.stockToo) offerUndo({ orderId, lineId, name })
     },
   )

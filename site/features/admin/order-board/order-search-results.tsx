@@ -66,7 +66,7 @@ function NoneFound() {
     <EmptyState picture={emptySearch} title="No Data found">
       <p>{search ? `No order has “${search}” as its number, mobile or name.` : 'There are no such orders yet.'}</p>
       <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'board' })}>
-        Back to the board
+        Back to the order board
       </button>
     </EmptyState>
   )

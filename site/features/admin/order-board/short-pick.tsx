@@ -56,7 +56,7 @@ export function ShortPick({ order, most: max, line: { _id, name, quantity, picke
             onChange={({ currentTarget }) => setSaid(currentTarget.checked)}
           />
           <span>
-            The shelf is empty: set its stock to 0
+            Out of stock: set its stock to 0
             <small>{`The shop counts ${stock.toLocaleString('en-IN')} more here, besides what is ordered.`}</small>
           </span>
         </label>

@@ -76,7 +76,7 @@ export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddr
             <TextField
               label="Email"
               type="email"
-              hint="If they like to get mails about the order"
+              hint="To send emails about the order"
               error={errors.email}
               {...text('email')}
             />
@@ -124,7 +124,7 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
         )}
       </Field>
       <div role="status">
-        {found === null && <p className="field__hint">The shop did not answer. Type on to try again.</p>}
+        {found === null && <p className="field__hint">The shop did not respond. Type on to try again.</p>}
         {found?.length === 0 && (
           <p className="field__hint">
             {'Nobody is called so. '}
@@ -141,7 +141,7 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
               <button type="button" onClick={() => onChoose(each)}>
                 <b>{each.name}</b>
                 <span className="tabular">{each.mobile || each.email}</span>
-                <span>{each.proved ? ordersOf(each) : 'Email not proved: kept by name and number'}</span>
+                <span>{each.proved ? ordersOf(each) : 'Email not verified: stored by name and number'}</span>
               </button>
             </li>
           ))}

@@ -50,7 +50,7 @@ export function PhoneOrder() {
       <div>
         <button className="link order-page__back" type="button" onClick={() => showView({ shows: 'board' })}>
           <ChevronLeft className="icon" aria-hidden="true" />
-          Order desk
+          Order board
         </button>
         <h2 id="phone-order">New phone order</h2>
       </div>

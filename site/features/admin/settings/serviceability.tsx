@@ -26,7 +26,7 @@ function Pincodes({ form }: { form: SettingsForm }) {
   const add = () => {
     const { areas, others } = readAreas(typed)
     const next = [...new Set([...served, ...areas])]
-    if (next.length > MAX_SERVED_PINCODES) return setError(`At most ${MAX_SERVED_PINCODES} can be kept`)
+    if (next.length > MAX_SERVED_PINCODES) return setError(`At most ${MAX_SERVED_PINCODES} can be saved`)
     put(next)
     setTyped(others.join(' '))
     setError(others.length > 0 ? `No pincodes: ${others.slice(0, 5).join(', ')}` : undefined)

@@ -20,7 +20,7 @@ export function Shop(props: SectionProps) {
                 form={form}
                 name="lateAfterMinutes"
                 label="Late after"
-                hint="Minutes until an order counts as late, at the desk in parts of that for each step"
+                hint="Minutes until an order counts as late; the order board divides them among its steps"
               />
             </div>
             <ImageField

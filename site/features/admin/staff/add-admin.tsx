@@ -65,7 +65,7 @@ function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void 
           label="Email"
           type="email"
           autoComplete="off"
-          hint="Who has proved this email keeps their account and password. Anybody else gets a password for one login."
+          hint="If this email is verified, its owner keeps the account and password. Anybody else gets a one-time password."
           {...form.field('email', { required: 'Enter the email of who is to be an admin.' })}
         />
         <TextField label="Name (new admins)" autoComplete="off" {...form.field('name')} />

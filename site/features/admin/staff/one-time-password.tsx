@@ -22,7 +22,7 @@ export function OneTimePassword({ added, onClose }: { added: AddedStaff; onClose
   return (
     <>
       <p>
-        {`${added.email} is an admin now. This password opens one login within ${ONE_TIME_PASSWORD_DAYS} days and is shown only here; a mail says how to choose another without it.`}
+        {`${added.email} is an admin now. This password is valid for one login within ${ONE_TIME_PASSWORD_DAYS} days and is shown only here; an email says how to choose another without it.`}
       </p>
       <p className="one-time">
         <code>{added.oneTimePassword}</code>

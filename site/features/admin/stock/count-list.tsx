@@ -58,8 +58,8 @@ function CountHead({ finder }: Props) {
       </div>
       <ConfirmDialog
         title="Start over"
-        question={`What you counted is forgotten: ${length === 1 ? 'one product' : `${length} products`}.`}
-        confirm="Forget the count"
+        question={`This discards the counts of ${length === 1 ? 'one product' : `${length} products`}.`}
+        confirm="Discard count"
         open={asking}
         onConfirm={() => {
           setAsking(false)
@@ -92,7 +92,7 @@ function Line({ line, finder }: { line: CountLine } & Props) {
       <button
         className="icon-button"
         type="button"
-        aria-label={`Forget the count of ${name}`}
+        aria-label={`Discard the count of ${name}`}
         onClick={({ currentTarget }) => drop(currentTarget)}
       >
         <Trash2 className="icon" aria-hidden="true" />

@@ -32,7 +32,7 @@ export function Count() {
     <>
       <Finder
         label="Scan or type a SKU, a barcode or a name"
-        hint="Count what stands on the shelf. What is sold until you save is taken off by itself."
+        hint="Count what is in stock. Pieces sold before you save are deducted automatically."
         input={finder}
         onPick={start}
       />

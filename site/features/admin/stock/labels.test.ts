@@ -13,7 +13,7 @@ test('who changed the stock is named, also when the account is gone', () => {
   expect(actorLabel({ kind: 'admin', name: 'Meera' })).toBe('Meera')
   expect(actorLabel({ kind: 'admin', name: '' })).toBe('Somebody whose account is gone')
   expect(actorLabel({ kind: 'order', name: 'ORD-7K2M9QXA' })).toBe('ORD-7K2M9QXA')
-  expect(actorLabel({ kind: 'shop', name: '' })).toBe('The shop')
+  expect(actorLabel({ kind: 'shop', name: '' })).toBe('System')
 })
 
 test('how long a product lasts is said in days', () => {

@@ -12,7 +12,7 @@ const REASONS: Record<LedgerEntry['reason'], string> = {
   cancel: 'Order cancelled',
   refuse: 'Refused at the door',
   'short pick': 'Left out of an order',
-  'not found': 'Not on the shelf',
+  'not found': 'Not in stock',
   found: 'Found again',
 }
 
@@ -24,7 +24,7 @@ export function reasonLabel(reason: LedgerEntry['reason']): string {
 export function actorLabel({ kind, name }: StockActor): string {
   if (kind === 'admin') return name || 'Somebody whose account is gone'
   if (kind === 'import') return 'An import'
-  return kind === 'order' ? name : 'The shop'
+  return kind === 'order' ? name : 'System'
 }
 
 /** Formats a change as `+3`, `−2` or `0`, with a real minus sign. */

@@ -49,7 +49,9 @@ function SubCategories() {
       </PageActions>
       {subCategories === undefined && <SubCategoriesSkeleton />}
       {subCategories === null && <LoadError onRetry={() => void loadSubCategories()} />}
-      {subCategories?.length === 0 && <NoData hint="Sub-categories sort what is on a shelf: add the first one." />}
+      {subCategories?.length === 0 && (
+        <NoData hint="Sub-categories group the products of a category: add the first one." />
+      )}
       {subCategories && subCategories.length > 0 && (
         <SubCategoryTable
           subCategories={subCategories}

@@ -51,7 +51,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
     <List
       id="complaints"
       title="Complaints"
-      none="Nobody waits for an answer."
+      none="No complaint awaits a response."
       aside={total > 0 ? <All href={deskListUrl('complaints')} total={total} /> : null}
     >
       {lines.map(({ orderId, name, words, at: since }) => (
@@ -169,7 +169,7 @@ export function Sold({ products, ...list }: Omit<ListProps, 'children'> & { prod
 function All({ href, total }: { href: string; total: number }) {
   return (
     <a className="link" href={href}>
-      {total > 0 ? `See all ${total.toLocaleString('en-IN')}` : href === ADMIN_STOCK ? 'Stock' : 'Order Desk'}
+      {total > 0 ? `See all ${total.toLocaleString('en-IN')}` : href === ADMIN_STOCK ? 'Stock' : 'Order Board'}
     </a>
   )
 }

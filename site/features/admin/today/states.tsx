@@ -11,7 +11,7 @@ export function States({ states }: { states: Dashboard['states'] }) {
       <div className="today__head">
         <h2 id="states">Orders</h2>
         <a className="link" href={ADMIN_ORDERS}>
-          Order Desk
+          Order Board
         </a>
       </div>
       <div className="state-counts">

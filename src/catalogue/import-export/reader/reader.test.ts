@@ -85,7 +85,7 @@ test('a file whose reading makes no progress fails in a sentence, for good', asy
   using never = gate()
   const { id, worked } = await start(`Name,Price\nMilk gate:${never.path},54\n`, 1500)
   await worked
-  expect(await stateOf(id)).toEqual(['failed', 'The shop could not read this file in time. Try it in smaller files'])
+  expect(await stateOf(id)).toEqual(['failed', 'Reading this file timed out. Split it into smaller files'])
   await work(id)
   expect((await stateOf(id))[0]).toBe('failed')
   expect(await db.execute(sql`select from catalogue_import_part where import_id = ${id}`)).toHaveLength(0)
@@ -95,7 +95,7 @@ test('a thread that breaks ends the import in words, with nothing of the batch i
   const before = await db.$count(product)
   const { id, worked } = await start('Name,Price\nMilk break:here,54\n', FOREVER_MS)
   await worked
-  expect(await stateOf(id)).toEqual(['failed', 'The shop broke off reading this file. Try it in smaller files'])
+  expect(await stateOf(id)).toEqual(['failed', 'Reading this file was aborted. Split it into smaller files'])
 
   const checked = await check(await given('Name,Price\nMilk break:here,54\n'))
   await runImport(db, checked._id, admin.userId)

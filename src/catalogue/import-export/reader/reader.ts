@@ -14,8 +14,8 @@ export interface ReaderOptions {
 
 const USUAL: ReaderOptions = { thread: new URL('./thread.ts', import.meta.url), patienceMs: 15_000 }
 
-const STUCK = 'The shop could not read this file in time. Try it in smaller files'
-const BROKEN = 'The shop broke off reading this file. Try it in smaller files'
+const STUCK = 'Reading this file timed out. Split it into smaller files'
+const BROKEN = 'Reading this file was aborted. Split it into smaller files'
 
 /** Reads files in a separate thread, so that no file content can block the shop. */
 export type Reader = ReturnType<typeof openReader>

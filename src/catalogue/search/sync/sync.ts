@@ -57,7 +57,7 @@ export async function reconcileIndex(db: Database, index: MeilisearchIndex, log:
   await drainOutbox(db, index)
   const differing = await differences(db, indexed)
   if (differing.length === 0) return
-  log.warn('the search index differed from the shop and was repaired', { products: differing.length })
+  log.warn('the search index differed from the catalogue and was repaired', { products: differing.length })
   await withSyncLock(db, true, (tx) => bring(tx, index, differing))
   // A job that found the lock taken has left its changes in the outbox.
   await drainOutbox(db, index)

@@ -210,7 +210,7 @@ describe('taking back what ends an order', () => {
     await ended('cancelled', other, desk)
     await db.update(product).set({ stock: 1 }).where(eq(product.id, other.productIds[0]!))
     const sold = await desk.post('undo', { orderId: other.code, from: 'placed', to: 'cancelled' })
-    expect([sold.status, sold.body.message]).toEqual([409, 'What was ordered has been sold meanwhile'])
+    expect([sold.status, sold.body.message]).toEqual([409, 'The ordered products have been sold since'])
     expect(await other.stockOf()).toBe(1)
   })
 

@@ -82,7 +82,7 @@ function Options({ label }: { label: string }) {
       <Combobox.Positioner className="options-place" sideOffset={4}>
         <Combobox.Popup className="options" role="region" aria-label={`Choices: ${label}`}>
           <Combobox.Empty>
-            <p className="options__none">Nothing is called that</p>
+            <p className="options__none">Nothing found</p>
           </Combobox.Empty>
           <Combobox.List className="options__list">
             {(option: Chip) => (

@@ -287,12 +287,12 @@ test('a password made for one login has to be replaced first', async () => {
   const page = await browser.open()
   await signInByForm(url, page, email)
   expect(page.url()).toBe(at('/dashboard/profile'))
-  await page.getByText('Your password was made for one login.').waitFor()
+  await page.getByText('You signed in with a one-time password').waitFor()
   await field(page, 'Current Password').fill(TEST_PASSWORD)
   await field(page, 'New Password').fill('a crate of oranges')
   await field(page, 'Confirm Password').fill('a crate of oranges')
   await button(page, 'Change Password').click()
-  await page.getByText('Your password was made for one login.').waitFor({ state: 'detached' })
+  await page.getByText('You signed in with a one-time password').waitFor({ state: 'detached' })
 })
 
 test('the pages of recovery cannot be entered in the middle', async () => {

@@ -43,7 +43,7 @@ async function openImport(page: Page) {
 
 async function chooseList(page: Page, text = LIST) {
   await page.getByLabel('Choose a CSV file').setInputFiles(fileOf(text))
-  await heading(page, 'What the columns are').waitFor()
+  await heading(page, 'Map columns').waitFor()
 }
 
 test('a list is chosen, its columns put right, looked at, imported, and found again in the history', async () => {
@@ -52,7 +52,7 @@ test('a list is chosen, its columns put right, looked at, imported, and found ag
   await chooseList(page)
   await eventually(async () => expect(await page.getByLabel('Item Code is').inputValue()).toBe('sku'))
   await page.getByLabel("Maker's Price is").selectOption({ label: 'Price (MRP)' })
-  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await heading(page, 'What would change').waitFor()
   await page.getByText('Price "free" is not an amount').waitFor()
   await tab(page, /Changed/).click()
@@ -93,8 +93,8 @@ test('faulty rows, a sample and all products can be kept as files', async () => 
   expect(all.text).toContain(',D1,Toned Milk,')
   expect((await store('Sample file')).text).toContain('Basmati Rice')
   await chooseList(page, 'Name,Price\nMilk,free\nRice,90\n')
-  await page.getByRole('button', { name: 'See what would change' }).click()
-  const invalid = await store('Save the row left out')
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  const invalid = await store('Download the skipped row')
   expect(invalid.text).toContain('Milk,free,2,')
 })
 
@@ -114,9 +114,9 @@ test('a list without a name says so before it is looked at', async () => {
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
   await chooseList(page, 'Code,Rate\nD1,60\n')
-  await page.getByText('No column is the name').waitFor()
+  await page.getByText('No column is mapped to the name').waitFor()
   await page.getByLabel('Code is').selectOption({ label: 'Name' })
-  await page.getByText('No column is the name').waitFor({ state: 'detached' })
+  await page.getByText('No column is mapped to the name').waitFor({ state: 'detached' })
 })
 
 // owner trial 5
@@ -124,12 +124,12 @@ test('a column of prices in paise is taken for that, and what its name says is t
   const { page } = await openAsAdmin(shop, browser)
   await openImport(page)
   await chooseList(page, 'Item,Price (paise)\nRed Label Tea,14500\n')
-  await page.getByText('The columns of prices say so.').waitFor()
+  await page.getByText('According to the price columns.').waitFor()
   await eventually(async () => expect(await page.getByRole('radio', { name: 'Paise' }).isChecked()).toBe(true))
   await page.getByRole('radio', { name: 'Rupees' }).check()
   await page.getByText('"Price (paise)" says paise, but prices are read as rupees.').waitFor()
   await page.getByRole('radio', { name: 'Paise' }).check()
-  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByText('₹145', { exact: true }).first().waitFor()
 })
 
@@ -141,7 +141,7 @@ test('another encoding and separator can be told, and two columns cannot be the 
   await page.getByRole('heading', { name: 'Title;Name' }).waitFor()
   await page.getByLabel('Title;Name is').selectOption({ label: 'Name' })
   await page.getByLabel('again is').selectOption({ label: 'Name' })
-  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByText('Two columns cannot be the same').waitFor()
 })
 
@@ -153,8 +153,8 @@ test('by keyboard alone, the focus begins each step at its heading', async () =>
     tabTo(page, 'Choose a CSV file').then(() => page.keyboard.press('Enter')),
   ])
   await chooser.setFiles(fileOf('Name,Price\nRice,90\n'))
-  await heading(page, 'What the columns are').waitFor()
-  await tabTo(page, 'See what would change')
+  await heading(page, 'Map columns').waitFor()
+  await tabTo(page, 'Preview changes')
   await page.keyboard.press('Enter')
   await heading(page, 'What would change').waitFor()
   await eventually(async () =>
@@ -191,7 +191,7 @@ test('of a messy list, doubtful rows are confirmed one by one, and the whole imp
   await eventually(async () => expect(await page.getByLabel('Product URL is').inputValue()).toBe('detail'))
   await page.getByRole('button', { name: 'Ignore them' }).click()
   await page.getByLabel('new products start with').fill('12')
-  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await heading(page, 'What would change').waitFor()
   await page.getByText('2 rows may mean another product').waitFor()
   await page.getByText('1 price changes by more than half').waitFor()
@@ -215,7 +215,7 @@ test('of a messy list, doubtful rows are confirmed one by one, and the whole imp
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'Undo this import' }).click()
   await heading(page, 'Undone').waitFor()
-  await page.getByText('gone, and what it changed is as it was: 2 new, 2 changed.', { exact: false }).waitFor()
+  await page.getByText('added or changed was undone: 2 new, 2 changed.', { exact: false }).waitFor()
   expect(await prices()).toEqual([
     'Amul Paneer 9500',
     'Red Label Tea 28500',
@@ -233,7 +233,7 @@ test('an import that waits is discarded, from the history and from its own page'
     await chooseList(page)
     if (where === 'history') await page.getByRole('button', { name: 'All imports' }).click()
     await page.getByRole('button', { name: /^Discard/ }).click()
-    await page.getByText('None yet. The first one will be listed here.').waitFor()
+    await page.getByText('No imports yet.').waitFor()
   }
 })
 
@@ -245,7 +245,7 @@ testLooks('axe finds nothing in any step of an import', async ({ options, look }
   await chooseList(page)
   await look(page)
   await page.getByLabel("Maker's Price is").selectOption({ label: 'Price (MRP)' })
-  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByText('Price "free" is not an amount').waitFor()
   await look(page)
   await tab(page, /Changed/).click()
@@ -262,7 +262,7 @@ testLooks('axe finds nothing in any step of an import', async ({ options, look }
   await page.getByRole('button', { name: 'All imports' }).click()
   await chooseList(page, MESSY)
   await look(page)
-  await page.getByRole('button', { name: 'See what would change' }).click()
+  await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByRole('list', { name: 'To confirm' }).waitFor()
   await look(page)
   await tab(page, /New/).click()

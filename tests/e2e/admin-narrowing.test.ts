@@ -45,7 +45,7 @@ testLooks(
     await customers.getByText(/^9876543210/).waitFor()
     await look(page)
     await page.getByLabel('Show customers').selectOption('Suspended')
-    await page.getByText('Nobody is so now.').waitFor()
+    await page.getByText('No customer matches this filter.').waitFor()
     await page.getByLabel('Show customers').selectOption('With open orders')
     await customers.getByText('Asha Rao').waitFor()
 

@@ -132,8 +132,8 @@ test('a banner with a picture and a way of its own is on the home page, beside a
 
 test('one tap on a phone pauses the shop: a shopper at the checkout reads why and cannot order', async () => {
   const { page } = await openSettings(PHONE)
-  await page.getByText('How long, and what shoppers read').tap()
-  await page.getByLabel('What shoppers read').fill('Back after the rain')
+  await page.getByText('How long, and the message to shoppers').tap()
+  await page.getByLabel('Message to shoppers').fill('Back after the rain')
   await page.getByRole('button', { name: 'Pause the shop' }).tap()
   await page.getByRole('heading', { name: 'The shop is paused' }).waitFor()
   const { page: buyer } = await givenBuyer(2, PHONE)

@@ -81,19 +81,19 @@ test('what runs out is listed, the worst first, and refilled in place, from row 
   )
   await rows.first().getByText('Out of stock').waitFor()
   await rows.nth(1).getByText('3 left').waitFor()
-  await page.getByLabel('Pieces of Toor Dal that came').fill('12')
+  await page.getByLabel('Refilled pieces of Toor Dal').fill('12')
   await page.getByRole('button', { name: 'Refill Toor Dal' }).click()
   await toast(page, 'Toor Dal: 12 in stock').waitFor()
   await rows.first().getByText('12 in stock').waitFor()
-  expect(await focused(page)).toBe('Pieces of Whole Wheat Atta that came')
+  expect(await focused(page)).toBe('Refilled pieces of Whole Wheat Atta')
   await page.keyboard.type('none')
   await page.keyboard.press('Enter')
   await eventually(async () =>
-    expect(await page.getByLabel('Pieces of Whole Wheat Atta that came').getAttribute('aria-invalid')).toBe('true'),
+    expect(await page.getByLabel('Refilled pieces of Whole Wheat Atta').getAttribute('aria-invalid')).toBe('true'),
   )
   expect(await stockOf(attaId)).toBe(3)
   await page.getByLabel('Search in low stock').fill('nothing')
-  await page.getByText('Nothing called “nothing” runs low.').waitFor()
+  await page.getByText('No low-stock product matches “nothing”.').waitFor()
   await page.getByLabel('Search in low stock').fill('atta')
   await page.getByRole('button', { name: 'Ledger of Whole Wheat Atta' }).click()
   await page.getByRole('heading', { name: 'Whole Wheat Atta, 5 kg: 3 in stock' }).waitFor()
@@ -114,7 +114,7 @@ test('shelves are counted with a scanner and the keyboard alone, and a reload fo
   // Scans the next code without entering a count.
   await page.keyboard.type('8901234567894')
   await page.keyboard.press('Enter')
-  await page.getByText('That looks like a code: say how many there are first').waitFor()
+  await page.getByText('That looks like a barcode: enter the count first').waitFor()
   await page.keyboard.type('38')
   await page.keyboard.press('Enter')
   // Finds a product by name and chooses it with the arrow keys.
@@ -128,7 +128,7 @@ test('shelves are counted with a scanner and the keyboard alone, and a reload fo
   await counted(page).waitFor({ state: 'detached' })
   await page.keyboard.type('qqxzvk')
   await page.keyboard.press('Enter')
-  await page.getByText('Nothing is called “qqxzvk”').waitFor()
+  await page.getByText('No product matches “qqxzvk”').waitFor()
   await page.getByRole('heading', { name: '2 counted' }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
 

@@ -199,14 +199,14 @@ test('what was typed is there after a reload, until it is sent or started over',
   await chooser(page).setInputFiles(await imageFile('rice.png', '#eee'))
   await images(page).waitFor()
   await page.reload()
-  await page.getByText('This is what you had begun.').waitFor()
+  await page.getByText('This is your saved draft.').waitFor()
   await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe('Basmati Rice'))
   await images(page).waitFor()
   await page.getByRole('button', { name: 'Start over' }).click()
   await eventually(async () => expect(await field(page, 'Name').inputValue()).toBe(''))
   await page.reload()
   await field(page, 'Name').waitFor()
-  await eventually(async () => expect(await page.getByText('This is what you had begun.').count()).toBe(0))
+  await eventually(async () => expect(await page.getByText('This is your saved draft.').count()).toBe(0))
 })
 
 // admin D-26

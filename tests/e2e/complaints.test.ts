@@ -100,7 +100,7 @@ test('cash that is promised back stands on Today until it is given, and a compla
   await complaint.getByRole('button', { name: 'Cash refunded' }).click()
   await complaint.getByText('₹80 was refunded in cash').waitFor()
   await today.goto(`${url}/dashboard`)
-  await today.getByRole('region', { name: 'Complaints' }).getByText('No complaint awaits a response.').waitFor()
+  await today.getByRole('region', { name: 'Complaints' }).getByText('No open complaints.').waitFor()
   await eventually(async () => expect(await today.getByRole('region', { name: 'Cash to refund' }).count()).toBe(0))
 
   const other = await givenDelivered()

@@ -9,7 +9,10 @@ export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (
     <div className="profile__row">
-      <p>Your name, email, addresses and cart go. Orders stay in the shop's books, without you in them.</p>
+      <p>
+        Your name, email, addresses and cart are deleted. Orders stay in the shop's records, without your personal
+        details.
+      </p>
       <button className="button button--danger" type="button" onClick={() => setOpen(true)}>
         Delete my account
       </button>
@@ -32,7 +35,7 @@ function DeletionForm({ onCancel }: { onCancel(): void }) {
   })
   return (
     <>
-      <p>This cannot be undone. Tell us your password, so that nobody else does it.</p>
+      <p>This cannot be undone. Enter your password to confirm that it is you.</p>
       <form method="post" noValidate onSubmit={remove}>
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
         <div className="dialog__actions">

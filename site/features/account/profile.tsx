@@ -14,7 +14,7 @@ export function Profile() {
           {user.mustChangePassword && (
             <>
               <p className="notice" role="alert">
-                Your password was made for one login. Choose your own below to go on.
+                You signed in with a one-time password. Choose your own below to continue.
               </p>
               <ChangePassword email={user.email} />
             </>

@@ -27,7 +27,7 @@ export function AddressFields({ form }: { form: UseFormReturn<AddressForm> }) {
         <TextField label="Country" autoComplete="country-name" {...text('country')} />
       </div>
       <TextField label="Mobile No." type="tel" autoComplete="tel" {...text('mobile')} />
-      <Field label="Note for the rider" hint="Gate, floor, whom to ring: if you like" error={errors.note?.message}>
+      <Field label="Note for the rider" hint="Gate, floor, whom to ring (optional)" error={errors.note?.message}>
         {(props) => <textarea className="input input--short" rows={2} {...props} {...form.register('note')} />}
       </Field>
     </div>

@@ -40,7 +40,7 @@ function Allowed({ children }: Pick<Props, 'children'>) {
 function Denied() {
   return (
     <EmptyState picture={errorArt} title="Do not have permission" alert>
-      <p>This page is for those who run the shop.</p>
+      <p>This page is for admins.</p>
       <a className="button button--action" href={HOME}>
         Go To Home
       </a>

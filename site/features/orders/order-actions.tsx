@@ -35,7 +35,7 @@ export function CancelOrder({ orderId, canCancel }: { orderId: string; canCancel
         onClose={() => setAsking(false)}
         focusAfter={() => button.current ?? document.getElementById('order-no')}
       >
-        <p>{`${orderId} will not be delivered. What was paid comes back to you.`}</p>
+        <p>{`${orderId} will not be delivered. Your payment is refunded.`}</p>
         <div className="dialog__actions">
           <button className="button button--quiet" type="button" onClick={() => setAsking(false)}>
             Keep it

@@ -113,7 +113,7 @@ function AccountStatus({ order: { state, payment, paymentUrl, cancelNote, lines 
     return (
       <div className="notice">
         <b>Your payment is awaited</b>
-        <p>We hold your basket meanwhile. This page moves on by itself once it is paid.</p>
+        <p>Your basket is reserved meanwhile. This page updates automatically once it is paid.</p>
         {paymentUrl && (
           <a className="button button--action button--small" href={paymentUrl}>
             Pay now
@@ -135,7 +135,7 @@ function AccountStatus({ order: { state, payment, paymentUrl, cancelNote, lines 
       <div className="notice" role="status">
         <b>Not all of it was available</b>
         <p>
-          {payment.method === 'card' && 'What you paid for it goes back to your card.'}
+          {payment.method === 'card' && 'What you paid for it is refunded to your card.'}
           {payment.method === 'cash' &&
             (payment.state === 'paid' ? 'You paid less at the door.' : 'You pay less at the door.')}
         </p>

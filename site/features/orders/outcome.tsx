@@ -103,7 +103,7 @@ function outcomeOf(order: OrderView | null | undefined, text: 'Order' | 'Payment
       isGood: true,
     }
   if (state === 'cancelled') {
-    const money = payment.state === 'void' ? 'Nothing was charged.' : 'Your money comes back to you.'
+    const money = payment.state === 'void' ? 'Nothing was charged.' : 'Your payment is refunded.'
     return { title: 'Order Cancel', said: `${orderId} was cancelled. ${money}`, isGood: false }
   }
   const sum = formatRupees(totals.total)

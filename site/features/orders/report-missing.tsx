@@ -58,9 +58,9 @@ export function ReportMissing({ orderId, lineId, name, complaint }: Props) {
         onClose={() => setOpen(false)}
         focusAfter={() => button.current ?? said.current}
       >
-        <p>{`${name} did not come, or not all of it?`}</p>
+        <p>{`Is ${name} missing, or part of it?`}</p>
         <form method="post" onSubmit={send}>
-          <Field label="What is missing" hint="If you like, in your own words">
+          <Field label="What is missing" hint="Optional">
             {(props) => (
               <textarea className="input input--short" name="note" rows={3} maxLength={MAX_REPORT_LENGTH} {...props} />
             )}

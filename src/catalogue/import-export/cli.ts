@@ -149,9 +149,7 @@ function doubtsOf(view: ImportView): string[] {
       `No column is the stock: ${counts.new} new products start with 0. Add --opening-stock=N for another number`,
     )
   if (mapping.includes('stock') && !updatesStock)
-    doubts.push(
-      'The stock of products that the shop has stays. Add --stock for that of the file, less what was sold since',
-    )
+    doubts.push('Stock of existing products stays. Add --stock for that of the file, less what was sold since')
   if (free > 0) doubts.push(freeLabel(free))
   if (withoutCategory > 0) doubts.push(uncategorisedLabel(withoutCategory))
   if (priceJumps > 0) doubts.push(`${priceJumps} prices change by more than half`)

@@ -89,7 +89,7 @@ export function DeleteCategory({ category, others, kind, look, remove, onClose, 
           />
           {missing && !leftovers && (
             <p className="field__error" role="alert">
-              Please choose what becomes of them
+              Please choose what happens to them
             </p>
           )}
         </fieldset>
@@ -133,7 +133,7 @@ function MoveTo({ kind, others, value, onChange }: MoveProps) {
   const id = useId()
   return (
     <>
-      <label className="visually-hidden" htmlFor={id}>{`Which ${kind} they go to`}</label>
+      <label className="visually-hidden" htmlFor={id}>{`New ${kind}`}</label>
       <select className="input" id={id} value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{`Select ${kind}`}</option>
         {others.map((other) => (

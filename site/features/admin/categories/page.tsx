@@ -36,7 +36,7 @@ function Categories() {
       </PageActions>
       {categories === undefined && <Skeleton />}
       {categories === null && <LoadError onRetry={() => void loadCategories()} />}
-      {categories?.length === 0 && <NoData hint="The shop has no categories yet: add the first one." />}
+      {categories?.length === 0 && <NoData hint="There are no categories yet: add the first one." />}
       {categories && categories.length > 0 && (
         <ul className="admin-grid admin-grid--six" aria-label="Categories">
           {categories.map((category) => (

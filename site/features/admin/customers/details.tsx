@@ -37,7 +37,7 @@ function Known({ customer }: { customer: CustomerView }) {
         {customer.status !== 'Active' && <AccountStatus customer={customer} />}
         <span>{email}</span>
         {mobile && <span className="tabular">{mobile}</span>}
-        {!proved && <span>Email not proved</span>}
+        {!proved && <span>Email not verified</span>}
         {address && <span>{address}</span>}
         <span>{`${countLabel(orders, 'order')}, ${formatRupees(spent)} delivered`}</span>
         {open.orders > 0 && <span>{`${open.orders} under way, ${formatRupees(open.amount)}`}</span>}

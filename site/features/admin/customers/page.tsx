@@ -58,7 +58,7 @@ const FILTERS: [value: CustomerFilter | '', name: string][] = [
   ['', 'All customers'],
   ['open', 'With open orders'],
   ['suspended', 'Suspended'],
-  ['unproved', 'Email not proved'],
+  ['unproved', 'Email not verified'],
 ]
 
 function Filter() {
@@ -110,8 +110,8 @@ function NobodyFound({ search }: { search: string }) {
 }
 
 function noneLabel(search: string, filter: CustomerFilter | ''): string {
-  if (search) return `Nobody has “${search}” as name, email or mobile.`
-  return filter ? 'Nobody is so now.' : 'Nobody has signed up yet.'
+  if (search) return `No customer matches “${search}”.`
+  return filter ? 'No customer matches this filter.' : 'There are no customers yet.'
 }
 
 function Skeleton() {

@@ -18,7 +18,7 @@ export function History() {
       <h2 id="import-history">Imports so far</h2>
       {found === undefined && <RowsSkeleton />}
       {found === null && <LoadError onRetry={() => void loadHistory()} />}
-      {found?.imports.length === 0 && <p className="import-note">None yet. The first one will be listed here.</p>}
+      {found?.imports.length === 0 && <p className="import-note">No imports yet.</p>}
       {found && found.imports.length > 0 && (
         <>
           <ul className="import-list" aria-label="Imports so far">

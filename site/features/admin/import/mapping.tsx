@@ -56,7 +56,7 @@ export function Mapping({ view }: { view: ImportView }) {
       </ul>
       {!has('name') && (
         <p className="import-row__note">
-          No column is the name, so nothing new can come in: only products found by SKU or Tokri ID change.
+          No column is mapped to the name, so no products are added: only those found by SKU or Tokri ID are updated.
         </p>
       )}
       <OneOf
@@ -67,7 +67,7 @@ export function Mapping({ view }: { view: ImportView }) {
         onChange={setMoney}
       >
         {money === 'paise' && moneyOf(view.header, mapping) === 'paise' && (
-          <p className="import-note">The columns of prices say so.</p>
+          <p className="import-note">According to the price columns.</p>
         )}
         {otherMoney && <Doubt>{otherMoney}.</Doubt>}
         {view.looksLikePaise && money === 'rupees' && (
@@ -82,7 +82,7 @@ export function Mapping({ view }: { view: ImportView }) {
           words={{ fractions: 'Fractions: 0.1 is 10 %', percent: 'Percent: 0.1 is 0.1 %' }}
           onChange={setDiscounts}
         >
-          <p className="import-note">Every discount of the file is from 0 to 1, as spreadsheets keep percentages.</p>
+          <p className="import-note">Every discount in the file is from 0 to 1, as spreadsheets store percentages.</p>
         </OneOf>
       )}
       {!has('stock') && has('name') && (
@@ -100,28 +100,28 @@ export function Mapping({ view }: { view: ImportView }) {
           </label>
           <p className={isStock ? 'import-note' : 'field__error'} id="import-opening-note">
             {isStock
-              ? openingStock === 0 && 'Pieces. With 0, shoppers see them as out of stock until they are refilled.'
+              ? openingStock === 0 && 'In pieces. With 0, they are out of stock until they are refilled.'
               : 'The stock must be a whole number from 0 to 10,00,000'}
           </p>
         </div>
       )}
       {has('stock') && has('id') && (
         <OneOf
-          legend="The stock of products that the shop has"
+          legend="Stock of existing products"
           name="stock"
           value={updatesStock ? 'file' : 'shop'}
           words={{
-            shop: 'Stays as it is',
+            shop: 'Leave unchanged',
             file: has('stockEntry')
               ? 'Changes as in the file; what was sold since stays sold'
-              : 'Becomes what the file says',
+              : 'Set to the value in the file',
           }}
           onChange={(next) => setUpdatesStock(next === 'file')}
         />
       )}
       <div className="import-actions">
         <FormButton ready={isStock} busy={busy} large>
-          See what would change
+          Preview changes
         </FormButton>
         <Discard id={view._id} />
       </div>

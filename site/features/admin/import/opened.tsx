@@ -13,8 +13,8 @@ import { Review } from './review.tsx'
 const TITLES: Record<ImportView['state'], string> = {
   uploading: 'Sending the file',
   reading: 'Reading the file',
-  mapping: 'What the columns are',
-  checking: 'Looking at every row',
+  mapping: 'Map columns',
+  checking: 'Checking every row',
   checked: 'What would change',
   importing: 'Importing',
   done: 'Imported',

@@ -15,7 +15,7 @@ export function Decide({ row: { number, title, candidates, decision }, onDecide 
   const [one, ...others] = candidates
   const isNamesake = others.length > 0
   const ways: [decision: string | null, words: string][] = [
-    [null, 'Leave the row out'],
+    [null, 'Skip the row'],
     ...candidates.map((each): [string, string] => [
       each._id,
       isNamesake ? productLabel(each) : `Same product: “${each.name}” becomes “${title}”`,
@@ -29,7 +29,7 @@ export function Decide({ row: { number, title, candidates, decision }, onDecide 
   if (!one) return null
   return (
     <fieldset className="import-decide">
-      <legend className="visually-hidden">{`What row ${number} means`}</legend>
+      <legend className="visually-hidden">{`Row ${number}`}</legend>
       {ways.map(([way, words]) => (
         <label key={way}>
           <input type="radio" name={`row-${number}`} checked={chosen === way} onChange={() => void choose(way)} />
@@ -60,7 +60,7 @@ export function DecideAll({ rows, onDecide }: { rows: readonly ImportRowView[]; 
         </button>
       )}
       <button className="button button--plain" type="button" onClick={() => onDecide('leave')}>
-        Leave all out
+        Skip all
       </button>
     </div>
   )

@@ -17,7 +17,7 @@ export function Result({ view }: { view: ImportView }) {
   return (
     <>
       {error && <ErrorText text={error} />}
-      {state === 'stopped' && <p className="import-note">What was in the shop by then stays there.</p>}
+      {state === 'stopped' && <p className="import-note">Rows that were imported by then stay.</p>}
       {state === 'undone' && <p className="import-note">{undoneLabel(view)}</p>}
       {looked && <Rows view={view} />}
       <Images view={view} />
@@ -33,7 +33,7 @@ export function Result({ view }: { view: ImportView }) {
         )}
         {counts.faulty + counts.held > 0 && state !== 'undone' && (
           <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
-            Save the rows left out
+            Download skipped rows
           </FileButton>
         )}
         {view.canBeUndone && (
@@ -45,7 +45,7 @@ export function Result({ view }: { view: ImportView }) {
       </div>
       <ConfirmDialog
         title="Undo this import"
-        question="Products that it added go, and what it changed becomes as it was. What was edited since stays, and what was sold since stays sold. This can be done once."
+        question="Products that it added are removed, and its changes are reverted. Later edits and sales are kept. This can be done once."
         confirm="Undo this import"
         open={asks}
         onCancel={() => setAsks(false)}
@@ -65,9 +65,9 @@ function undoneLabel({ takenBack }: ImportView): string {
   const { partly, ...wholly } = takenBack
   const whole = countsLabel({ counts: { ...wholly, unchanged: 0, held: 0, faulty: 0 } })
   const back = whole
-    ? `What this import added is gone, and what it changed is as it was: ${whole}.`
-    : 'Nothing of this import was wholly taken back.'
-  const stored = `${rowsLabel(partly)} could not be taken back, or not wholly: the notes say what stays as it is, and why.`
+    ? `Everything that this import added or changed was undone: ${whole}.`
+    : 'Nothing of this import was fully undone.'
+  const stored = `${rowsLabel(partly)} could not be undone, or only partly: the notes say what stays, and why.`
   return partly > 0 ? `${back} ${stored}` : back
 }
 

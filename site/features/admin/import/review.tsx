@@ -34,7 +34,7 @@ export function Review({ view }: { view: ImportView }) {
         </button>
         {out > 0 && (
           <FileButton path={`/api/import/faults?importId=${view._id}`} fileName="faulty-rows.csv">
-            {`Save ${out === 1 ? 'the row' : `the ${rowsLabel(out)}`} left out`}
+            {out === 1 ? 'Download the skipped row' : `Download ${out.toLocaleString('en-IN')} skipped rows`}
           </FileButton>
         )}
         <Discard id={view._id} />
@@ -55,8 +55,8 @@ function whatHappens({ counts, decided }: ImportView): string {
     counts.changed > 0 && `${products(counts.changed)} ${counts.changed === 1 ? 'changes' : 'change'}`,
     decided > 0 && `${rowsLabel(decided)} that you confirmed ${decided === 1 ? 'goes' : 'go'} in`,
     held > 0 && `${rowsLabel(held)} to confirm ${held === 1 ? 'stays' : 'stay'} out`,
-    counts.faulty === 1 && '1 invalid row stays out',
-    counts.faulty > 1 && `${counts.faulty.toLocaleString('en-IN')} invalid rows stay out`,
+    counts.faulty === 1 && '1 invalid row is skipped',
+    counts.faulty > 1 && `${counts.faulty.toLocaleString('en-IN')} invalid rows are skipped`,
   ].filter(Boolean)
   return comes.length > 0 ? `${comes.join(', ')}. It can be undone afterwards.` : ''
 }
@@ -95,11 +95,11 @@ function Doubts({ view }: { view: ImportView }) {
       `No column is the stock: ${counts.new === 1 ? 'the new product starts' : `${counts.new.toLocaleString('en-IN')} new products start`} with 0, and nobody can buy ${counts.new === 1 ? 'it' : 'them'} yet. Another number can be given with the columns.`,
     mapping.includes('stock') &&
       !updatesStock &&
-      'Stock stays as it is: this file is an export, and things were sold since.',
+      'Stock is not changed: this file is an export, and products were sold since.',
   ].filter((doubt): doubt is string => typeof doubt === 'string' && doubt !== '')
   if (doubts.length === 0) return null
   return (
-    <ul className="import-doubts" aria-label="To know before">
+    <ul className="import-doubts" aria-label="Before you start">
       {doubts.map((doubt) => (
         <li className="import-doubt" key={doubt}>
           <TriangleAlert className="icon" aria-hidden="true" />

@@ -36,7 +36,7 @@ export function CancelOrder({ order }: { order: DeskOrder }) {
   return (
     <>
       <p>
-        The goods go back on the shelf
+        The goods go back into stock
         {payment.state === 'paid' && `, and ${formatRupees(totals.total)} go back to the customer`}.
       </p>
       <form method="post" noValidate onSubmit={send}>
@@ -50,7 +50,7 @@ export function CancelOrder({ order }: { order: DeskOrder }) {
           ))}
         </fieldset>
         <Field
-          label={reason === OTHER ? 'Reason' : 'More to say'}
+          label={reason === OTHER ? 'Reason' : 'More details'}
           hint={reason === OTHER ? undefined : 'If you like; the customer reads it'}
           error={reason === OTHER ? error : undefined}
         >

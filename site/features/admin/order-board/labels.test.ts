@@ -89,7 +89,7 @@ test('of an order of which nothing is left it is said that it is cancelled, and 
       payment: { method, state: method === 'cash' ? 'due' : 'paid' },
       totals: { quantity: 1, subTotal: total, savings: 0, delivery: 0, handling: 0, total },
     })
-  const gone = 'Nothing is left of this order: it is cancelled for good'
+  const gone = 'Nothing is left of this order: it is cancelled permanently'
   expect(said('card', 54)).toBe(`${gone}, and ₹54 is refunded to the card.`)
   expect(said('cash', 54)).toBe(`${gone}, and nothing is collected.`)
   expect(said('card', 0)).toBe(`${gone}.`)

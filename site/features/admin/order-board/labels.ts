@@ -57,7 +57,7 @@ export function paidLabel({
 
 /** Describes what happens to an order and its money if nothing of it was found. */
 export function emptiedLabel({ payment, totals }: Pick<DeskOrder, 'payment' | 'totals'>): string {
-  const gone = 'Nothing is left of this order: it is cancelled for good'
+  const gone = 'Nothing is left of this order: it is cancelled permanently'
   if (payment.state === 'due') return `${gone}, and nothing is collected.`
   return totals.total > 0 ? `${gone}, and ${formatRupees(totals.total)} is refunded to the card.` : `${gone}.`
 }

@@ -51,7 +51,7 @@ export async function undo(): Promise<string | null> {
   const done = await send(
     move.orderId,
     () => ('to' in move ? undoMove(move) : restoreStock(move.orderId, move.lineId)),
-    () => showToast('success', 'to' in move ? `${move.orderId}: taken back` : `The stock of ${move.name} is as before`),
+    () => showToast('success', 'to' in move ? `${move.orderId}: undone` : `The stock of ${move.name} is restored`),
   )
   return done ? move.orderId : null
 }

@@ -64,7 +64,7 @@ function NoneFound() {
   const { search } = useStore($view)
   return (
     <EmptyState picture={emptySearch} title="No Data found">
-      <p>{search ? `No order has “${search}” as its number, mobile or name.` : 'There are no such orders yet.'}</p>
+      <p>{search ? `No order matches “${search}”.` : 'There are no orders here yet.'}</p>
       <button className="button button--quiet" type="button" onClick={() => showView({ shows: 'board' })}>
         Back to the order board
       </button>

@@ -23,7 +23,7 @@ export function RefuseDelivery({ order }: { order: DeskOrder }) {
       </p>
       <form method="post" onSubmit={send}>
         <fieldset className="choices">
-          <legend className="field__label">Return the pieces to stock?</legend>
+          <legend className="field__label">Are the goods back in stock?</legend>
           <label className="check">
             <input type="radio" name="restock" checked={restock} onChange={() => setRestock(true)} />
             Yes, they can be sold again

@@ -56,12 +56,12 @@ export function ShortPick({ order, most: max, line: { _id, name, quantity, picke
             onChange={({ currentTarget }) => setSaid(currentTarget.checked)}
           />
           <span>
-            Out of stock: set its stock to 0
-            <small>{`The shop counts ${stock.toLocaleString('en-IN')} more here, besides what is ordered.`}</small>
+            None left: set its stock to 0
+            <small>{`Stock shows ${stock.toLocaleString('en-IN')} more, besides what is ordered.`}</small>
           </span>
         </label>
       ) : (
-        <p className="field__hint">The shop counts none more here, besides what is ordered.</p>
+        <p className="field__hint">Stock shows none left, besides what is ordered.</p>
       )}
       <p className="short-pick__end" role="status">
         {cancels && (
@@ -83,7 +83,7 @@ export function ShortPick({ order, most: max, line: { _id, name, quantity, picke
           aria-busy={busy}
         >
           {busy && <span className="spinner" aria-hidden="true" />}
-          {cancels ? 'Cancel order' : 'Tell the customer'}
+          {cancels ? 'Cancel order' : 'Notify the customer'}
         </button>
       </p>
     </form>

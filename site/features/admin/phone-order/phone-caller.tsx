@@ -76,7 +76,7 @@ export function PhoneCaller({ customer, faults: errors, onType, onMobile, onAddr
             <TextField
               label="Email"
               type="email"
-              hint="To send emails about the order"
+              hint="For emails about the order"
               error={errors.email}
               {...text('email')}
             />
@@ -124,10 +124,10 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
         )}
       </Field>
       <div role="status">
-        {found === null && <p className="field__hint">The shop did not respond. Type on to try again.</p>}
+        {found === null && <p className="field__hint">The shop did not respond. Keep typing to try again.</p>}
         {found?.length === 0 && (
           <p className="field__hint">
-            {'Nobody is called so. '}
+            {'No customer found. '}
             <button className="link" type="button" onClick={() => onNobody(typed)}>
               Enter a new customer
             </button>
@@ -141,7 +141,7 @@ function FindCaller({ onChoose, onNobody }: FindProps) {
               <button type="button" onClick={() => onChoose(each)}>
                 <b>{each.name}</b>
                 <span className="tabular">{each.mobile || each.email}</span>
-                <span>{each.proved ? ordersOf(each) : 'Email not verified: stored by name and number'}</span>
+                <span>{each.proved ? ordersOf(each) : 'Email not verified: saved by name and number'}</span>
               </button>
             </li>
           ))}

@@ -73,8 +73,8 @@ function FindProduct() {
       <p className="visually-hidden" role="status">
         {found ? `${found.length} products found` : ''}
       </p>
-      {found === null && <p className="field__hint">The shop did not respond. Type on to try again.</p>}
-      {found?.length === 0 && <p className="field__hint">Nothing is called so.</p>}
+      {found === null && <p className="field__hint">The shop did not respond. Keep typing to try again.</p>}
+      {found?.length === 0 && <p className="field__hint">No product found.</p>}
       {found && found.length > 0 && (
         <ul className="found-list" aria-label="Found products">
           {found.map((product) => (

@@ -74,7 +74,7 @@ export function PhoneOrder() {
             onAddress={(address) => form.reset(addressFieldsOf(address))}
           />
           <fieldset className="panel phone-order__part">
-            <legend>Where does it go?</legend>
+            <legend>Where should it be delivered?</legend>
             <AddressFields form={form} />
           </fieldset>
         </form>
@@ -107,7 +107,7 @@ function Sum() {
         </button>
         <p className="bill__note">
           {totals.quantity === 0
-            ? 'Find the first product to go on.'
+            ? 'Find the first product to continue.'
             : `Cash on delivery${caller ? `, ${caller.name}` : ''}`}
         </p>
       </div>

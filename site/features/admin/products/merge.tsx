@@ -24,7 +24,7 @@ export function Merge({ base, mine, theirs, onDecide }: Props) {
       <h3 ref={heading} tabIndex={-1}>
         Another user changed this product while you were editing it
       </h3>
-      <p>Changes that only one of you made are saved. Both of you changed these: choose which value to use.</p>
+      <p>Changes that only one of you made are kept. Both of you changed these: choose which value to keep.</p>
       <div className="merge__all">
         <button className="button button--quiet button--small" type="button" onClick={() => chooseAll('mine')}>
           Keep all mine

@@ -73,9 +73,9 @@ function List({ list, onEdit, onDelete }: ListProps) {
 }
 
 function Nothing({ search }: { search: string }) {
-  if (search) return <NoData hint={`No product is called “${search}”.`} />
+  if (search) return <NoData hint={`No product matches “${search}”.`} />
   return (
-    <NoData hint="Products are what the shop sells: add the first one.">
+    <NoData hint="There are no products yet: add the first one.">
       <a className="button button--action" href={ADMIN_UPLOAD}>
         Upload Product
       </a>

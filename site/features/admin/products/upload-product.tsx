@@ -42,7 +42,7 @@ function Upload() {
     <>
       {draft && (
         <p className="draft-note" role="status">
-          This is what you had begun.
+          This is your saved draft.
           <button
             className="button button--plain"
             type="button"
@@ -89,7 +89,7 @@ function Duplicate({ other, onCancel, onConfirm }: DuplicateProps) {
   return (
     <ConfirmDialog
       title="Already in the shop"
-      question="Another product has this name, unit and brand. Add a second one all the same?"
+      question="Another product has this name, unit and brand. Add a second one anyway?"
       confirm="Add a second one"
       open={other !== null}
       busy={busy}

@@ -62,7 +62,7 @@ export function Banners({ form }: { form: SettingsForm }) {
                 form={form}
                 name={`banners.${at}.picture`}
                 label={`Image of banner ${at + 1}`}
-                hint="Stands beside the words. Without one, the shop's drawing."
+                hint="Shown beside the text. Without one, the shop's drawing is shown."
               />
             </div>
             <div className="half">
@@ -70,7 +70,7 @@ export function Banners({ form }: { form: SettingsForm }) {
                 form={form}
                 name={`banners.${at}.phonePicture`}
                 label={`Image of banner ${at + 1} on phones`}
-                hint="Without one, the same."
+                hint="Without one, the same image is shown."
               />
             </div>
           </div>

@@ -19,7 +19,7 @@ const NAMES = [
 /** The minimum order, the fees, the limits of an order, and the low stock threshold. */
 export function Fees(props: SectionProps) {
   return (
-    <Section {...props} names={NAMES} note="Shoppers see every fee from the first look into their cart.">
+    <Section {...props} names={NAMES} note="Shoppers see every fee as soon as they open their cart.">
       {(form) => (
         <div className="settings-fees">
           <div className="form-grid">

@@ -7,7 +7,7 @@ const NETWORKS = ['facebook', 'instagram', 'linkedin', 'github'] as const
 /** The footer of every page, and the shop's contact details. */
 export function Footer(props: SectionProps) {
   return (
-    <Section {...props} names={NAMES} note="What is left empty is not shown.">
+    <Section {...props} names={NAMES} note="Empty fields are not shown.">
       {(form) => (
         <div className="form-grid">
           <Line form={form} name="footerText" label="Footer" />

@@ -26,7 +26,12 @@ export function Home(props: SectionProps) {
             </div>
           </fieldset>
           <Titled form={form} name="why" title="Why shop here" />
-          <Lines form={form} name="brands" label="Brands" hint="One a line. The first twelve stand on the home page." />
+          <Lines
+            form={form}
+            name="brands"
+            label="Brands"
+            hint="One per line. The first twelve are shown on the home page."
+          />
         </>
       )}
     </Section>

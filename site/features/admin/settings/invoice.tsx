@@ -6,7 +6,7 @@ const NAMES = ['legalName', 'legalAddress', 'gstin', 'fssai'] as const
 /** The seller's details that the law requires on invoices. */
 export function Invoice(props: SectionProps) {
   return (
-    <Section {...props} names={NAMES} note="Stands on every invoice and on the contact page.">
+    <Section {...props} names={NAMES} note="Shown on every invoice and on the contact page.">
       {(form) => (
         <div className="form-grid">
           <Line form={form} name="legalName" label="Legal name" />

@@ -40,7 +40,11 @@ export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
       <div className="settings-pause__line">
         <div>
           <h2 id="pause-title">{isPaused ? 'The shop is paused' : 'The shop takes orders'}</h2>
-          <p>{isPaused ? pausedLabel(paused) : 'In its opening hours. Paused, people can look and fill carts.'}</p>
+          <p>
+            {isPaused
+              ? pausedLabel(paused)
+              : 'During its opening hours. While it is paused, shoppers can browse and fill their carts.'}
+          </p>
         </div>
         <button
           className={`button button--large ${isPaused ? 'button--action' : 'button--quiet'}`}
@@ -59,7 +63,7 @@ export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
       </div>
       {!isPaused && (
         <details className="settings-pause__more">
-          <summary>How long, and what shoppers read</summary>
+          <summary>How long, and the message to shoppers</summary>
           <div className="form-grid">
             <div className="field half">
               <label htmlFor="pause-length">Pause</label>
@@ -78,7 +82,7 @@ export function Pause({ paused }: { paused: ShopSettings['paused'] }) {
             </div>
             <div className="half">
               <TextField
-                label="What shoppers read"
+                label="Message to shoppers"
                 placeholder="Back after the rain"
                 maxLength={MAX_MESSAGE_LENGTH}
                 ref={message}

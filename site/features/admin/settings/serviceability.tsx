@@ -10,7 +10,7 @@ export function Area(props: SectionProps) {
     <Section
       {...props}
       names={['servedPincodes']}
-      note="Pincodes that you deliver to. Addresses elsewhere can be saved, and are refused at the checkout."
+      note="Pincodes that you deliver to. Other addresses can be saved, but not ordered to."
     >
       {(form) => <Pincodes form={form} />}
     </Section>
@@ -41,7 +41,7 @@ function Pincodes({ form }: { form: SettingsForm }) {
     <div className="pincodes">
       <Field
         label="Add pincodes"
-        hint="Type or paste as many as you like. 4110* stands for all that begin so."
+        hint="Type or paste as many as you like. 4110* means all that begin with 4110."
         error={error}
       >
         {(props) => (

@@ -30,7 +30,7 @@ test('what the server would refuse is named in its words, and nothing is sent', 
   }
   expect(await saveSettings(wrong)).toEqual({ ...checkSettings(wrong).errors })
   expect(Object.keys(checkSettings(wrong).errors)).toEqual(['shopName', 'deliveryNote', 'maxLines', 'social.facebook'])
-  expect($toasts.get().map(({ text }) => text)).toEqual(['Nothing was saved: see what is marked'])
+  expect($toasts.get().map(({ text }) => text)).toEqual(['Nothing was saved: see the marked fields'])
   expect(fetched).not.toHaveBeenCalled()
 })
 

@@ -41,7 +41,7 @@ export async function saveSettings(changed: Partial<ShopSettings>): Promise<Erro
 }
 
 function refused(errors: SettingsErrors): SettingsErrors {
-  showToast('error', 'Nothing was saved: see what is marked')
+  showToast('error', 'Nothing was saved: see the marked fields')
   return errors
 }
 

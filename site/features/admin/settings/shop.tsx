@@ -27,7 +27,7 @@ export function Shop(props: SectionProps) {
               form={form}
               name="logo"
               label="Logo"
-              hint="Shown 40 pixels high. Without one, the shop's name stands in its place."
+              hint="Shown 40 pixels high. Without one, the shop's name is shown instead."
             />
             <div className="half">
               <Line form={form} name="badgeText" label="Delivery promise" hint="On every product" />

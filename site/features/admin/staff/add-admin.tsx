@@ -59,20 +59,20 @@ function AddForm({ onDone }: { onDone(added: AddedStaff, message: string): void 
   })
   return (
     <>
-      <p>Admins do all that you can: products, orders, stock, settings, and this page.</p>
+      <p>Admins can do everything that you can: products, orders, stock, settings, and this page.</p>
       <form method="post" noValidate onSubmit={add}>
         <TextField
           label="Email"
           type="email"
           autoComplete="off"
-          hint="If this email is verified, its owner keeps the account and password. Anybody else gets a one-time password."
+          hint="An existing account with this verified email keeps its password. Otherwise a one-time password is created."
           {...form.field('email', { required: 'Enter the email of who is to be an admin.' })}
         />
         <TextField label="Name (new admins)" autoComplete="off" {...form.field('name')} />
         <PasswordField
           label="Your password"
           autoComplete="current-password"
-          hint="So that nobody else does this with your open screen."
+          hint="To confirm that it is you."
           {...form.field('password', { required: 'Enter your own password.' })}
         />
         <div className="dialog__actions">

@@ -32,9 +32,5 @@ test('long texts are cut, and any value whatever can be said', () => {
 })
 
 test('who acted is called by name, and also when there is none', () => {
-  expect([{ name: 'Meera' }, { name: null }, null].map(whoLabel)).toEqual([
-    'Meera',
-    'A deleted account',
-    'The shop’s machine',
-  ])
+  expect([{ name: 'Meera' }, { name: null }, null].map(whoLabel)).toEqual(['Meera', 'A deleted account', 'System'])
 })

@@ -2,7 +2,7 @@ import { formatPaise, formatRupees } from '../../../../src/shared/money.ts'
 
 /** Names the actor of an entry in the audit log. Null stands for the system. */
 export function whoLabel(who: { name: string | null } | null): string {
-  return who === null ? 'The shop’s machine' : (who.name ?? 'A deleted account')
+  return who === null ? 'System' : (who.name ?? 'A deleted account')
 }
 
 export interface ChangeLabel {

@@ -17,7 +17,7 @@ export function OneTimePassword({ added, onClose }: { added: AddedStaff; onClose
   const copy = () =>
     navigator.clipboard.writeText(added.oneTimePassword ?? '').then(
       () => showToast('success', 'Copied'),
-      () => showToast('error', 'This browser does not let the page copy: please type it'),
+      () => showToast('error', 'This browser does not allow copying: please type it'),
     )
   return (
     <>

@@ -38,7 +38,7 @@ function RemovalForm({ admin, onClose }: { admin: StaffView; onClose(): void }) 
   return (
     <>
       <p className="dialog__subject">{`${admin.name}, ${admin.email}`}</p>
-      <p>They are signed out everywhere, and can go on shopping with their account.</p>
+      <p>They are signed out everywhere, and can still shop with their account.</p>
       <form method="post" noValidate onSubmit={remove}>
         <PasswordField
           label="Your password"

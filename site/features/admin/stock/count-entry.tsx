@@ -25,8 +25,8 @@ export function CountEntry({ product, before, onNote, onCancel }: Props) {
     const counted = readPieces(typed)
     const wrong =
       typed.trim().length > 7 || (counted ?? 0) > MAX_STOCK
-        ? 'That looks like a code: say how many there are first'
-        : 'Say how many there are, in digits'
+        ? 'That looks like a barcode: enter the count first'
+        : 'Enter the count in digits'
     if (counted !== null && counted <= MAX_STOCK) return onNote(counted)
     setProblem(wrong)
     field.current?.select()

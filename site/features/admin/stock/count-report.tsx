@@ -8,7 +8,7 @@ export function CountReport({ report: { saved, gone } }: { report: Report }) {
   return (
     <section className="stock-report" aria-labelledby="saved">
       <h2 id="saved">{saved.length === 1 ? '1 product saved' : `${saved.length} products saved`}</h2>
-      {shown.length === 0 && <p>All of it was as expected.</p>}
+      {shown.length === 0 && <p>Everything was as expected.</p>}
       {shown.length > 0 && (
         <ul className="stock-rows">
           {shown.map(({ productId, name, unit, counted, expected, changedSince, stock }) => (
@@ -26,7 +26,7 @@ export function CountReport({ report: { saved, gone } }: { report: Report }) {
           ))}
         </ul>
       )}
-      {gone.length > 0 && <p>{`Sold no more, and left alone: ${gone.join(', ')}`}</p>}
+      {gone.length > 0 && <p>{`No longer sold, and skipped: ${gone.join(', ')}`}</p>}
     </section>
   )
 }

@@ -32,7 +32,7 @@ export function Count() {
     <>
       <Finder
         label="Scan or type a SKU, a barcode or a name"
-        hint="Count what is in stock. Pieces sold before you save are deducted automatically."
+        hint="Count what is there. What is sold before you save is subtracted automatically."
         input={finder}
         onPick={start}
       />

@@ -12,7 +12,7 @@ const REASONS: Record<LedgerEntry['reason'], string> = {
   cancel: 'Order cancelled',
   refuse: 'Refused at the door',
   'short pick': 'Left out of an order',
-  'not found': 'Not in stock',
+  'not found': 'Not found while picking',
   found: 'Found again',
 }
 

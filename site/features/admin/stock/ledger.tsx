@@ -107,5 +107,5 @@ function headingOf(productId: string | null, ledger: LedgerPage | null | undefin
   const { product, entries } = ledger
   if (product) return `${product.name}, ${product.unit}: ${product.stock} in stock`
   const sold = entries[0]?.product
-  return sold ? `${sold.name}, ${sold.unit}: sold no more` : 'No such product'
+  return sold ? `${sold.name}, ${sold.unit}: no longer sold` : 'No such product'
 }

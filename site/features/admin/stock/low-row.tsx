@@ -58,7 +58,7 @@ function Refill({ product }: { product: LowProduct }) {
         className="input"
         inputMode="numeric"
         autoComplete="off"
-        aria-label={`Pieces of ${product.name} that came`}
+        aria-label={`Refilled pieces of ${product.name}`}
         aria-invalid={isWrong}
         placeholder="+ 0"
         maxLength={7}

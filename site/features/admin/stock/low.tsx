@@ -26,7 +26,7 @@ export function LowStock() {
         <p className="stock-bar__note">
           {low
             ? `${countLabel(low.totalCount, 'product')} ${low.totalCount === 1 ? 'has' : 'have'} ${low.threshold} pieces or fewer. `
-            : 'What runs out first stands first. '}
+            : 'Products that run out first are listed first. '}
           <a className="link" href={ADMIN_SETTINGS}>
             Change the limit
           </a>
@@ -46,7 +46,7 @@ export function LowStock() {
         (isNarrowed ? (
           <NoneFound text={search} />
         ) : (
-          <NoData hint={stocked === 'ever' ? 'Nothing runs low.' : 'There was some of everything.'} />
+          <NoData hint={stocked === 'ever' ? 'Nothing runs low.' : 'Nothing was out of stock.'} />
         ))}
       {low && low.products.length > 0 && (
         <>
@@ -109,7 +109,7 @@ function Filters() {
 function NoneFound({ text }: { text: string }) {
   return (
     <EmptyState picture={emptySearch} title="No Data found">
-      <p>{text ? `Nothing called “${text}” runs low.` : 'Nothing runs low here.'}</p>
+      <p>{text ? `No low-stock product matches “${text}”.` : 'Nothing runs low here.'}</p>
     </EmptyState>
   )
 }

@@ -36,7 +36,7 @@ export function useLookup(onPick: (product: FoundProduct) => void) {
     if (isAsked && found.kind === 'one') return pick(found.product)
     if (found.kind === 'several') offer(found.products)
     else offer(found.kind === 'one' ? [found.product] : [])
-    if (isAsked && found.kind === 'none') setProblem(`Nothing is called “${words}”`)
+    if (isAsked && found.kind === 'none') setProblem(`No product matches “${words}”`)
     if (isAsked && found.kind === 'failed') setProblem(found.message)
   }
   const type = (next: string) => {

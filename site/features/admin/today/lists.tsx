@@ -51,7 +51,7 @@ export function Complaints({ complaints: { total, lines }, at }: Pick<Dashboard,
     <List
       id="complaints"
       title="Complaints"
-      none="No complaint awaits a response."
+      none="No open complaints."
       aside={total > 0 ? <All href={deskListUrl('complaints')} total={total} /> : null}
     >
       {lines.map(({ orderId, name, words, at: since }) => (

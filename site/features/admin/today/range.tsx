@@ -91,12 +91,12 @@ function Known({ report: { from, to, sales, before, ended, days, sells } }: { re
             <dd className="figure__note">{beforeLabel(sales.orders, before.orders, days.length)}</dd>
           </div>
           <div className="figure">
-            <dt>An order comes to</dt>
+            <dt>Average order</dt>
             <dd>{formatRupees(Math.round(each))}</dd>
             <dd className="figure__note">on average</dd>
           </div>
           <div className="figure">
-            <dt>A day brings</dt>
+            <dt>Average day</dt>
             <dd>{formatRupees(Math.round(sales.amount / days.length))}</dd>
             <dd className="figure__note">{`on average of ${countLabel(days.length, 'day')}`}</dd>
           </div>

@@ -68,7 +68,7 @@ function RemovalForm({ demo, onClose }: { demo: DemoLeft; onClose(): void }) {
   return (
     <>
       <p>
-        {`${countLabel(demo.untouched, 'product')} of the demo will be taken off sale, with the categories that are empty then. `}
+        {`${countLabel(demo.untouched, 'product')} of the demo will be removed, with categories that are then empty. `}
         Your own products stay, and so do all orders. The demo does not come back.
       </p>
       <form ref={form} onSubmit={remove} noValidate>

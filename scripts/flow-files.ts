@@ -102,7 +102,7 @@ function isCallable(node: ts.Node): node is Callable {
   return ts.isArrowFunction(node.initializer) || ts.isCallExpression(node.initializer)
 }
 
-/** Finds an entry, such as `src/cart/service.ts#getCart`, or `src/page-cache/cache.ts#PageStore.open` for a method. */
+/** Finds an entry, such as `src/cart/service.ts#getCart`, or `src/page-cache/cache.ts#PageCache.open` for a method. */
 function declarationOf(program: ts.Program, root: string, entry: string): Callable {
   const [path, name] = entry.split('#') as [string, string]
   let found: Callable | undefined

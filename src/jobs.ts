@@ -41,7 +41,7 @@ export function shopJobs(deps: JobDependencies) {
   const [uploads, imports] = [uploadJobs(deps), importExportJobs(deps)]
   const [audits, backups, zeroResults] = [auditJobs(db), backupJobs({ db, log }), zeroResultJobs(db)]
   const cdn = cdnJobs({ cdn: openCdn(config), db, log, metrics })
-  const mail = mailTask({ db, seal: createEncryption(secrets), send, log })
+  const mail = mailTask({ db, encryption: createEncryption(secrets), send, log })
   return {
     tasks: {
       ...search.tasks,

@@ -170,11 +170,11 @@ export async function startShop(config: Config, options: StartOptions): Promise<
       await Promise.all([server.drain(readiness.drainWithinMs), jobs.then((running) => running?.stop())])
     })
     stops.push(() => readiness.leave())
-    stops.push(async () => server.partWithClients())
+    stops.push(async () => server.closeKeptAlive())
     const oneTimePassword = await oneTimePasswordOf(db, admin.email)
     const started = { url, database: database.said, admin, oneTimePassword, outbox }
     announce(startupBanner(config, started), log, config.dataDir)
-    return { stop, hurry: server.hurry, port: server.port }
+    return { stop, stopWaiting: server.stopWaiting, port: server.port }
   } catch (error) {
     await stop()
     throw error

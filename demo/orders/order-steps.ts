@@ -16,7 +16,7 @@ import { giveRefund } from '../../src/order/payment/process-refund.ts'
 import { refundsOf } from '../../src/order/refund/queries.ts'
 import type { OrderState } from '../../src/order/states.ts'
 import { lockOrder } from '../../src/order/transitions/queries.ts'
-import { type MoveOptions, transitionOrder } from '../../src/order/transitions/service.ts'
+import { type TransitionOptions, transitionOrder } from '../../src/order/transitions/service.ts'
 import { recordAction } from '../../src/platform/audit/queries.ts'
 import type { Queryable } from '../../src/platform/database/database.ts'
 import type { Sandbox } from '../../src/platform/payments/sandbox/sandbox.ts'
@@ -92,7 +92,7 @@ const ACTS: Record<Exclude<OrderStep, 'place'>, Act> = {
   refuse: (shop, order, admin) => move(shop, order, admin, 'refused', { restock: false }),
   'refuse and restock': (shop, order, admin) => move(shop, order, admin, 'refused', { restock: true }),
   'cancel as shopper': ({ tx }, { id, userId }) =>
-    transitionOrder(tx, id, 'cancelled', { mover: 'shopper', userId: userId! }),
+    transitionOrder(tx, id, 'cancelled', { kind: 'shopper', userId: userId! }),
   'cancel as shop': ({ deps }, { code }, admin, roll) => cancelAtDesk(deps, admin, code, oneOf(CANCELLATIONS, roll)),
   'pick short': pickOneLess,
   'collect cash': collect,
@@ -212,7 +212,7 @@ async function move(
   { id, code }: PlacedOrder,
   admin: string,
   to: keyof typeof BEFORE,
-  options: MoveOptions = {},
+  options: TransitionOptions = {},
 ): Promise<void> {
   await transitionOrder(tx, id, to, adminOf(admin), options)
   const changes = { state: { before: BEFORE[to], after: to } }

@@ -60,7 +60,7 @@ async function start(argv: readonly string[]): Promise<Running> {
     void site.exited.then(() => {
       if (stops.length > 0) throw new Error('The development server of the site has ended')
     })
-    return { stop, hurry: () => [site, server].forEach((child) => void child.end()) }
+    return { stop, stopWaiting: () => [site, server].forEach((child) => void child.end()) }
   } catch (error) {
     await stop()
     throw error

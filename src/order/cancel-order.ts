@@ -11,7 +11,7 @@ import { transitionOrder } from './transitions/service.ts'
  */
 export async function cancelOwnOrder(deps: OrderDependencies, userId: string, code: string): Promise<void> {
   const order = await findOwnOrder(deps.db, userId, code)
-  const shopper = { mover: 'shopper', userId } as const
+  const shopper = { kind: 'shopper', userId } as const
   if (order.state === 'awaiting payment') {
     const state = await closePayment(deps, order.id, shopper, 'shopper')
     if (state === 'cancelled') return

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { idColumn } from '../platform/runtime/ids.ts'
-import type { MoneyBack } from './contract.ts'
+import type { RefundMethod } from './contract.ts'
 import { refund } from './payment.schema.ts'
 import { order, orderLine } from './schema.ts'
 
@@ -27,7 +27,7 @@ export const complaintAnswer = pgTable(
     /** The shop's message to the shopper. */
     note: text('note').notNull(),
     /** How the money is returned; null when none is. */
-    paidBy: text('paid_by').$type<MoneyBack>(),
+    paidBy: text('paid_by').$type<RefundMethod>(),
     /** The card refund; null once a refund made on the provider's own pages has replaced it. */
     refundId: idColumn('refund_id').references(() => refund.id, { onDelete: 'set null' }),
     answeredBy: idColumn('answered_by').notNull(),

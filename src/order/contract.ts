@@ -137,15 +137,15 @@ export const RefundView = t.Object(
 export type RefundView = Static<typeof RefundView>
 
 /** How money is returned: to the card, in cash, or taken off the cash that is still to be collected. */
-export const MoneyBack = oneOf(['card', 'cash', 'due'])
-export type MoneyBack = Static<typeof MoneyBack>
+export const RefundMethod = oneOf(['card', 'cash', 'due'])
+export type RefundMethod = Static<typeof RefundMethod>
 
 /** The shop's response to a complaint; amounts in rupees. */
 export const ComplaintAnswer = t.Object({
   amount: t.Number({ description: 'Amount returned; 0 when the complaint was closed with a message alone.' }),
   money: t.Nullable(
     t.Object({
-      by: MoneyBack,
+      by: RefundMethod,
       state: Progress,
     }),
     { description: 'How the refund is paid, and whether that has happened; null without one.' },

@@ -35,7 +35,7 @@ async function givenReadyShopper(over: Parameters<typeof givenProduct>[1] = {}) 
 }
 
 async function moveTo(orderId: string, ...states: OrderState[]) {
-  for (const state of states) await db.transaction((tx) => transitionOrder(tx, orderId, state, { mover: 'admin' }))
+  for (const state of states) await db.transaction((tx) => transitionOrder(tx, orderId, state, { kind: 'admin' }))
 }
 
 describe('an order by cash', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { canTransition, canUndo, nextStates, ORDER_STATES, type OrderState, type TransitionActor } from './states.ts'
 
-const MOVERS: TransitionActor[] = ['shopper', 'admin', 'payment']
+const ACTORS: TransitionActor[] = ['shopper', 'admin', 'payment']
 
 /** Every allowed transition, repeated on purpose: each of the 192 cells below is compared with this list. */
 const ALLOWED = new Set([
@@ -26,25 +26,25 @@ const ALLOWED = new Set([
 ])
 
 describe('every pair of states, for everybody', () => {
-  for (const mover of MOVERS)
+  for (const actor of ACTORS)
     for (const from of ORDER_STATES)
       for (const to of ORDER_STATES) {
-        const move = `${mover}: ${from} > ${to}`
+        const move = `${actor}: ${from} > ${to}`
         test(`${move} is ${ALLOWED.has(move) ? 'allowed' : 'refused'}`, () => {
-          expect(canTransition(from, to, mover)).toBe(ALLOWED.has(move))
+          expect(canTransition(from, to, actor)).toBe(ALLOWED.has(move))
         })
       }
 })
 
 test('a shopper cancels until the order is packed, an admin until it is out for delivery', () => {
-  const cancellable = (mover: TransitionActor) => ORDER_STATES.filter((from) => canTransition(from, 'cancelled', mover))
+  const cancellable = (actor: TransitionActor) => ORDER_STATES.filter((from) => canTransition(from, 'cancelled', actor))
   expect(cancellable('shopper')).toEqual(['awaiting payment', 'placed', 'accepted'])
   expect(cancellable('admin')).toEqual(['awaiting payment', 'placed', 'accepted', 'packed'])
 })
 
 test('nothing follows a delivered or a refused order', () => {
   for (const end of ['delivered', 'refused'] satisfies OrderState[])
-    for (const mover of MOVERS) expect(nextStates(end, mover)).toEqual([])
+    for (const actor of ACTORS) expect(nextStates(end, actor)).toEqual([])
 })
 
 test('what the desk did can be taken back, what begins or follows a delivery cannot', () => {

@@ -69,11 +69,11 @@ export function canUndo(from: OrderState, to: OrderState): boolean {
 }
 
 /** Whether the actor may make this transition. */
-export function canTransition(from: OrderState, to: OrderState, mover: TransitionActor): boolean {
-  return TRANSITIONS[from][to]?.includes(mover) ?? false
+export function canTransition(from: OrderState, to: OrderState, actor: TransitionActor): boolean {
+  return TRANSITIONS[from][to]?.includes(actor) ?? false
 }
 
 /** Returns the states that the actor may choose next. */
-export function nextStates(from: OrderState, mover: TransitionActor): OrderState[] {
-  return ORDER_STATES.filter((to) => canTransition(from, to, mover))
+export function nextStates(from: OrderState, actor: TransitionActor): OrderState[] {
+  return ORDER_STATES.filter((to) => canTransition(from, to, actor))
 }

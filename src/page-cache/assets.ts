@@ -6,7 +6,7 @@ import { CompressionQueue, EncodedResponse, IMMUTABLE, pageHeaders } from './enc
 export class Assets {
   readonly #known: ReadonlySet<string>
   readonly #finished = new Map<string, EncodedResponse>()
-  readonly #squeezer = new CompressionQueue()
+  readonly #compressionQueue = new CompressionQueue()
 
   constructor(private readonly directory: string) {
     this.#known = new Set(Array.from(new Bun.Glob('**/*').scanSync({ cwd: directory }), (file) => `/${file}`))
@@ -36,8 +36,8 @@ export class Assets {
     return new EncodedResponse(new Uint8Array(readFileSync(file)), {
       headers,
       compressible: /^text\/|json|xml|javascript/.test(type),
-      squeezer: this.#squeezer,
-      squeezeAfter: 1,
+      compressionQueue: this.#compressionQueue,
+      recompressAfterUses: 1,
     })
   }
 }

@@ -4,7 +4,7 @@ import type { Cdn } from '../platform/cdn/port.ts'
 import { silentLog } from '../platform/runtime/log.ts'
 import { createMetrics } from '../platform/runtime/metrics.ts'
 import { waitUntil } from '../testing/wait.ts'
-import { PageStore, type Rendering } from './cache.ts'
+import { PageCache, type Rendering } from './cache.ts'
 import { type PageKey, parsePageKey } from './page-key.ts'
 
 const origin = 'http://shop.example'
@@ -21,7 +21,7 @@ let store = openStore()
 
 function openStore(maxBytes = 1_000_000, cdn?: Pick<Cdn, 'headers'>) {
   const metrics = createMetrics()
-  const pages = new PageStore({ render, maxBytes, metrics, log: silentLog, cdn })
+  const pages = new PageCache({ render, maxBytes, metrics, log: silentLog, cdn })
   return { pages, metrics }
 }
 
@@ -38,7 +38,7 @@ async function render(key: PageKey): Promise<Rendering> {
 
 function finish(status: number, text: string, tags: string[]): Rendering {
   const bytes = new TextEncoder().encode(text)
-  return { status, bytes, tags, contentType: 'text/html; charset=utf-8', location: null, keepable: true }
+  return { status, bytes, tags, contentType: 'text/html; charset=utf-8', location: null, isCacheable: true }
 }
 
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
@@ -179,7 +179,7 @@ test('searches and price bounds are rendered each time and never kept', async ()
 })
 
 test.each([
-  ['a page number past the last', { keepable: false }],
+  ['a page number past the last', { isCacheable: false }],
   ['a page that names no tags', { tags: [] }],
   ['an odd status', { status: 203 }],
 ])('%s is answered and not kept', async (_, rendering) => {
@@ -336,7 +336,7 @@ test('a CDN keeps no search, no page past the last, no redirect and nothing that
   store = openStore(1_000_000, cdn)
   const wrongSlug = await get(`/product/Wrong-${milk}`)
   const responses = [wrongSlug, await get('/search?q=milk')]
-  over = { keepable: false }
+  over = { isCacheable: false }
   responses.push(await get('/a'))
   over = { status: 404 }
   // Once rendered, and once from the cache.

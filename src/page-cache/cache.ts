@@ -5,7 +5,7 @@ import type { Log } from '../platform/runtime/log.ts'
 import type { Counter, Metrics } from '../platform/runtime/metrics.ts'
 import { CacheWarmer } from './cache-warmer.ts'
 import { CompressionQueue, EncodedResponse, pageHeaders } from './encoded-response.ts'
-import { type CachedPage, PageCache } from './lru-cache.ts'
+import { type CachedPage, LruPageCache } from './lru-cache.ts'
 import { notFoundKey, type PageKey, targetOf } from './page-key.ts'
 
 /** The result of rendering a page. */
@@ -18,14 +18,14 @@ export interface Rendering {
   /** Cache tags of what the page shows; a page without tags is not cached. */
   tags: string[]
   /** False if there could be unlimited pages like this, such as page numbers past the last. */
-  keepable: boolean
+  isCacheable: boolean
   /** Lifetime in milliseconds; without it the page is cached until something that it shows changes. */
   ttlMs?: number
 }
 
 export type RenderPage = (key: PageKey) => Promise<Rendering>
 
-export interface PageStoreOptions {
+export interface PageCacheOptions {
   render: RenderPage
   maxBytes: number
   metrics: Metrics
@@ -35,7 +35,7 @@ export interface PageStoreOptions {
 }
 
 // Slow compression does not pay for a page that only a crawler requests.
-const SQUEEZE_AFTER_USES = 3
+const RECOMPRESS_AFTER_USES = 3
 
 /** A running render, shared by all requests that wait for it, and the tags that were invalidated meanwhile. */
 interface InFlightRender {
@@ -49,9 +49,9 @@ interface Outcome {
 }
 
 /** Caches the encoded bytes of pages until something that they show changes. */
-export class PageStore {
-  readonly #kept: PageCache
-  readonly #squeezer = new CompressionQueue()
+export class PageCache {
+  readonly #pages: LruPageCache
+  readonly #compressionQueue = new CompressionQueue()
   readonly #hot: CacheWarmer
   /** Running renders that new requests may join, by target. */
   readonly #joinable = new Map<string, InFlightRender>()
@@ -60,24 +60,24 @@ export class PageStore {
   #asking = 0
   readonly #counters: Record<'hits' | 'misses' | 'renders' | 'drops', Counter>
 
-  constructor(private readonly options: PageStoreOptions) {
-    this.#kept = new PageCache(options.maxBytes)
+  constructor(private readonly options: PageCacheOptions) {
+    this.#pages = new LruPageCache(options.maxBytes)
     this.#hot = new CacheWarmer(
       (page) => this.#renderAgain(page),
       () => this.#asking > 0,
     )
-    this.#counters = registerMetrics(options.metrics, this.#kept)
+    this.#counters = registerMetrics(options.metrics, this.#pages)
   }
 
   /** Responds to a GET or HEAD request for a URL as links spell it if that page is cached; else returns null. */
   hit(target: string, request: Request): Response | Promise<Response> | null {
-    const page = this.#kept.byTarget(target)
+    const page = this.#pages.byTarget(target)
     return page ? this.#answerKept(page, request) : null
   }
 
   /** Responds to a GET or HEAD request for a page, which is rendered if it is not cached. */
   async open(key: PageKey, request: Request): Promise<Response> {
-    const page = key.kept ? this.#kept.byKey(key.key) : undefined
+    const page = key.isCacheable ? this.#pages.byKey(key.key) : undefined
     if (page && page.key.path === key.path) return this.#answerKept(page, request)
     if (page) return redirect(targetOf(page.key).slice(key.origin.length))
     this.#counters.misses.add()
@@ -94,15 +94,15 @@ export class PageStore {
     for (const flight of this.#flights) {
       if (flight.invalidated !== 'all') for (const tag of tags) flight.invalidated.add(tag)
     }
-    this.#forgotten(this.#kept.invalidate(tags))
+    this.#afterInvalidation(this.#pages.invalidate(tags))
   }
 
   invalidateAll(): void {
     for (const flight of this.#flights) flight.invalidated = 'all'
-    this.#forgotten(this.#kept.invalidateAll())
+    this.#afterInvalidation(this.#pages.invalidateAll())
   }
 
-  #forgotten(pages: CachedPage[]) {
+  #afterInvalidation(pages: CachedPage[]) {
     // What running renders show is unknown until they end, so new requests must not join them.
     this.#joinable.clear()
     this.#counters.drops.add(pages.length)
@@ -134,9 +134,9 @@ export class PageStore {
     const startMs = performance.now()
     const rendering = await this.options.render(key)
     const renderMs = performance.now() - startMs
-    const isCached = isKeepable(key, rendering) && !wasInvalidated(flight, rendering.tags)
+    const isCached = mayCache(key, rendering) && !wasInvalidated(flight, rendering.tags)
     const page = this.#pageOf(key, rendering, isCached, { renderMs, uses })
-    if (isCached) this.#kept.add(page)
+    if (isCached) this.#pages.add(page)
     return { rendering, finished: page.finished }
   }
 
@@ -148,9 +148,9 @@ export class PageStore {
     const finished = new EncodedResponse(bytes, {
       status,
       headers: { ...pageHeaders(contentType, key.origin), ...toCdn, 'X-Cache': 'HIT' },
-      squeezer: this.#squeezer,
-      squeezeAfter: SQUEEZE_AFTER_USES,
-      onResize: () => this.#kept.resize(page),
+      compressionQueue: this.#compressionQueue,
+      recompressAfterUses: RECOMPRESS_AFTER_USES,
+      onResize: () => this.#pages.resize(page),
     })
     const page: CachedPage = { key, finished, tags, ttlMs, renderedAtMs: performance.now(), ...seen }
     return page
@@ -158,7 +158,7 @@ export class PageStore {
 
   async #renderAgain({ key, uses }: CachedPage): Promise<void> {
     try {
-      if (!this.#kept.byKey(key.key)) await this.#load(key, Math.floor(uses / 2))
+      if (!this.#pages.byKey(key.key)) await this.#load(key, Math.floor(uses / 2))
     } catch (error) {
       this.options.log.warn('cannot render a popular page again', { path: key.path, error })
     }
@@ -174,7 +174,7 @@ export const PAGE_NOTIFICATIONS = 'page_tags'
  */
 export function invalidateOnNotifications(
   events: DatabaseEvents,
-  pages: Pick<PageStore, 'invalidate' | 'invalidateAll'>,
+  pages: Pick<PageCache, 'invalidate' | 'invalidateAll'>,
   purges?: Pick<Purges, 'ask'>,
 ): () => void {
   const invalidate = (tags: string[]) => {
@@ -189,9 +189,9 @@ export function invalidateOnNotifications(
   })
 }
 
-function isKeepable(key: PageKey, { status, tags, keepable }: Rendering): boolean {
+function mayCache(key: PageKey, { status, tags, isCacheable }: Rendering): boolean {
   const expected = key.key === notFoundKey(key.origin).key ? 404 : 200
-  return key.kept && keepable && status === expected && tags.length > 0
+  return key.isCacheable && isCacheable && status === expected && tags.length > 0
 }
 
 function wasInvalidated({ invalidated }: InFlightRender, tags: readonly string[]): boolean {
@@ -203,7 +203,7 @@ function redirect(location: string): Response {
   return new Response(null, { status: 301, headers })
 }
 
-function registerMetrics(metrics: Metrics, cached: PageCache) {
+function registerMetrics(metrics: Metrics, cached: LruPageCache) {
   metrics.gauge('tokri_page_cache_entries', 'Published pages in memory', () => cached.count)
   metrics.gauge('tokri_page_cache_bytes', 'Memory of published pages', () => cached.sizeBytes)
   return {

@@ -10,7 +10,7 @@ import type { Config } from '../platform/runtime/config.ts'
 import type { Log } from '../platform/runtime/log.ts'
 import type { Metrics } from '../platform/runtime/metrics.ts'
 import { Assets } from './assets.ts'
-import { invalidateOnNotifications, PageStore, type RenderPage } from './cache.ts'
+import { invalidateOnNotifications, PageCache, type RenderPage } from './cache.ts'
 import { createErrorPage, createRenderer, loadSite, SITE_DIRECTORY, type Site } from './render.ts'
 import { createFront, type FrontDependencies } from './request-handler.ts'
 
@@ -44,7 +44,7 @@ export async function publishPages(
   const { config, db, reads = primaryReads(db), events, search, media, metrics, log, cdn, app, limits } = deps
   const { site, files } = published ?? (await loadBuiltSite())
   const render: RenderPage = (key) => reads.run((db) => createRenderer(site, db, search)(key))
-  const pages = new PageStore({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
+  const pages = new PageCache({ render, maxBytes: config.pageCacheBytes, metrics, log, cdn: cdn?.cdn })
   invalidateOnNotifications(events, pages, cdn?.purges)
   return createFront({
     publicUrl: config.publicUrl,

@@ -31,9 +31,9 @@ export interface FinishedOptions {
   status?: number
   /** False for formats that are already compressed: images, fonts. */
   compressible?: boolean
-  /** Recompresses an encoding as small as possible once it has been used `squeezeAfter` times. */
-  squeezer?: CompressionQueue
-  squeezeAfter?: number
+  /** Recompresses an encoding as small as possible once it has been used `recompressAfterUses` times. */
+  compressionQueue?: CompressionQueue
+  recompressAfterUses?: number
   /** Called when `sizeBytes` has changed. */
   onResize?(): void
 }
@@ -74,7 +74,7 @@ export class EncodedResponse {
   }
 
   #answerWith(variant: Variant, encoding: Encoding, request: Request, extra?: Record<string, string>): Response {
-    if (++variant.uses === this.options.squeezeAfter && encoding !== 'identity') this.#squeeze(encoding)
+    if (++variant.uses === this.options.recompressAfterUses && encoding !== 'identity') this.#recompress(encoding)
     const known = request.headers.get('if-none-match')
     const matched = known !== null && variant.answer.status === 200 ? this.#matching(known, encoding) : null
     if (matched === null && extra === undefined && request.method === 'GET') {
@@ -125,15 +125,15 @@ export class EncodedResponse {
     return br ? decompress(await br.body.bytes(), 'br') : decompress(await gzip!.body.bytes(), 'gzip')
   }
 
-  #squeeze(encoding: Compressed): void {
-    this.options.squeezer?.add({
+  #recompress(encoding: Compressed): void {
+    this.options.compressionQueue?.add({
       bytes: () => this.#bytes(),
       encoding,
       isWanted: () => !this.#abandoned,
       done: (bytes) => {
         this.#variants[encoding] = {
           ...this.#variant(bytes, encoding, ''),
-          uses: this.options.squeezeAfter!,
+          uses: this.options.recompressAfterUses!,
         }
         this.options.onResize?.()
       },

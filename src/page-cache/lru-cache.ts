@@ -25,7 +25,7 @@ interface CacheEntry {
 }
 
 /** Pages by key, by target and by tag, within a byte budget; the least recently used are evicted first. */
-export class PageCache {
+export class LruPageCache {
   readonly #byTarget = new Map<string, CachedPage>()
   readonly #byTag = new Map<string, Set<CachedPage>>()
   readonly #byKey: LRUCache<string, CacheEntry>

@@ -29,7 +29,7 @@ test.each([
 ])('%s%s is the page %s, and may be kept', (path, search, target) => {
   const key = parse(path, search)!
   expect(targetOf(key)).toBe(origin + target)
-  expect(key.kept).toBe(true)
+  expect(key.isCacheable).toBe(true)
 })
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   [`/Dairy-${id}/Milk-${other}`, '?max=99.50&page=2'],
   [`/cards/${id}`, '?brand=Gokul'],
 ])('%s%s has endlessly many values and is never kept', (path, search) => {
-  expect(parse(path, search)!.kept).toBe(false)
+  expect(parse(path, search)!.isCacheable).toBe(false)
 })
 
 test.each([

@@ -19,7 +19,7 @@ export interface PageKey {
   /** Canonical query without its question mark; empty when the page has none. */
   query: string
   /** Whether the page may be cached: never where search texts, prices or brands allow unlimited variants. */
-  kept: boolean
+  isCacheable: boolean
 }
 
 /** Paths of the parts of a large sitemap: `/sitemap-1.xml` and so on. */
@@ -37,7 +37,7 @@ export function targetOf({ origin, path, query }: PageKey): string {
 
 /** Returns the key of the page that is shown, with status 404, for every URL that is not a page. */
 export function notFoundKey(origin: string): PageKey {
-  return { origin, key: `${origin} not found`, path: '/404', query: '', kept: true }
+  return { origin, key: `${origin} not found`, path: '/404', query: '', isCacheable: true }
 }
 
 /**
@@ -54,19 +54,19 @@ export function parsePageKey(
   const shape = readShape(path, new URLSearchParams(search), plainPaths)
   if (!shape) return null
   const key = shape.query ? `${origin} ${shape.name}?${shape.query}` : `${origin} ${shape.name}`
-  return { origin, key, path: shape.path, query: shape.query, kept: shape.kept }
+  return { origin, key, path: shape.path, query: shape.query, isCacheable: shape.isCacheable }
 }
 
 interface Shape {
   name: string
   path: string
   query: string
-  kept: boolean
+  isCacheable: boolean
 }
 
 function readShape(path: string, params: URLSearchParams, plainPaths: ReadonlySet<string>): Shape | null {
   if (path === '/search' || path === '/cards/search') return searchShape(path, params)
-  if (plainPaths.has(path) || isDocument(path)) return { name: path, path, query: '', kept: true }
+  if (plainPaths.has(path) || isDocument(path)) return { name: path, path, query: '', isCacheable: true }
   const segments = readSegments(path)
   if (!segments) return null
   const canonical = `/${segments.map(encodeURIComponent).join('/')}`
@@ -79,17 +79,17 @@ function readShape(path: string, params: URLSearchParams, plainPaths: ReadonlySe
 function searchShape(path: string, params: URLSearchParams): Shape {
   const text = parseSearchText(params)
   const query = text ? serialiseSearch(text, parseCardQuery(params, SEARCH_SORTS)) : ''
-  return { name: path, path, query, kept: text === '' }
+  return { name: path, path, query, isCacheable: text === '' }
 }
 
 function productShape(path: string, segments: string[]): Shape | null {
   const id = segments.length === 1 ? idOfSlug(segments[0]!) : null
-  return id ? { name: `/product/${id}`, path, query: '', kept: true } : null
+  return id ? { name: `/product/${id}`, path, query: '', isCacheable: true } : null
 }
 
 function rowShape(path: string, segments: string[]): Shape | null {
   const id = segments.length === 1 ? idOfSlug(segments[0]!) : null
-  return id ? { name: `/cards/row/${id}`, path, query: '', kept: true } : null
+  return id ? { name: `/cards/row/${id}`, path, query: '', isCacheable: true } : null
 }
 
 function listingShape(prefix: string, path: string, segments: string[], params: URLSearchParams): Shape | null {
@@ -100,7 +100,7 @@ function listingShape(prefix: string, path: string, segments: string[], params: 
     name: `${prefix}/${ids.join('/')}`,
     path,
     query: serialiseCardQuery(query, LISTING_SORTS),
-    kept: hasFiniteValues(query),
+    isCacheable: hasFiniteValues(query),
   }
 }
 

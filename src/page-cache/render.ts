@@ -26,7 +26,7 @@ export function loadSite(directory = SITE_DIRECTORY): Promise<Site> {
 }
 
 /**
- * Creates the page store's renderer, which reads the shop's database and throws when a page's data cannot be loaded. It
+ * Creates the page cache's renderer, which reads the shop's database and throws when a page's data cannot be loaded. It
  * also writes what is no page of the site: robots.txt and the sitemap.
  */
 export function createRenderer(site: Site, db: Queryable, search: ProductSearch): RenderPage {
@@ -121,14 +121,14 @@ function watchShop(shop: PageLocals['shop']) {
   }
 }
 
-async function readRendering(response: Response, keepable: boolean): Promise<Rendering> {
+async function readRendering(response: Response, isCacheable: boolean): Promise<Rendering> {
   return {
     status: response.status,
     contentType: withCharset(response.headers.get('Content-Type')),
     bytes: await response.bytes(),
     location: response.headers.get('Location'),
     tags: (response.headers.get('Cache-Tag') ?? '').split(',').filter(Boolean),
-    keepable,
+    isCacheable,
   }
 }
 

@@ -7,7 +7,7 @@ import { diskMedia } from '../platform/media/disk.ts'
 import { createLog } from '../platform/runtime/log.ts'
 import { createMetrics } from '../platform/runtime/metrics.ts'
 import { Assets } from './assets.ts'
-import { PageStore } from './cache.ts'
+import { PageCache } from './cache.ts'
 import { createFront, type FrontDependencies } from './request-handler.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'tokri-front-'))
@@ -20,7 +20,7 @@ let logged: string[] = []
 let failure: unknown = null
 const metrics = createMetrics()
 const log = createLog('info', (line) => logged.push(line))
-const pages = new PageStore({
+const pages = new PageCache({
   maxBytes: 1_000_000,
   metrics,
   log,
@@ -28,7 +28,7 @@ const pages = new PageStore({
     if (failure) throw failure
     const status = path === '/404' ? 404 : 200
     const bytes = new TextEncoder().encode(`${path} of ${origin}`)
-    return { status, bytes, tags: ['settings'], contentType: 'text/html', location: null, keepable: true }
+    return { status, bytes, tags: ['settings'], contentType: 'text/html', location: null, isCacheable: true }
   },
 })
 

@@ -13,13 +13,13 @@ import { METRICS_CONTENT_TYPE, type Metrics } from '../platform/runtime/metrics.
 import { isSameSecret } from '../platform/runtime/secrets.ts'
 import { logOutage } from '../platform/runtime/throttled-log.ts'
 import type { Assets } from './assets.ts'
-import type { PageStore } from './cache.ts'
+import type { PageCache } from './cache.ts'
 import { pageHeaders } from './encoded-response.ts'
 import { createHostCheck, type HostVerdict } from './host.ts'
 import { notFoundKey, type PageKey, parsePageKey } from './page-key.ts'
 
 export interface FrontDependencies {
-  pages: PageStore
+  pages: PageCache
   log: Log
   /** Returns the body that is shown when a page cannot be rendered. */
   errorPage(): Promise<Uint8Array<ArrayBuffer>>
@@ -115,7 +115,7 @@ function route(
   if (asset) return timed('asset', request, async () => asset)
   if (pathname.length > 1 && pathname.endsWith('/')) return withoutSlash(pathname, search)
   const key = parsePageKey(origin, pathname, search, deps.plainPaths)
-  const limits = key && !key.kept ? deps.limits : null
+  const limits = key && !key.isCacheable ? deps.limits : null
   if (limits) recordRemoteIp(request, server.requestIP(request)?.address)
   return timed('page', request, () =>
     limits ? openInTurn(deps, limits, key!, request) : openPage(deps, key, origin, request),

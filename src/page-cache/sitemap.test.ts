@@ -8,7 +8,7 @@ const { db } = await createTestDatabase()
 const origin = 'https://shop.example'
 
 async function read(path: string, maxUrls?: number) {
-  const key = { origin, key: path, path, query: '', kept: true }
+  const key = { origin, key: path, path, query: '', isCacheable: true }
   const { status, bytes } = await renderDocument(db, key, maxUrls)
   const text = new TextDecoder().decode(bytes)
   return { status, text, addresses: Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) => url) }

@@ -86,7 +86,7 @@ function finish(contentType: string, text: string, status = 200): Rendering {
     bytes: new TextEncoder().encode(text),
     location: null,
     tags: ['catalogue'],
-    keepable: true,
+    isCacheable: true,
     ttlMs: TTL_MS,
   }
 }

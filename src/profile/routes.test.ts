@@ -101,7 +101,7 @@ test('while an order is under way, nobody is deleted; once it has arrived, they 
   expect(refused.status).toBe(409)
   expect(refused.body.message).toBe(`Order ${buyer.orderCode} is still open: delete the account when it has ended`)
   for (const state of ['accepted', 'packed', 'out for delivery', 'delivered'] as const)
-    await db.transaction((tx) => transitionOrder(tx, buyer.orderId, state, { mover: 'admin' }))
+    await db.transaction((tx) => transitionOrder(tx, buyer.orderId, state, { kind: 'admin' }))
   expect((await remove(buyer.headers)).status).toBe(200)
 })
 

@@ -15,7 +15,7 @@ export async function collectMails({ db, url }: TestDatabase): Promise<OutgoingM
     head: async () => ({ shopName: 'Tokri', shopUrl: 'https://shop.example' }),
     log: silentLog,
   })
-  const mail = mailTask({ db, seal: createEncryption(TEST_ACCOUNTS.secrets), send, log: silentLog })
+  const mail = mailTask({ db, encryption: createEncryption(TEST_ACCOUNTS.secrets), send, log: silentLog })
   await runOnce({
     connectionString: url,
     taskList: { mail: (payload) => mail(payload, undefined) },

@@ -103,6 +103,19 @@ export const BANNED_NAMES: readonly BannedName[] = [
     instead: 'page cache hits, misses, invalidations, entries; replica reads; jobs failed',
     offence: 'tokri_pages_kept',
   },
+  { words: /\bsqueez(e|es|er|ed|ing)\b/, instead: 'compress, compression', offence: 'squeezeAfter' },
+  { words: /\bhurr(y|ied|ies)\b/, instead: 'stop waiting, expedite', offence: 'hurry' },
+  { words: /\bmovers?\b/, instead: 'actor', offence: 'orderMover' },
+  { words: /\bmend(s|ed|ing)?\b/, instead: 'correct, repair', offence: 'mended' },
+  {
+    words: /\bseal(s|ed)?\b/,
+    instead: 'encryption, encrypted',
+    offence: 'sealEmail',
+    except: { sealed: 'the field of stored jobs' },
+  },
+  { words: /^growing$/, instead: 'isPrefix', offence: 'growing' },
+  { words: /\bmoney back\b/, instead: 'refund', offence: 'MoneyBack' },
+  { words: /\bpage store\b/, instead: 'page cache', offence: 'PageStore' },
 ]
 
 /** A name's words in lower case, parted by spaces. */

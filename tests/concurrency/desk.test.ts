@@ -167,8 +167,8 @@ async function take(one: Step, products: string[], begun: Date): Promise<unknown
         select state from order_event where order_id = ${order.id} order by id desc offset 1 limit 1`
       const from = before?.state as OrderState | undefined
       const [last] = await client`select actor from order_event where order_id = ${order.id} order by id desc limit 1`
-      const mover = one.choice > 0 ? last!.actor.replace('admin:', '') : adminId
-      return from && undoAtDesk(deps, mover, { orderId, from, to: state })
+      const actorId = one.choice > 0 ? last!.actor.replace('admin:', '') : adminId
+      return from && undoAtDesk(deps, actorId, { orderId, from, to: state })
     }
     case 'cancel':
       return cancelAtDesk(deps, adminId, orderId, 'Rain')

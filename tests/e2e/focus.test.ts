@@ -75,7 +75,7 @@ test('after an order is cancelled the focus is on its number, and before that on
 test('after a missing item is reported the focus is on the word that says so', async () => {
   const { page, id, open } = await withOrder()
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const)
-    await db.transaction((tx) => transitionOrder(tx, id, to, { mover: 'admin' }))
+    await db.transaction((tx) => transitionOrder(tx, id, to, { kind: 'admin' }))
   await open()
   await page.getByRole('button', { name: 'Report Toned Milk missing' }).focus()
   await page.keyboard.press('Enter')

@@ -43,7 +43,7 @@ async function withOrder(options: Parameters<typeof browser.open>[0] = {}) {
   const list_items = [milkId, curdId].map((productId) => ({ productId, quantity: 1 }))
   const orderRequest = { list_items, addressId, subTotalAmt: 90, totalAmt: 90 }
   const { orderId, _id } = (await call('POST', '/api/order/cash-on-delivery', orderRequest)).data
-  const move = (to: OrderState) => db.transaction((tx) => transitionOrder(tx, _id, to, { mover: 'admin' }))
+  const move = (to: OrderState) => db.transaction((tx) => transitionOrder(tx, _id, to, { kind: 'admin' }))
   return { page, orderId, move, ...shopper }
 }
 

@@ -13,7 +13,7 @@ const server = listen({ host: '127.0.0.1', port: 0 }, (request) =>
   isApiPath(new URL(request.url).pathname) ? app.handle(request) : new Response(null, { status: 404 }),
 )
 afterAll(async () => {
-  server.hurry()
+  server.stopWaiting()
   await server.drain()
 })
 

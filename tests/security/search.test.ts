@@ -116,7 +116,7 @@ test('of one address two searches are worked on at a time, and all are answered'
 // security 11
 test('a search of many misspelt words looks for the likes of three of them', async () => {
   const words = ['mlik', 'ghhe', 'rcie', 'tomatto', 'potatoo', 'oniun', 'bred', 'cheez']
-  const terms = words.map((word) => ({ typed: [word], meanings: [], guesses: [], growing: false }))
+  const terms = words.map((word) => ({ typed: [word], meanings: [], guesses: [], isPrefix: false }))
   let looks = 0
   const client = new Proxy(db.$client, {
     apply(target, self, words) {

@@ -30,7 +30,7 @@ export async function openShop({ db, url: databaseUrl }: TestDatabase, settings:
   const result = await publishPages({ ...deps, config, events, app: { handles: isApiPath, handle } })
   const server = listen({ host: '127.0.0.1', port: 0 }, result)
   afterAll(async () => {
-    server.hurry()
+    server.stopWaiting()
     await server.drain()
     await events.close()
   })

@@ -3,7 +3,7 @@ import { FileError } from './file-error.ts'
 import { type ImportDependencies, withImportLock } from './import-lock.ts'
 import { firstRows, ROWS_GUESSED_BY } from './listing.queries.ts'
 import { changeImport, type ImportRecord } from './queries.ts'
-import type { Found } from './reader/parse.ts'
+import type { FileSummary } from './reader/parse.ts'
 import type { Reader } from './reader/reader.ts'
 import { guessMapping } from './rows/columns.ts'
 import { deleteRows, insertRows, readPart } from './staging.queries.ts'
@@ -41,7 +41,11 @@ export async function readFile({ db }: ImportDependencies, reader: Reader, recor
 }
 
 /** Returns null if another worker has taken over the import. */
-async function readRows(db: ImportDependencies['db'], reader: Reader, record: ImportRecord): Promise<Found | null> {
+async function readRows(
+  db: ImportDependencies['db'],
+  reader: Reader,
+  record: ImportRecord,
+): Promise<FileSummary | null> {
   const batches = reader.parse(record, (position) => readPart(db, record.id, position))
   for (;;) {
     const { value, done } = await batches.next()

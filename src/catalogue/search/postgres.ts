@@ -4,7 +4,7 @@ import { hasFilters, type SearchEngine, type SearchHits, type SearchRequest } fr
 import {
   anyProductByWords,
   brandsByWords,
-  type Found,
+  type RankedProducts,
   rankProductsByWords,
   type SearchScope,
   sortProductsByWords,
@@ -48,15 +48,15 @@ async function* attempts(db: Queryable, words: ReadonlySet<string>, typed: Under
   if (typed.terms.length === 0) return
   const respelt = await respell(db, typed.terms)
   const meant = { ...typed, terms: (respelt ?? typed.terms).map(grown) }
-  const mended = conditionsOf(meant, 'all', words)!
-  if (respelt) yield { conditions: mended, depth: 'words' }
-  yield { conditions: mended, depth: 'everything' }
+  const corrected = conditionsOf(meant, 'all', words)!
+  if (respelt) yield { conditions: corrected, depth: 'words' }
+  yield { conditions: corrected, depth: 'everything' }
   if (meant.terms.length > 1) yield { conditions: conditionsOf(meant, 'any', words)!, depth: 'words' }
 }
 
 // A prefix of one or two letters is too vague for the broader attempts, so it must be a complete word there.
 function grown(term: Term): Term {
-  return term.growing && term.typed.at(-1)!.length < 3 ? { ...term, growing: false } : term
+  return term.isPrefix && term.typed.at(-1)!.length < 3 ? { ...term, isPrefix: false } : term
 }
 
 async function everything(db: Queryable, request: SearchRequest): Promise<SearchHits> {
@@ -67,6 +67,6 @@ async function everything(db: Queryable, request: SearchRequest): Promise<Search
   return answer(found, brands)
 }
 
-function answer(found: Found, brands: SearchHits['brands']): SearchHits {
+function answer(found: RankedProducts, brands: SearchHits['brands']): SearchHits {
   return { ...found, brands, engine: 'postgres' }
 }

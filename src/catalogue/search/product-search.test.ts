@@ -49,7 +49,7 @@ test('a word is found from its beginning while it is typed', async () => {
   expect((await found('toned m'))[0]).toStartWith('Toned Milk')
 })
 
-test('typing errors are mended', async () => {
+test('typing errors are corrected', async () => {
   for (const text of ['onoin', 'onin', 'oniion', 'omion']) expect((await found(text))[0]).toBe('Onion (Pyaz), 1 kg')
   expect((await found('dishwsh gell'))[0]).toBe('Dishwash Gel, Lemon, 500 ml')
   expect((await found('tonedmilk'))[0]).toStartWith('Toned Milk')

@@ -12,7 +12,7 @@ import type { Conditions } from './tsquery.ts'
 /** Where words are searched: in names, brand and categories only, or in descriptions and details too. */
 export type SearchScope = 'words' | 'everything'
 
-export interface Found {
+export interface RankedProducts {
   ids: string[]
   total: number
 }
@@ -35,7 +35,7 @@ export async function rankProductsByWords(
   conditions: Conditions,
   depth: SearchScope,
   request: SearchRequest,
-): Promise<Found> {
+): Promise<RankedProducts> {
   const sql = preparedOn(db)
   const { filter, offset, limit } = request
   const from = sql`from product_search s ${hasFilters(filter) ? sql`join product p on p.id = s.product_id` : sql``}`
@@ -44,7 +44,7 @@ export async function rankProductsByWords(
   const narrowed = narrowing(sql, filter)
   const scored = sql`select s.product_id, s.in_stock, ${score(sql, conditions)} as score`
   // Ranks the products that are mainly about the words alone, and adds others only if these do not fill the page.
-  const [row] = await sql<Found[]>`
+  const [row] = await sql<RankedProducts[]>`
     with main as materialized (
       ${scored}, 1 as tier ${from} where ${mainly} ${narrowed} limit ${MAX_CANDIDATES}
     ), enough as materialized (
@@ -73,9 +73,9 @@ export async function sortProductsByWords(
   conditions: Conditions | null,
   depth: SearchScope,
   request: SearchRequest,
-): Promise<Found> {
+): Promise<RankedProducts> {
   const sql = preparedOn(db)
-  const [row] = await sql<Found[]>`
+  const [row] = await sql<RankedProducts[]>`
     with found as materialized (
       select p.id, p.name, p.sold_price_in_paise, p.discount_percent
       from product_search s join product p on p.id = s.product_id
@@ -197,6 +197,6 @@ function slice(sql: Sql, { offset, limit }: SearchRequest) {
   return sql`offset ${from} limit ${Math.max(Math.min(limit, MAX_SEARCH_RESULTS - from), 0)}`
 }
 
-function foundIn({ ids, total }: Found): Found {
+function foundIn({ ids, total }: RankedProducts): RankedProducts {
   return { ids: ids.map((id) => id.replaceAll('-', '')), total }
 }

@@ -10,7 +10,7 @@ export interface Term {
   /** What the term may mean if it is spelled by sound or not typed to its end. */
   guesses: readonly Phrase[]
   /** Whether the last word may be incomplete, so that it matches words that begin with it. */
-  growing: boolean
+  isPrefix: boolean
 }
 
 export interface Understanding {
@@ -69,7 +69,7 @@ function term(typed: Phrase, said: readonly string[], isPrefix: boolean): Term {
   const spoken = latin !== null && latin !== word ? [[singular(latin)]] : []
   const begun = word !== null && isPrefix && !known ? meaningsOfBeginning(singular(word)) : []
   const meanings = unique(known ?? [], [typed])
-  return { typed, meanings, guesses: unique([...sounds, ...spoken, ...begun], [typed, ...meanings]), growing: isPrefix }
+  return { typed, meanings, guesses: unique([...sounds, ...spoken, ...begun], [typed, ...meanings]), isPrefix }
 }
 
 function unique(phrases: readonly Phrase[], but: readonly Phrase[]): Phrase[] {

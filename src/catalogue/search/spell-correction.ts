@@ -13,7 +13,7 @@ const MAX_CORRECTED = 3
  */
 export async function respell(db: Queryable, terms: readonly Term[]): Promise<Term[] | null> {
   const known = await knownPieces(db, terms)
-  const mended: Term[] = []
+  const corrected: Term[] = []
   let changed = false
   let unknown = 0
   for (let i = 0; i < terms.length; i++) {
@@ -21,18 +21,18 @@ export async function respell(db: Queryable, terms: readonly Term[]): Promise<Te
     const next = terms[i + 1]
     const joined = next && joinedWord(term, next)
     if (joined && known.has(joined)) {
-      mended.push({ ...next, typed: [joined], meanings: meaningsOf([joined]) ?? [], guesses: [] })
+      corrected.push({ ...next, typed: [joined], meanings: meaningsOf([joined]) ?? [], guesses: [] })
       changed = true
       i++
     } else if (isKnown(term, known) || ++unknown > MAX_CORRECTED) {
-      mended.push(term)
+      corrected.push(term)
     } else {
-      const meanings = await mend(db, term, known)
-      mended.push({ ...term, meanings: [...term.meanings, ...meanings] })
+      const meanings = await correctWord(db, term, known)
+      corrected.push({ ...term, meanings: [...term.meanings, ...meanings] })
       changed ||= meanings.length > 0
     }
   }
-  return changed ? mended : null
+  return changed ? corrected : null
 }
 
 async function knownPieces(db: Queryable, terms: readonly Term[]): Promise<Set<string>> {
@@ -41,7 +41,7 @@ async function knownPieces(db: Queryable, terms: readonly Term[]): Promise<Set<s
     ...(term.typed.length === 1 ? wordSplits(term.typed[0]!).flat() : []),
     ...(terms[i + 1] ? [joinedWord(term, terms[i + 1]!) ?? ''] : []),
   ])
-  const beginnings = terms.filter((term) => term.growing).map((term) => term.typed.at(-1)!)
+  const beginnings = terms.filter((term) => term.isPrefix).map((term) => term.typed.at(-1)!)
   return knownWords(db, [...new Set(words)], beginnings)
 }
 
@@ -53,11 +53,11 @@ function isKnown(term: Term, known: ReadonlySet<string>): boolean {
   return [term.typed, ...term.meanings, ...term.guesses].some((phrase) => phrase.every((word) => known.has(word)))
 }
 
-async function mend(db: Queryable, term: Term, known: ReadonlySet<string>): Promise<Phrase[]> {
+async function correctWord(db: Queryable, term: Term, known: ReadonlySet<string>): Promise<Phrase[]> {
   if (term.typed.length > 1) return []
   const typed = term.typed[0]!
   const parted = wordSplits(typed).filter(([left, right]) => known.has(left) && known.has(right))
   if (parted.length > 0) return parted.flatMap((pieces) => [pieces, ...(meaningsOf(pieces) ?? [])])
-  const candidates = new Set([...(await similarWords(db, typed, term.growing)), ...dictionaryWords()])
-  return nearestWords(typed, candidates, term.growing).flatMap((word) => [[word], ...(meaningsOf([word]) ?? [])])
+  const candidates = new Set([...(await similarWords(db, typed, term.isPrefix)), ...dictionaryWords()])
+  return nearestWords(typed, candidates, term.isPrefix).flatMap((word) => [[word], ...(meaningsOf([word]) ?? [])])
 }

@@ -54,8 +54,8 @@ export function conditionsOf(
 // A complete word as typed counts most, then a prefix, then a guess.
 function sharesOf(term: Term, terms: number): Share[] {
   const questions = [
-    anyOf({ ...term, growing: false }, {}, 'meant'),
-    ...(term.growing ? [anyOf(term, {}, 'meant')] : []),
+    anyOf({ ...term, isPrefix: false }, {}, 'meant'),
+    ...(term.isPrefix ? [anyOf(term, {}, 'meant')] : []),
     ...(term.guesses.length > 0 ? [anyOf(term, {}, 'guessed')] : []),
   ]
   return questions.map((question, i) => share(question, SHARES[questions.length - 1]![i]! / terms))
@@ -68,7 +68,7 @@ function share(question: string, of: number): Share {
 }
 
 interface Notation {
-  growing?: boolean
+  isPrefix?: boolean
   /** Matches only the words that the database marks as what a product mainly is. */
   main?: boolean
 }
@@ -76,13 +76,13 @@ interface Notation {
 function anyOf(term: Term, notation: Notation, how: 'meant' | 'guessed'): string {
   const others = how === 'guessed' ? [...term.meanings, ...term.guesses] : term.meanings
   const phrases = [
-    allOf(term.typed, { ...notation, growing: term.growing }),
+    allOf(term.typed, { ...notation, isPrefix: term.isPrefix }),
     ...others.map((it) => allOf(it, notation)),
   ]
   return `(${[...new Set(phrases)].join(' | ')})`
 }
 
-function allOf(phrase: Phrase, { growing: isPrefix = false, main = false }: Notation): string {
+function allOf(phrase: Phrase, { isPrefix = false, main = false }: Notation): string {
   const words = phrase.map((word, i) => `'${main ? '=' : ''}${word}'${isPrefix && i === phrase.length - 1 ? ':*' : ''}`)
   return words.length === 1 ? words[0]! : `(${words.join(' & ')})`
 }

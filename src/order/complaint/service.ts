@@ -3,7 +3,7 @@ import { type Database, type Queryable, transact } from '../../platform/database
 import { AppError } from '../../platform/runtime/errors.ts'
 import { formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
-import type { MoneyBack } from '../contract.ts'
+import type { RefundMethod } from '../contract.ts'
 import type { OrderDependencies } from '../dependencies.ts'
 import type { DeskOrder } from '../desk/contract.ts'
 import { adminOf, lockOrderOf, withFreshOrder } from '../desk/transitions/service.ts'
@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 import { dueOf } from './views.ts'
 
-const OUTCOMES: Record<MoneyBack, string> = {
+const OUTCOMES: Record<RefundMethod, string> = {
   card: 'is refunded to the card',
   cash: 'is to be refunded in cash',
   due: 'is deducted from the amount to collect',
@@ -70,7 +70,7 @@ export function answerComplaint(deps: OrderDependencies, adminId: string, asked:
     if (line.missingNote === null) throw new AppError('conflict', `Nobody reported ${line.name} as missing`)
     const amountInPaise = amountOf(line, quantity)
     if (amountInPaise === 0 && !note) throw new AppError('invalid', 'note must say why nothing is refunded')
-    const paidBy = amountInPaise > 0 ? wayBack(order) : null
+    const paidBy = amountInPaise > 0 ? refundMethodOf(order) : null
     const refundId = paidBy === 'card' ? await giveBack(tx, order, amountInPaise, 'complaint') : null
     const said = { lineId, orderId: order.id, quantity, amountInPaise, note, paidBy, refundId }
     await insertAnswer(tx, { ...said, answeredBy: adminId })
@@ -131,7 +131,7 @@ function amountOf(line: OrderLineRow, quantity: number): number {
  * Cash that was already collected is handed back; otherwise the amount due is lowered.
  * @throws AppError conflict when the order has no cash payment to return.
  */
-function wayBack({ paymentMethod, paymentState }: OrderRow): MoneyBack {
+function refundMethodOf({ paymentMethod, paymentState }: OrderRow): RefundMethod {
   if (paymentMethod === 'card') return 'card'
   if (paymentState === 'paid' || paymentState === 'due') return paymentState === 'paid' ? 'cash' : 'due'
   throw new AppError('conflict', 'Nothing of this order is left to refund')

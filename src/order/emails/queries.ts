@@ -4,7 +4,7 @@ import { preparedOn, type Queryable } from '../../platform/database/database.ts'
 import { takenOff } from '../complaint/queries.ts'
 import { dueOf } from '../complaint/views.ts'
 import { complaintAnswer } from '../complaint.schema.ts'
-import type { MoneyBack } from '../contract.ts'
+import type { RefundMethod } from '../contract.ts'
 import { order, orderLine } from '../schema.ts'
 
 export interface Customer {
@@ -71,7 +71,7 @@ export interface AnsweredLine {
   name: string
   amountInPaise: number
   /** How the money is returned; null when none is. */
-  paidBy: MoneyBack | null
+  paidBy: RefundMethod | null
   note: string
   /** Cash still to be collected for the order, in paise; 0 unless cash is due. */
   leftInPaise: number

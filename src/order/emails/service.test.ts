@@ -28,7 +28,7 @@ async function mailsAskedFor(orderId: string): Promise<OrderMail[]> {
 test('an order that is delivered causes three mails, a cancelled one two', async () => {
   const [delivered, cancelled] = [await givenOrder(), await givenOrder()]
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const)
-    await db.transaction((tx) => transitionOrder(tx, delivered.id, to, { mover: 'admin' }))
+    await db.transaction((tx) => transitionOrder(tx, delivered.id, to, { kind: 'admin' }))
   await call('POST', '/api/order/cancel', { orderId: cancelled.code }, cancelled.headers)
   expect(await mailsAskedFor(delivered.id)).toEqual(['placed', 'on its way', 'delivered'])
   expect(await mailsAskedFor(cancelled.id)).toEqual(['placed', 'cancelled'])

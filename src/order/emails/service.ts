@@ -5,7 +5,7 @@ import type { EmailTemplate } from '../../platform/mail/template.ts'
 import { newId } from '../../platform/runtime/ids.ts'
 import { formatFee, formatPaise } from '../../shared/money.ts'
 import { discountedPrice } from '../../shared/pricing.ts'
-import type { MoneyBack } from '../contract.ts'
+import type { RefundMethod } from '../contract.ts'
 import type { OrderState } from '../states.ts'
 import { type AnsweredLine, answeredLineOf, type MailFacts, mailFactsOf } from './queries.ts'
 
@@ -151,7 +151,7 @@ function wordsOf(
       return {
         subject: 'our response',
         heading: 'We looked into what you reported',
-        text: [result?.paidBy && moneyBack(result, result.paidBy), result?.note].filter(Boolean).join('\n'),
+        text: [result?.paidBy && refundSentence(result, result.paidBy), result?.note].filter(Boolean).join('\n'),
       }
     case 'short':
       return {
@@ -164,7 +164,7 @@ function wordsOf(
   }
 }
 
-function moneyBack({ name, amountInPaise, leftInPaise }: AnsweredLine, by: MoneyBack): string {
+function refundSentence({ name, amountInPaise, leftInPaise }: AnsweredLine, by: RefundMethod): string {
   const amount = formatPaise(amountInPaise)
   if (by === 'cash') return `${name}: ${amount} is refunded in cash.`
   if (by === 'card')

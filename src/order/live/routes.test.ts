@@ -65,7 +65,7 @@ async function givenOrder() {
   await givenCart(db, shopper.userId, { [product]: 2 })
   const sent = orderOf(ip, { [product]: 2 }, 108)
   const { body } = await call('POST', '/api/order/cash-on-delivery', sent, shopper.headers)
-  const move = (to: OrderState) => db.transaction((tx) => transitionOrder(tx, body.data._id, to, { mover: 'admin' }))
+  const move = (to: OrderState) => db.transaction((tx) => transitionOrder(tx, body.data._id, to, { kind: 'admin' }))
   return { ...shopper, orderId: body.data.orderId as string, move }
 }
 

@@ -190,7 +190,7 @@ async function ask(deps: OrderDependencies, payments: Payments, request: Session
     deps.log.warn('card payment refused by the provider', { orderId: request.orderId, error: cause })
   }
   await transact(deps.db, (tx) =>
-    transitionOrder(tx, request.orderId, 'cancelled', { mover: 'payment' }, { reason: 'failed' }),
+    transitionOrder(tx, request.orderId, 'cancelled', { kind: 'payment' }, { reason: 'failed' }),
   )
   throw new AppError('conflict', REFUSED)
 }

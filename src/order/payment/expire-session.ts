@@ -18,7 +18,7 @@ export async function cancelPendingOrder(
   orderId: string,
   reason: CancelReason,
 ): Promise<void> {
-  const state = await closePayment(deps, orderId, { mover: 'payment' }, reason)
+  const state = await closePayment(deps, orderId, { kind: 'payment' }, reason)
   if (state === 'cancelled') return
   throw new AppError('conflict', 'Your card payment went through: see the order in your list')
 }
@@ -43,7 +43,7 @@ export async function closePayment(
       throw error
     })
     if (!truth) {
-      leaveUnasked(deps, session, isOver || actor.mover === 'admin')
+      leaveUnasked(deps, session, isOver || actor.kind === 'admin')
       continue
     }
     if (truth.state === 'processing') {

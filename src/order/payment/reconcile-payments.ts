@@ -18,7 +18,7 @@ export async function reconcilePayments(deps: OrderDependencies, quietMs = QUIET
   const { db, payments, log } = deps
   for (const { orderId, isOver } of await ordersToAskAbout(db, quietMs, AT_ONCE)) {
     try {
-      if (isOver) await closePayment(deps, orderId, { mover: 'payment' }, 'expired')
+      if (isOver) await closePayment(deps, orderId, { kind: 'payment' }, 'expired')
       else await askAbout(deps, orderId)
     } catch (error) {
       log.warn('an order awaiting payment could not be reconciled', { orderId, error })

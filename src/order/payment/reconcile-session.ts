@@ -15,7 +15,7 @@ export interface Reconciled {
   reason: string
 }
 
-const PAYMENT = { mover: 'payment' } as const
+const PAYMENT = { kind: 'payment' } as const
 const applied = (reason: string): Reconciled => ({ outcome: 'applied', reason })
 const ignored = (reason: string): Reconciled => ({ outcome: 'ignored', reason })
 const quarantined = (reason: string): Reconciled => ({ outcome: 'quarantined', reason })

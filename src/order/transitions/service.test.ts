@@ -11,12 +11,12 @@ import { reconcilePayments } from '../payment/reconcile-payments.ts'
 import { refund } from '../payment.schema.ts'
 import { order } from '../schema.ts'
 import type { OrderState } from '../states.ts'
-import { type MoveOptions, transitionOrder } from './service.ts'
+import { type TransitionOptions, transitionOrder } from './service.ts'
 
 const payments = createTestProvider()
 const test_ = await createTestApp({ payments })
 const { call, db } = test_
-const ADMIN = { mover: 'admin', userId: '0192f0a0b1c27d3e8f4a5b6c7d8e9f00' } as const
+const ADMIN = { kind: 'admin', userId: '0192f0a0b1c27d3e8f4a5b6c7d8e9f00' } as const
 
 async function givenOrder(path: 'cash-on-delivery' | 'checkout') {
   const shopper = await givenShopper(test_)
@@ -26,7 +26,7 @@ async function givenOrder(path: 'cash-on-delivery' | 'checkout') {
   const { body } = await call('POST', `/api/order/${path}`, orderOf(address, { [productId]: 2 }, 108), shopper.headers)
   const [row] = await db.select().from(order).where(eq(order.code, body.data.orderId))
   const { id } = row!
-  const move = async (to: OrderState, options?: MoveOptions) =>
+  const move = async (to: OrderState, options?: TransitionOptions) =>
     db.transaction((tx) => transitionOrder(tx, id, to, ADMIN, options))
   const stock = async () => (await db.select().from(product).where(eq(product.id, productId)))[0]!.stock
   return { id, move, stock, sessionId: body.id as string }

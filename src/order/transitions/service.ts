@@ -13,12 +13,12 @@ import { type Change, lockOrder, type OrderRow, retakeStock, returnStock, writeM
 
 /** Who makes a transition. */
 export interface Actor {
-  mover: TransitionActor
+  kind: TransitionActor
   /** Account id of the shopper or admin; undefined for a payment. */
   userId?: string
 }
 
-export interface MoveOptions {
+export interface TransitionOptions {
   /** Why the order is cancelled. */
   reason?: CancelReason
   /** The shop's message to the shopper about the reason. */
@@ -48,11 +48,11 @@ export async function transitionOrder(
   orderId: string,
   to: OrderState,
   actor: Actor,
-  options: MoveOptions = {},
+  options: TransitionOptions = {},
 ): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new AppError('missing', 'Order not found')
-  if (!canTransition(order.state, to, actor.mover)) throw new AppError('conflict', refusal(order.state, to))
+  if (!canTransition(order.state, to, actor.kind)) throw new AppError('conflict', refusal(order.state, to))
   const restocked = await settleStock(tx, order, to, options)
   const paymentState = options.paymentState ?? (await settleMoney(tx, order, to, actor, options))
   const isCollected = paymentState === 'paid' && order.paymentState === 'due'
@@ -69,7 +69,7 @@ export async function transitionOrder(
   const mail = MAIL_AT[to]
   // A card order that was never paid got no email when it was placed, so it gets none when it is cancelled.
   if (mail && !(to === 'cancelled' && order.state === 'awaiting payment')) {
-    await mailAboutOrder(tx, orderId, mail, {}, actor.mover === 'admin')
+    await mailAboutOrder(tx, orderId, mail, {}, actor.kind === 'admin')
   }
   return { ...order, ...change }
 }
@@ -82,18 +82,23 @@ async function settleMoney(
   tx: Queryable,
   order: OrderRow,
   to: OrderState,
-  { mover }: Actor,
-  { cashCollected = true }: MoveOptions,
+  { kind }: Actor,
+  { cashCollected = true }: TransitionOptions,
 ): Promise<PaymentState> {
   const { paymentState } = order
   if (to === 'delivered' && paymentState === 'due') return cashCollected ? 'paid' : 'due'
   if (to !== 'cancelled' && to !== 'refused') return paymentState
   if (paymentState === 'due' || paymentState === 'pending') return 'void'
-  return paymentState === 'paid' ? refundInFull(tx, order, to, mover === 'admin' ? UNDOABLE_MS : 0) : paymentState
+  return paymentState === 'paid' ? refundInFull(tx, order, to, kind === 'admin' ? UNDOABLE_MS : 0) : paymentState
 }
 
 /** Returns whether the goods are back in stock after the transition, and moves the stock accordingly. */
-async function settleStock(tx: Queryable, order: OrderRow, to: OrderState, options: MoveOptions): Promise<boolean> {
+async function settleStock(
+  tx: Queryable,
+  order: OrderRow,
+  to: OrderState,
+  options: TransitionOptions,
+): Promise<boolean> {
   if (order.state === 'cancelled' && to === 'placed') {
     if (await retakeStock(tx, order)) return false
     throw new AppError('conflict', 'The ordered products have been sold since')
@@ -109,11 +114,11 @@ function refusal(from: OrderState, to: OrderState): string {
   return `This order is ${from} and cannot become ${to}`
 }
 
-function reasonOf({ mover }: Actor): CancelReason {
-  return mover === 'shopper' ? 'shopper' : mover === 'admin' ? 'shop' : 'failed'
+function reasonOf({ kind }: Actor): CancelReason {
+  return kind === 'shopper' ? 'shopper' : kind === 'admin' ? 'shop' : 'failed'
 }
 
 /** Formats the actor of an event: `admin:ID`, `shopper:ID` or `payment`. */
-export function actorName({ mover, userId }: Actor): string {
-  return userId ? `${mover}:${userId}` : mover
+export function actorName({ kind, userId }: Actor): string {
+  return userId ? `${kind}:${userId}` : kind
 }

@@ -20,7 +20,7 @@ export async function undoMove(
   userId: string,
 ): Promise<void> {
   if (!canUndo(from, to)) throw new AppError('conflict', `Orders in state ${to} cannot be undone`)
-  const actor = actorName({ mover: 'admin', userId })
+  const actor = actorName({ kind: 'admin', userId })
   const last = await latestEvent(tx, order.id)
   const isMine = last?.kind === 'move' && last.state === to && last.before === from && last.actor === actor
   if (order.state !== to || !isMine) throw new AppError('conflict', `This order is ${order.state}: too late to undo`)

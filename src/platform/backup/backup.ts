@@ -28,7 +28,7 @@ import { SILENCE_MS, type Silence, watchForSilence } from './read-timeout.ts'
 export interface BackupDependencies {
   databaseUrl: string
   media: Pick<MediaStorage, 'list' | 'get'>
-  /** Signs tokens and seals emails; null when it comes from the settings. */
+  /** Signs tokens and encrypts emails; null when it comes from the settings. */
   tokenSecret: string | null
   /** How long the database or the media store may send nothing. */
   silenceMs?: number

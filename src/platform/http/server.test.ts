@@ -53,7 +53,7 @@ test('who keeps connections is parted with at the end of an answer, and nothing 
   slow!.ask('/slow')
   await waitUntil(() => isAsked && idle!.said.endsWith('at once') && used!.said.endsWith('at once'))
   expect(used!.said).not.toContain('Connection: close')
-  server.partWithClients()
+  server.closeKeptAlive()
   used!.ask('/')
   await waitUntil(() => used!.isClosed)
   expect(used!.said).toContain('Connection: close')

@@ -7,11 +7,11 @@ import { UPLOAD_BYTES } from './body-limits.ts'
 export interface Listening {
   port: number
   /** From now on every response closes its connection, so that clients with open connections reconnect elsewhere. */
-  partWithClients(): void
+  closeKeptAlive(): void
   /** Accepts no new connections and waits at most `withinMs` for requests in flight, because a body may arrive slowly. */
   drain(withinMs?: number): Promise<void>
   /** Ends the wait of `drain` early. */
-  hurry(): void
+  stopWaiting(): void
 }
 
 /**
@@ -25,24 +25,24 @@ export function listen(
   { host, port }: { host: string; port: number },
   result: (request: Request, server: Server<undefined>) => Response | Promise<Response>,
 ): Listening {
-  let isParting = false
+  let isClosing = false
   const part = (response: Response) => {
-    if (isParting) response.headers.set('Connection', 'close')
+    if (isClosing) response.headers.set('Connection', 'close')
     return response
   }
   const server = serve(host, port, (request, server) => {
     const made = result(request, server)
     return made instanceof Response ? part(made) : made.then(part)
   })
-  const hurried = Promise.withResolvers<void>()
+  const stopped = Promise.withResolvers<void>()
   return {
     port: server.port as number,
-    hurry: hurried.resolve,
-    partWithClients() {
-      isParting = true
+    stopWaiting: stopped.resolve,
+    closeKeptAlive() {
+      isClosing = true
     },
     async drain(withinMs = 1_500) {
-      await Promise.race([server.stop(), hurried.promise, Bun.sleep(withinMs)])
+      await Promise.race([server.stop(), stopped.promise, Bun.sleep(withinMs)])
       await server.stop(true)
     },
   }

@@ -23,12 +23,12 @@ interface Written {
 }
 
 /** Encrypts the emails that wait in the database, because they contain codes, names and addresses. */
-export function createMailer(seal: Encryption): Mailer {
+export function createMailer(encryption: Encryption): Mailer {
   return {
     async write(tx, to, email, { goodForMs } = {}) {
       const goodUntil = goodForMs === undefined ? null : (await databaseTime(tx)) + goodForMs
       const written: Written = { id: newId(), to, letter: email, goodUntil }
-      await enqueue(tx, 'mail', { sealed: seal.close(JSON.stringify(written)) }, MAIL_PACE)
+      await enqueue(tx, 'mail', { sealed: encryption.encrypt(JSON.stringify(written)) }, MAIL_PACE)
     },
   }
 }
@@ -36,17 +36,17 @@ export function createMailer(seal: Encryption): Mailer {
 /** Returns the job that sends a queued email; a failed attempt is repeated later. */
 export function mailTask({
   db,
-  seal,
+  encryption,
   send,
   log,
 }: {
   db: Queryable
-  seal: Encryption
+  encryption: Encryption
   send: SendEmail
   log: Log
 }): Task {
   return async (payload) => {
-    const opened = seal.open((payload as { sealed: string }).sealed)
+    const opened = encryption.decrypt((payload as { sealed: string }).sealed)
     if (opened === null) return log.error('an email was discarded: the secret that encrypted it is gone')
     const { id, to, letter: email, goodUntil } = JSON.parse(opened) as Written
     if (to === null) return

@@ -140,19 +140,19 @@ test('a server that stalls, and one that hangs up in the middle, fail soon', asy
 })
 
 test('the job gives a mail up that was refused for good, is too late, or cannot be opened, and says so', async () => {
-  const seal = createEncryption(['a secret of thirty-two characters!'])
+  const encryption = createEncryption(['a secret of thirty-two characters!'])
   const lines: string[] = []
   const log = createLog('warn', (line) => lines.push(JSON.parse(line).message))
   const head = async () => ({ shopName: 'Tokri', shopUrl: 'https://shop.example' })
   const refuse = async () => Promise.reject(new MailRefused('no'))
-  const task = mailTask({ db, seal, send: emailSender({ transport: { send: refuse }, head, log }), log })
+  const task = mailTask({ db, encryption, send: emailSender({ transport: { send: refuse }, head, log }), log })
   const written = {
     id: newId(),
     to: 'a@example.com',
     letter: { subject: 's', heading: 'h', blocks: [] },
     goodUntil: null,
   }
-  const sealed = (mail: object) => ({ sealed: seal.close(JSON.stringify(mail)) })
+  const sealed = (mail: object) => ({ sealed: encryption.encrypt(JSON.stringify(mail)) })
   await task(sealed(written), undefined)
   await task(sealed({ ...written, goodUntil: Date.now() - 1 }), undefined)
   await task({ sealed: 'nonsense' }, undefined)
@@ -164,10 +164,10 @@ test('the job gives a mail up that was refused for good, is too late, or cannot 
 })
 
 test('the job fails, to be tried again, when the server could not be reached', async () => {
-  const seal = createEncryption(['a secret of thirty-two characters!'])
+  const encryption = createEncryption(['a secret of thirty-two characters!'])
   const transport = { send: async () => Promise.reject(new Error('unreachable')) }
   const send = emailSender({ transport, head: async () => ({ shopName: '', shopUrl: '' }), log: silentLog })
-  const task = mailTask({ db, seal, send, log: silentLog })
+  const task = mailTask({ db, encryption, send, log: silentLog })
   const mail = { id: newId(), to: 'a@example.com', letter: { subject: 's', heading: 'h', blocks: [] }, goodUntil: null }
-  await expect(task({ sealed: seal.close(JSON.stringify(mail)) }, undefined)).rejects.toThrow('unreachable')
+  await expect(task({ sealed: encryption.encrypt(JSON.stringify(mail)) }, undefined)).rejects.toThrow('unreachable')
 })

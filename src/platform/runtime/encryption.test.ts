@@ -1,24 +1,25 @@
 import { expect, test } from 'bun:test'
 import { createEncryption } from './encryption.ts'
 
-const seal = createEncryption(['the secret that seals, long enough'])
+const encryption = createEncryption(['the secret that seals, long enough'])
 
-test('what is sealed is hidden, never twice the same, and opened again', () => {
-  const sealed = seal.close('your code is 123456 — ₹')
-  expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('123456')
-  expect(seal.close('your code is 123456 — ₹')).not.toBe(sealed)
-  expect(seal.open(sealed)).toBe('your code is 123456 — ₹')
+test('encrypts each text differently, and decrypts it', () => {
+  const encrypted = encryption.encrypt('your code is 123456 — ₹')
+  expect(Buffer.from(encrypted, 'base64url').toString('latin1')).not.toContain('123456')
+  expect(encryption.encrypt('your code is 123456 — ₹')).not.toBe(encrypted)
+  expect(encryption.decrypt(encrypted)).toBe('your code is 123456 — ₹')
 })
 
-test('what was changed, cut or sealed elsewhere is not opened', () => {
-  const sealed = seal.close('hello')
-  const bytes = Buffer.from(sealed, 'base64url')
+test('does not decrypt what was changed, cut or encrypted with another secret', () => {
+  const encrypted = encryption.encrypt('hello')
+  const bytes = Buffer.from(encrypted, 'base64url')
   bytes[bytes.length - 1]! ^= 1
-  for (const wrong of ['', 'x', sealed.slice(0, 20), bytes.toString('base64url')]) expect(seal.open(wrong)).toBeNull()
-  expect(createEncryption(['another secret, which is long enough']).open(sealed)).toBeNull()
+  for (const wrong of ['', 'x', encrypted.slice(0, 20), bytes.toString('base64url')])
+    expect(encryption.decrypt(wrong)).toBeNull()
+  expect(createEncryption(['another secret, which is long enough']).decrypt(encrypted)).toBeNull()
 })
 
-test('after a rotation, what was sealed before is still opened', () => {
+test('decrypts what was encrypted before a rotation', () => {
   const rotated = createEncryption(['a newer secret, which is long enough', 'the secret that seals, long enough'])
-  expect(rotated.open(seal.close('hello'))).toBe('hello')
+  expect(rotated.decrypt(encryption.encrypt('hello'))).toBe('hello')
 })

@@ -2,27 +2,27 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 
 /** Encrypts texts that wait in the database, such as emails with a code, so that reading the database is not enough. */
 export interface Encryption {
-  close(text: string): string
-  /** Returns null for text that was not sealed here, or was changed since. */
-  open(sealed: string): string | null
+  encrypt(text: string): string
+  /** Returns null for text that was not encrypted here, or was changed since. */
+  decrypt(encrypted: string): string | null
 }
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Seals with the first secret and opens with any. */
+/** Encrypts with the first secret and decrypts with any. */
 export function createEncryption(secrets: readonly [string, ...string[]]): Encryption {
   const keys = secrets.map((secret) => createHash('sha256').update(`seal of ${secret}`).digest())
   return {
-    close(text) {
+    encrypt(text) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, keys[0]!, nonce)
       const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url')
+    decrypt(encrypted) {
+      const bytes = Buffer.from(encrypted, 'base64url')
       if (bytes.length < NONCE_BYTES + TAG_BYTES) return null
       for (const key of keys) {
         const text = tryKey(key, bytes)

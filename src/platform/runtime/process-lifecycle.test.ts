@@ -11,7 +11,7 @@ async function live(body: string) {
     runUntilSignal({
       log: createLog('info'),
       explain: (error) => (error.message === 'no disk' ? 'There is no disk' : null),
-      async start() { ${body}; return { stop: async () => console.log('stopped'), hurry() {} } },
+      async start() { ${body}; return { stop: async () => console.log('stopped'), stopWaiting() {} } },
     })`
   const child = Bun.spawn([process.execPath, '-e', script], { stdout: 'pipe', stderr: 'pipe' })
   const [out, err, code] = await Promise.all([

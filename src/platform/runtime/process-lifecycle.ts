@@ -5,7 +5,7 @@ export interface Running {
   /** Responds to the requests in flight, then stops everything. */
   stop(): Promise<void>
   /** Called while stopping: requests in flight are no longer waited for. */
-  hurry(): void
+  stopWaiting(): void
 }
 
 export interface ProcessLifecycle {
@@ -34,7 +34,7 @@ export async function runUntilSignal({ start, explain, log }: ProcessLifecycle):
     process.on(name, () => {
       signal.resolve(null)
       signalledAt ??= performance.now()
-      if (performance.now() - signalledAt > SAME_SIGNAL_MS) running?.hurry()
+      if (performance.now() - signalledAt > SAME_SIGNAL_MS) running?.stopWaiting()
     })
   }
   const defect = catchDefects(log)

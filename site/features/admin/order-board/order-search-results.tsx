@@ -9,11 +9,11 @@ import { StateTag } from '../../orders/state-tag.tsx'
 import { Pager } from '../pager.tsx'
 import { moneyLabel } from './labels.ts'
 import { TestTag } from './test-tag.tsx'
-import { $found, $view, ask, loadFound, showView } from './url-state.ts'
+import { $orderList, $view, ask, loadFound, showView } from './url-state.ts'
 
 /** Orders of one state or found by a search, newest first, in pages. */
 export function OrderSearchResults() {
-  const found = useStore($found)
+  const found = useStore($orderList)
   const view = useStore($view)
   if (found === undefined) return <SearchResultsSkeleton />
   if (found === null) return <LoadError onRetry={() => void loadFound()} />

@@ -20,12 +20,12 @@ const BOARD: DeskView = { shows: 'board', state: '', search: '', page: 1 }
 
 export const $view = atom<DeskView>(BOARD)
 
-export interface Found extends Pick<DeskPage, 'page' | 'totalPage' | 'totalCount'> {
+export interface OrderList extends Pick<DeskPage, 'page' | 'totalPage' | 'totalCount'> {
   orders: readonly DeskOrder[]
 }
 
 /** The orders that the list found. Undefined until loaded, null if loading failed. */
-export const $found = atom<Found | null | undefined>(undefined)
+export const $orderList = atom<OrderList | null | undefined>(undefined)
 
 /** The dialog about an order that is open in front of the screen. */
 export interface Asking {
@@ -40,7 +40,7 @@ const $opened = atom<DeskOrder | null | undefined>(undefined)
 
 /** The order of the open dialog. Undefined while it is loading, null if no order has that number. */
 export const $askedOrder = computed(
-  [$asking, $openOrders, $found, $opened, $changedOrder],
+  [$asking, $openOrders, $orderList, $opened, $changedOrder],
   (asking, open, found, opened, changed) => {
     if (!asking) return undefined
     const isIt = ({ orderId }: DeskOrder) => orderId === asking.orderId
@@ -96,18 +96,19 @@ export function followUrl(): () => void {
 export async function loadFound(): Promise<void> {
   const { shows, page, ...filter } = $view.get()
   if (shows !== 'list') return
-  if ($found.get() === null) $found.set(undefined)
+  if ($orderList.get() === null) $orderList.set(undefined)
   turn += 1
   const mine = turn
   const reply = await fetchDeskOrders({ ...filter, page, limit: FOUND_AT_ONCE })
   // A slow response to an earlier search must not replace the latest one.
   if (mine !== turn) return
-  if (reply.success) $found.set({ orders: reply.data, page, totalPage: reply.totalPage, totalCount: reply.totalCount })
-  else $found.set(null)
+  if (reply.success)
+    $orderList.set({ orders: reply.data, page, totalPage: reply.totalPage, totalCount: reply.totalCount })
+  else $orderList.set(null)
 }
 
 $userId.listen(() => {
-  $found.set(undefined)
+  $orderList.set(undefined)
   $opened.set(undefined)
 })
 
@@ -115,7 +116,7 @@ let turn = 0
 
 function adopt(view: DeskView): void {
   const { shows, state, page } = $view.get()
-  if (shows !== view.shows || state !== view.state || page !== view.page) $found.set(undefined)
+  if (shows !== view.shows || state !== view.state || page !== view.page) $orderList.set(undefined)
   $view.set(view)
   void loadFound()
 }
@@ -130,9 +131,9 @@ async function open(orderId: string): Promise<void> {
 
 function replaceFound(order: DeskOrder): void {
   const isIt = ({ orderId }: DeskOrder) => orderId === order.orderId
-  const found = $found.get()
+  const found = $orderList.get()
   if (found?.orders.some(isIt))
-    $found.set({ ...found, orders: found.orders.map((each) => (isIt(each) ? order : each)) })
+    $orderList.set({ ...found, orders: found.orders.map((each) => (isIt(each) ? order : each)) })
   const opened = $opened.get()
   if (opened && isIt(opened)) $opened.set(order)
 }

@@ -1,11 +1,11 @@
 import { FileError } from '../file-error.ts'
 import { factsOf, type Reading, RowError, type RowFacts } from '../rows/row-parser.ts'
 import type { ReadRow } from '../staging.queries.ts'
-import { type Chosen, type Found, parseFile } from './parse.ts'
+import { type FileFormat, type FileSummary, parseFile } from './parse.ts'
 
 /** Messages from the shop to the thread. */
 export type Ask =
-  | { kind: 'parse'; chosen: Chosen; parts: number }
+  | { kind: 'parse'; chosen: FileFormat; parts: number }
   | { kind: 'part'; bytes: Uint8Array }
   /** The last batch is stored, the next one may follow. */
   | { kind: 'more' }
@@ -15,7 +15,7 @@ export type Ask =
 export type Answer =
   | { kind: 'part wanted'; position: number }
   | { kind: 'batch'; rows: ReadRow[] }
-  | { kind: 'end'; found: Found }
+  | { kind: 'end'; found: FileSummary }
   | { kind: 'fault'; fault: string }
   | { kind: 'interpreted'; rows: Interpreted[] }
 
@@ -40,7 +40,7 @@ export function serve(before: (ask: Ask) => void = () => {}): void {
     else say({ kind: 'interpreted', rows: ask.rows.map((row) => interpret(row, ask.reading)) })
   }
 
-  async function parse(chosen: Chosen, parts: number): Promise<void> {
+  async function parse(chosen: FileFormat, parts: number): Promise<void> {
     try {
       const batches = parseFile(partsOf(parts), chosen)
       for (;;) {

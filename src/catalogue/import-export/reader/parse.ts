@@ -18,13 +18,13 @@ const MAX_COLUMNS = 200
 const MAX_NUMBER_LENGTH = 60
 
 /** The file format that the admin chose; null to guess it. */
-export interface Chosen {
+export interface FileFormat {
   encoding: Encoding | null
   delimiter: Delimiter | null
 }
 
 /** What is learned about a file apart from its rows. */
-export interface Found {
+export interface FileSummary {
   encoding: Encoding
   delimiter: Delimiter
   header: string[] | null
@@ -37,9 +37,9 @@ export interface Found {
 /** Yields a file's rows in batches; a batch is empty during a long run of empty rows. @throws FileError */
 export async function* parseFile(
   deps: AsyncIterable<Uint8Array>,
-  chosen: Chosen,
-): AsyncGenerator<ReadRow[], Found, void> {
-  const found: Found = { encoding: 'utf-8', delimiter: ',', header: null, separators: [], rows: 0, warning: '' }
+  chosen: FileFormat,
+): AsyncGenerator<ReadRow[], FileSummary, void> {
+  const found: FileSummary = { encoding: 'utf-8', delimiter: ',', header: null, separators: [], rows: 0, warning: '' }
   const text = decode(ofRightKind(deps), chosen.encoding, (encoding) => {
     found.encoding = encoding
   })
@@ -75,7 +75,7 @@ async function* ofRightKind(deps: AsyncIterable<Uint8Array>) {
 }
 
 /** Takes the first non-empty row as the header, and skips empty rows. */
-function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, found: Found): ReadRow | null {
+function takeRecord({ number, cells, fault: error, endsFile }: CsvRecord, found: FileSummary): ReadRow | null {
   if (error) {
     if (!found.header) throw new FileError(`The header cannot be read. ${error}`)
     if (endsFile) found.warning = `The file could not be read beyond row ${number}. ${error}`

@@ -2,7 +2,7 @@ import { FileError } from '../file-error.ts'
 import type { ImportRecord } from '../queries.ts'
 import type { Reading } from '../rows/row-parser.ts'
 import type { ReadRow } from '../staging.queries.ts'
-import type { Chosen, Found } from './parse.ts'
+import type { FileFormat, FileSummary } from './parse.ts'
 import type { Answer, Ask, Interpreted, RowCells } from './parse-worker.ts'
 
 export interface ReaderOptions {
@@ -83,8 +83,8 @@ export function openReader(signal?: AbortSignal, { thread, patienceMs } = USUAL)
     async *parse(
       { encoding, delimiter, parts }: Pick<ImportRecord, 'encoding' | 'delimiter' | 'parts'>,
       partAt: (position: number) => Promise<Uint8Array>,
-    ): AsyncGenerator<ReadRow[], Found, void> {
-      ask({ kind: 'parse', chosen: { encoding, delimiter } as Chosen, parts })
+    ): AsyncGenerator<ReadRow[], FileSummary, void> {
+      ask({ kind: 'parse', chosen: { encoding, delimiter } as FileFormat, parts })
       for (;;) {
         const said = await answer()
         if (said.kind === 'end') return said.found

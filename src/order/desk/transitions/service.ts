@@ -124,7 +124,7 @@ export async function lockOrderOf(tx: Queryable, code: string): Promise<OrderRow
   return order
 }
 
-export const adminOf = (userId: string) => ({ mover: 'admin', userId }) as const
+export const adminOf = (userId: string) => ({ kind: 'admin', userId }) as const
 
 async function heldAt(tx: Queryable, code: string, seen: OrderState): Promise<OrderRow> {
   const order = await lockOrderOf(tx, code)

@@ -21,7 +21,7 @@ test('without a program that runs containers the container test ends with 1 and 
     expect(await tryContainer(folder)).toEqual({
       code: 1,
       out: '',
-      err: 'The container is tried with podman or Docker (buildah builds, but keeps nothing running): neither is here, nor buildah. On Debian --install installs podman\n',
+      err: 'The container test needs podman or Docker (buildah builds images, but runs no containers): neither is installed, nor buildah. On Debian --install installs podman\n',
     })
     // Docker's client does not count if its daemon does not respond.
     writeFileSync(join(folder, 'docker'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })

@@ -6,7 +6,7 @@ import { installPackages } from './system-packages.ts'
 import { runTool, StepError } from './tools.ts'
 
 const ROOT = join(import.meta.dir, '..')
-const NEEDED = 'The container is tried with podman or Docker (buildah builds, but keeps nothing running)'
+const NEEDED = 'The container test needs podman or Docker (buildah builds images, but runs no containers)'
 const CERTIFICATES = 'etc/ssl/certs/ca-certificates.crt'
 /** Label of a base image that was made on this machine, not pulled. */
 const MADE_HERE = 'tokri.made-here'
@@ -41,7 +41,7 @@ export async function findContainerTool(install: boolean, say: (line: string) =>
   if (found) return found
   const hasBuildah = Bun.which('buildah') !== null
   if (!install) {
-    const there = hasBuildah ? 'only buildah is here' : 'neither is here, nor buildah'
+    const there = hasBuildah ? 'only buildah is installed' : 'neither is installed, nor buildah'
     throw new StepError(`${NEEDED}: ${there}. On Debian --install installs podman`)
   }
   await installPackages(['podman', 'buildah', 'runc', 'debootstrap'], 'podman could not be installed', say)
@@ -85,11 +85,11 @@ export async function ensureBaseImage({ program }: ContainerTool, image: string,
     await makeBaseImage(program, name, image)
     return made(name)
   }
-  return labels.includes(MADE_HERE) ? made(name) : `${name}, as it was here`
+  return labels.includes(MADE_HERE) ? made(name) : `${name}, already present`
 }
 
 const made = (name: string) =>
-  `made here under the name ${name} by debootstrap (Debian ${DEBIAN}, minbase) with Bun ${Bun.version} of npm: the published one was not to be had`
+  `Debian ${DEBIAN} (debootstrap, minbase) with Bun ${Bun.version} from npm, built by the test in place of the published ${name}`
 
 async function makeBaseImage(program: string, name: string, image: string): Promise<void> {
   const asked = /:([\d.]+)/.exec(image)?.[1]

@@ -52,22 +52,22 @@ await runSteps(async () => {
   const commit = (await ask(['git', 'rev-parse', '--short', 'HEAD'])).out
   const isChanged = (await ask(['git', 'status', '--porcelain'])).out !== ''
   const report = [
-    '# The container, as it ran',
+    '# Container test report',
     '',
-    'Written by `bun run test:container`, which ends with 1 at the first step that does not hold and writes nothing then.',
+    'Written by `bun run test:container`, which exits with 1 at the first step that fails and then writes nothing.',
     '',
     `- Commit ${commit}${isChanged ? ', with changes that were not committed' : ''}, ${new Date().toISOString()}`,
-    `- ${tool.version}${tool.runOptions.length > 0 ? `, each run with \`${tool.runOptions.join(' ')}\` beside what the README says` : ''}`,
+    `- ${tool.version}${tool.runOptions.length > 0 ? `, each run with \`${tool.runOptions.join(' ')}\` in addition to the options of the README` : ''}`,
     `- Base image: ${from}`,
     '',
-    '| step | what was seen | seconds |',
+    '| step | result | seconds |',
     '| --- | --- | --- |',
     ...steps,
     '',
   ].join('\n')
   mkdirSync(join(ROOT, 'docs'), { recursive: true })
   writeFileSync(REPORT, report)
-  console.log(`\n${steps.length} steps hold: ${REPORT}`)
+  console.log(`\n${steps.length} steps passed: ${REPORT}`)
 })
 
 type Step = (title: string, work: () => Promise<string>) => Promise<void>
@@ -153,7 +153,7 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
         'certificates',
       )
       if (built.out !== '') throw new StepError(`the image has secrets in it: ${built.out}`)
-      return `${Math.round(Number(size) / 1e6)} MB, of them ${packages.split('\t')[0]} MB packages`
+      return `${Math.round(Number(size) / 1e6)} MB, including ${packages.split('\t')[0]} MB of packages`
     })
 
     await step('Run as the README says', async () => {
@@ -161,7 +161,7 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
       return `\`${program} ${line}\`: ${await untilReady(name)}`
     })
     const products = await productCount()
-    await step('The shop is there', async () => {
+    await step('Home page and catalogue', async () => {
       const page = await fetch(url)
       if (page.status !== 200) throw new StepError(`the home page returned ${page.status}`)
       const notices = await fetch(`${url}/licences.txt`)
@@ -180,7 +180,7 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
     let token = ''
     const placed: string[] = []
     const shopper = { addressId: '', productId: '' }
-    await step('Somebody signs up', async () => {
+    await step('A shopper signs up', async () => {
       shopper.addressId = (await signUp(call, EMAIL, PASSWORD)).addressId
       const [first] = await call<{ _id: string }[]>('POST', '/api/product/get', { page: 1, limit: 1, search: '' })
       shopper.productId = first!._id
@@ -212,7 +212,7 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
       })
 
     // operator H2
-    await step('Stop, with the health check asking and an upload that trickles', async () => {
+    await step('Stop, during health checks and a slow upload', async () => {
       const upload = connect(port, '127.0.0.1')
       upload.on('error', () => {})
       upload.write(`POST /api/user/login HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\n`)
@@ -239,7 +239,7 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
     // operator C1, H6
     let backup = ''
     for (let turn = 1; turn <= BACKUPS; turn++)
-      await step(`Backup ${turn} of ${BACKUPS}, beside the open shop`, async () => {
+      await step(`Backup ${turn} of ${BACKUPS}, while the shop runs`, async () => {
         const command = ['bun', 'run', 'backup', '/backups', '--keep', '14']
         const { code, out, err } = await inside(name, 'timeout', '120', ...command)
         if (code !== 0) throw new StepError(`\`${command.join(' ')}\` ended with ${code}: ${out} ${err}`)
@@ -275,8 +275,8 @@ async function tryContainer(tool: ContainerTool, step: Step): Promise<void> {
       'Without the demo, by the option': { command: ['--no-demo'], products: 0 },
       'Without the demo, by the setting': { more: ['-e', 'DEMO=off'], products: 0 },
       // operator M6
-      'As an account of the platform’s choice': { more: ['--user', '123456:0'], products },
-      'With a file system that cannot be written, and no rights': {
+      'As an arbitrary account': { more: ['--user', '123456:0'], products },
+      'With a read-only file system and no capabilities': {
         more: ['--read-only', '--tmpfs', '/tmp', '--cap-drop=ALL', '--security-opt', 'no-new-privileges'],
         products,
       },

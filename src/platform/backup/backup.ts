@@ -48,7 +48,7 @@ const ABANDONED_MS = 10 * TOUCH_MS
 /**
  * Writes everything that the shop knows, as of one moment, into a new folder below `directory`, while the shop
  * continues to sell. The folder gets its final name when it is complete.
- * @throws StartError when nothing more comes: what waits for ever would keep its snapshot, and the next one waiting.
+ * @throws StartError when no more data arrives: a backup that waited for ever would hold its snapshot and delay the next.
  */
 export async function takeBackup(deps: BackupDependencies, directory: string): Promise<TakenBackup> {
   const takenAt = new Date()

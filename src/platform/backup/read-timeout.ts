@@ -31,7 +31,7 @@ export function watchForSilence(longestMs: number): Silence {
     },
     endedBy(work, of) {
       receivedAt = performance.now()
-      // Work that was given up may fail later, when nobody awaits it.
+      // Aborted work may still fail later, when nothing awaits it.
       work.catch(() => {})
       const given = silent.promise.then(() => {
         throw new StartError(

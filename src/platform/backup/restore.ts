@@ -38,7 +38,7 @@ export interface RestoreDependencies {
  * schema that the backup was written with, in one transaction, then migrated to this version's. The entire backup is
  * checked before anything is written, and what was in the database is kept aside until the last step. Returns the
  * manifest, and the token secret if the backup contains one.
- * @throws StartError in words, with the database as it was; when this process is killed, the next start sees to that.
+ * @throws StartError in words, with the database as it was; if this process is killed, the next start restores that.
  */
 export async function restoreBackup(deps: RestoreDependencies, directory: string) {
   const manifest = await checkBackup(directory)

@@ -16,8 +16,8 @@ export function clientUnder(db: object): Sql {
 }
 
 /**
- * Makes a statement of a client occupy its connection until it is answered; whatever else the client made is returned as
- * it is. postgres.js asks the undocumented option `onexecute` whether a connection may take more statements, as its
+ * Makes a statement of a client occupy its connection until it has a result; returns anything else that the client made
+ * unchanged. postgres.js asks the undocumented option `onexecute` whether a connection may take more statements, as its
  * transactions do; an option to turn pipelining off (porsager/postgres) would replace this.
  */
 export function withoutPipelining<T extends object>(made: T): T {

@@ -19,7 +19,7 @@ export const bad = (said: string, fix: string): CheckOutcome => ({ state: 'bad',
 
 const PATIENCE_MS = 15_000
 
-/** Examines one part; what cannot be examined, or not in time, is bad. `fix` is what usually fixes that. */
+/** Examines one part; what cannot be examined, or not in time, is bad. `fix` is the usual remedy. */
 export async function examine(part: string, fix: string, look: () => Promise<CheckOutcome>): Promise<CheckResult> {
   const late = Bun.sleep(PATIENCE_MS).then(() => bad(`no response within ${PATIENCE_MS / 1000} seconds`, fix))
   const verdict = await Promise.race([look(), late]).catch((error: unknown) =>

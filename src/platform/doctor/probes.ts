@@ -17,7 +17,7 @@ export async function countFailedJobs(db: Database): Promise<{ name: string; cou
     where attempts >= max_attempts group by 1 order by 1`
 }
 
-/** Counts the jobs that are due but not done, except those that were given up. */
+/** Counts the jobs that are due but not done, except those that failed for good. */
 export async function countWaitingJobs(db: Database): Promise<number> {
   const [row] = await db.$client`
     select count(*)::int as count from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`

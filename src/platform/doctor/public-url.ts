@@ -95,10 +95,10 @@ async function explainObstacle({ origin, hostname }: URL, { kind, said }: Obstac
 }
 
 /**
- * Whether a proxy on this machine hides that it is one: a forwarded request would be taken for one by somebody at
- * the machine, under the requested name or under the machine's own, which anybody can claim. Null when that cannot
- * be determined because the shop cannot be reached from here at its public address. Any certificate will do,
- * because nothing secret is sent.
+ * Whether a proxy on this machine does not identify itself: the shop would mistake a forwarded request for a local
+ * one, under the requested name or under a loopback name, which any client can send. Null if this cannot be
+ * determined because the shop cannot be reached from here at its public URL. Accepts any certificate, because
+ * nothing secret is sent.
  */
 export async function checkProxy(publicUrl: URL): Promise<CheckOutcome | null> {
   const [byName, byLoopback] = await Promise.all([askForMetrics(publicUrl), askForMetrics(publicUrl, 'localhost')])

@@ -12,7 +12,7 @@ const RECONNECT_MS = 2_000
 
 /**
  * Lets other instances see which workers are alive, and releases the jobs of workers that are not: a process that was
- * killed cannot unlock what it had begun, and the runner would leave that alone for four hours. Every worker has an
+ * killed cannot unlock what it had begun, and the runner would not release it for four hours. Every worker has an
  * advisory lock in the database, which ends with its process. Jobs of this process's own workers are released when no
  * worker is working on them: the database was unavailable when their start or end was to be recorded.
  */

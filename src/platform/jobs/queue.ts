@@ -6,11 +6,11 @@ export interface EnqueueOptions {
   delayMs?: number
   /** Of several waiting jobs with the same key, only the last one runs. */
   key?: string
-  /** How many attempts are made before the job is given up, with growing pauses. */
+  /** How many attempts are made before the job fails for good, with growing pauses. */
   maxTries?: number
   /** Jobs with a lower number run first. */
   priority?: number
-  /** Nobody waits for the job: it runs when the workers poll, some seconds later. Without effect with a key or a delay. */
+  /** Not urgent: the job runs when the workers poll, some seconds later. Without effect with a key or a delay. */
   patient?: boolean
 }
 

@@ -12,7 +12,7 @@ import { preparedOn, type Queryable } from '../database/database.ts'
 /** The table of all jobs, for tests that make it fail. */
 export const JOBS_TABLE = 'graphile_worker._private_jobs'
 
-/** What an operator runs once the cause of failed jobs is mended; `reschedule_jobs` would need their ids. */
+/** What an operator runs once the cause of failed jobs is fixed; `reschedule_jobs` would need their ids. */
 export const RETRY_FAILED_JOBS = `update ${JOBS_TABLE} set attempts = 0, run_at = now() where attempts >= max_attempts`
 
 /**

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Postgres's SSLRequest, the one question that every Postgres answers before a login: whether the server speaks TLS. */
+/** Postgres's SSLRequest, the one request that every Postgres accepts before a login: whether the server speaks TLS. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /**

@@ -9,7 +9,7 @@ import { createRateLimiter, type RateLimit } from './limiter.ts'
 export interface Limits<Name extends string = string> {
   /**
    * Counts a request of its client IP, and waits for its turn.
-   * @returns what is to be called once the request is answered.
+   * @returns a function to call once the response is complete.
    * @throws AppError tooMany, with when to come again.
    */
   enter(name: Name, request: Request): Promise<() => void>

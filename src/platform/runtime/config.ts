@@ -105,7 +105,7 @@ function plainOrigins({ corsOrigins, publicUrl, port }: ReturnType<typeof config
   )
 }
 
-/** Whether a browser counts two origins as one site, as far as that can be told without the public suffix list. */
+/** Whether a browser counts two origins as one site, as far as the host names show without the public suffix list. */
 function isOneSite(one: URL, other: URL): boolean {
   if (one.protocol !== other.protocol) return false
   const isName = ({ hostname }: URL) => !/^[\d.]+$|^\[/.test(hostname)

@@ -1,4 +1,4 @@
-/** What can go wrong in a way that the caller should read about; only `http.ts` knows the status codes. */
+/** The kinds of errors that callers are informed of; only `http.ts` knows the status codes. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'

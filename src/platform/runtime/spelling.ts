@@ -1,4 +1,4 @@
-/** Returns the known name nearest to a misspelt one: at most two slips away, in a short name one. Null if there is none. */
+/** Returns the known name nearest to a misspelt one: at most two typing errors away, or one for a short name. Null if there is none. */
 export function nearestOf(name: string, known: readonly string[]): string | null {
   const max = name.length < 7 ? 1 : 2
   const found = known.map((other) => ({ other, slips: slipsBetween(name, other) })).sort((a, b) => a.slips - b.slips)[0]

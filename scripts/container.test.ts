@@ -27,7 +27,7 @@ test('without a program that runs containers the container test ends with 1 and 
     writeFileSync(join(folder, 'docker'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
     writeFileSync(join(folder, 'buildah'), '#!/bin/sh\nexit 0\n', { mode: 0o755 })
     const { code, err } = await tryContainer(folder)
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('only buildah is here') })
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('only buildah is installed') })
     expect((await tryContainer(folder, '--what')).code).toBe(1)
   } finally {
     rmSync(folder, { recursive: true })

@@ -13,7 +13,7 @@ const routes = app.routes
   .map(({ method, path, hooks }) => ({
     name: `${method} ${path}`,
     audience: (hooks.detail as { 'x-for'?: 'the signed in' | 'admins' } | undefined)?.['x-for'] ?? 'everybody',
-    takesId: /"(_id|\w+Id)":/.test(JSON.stringify([hooks.body, hooks.query, hooks.params])),
+    takesId: path.includes(':') || /"(_?id|\w+Id)":/.test(JSON.stringify([hooks.body, hooks.query, hooks.params])),
   }))
 
 test('every row has a route', () => {

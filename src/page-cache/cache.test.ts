@@ -60,7 +60,7 @@ beforeEach(() => {
   store = openStore()
 })
 
-test('a page is rendered once, then answered from memory', async () => {
+test('renders a page once, then serves it from memory', async () => {
   expect((await get('/')).headers.get('X-Cache')).toBe('MISS')
   const cached = await get('/')
   expect(cached.headers.get('X-Cache')).toBe('HIT')
@@ -77,7 +77,7 @@ test('a page is rendered once, then answered from memory', async () => {
   ]).toEqual([1, 1, 1])
 })
 
-test('every coding holds the same page under its own strong tag', async () => {
+test('gives every encoding of a page its own strong ETag', async () => {
   const plainResponse = await get('/')
   const gzip = await get('/', { 'Accept-Encoding': 'gzip' })
   const brotli = await get('/', { 'Accept-Encoding': 'gzip, br' })
@@ -94,7 +94,7 @@ test('every coding holds the same page under its own strong tag', async () => {
   expect(tags.every((tag) => /^"[^"]+"$/.test(tag))).toBe(true)
 })
 
-test('memory holds the codings that are asked for, and the others can still be had', async () => {
+test('caches requested encodings only, and still serves the others', async () => {
   await get('/', { 'Accept-Encoding': 'br' })
   const small = await figure('page_cache_bytes')
   const texts = [
@@ -106,7 +106,7 @@ test('memory holds the codings that are asked for, and the others can still be h
   expect(renders).toEqual(['/'])
 })
 
-test('whoever has the page gets 304 without it, but not with the tag of another coding', async () => {
+test('returns 304 for a matching ETag, but not for that of another encoding', async () => {
   const etag = (await get('/', { 'Accept-Encoding': 'br' })).headers.get('ETag')!
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
     const response = await get('/', { 'Accept-Encoding': 'br', 'If-None-Match': known })
@@ -118,7 +118,7 @@ test('whoever has the page gets 304 without it, but not with the tag of another 
   expect((await get('/', { 'Accept-Encoding': 'br', 'If-None-Match': '"other"' })).status).toBe(200)
 })
 
-test('a page that is asked for often gets smaller, and who has the larger bytes need not fetch it again', async () => {
+test('recompresses popular pages without invalidating the earlier ETag', async () => {
   const first = await get('/', { 'Accept-Encoding': 'br' })
   const quick = first.headers.get('ETag')!
   let etag = quick
@@ -132,14 +132,14 @@ test('a page that is asked for often gets smaller, and who has the larger bytes 
   expect([unchanged.status, unchanged.headers.get('ETag')]).toEqual([304, quick])
 })
 
-test('HEAD tells the size and sends nothing', async () => {
+test('returns the size for HEAD, without a body', async () => {
   const size = (await (await get('/', { 'Accept-Encoding': 'gzip' })).bytes()).byteLength
   const head = await get('/', { 'Accept-Encoding': 'gzip' }, 'HEAD')
   expect(head.headers.get('Content-Length')).toBe(String(size))
   expect(await head.text()).toBe('')
 })
 
-test('a hundred who miss at once cause one rendering', async () => {
+test('renders once for a hundred concurrent misses', async () => {
   gate = Promise.withResolvers()
   const results = Array.from({ length: 100 }, () => get('/'))
   gate.resolve()
@@ -147,7 +147,7 @@ test('a hundred who miss at once cause one rendering', async () => {
   expect(renders).toEqual(['/'])
 })
 
-test('junk in the query makes no second page and no second rendering', async () => {
+test('ignores unknown query parameters in the cache key', async () => {
   await get(`${milkPath}?utm_source=a`)
   for (const junk of ['?utm_source=b', '?page=7', '?x=1&y=2', '']) {
     expect((await get(milkPath + junk)).headers.get('X-Cache')).toBe('HIT')
@@ -155,7 +155,7 @@ test('junk in the query makes no second page and no second rendering', async () 
   expect([renders.length, await figure('page_cache_entries')]).toEqual([1, 1])
 })
 
-test('a wrong slug is sent to the page, by the site at first and without it once the page is kept', async () => {
+test('redirects a wrong slug, from the cache once the page is cached', async () => {
   const asked = await get(`/product/Bread-${milk}`)
   expect([asked.status, asked.headers.get('Location')]).toEqual([301, milkPath])
   await get(milkPath)
@@ -164,14 +164,14 @@ test('a wrong slug is sent to the page, by the site at first and without it once
   expect([renders.length, await figure('page_cache_entries')]).toEqual([2, 1])
 })
 
-test('a wrong slug that is being looked up does not send the right one in circles', async () => {
+test('does not cause a redirect loop while a wrong slug is looked up', async () => {
   gate = Promise.withResolvers()
   const [wrong, right] = [get(`/product/Bread-${milk}`), get(milkPath)]
   gate.resolve()
   expect([(await wrong).status, (await right).status]).toEqual([301, 200])
 })
 
-test('searches and price bounds are rendered each time and never kept', async () => {
+test('renders searches and price bounds each time without caching them', async () => {
   for (const path of ['/search?q=milk', '/search?q=milk', `/Dairy-${milk}?min=10`, `/Dairy-${milk}?min=10`]) {
     expect((await get(path)).headers.get('X-Cache')).toBe('MISS')
   }
@@ -188,7 +188,7 @@ test.each([
   expect(await figure('page_cache_entries')).toBe(0)
 })
 
-test('what is not found is answered by one kept page', async () => {
+test('serves one cached page for all 404 responses', async () => {
   over = { status: 404 }
   for (const path of ['/a', '/b', '/a']) {
     const response = await get(path)
@@ -199,7 +199,7 @@ test('what is not found is answered by one kept page', async () => {
   expect((await get('/a', { 'If-None-Match': '*' })).status).toBe(404)
 })
 
-test('a failed rendering fails for its askers alone, and is tried again', async () => {
+test('fails a rendering for its waiting requests only, and tries again', async () => {
   const failing = Promise.withResolvers<void>()
   gate = failing
   const asked = get('/')
@@ -209,7 +209,7 @@ test('a failed rendering fails for its askers alone, and is tried again', async 
   expect((await get('/')).status).toBe(200)
 })
 
-test('a drop reaches the pages that carry the tag and no others', async () => {
+test('invalidates the pages with the tag and no others', async () => {
   await get('/a')
   over = { tags: ['product:other'] }
   await get('/b')
@@ -221,7 +221,7 @@ test('a drop reaches the pages that carry the tag and no others', async () => {
   expect(await figure('page_cache_invalidations_total')).toBe(1)
 })
 
-test('what began to be rendered before a drop is neither kept nor given to those who ask after it', async () => {
+test('does not cache or serve a render that started before an invalidation', async () => {
   const before = Promise.withResolvers<void>()
   gate = before
   const early = get('/a')
@@ -234,7 +234,7 @@ test('what began to be rendered before a drop is neither kept nor given to those
   expect(await (await get('/a')).text()).toStartWith('price 2')
 })
 
-test('a drop of everything also reaches what is being rendered', async () => {
+test('invalidates renders in progress with everything else', async () => {
   const before = Promise.withResolvers<void>()
   gate = before
   const early = get('/a')
@@ -244,7 +244,7 @@ test('a drop of everything also reaches what is being rendered', async () => {
   expect(await figure('page_cache_entries')).toBe(0)
 })
 
-test('a drop of something else leaves what is being rendered to be kept', async () => {
+test('caches a render in progress after an unrelated invalidation', async () => {
   gate = Promise.withResolvers()
   const early = get('/a')
   store.pages.invalidate(['product:other'])
@@ -253,7 +253,7 @@ test('a drop of something else leaves what is being rendered to be kept', async 
   expect((await get('/a')).headers.get('X-Cache')).toBe('HIT')
 })
 
-test('a popular page is rendered again at once when it is dropped, others when they are asked for', async () => {
+test('renders an invalidated popular page again at once, others on request', async () => {
   for (const path of ['/a', '/a', '/a', '/b']) await get(path)
   price = 2
   store.pages.invalidate([`product:${milk}`])
@@ -263,7 +263,7 @@ test('a popular page is rendered again at once when it is dropped, others when t
   expect([response.headers.get('X-Cache'), (await response.text()).slice(0, 7)]).toEqual(['HIT', 'price 2'])
 })
 
-test('memory stays within its budget, all codings counted, and the least recently used pages go first', async () => {
+test('evicts the least recently used pages to stay within the memory budget', async () => {
   store = openStore(45_000)
   for (const path of ['/a', '/b', '/c', '/d']) await get(path)
   await get('/a')
@@ -279,7 +279,7 @@ test('memory stays within its budget, all codings counted, and the least recentl
   expect(renders.length).toBe(before + 1)
 })
 
-test('one page larger than a quarter of the budget does not push out the others', async () => {
+test('does not evict other pages for one larger than a quarter of the budget', async () => {
   store = openStore(45_000)
   await get('/a')
   over = { bytes: new Uint8Array(6_000) }
@@ -289,7 +289,7 @@ test('one page larger than a quarter of the budget does not push out the others'
   expect((await get('/b')).headers.get('X-Cache')).toBe('MISS')
 })
 
-test('a page with a lifetime is rendered again after it', async () => {
+test('renders a page again after its lifetime', async () => {
   over = { ttlMs: 30 }
   await get('/a')
   expect((await get('/a')).headers.get('X-Cache')).toBe('HIT')
@@ -297,7 +297,7 @@ test('a page with a lifetime is rendered again after it', async () => {
   expect((await get('/a')).headers.get('X-Cache')).toBe('MISS')
 })
 
-test('two origins never share a page', async () => {
+test('never shares a page between two origins', async () => {
   await get('/a')
   const other = 'http://other.example'
   const request = new Request(`${other}/a`)
@@ -312,11 +312,11 @@ const cdn: Pick<Cdn, 'headers'> = {
   headers: (tags, ttlMs) => ({ 'CDN-Cache-Control': `max-age=${ttlMs ?? 3600}`, 'Cache-Tag': tags.join() }),
 }
 
-test('without a CDN no page says anything to one', async () => {
+test('sends no CDN headers without a CDN', async () => {
   expect([reported(await get('/')), reported(await get('/'))]).toEqual([reportedByNone, reportedByNone])
 })
 
-test('a CDN may keep what the shop keeps, under its tags, while browsers go on asking', async () => {
+test('lets a CDN cache pages under their tags, while browsers revalidate', async () => {
   store = openStore(1_000_000, cdn)
   const tags = `settings,product:${milk}`
   const first = await get('/')
@@ -332,7 +332,7 @@ test('a CDN may keep what the shop keeps, under its tags, while browsers go on a
   expect(reported(await get('/a'))).toEqual(['max-age=600', tags])
 })
 
-test('a CDN keeps no search, no page past the last, no redirect and nothing that was not found', async () => {
+test('excludes searches, pages past the last, redirects and 404 from the CDN', async () => {
   store = openStore(1_000_000, cdn)
   const wrongSlug = await get(`/product/Wrong-${milk}`)
   const responses = [wrongSlug, await get('/search?q=milk')]
@@ -345,7 +345,7 @@ test('a CDN keeps no search, no page past the last, no redirect and nothing that
   expect(responses.map(reported)).toEqual(responses.map(() => reportedByNone))
 })
 
-test('a CDN does not keep what was dropped while it was rendered', async () => {
+test('prevents a CDN from caching a page that was invalidated during its render', async () => {
   for (const drop of [() => store.pages.invalidate([`product:${milk}`]), () => store.pages.invalidateAll()]) {
     store = openStore(1_000_000, cdn)
     gate = Promise.withResolvers()

@@ -67,7 +67,7 @@ async function openReplica() {
 const replicas = [await openReplica(), await openReplica()]
 const shop = replicas[0]!
 
-test('an edit by plain SQL is on every page that shows the product, in every replica, within 50 ms', async () => {
+test('shows an edit by SQL on every page and instance within 50 ms', async () => {
   for (const path of pagesThatShowMilk) {
     for (const replica of replicas)
       expect([path, await replica.text(path)]).toEqual([path, expect.stringContaining('₹54')])
@@ -95,7 +95,7 @@ test('a new product appears on the listings that it is put on', async () => {
   await waitUntil(async () => (await shop.text(listingPath(dairy, milks))).includes('Badam Milk'))
 })
 
-test('a renamed product has a new address, and the old one leads to it', async () => {
+test('redirects the old URL of a renamed product to the new one', async () => {
   await shop.get(productPath(curd))
   await psql`update product set name = 'Fresh Curd' where id = ${curd.id}`
   const renamed = productPath({ id: curd.id, name: 'Fresh Curd' })
@@ -122,7 +122,7 @@ test('a changed setting is on every page', async () => {
   }
 })
 
-test('edits that were missed while the connection was lost show after it is back', async () => {
+test('shows edits made during a lost connection after the reconnect', async () => {
   await shop.text(productPath(milk))
   // Nobody receives the notification of this edit: the same transaction ends all sessions that listen.
   await psql.begin(async (tx) => {
@@ -133,19 +133,19 @@ test('edits that were missed while the connection was lost show after it is back
   await waitUntil(async () => (await shop.text(productPath(milk))).includes('₹99'))
 })
 
-test('search answers what was asked and is not kept', async () => {
+test('renders search results without caching them', async () => {
   const found = await shop.get('/search?q=badam')
   expect([found.headers.get('X-Cache'), (await found.text()).includes('Badam Milk')]).toEqual(['MISS', true])
   expect((await shop.get('/search?q=badam')).headers.get('X-Cache')).toBe('MISS')
 })
 
-test('a page number past the last is answered and not kept', async () => {
+test('renders a page number past the last without caching it', async () => {
   const past = `${listingPath(dairy, milks)}?page=4711`
   await shop.get(past)
   expect((await shop.get(past)).headers.get('X-Cache')).toBe('MISS')
 })
 
-test('without a CDN pages say nothing to one, and nobody is asked to purge any', async () => {
+test('sends no CDN headers and requests no purge without a CDN', async () => {
   const page = await shop.get('/')
   expect([page.headers.get('CDN-Cache-Control'), page.headers.get('Cache-Tag')]).toEqual([null, null])
   expect(await psql`select from graphile_worker.jobs where task_identifier = 'cdn-purge'`).toHaveLength(0)

@@ -31,7 +31,7 @@ test.each([
   expect(chooseEncoding(header)).toBe(encoding)
 })
 
-test('a body that cannot be compressed keeps none behind it from being compressed', async () => {
+test('continues with the next body when one cannot be compressed', async () => {
   const queue = new CompressionQueue()
   const compressed = Promise.withResolvers<Uint8Array>()
   const task = { encoding: 'br' as const, isWanted: () => true }

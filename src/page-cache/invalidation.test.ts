@@ -66,7 +66,7 @@ const PRODUCT_EDITS: Record<keyof typeof product.$inferSelect, [assignment: stri
   deletedAt: [`deleted_at = now()`, withListings],
 }
 
-test('every column of a product is known to be shown, to move listings, or neither', async () => {
+test('classifies every column of a product by the pages it affects', async () => {
   expect(Object.keys(PRODUCT_EDITS).sort()).toEqual(Object.keys(getTableColumns(product)).sort())
   for (const [assignment, tags] of Object.values(PRODUCT_EDITS)) {
     const change = `update product set ${assignment} where id = '${milk}'`
@@ -75,13 +75,13 @@ test('every column of a product is known to be shown, to move listings, or neith
   await sql`update product set deleted_at = null where id = ${milk}`
 })
 
-test('stock counts only when it crosses zero', async () => {
+test('invalidates pages for stock only when it crosses zero', async () => {
   expect(await tagsOf(() => sql`update product set stock = 1 where id = ${milk}`)).toEqual([])
   expect(await tagsOf(() => sql`update product set stock = 0 where id = ${milk}`)).toEqual(withListings)
   expect(await tagsOf(() => sql`update product set stock = 7 where id = ${milk}`)).toEqual(withListings)
 })
 
-test('an edit that changes nothing and one that is rolled back announce nothing', async () => {
+test('sends no notification for an empty or rolled-back edit', async () => {
   expect(await tagsOf(() => sql`update product set name = name, unit = unit`)).toEqual([])
   const undone = () =>
     sql.begin(async (tx) => {
@@ -91,7 +91,7 @@ test('an edit that changes nothing and one that is rolled back announce nothing'
   expect(await tagsOf(() => undone().catch(() => {}))).toEqual([])
 })
 
-test('a product announces the shelves it is put on, moved between and taken from', async () => {
+test('invalidates the categories a product joins, moves between and leaves', async () => {
   const id = newId()
   await givenProduct(db, { id })
   const place = () => sql`insert into product_category (product_id, category_id) values (${id}, ${dairy})`
@@ -106,7 +106,7 @@ test('a product announces the shelves it is put on, moved between and taken from
   )
 })
 
-test('categories, sub-categories and what joins them announce the catalogue', async () => {
+test('invalidates the catalogue for changes of categories and their links', async () => {
   expect(await tagsOf(() => sql`update category set name = 'Cheese' where id = ${dairy}`)).toEqual([
     'catalogue',
     `category:${dairy}`,
@@ -122,13 +122,13 @@ test('categories, sub-categories and what joins them announce the catalogue', as
   expect(await tagsOf(() => sql`delete from category where id = ${id}`)).toEqual(['catalogue', `category:${id}`])
 })
 
-test('settings announce themselves', async () => {
+test('invalidates pages for changed settings', async () => {
   expect(await tagsOf(() => sql`insert into setting (name, value) values ('shopName', '"Kirana"')`)).toEqual([
     'settings',
   ])
 })
 
-test('many tags are sent in notices that Postgres takes, and very many as one notice for all pages', async () => {
+test('splits many tags into several notifications, and very many into one for all pages', async () => {
   const insert = (count: number) => sql`insert into product (id, name, unit, stock, price_in_paise)
     select gen_random_uuid(), 'Bulk', '1 kg', 5, 100 from generate_series(1, ${count}::int)`
   await insert(190)

@@ -106,30 +106,30 @@ test('a request of HTTP 1.0 without a host is refused', async () => {
   expect(await raw(open.port!, 'GET / HTTP/1.0\r\n\r\n')).toContain(' 400 ')
 })
 
-test('without a public URL every well-formed host is its own origin, and none sees the pages of another', async () => {
+test('treats each valid host as its own origin without a public URL', async () => {
   for (const host of ['a.example', 'b.example', 'x', 'a.example']) {
     expect(await ask(open.port!, [host])).toContain(`/ of http://${host}`)
   }
 })
 
-test('with a public URL only its host and loopback are served, and pages name the public origin', async () => {
+test('serves only the public host and loopback with a public URL', async () => {
   expect(await ask(closed.port!, ['shop.example'])).toContain('/ of https://shop.example')
   expect(await ask(closed.port!, [`localhost:${closed.port}`])).toContain('/ of https://shop.example')
   expect(await ask(closed.port!, ['evil.example'])).toStartWith('HTTP/1.1 400')
 })
 
-test('a one-letter host does not move the path', async () => {
+test('parses the path correctly for a one-letter host', async () => {
   expect(await ask(open.port!, ['x'], '/zz/api/secret')).toStartWith('HTTP/1.1 404')
 })
 
-test('who forwarded a request is believed only when proxies are trusted', async () => {
+test('trusts forwarded headers only from trusted proxies', async () => {
   const forwarded = 'X-Forwarded-Proto: https\r\n'
   expect(await ask(open.port!, ['a.example'], '/cart', forwarded)).toContain('/cart of http://a.example')
   const trusting = serve({ metrics: createMetrics(), trustProxy: true })
   expect(await ask(trusting.port!, ['a.example'], '/cart', forwarded)).toContain('/cart of https://a.example')
 })
 
-test('pages come from the store, the API from the app', async () => {
+test('serves pages from the cache and the API from the app', async () => {
   expect(await (await get('/cart')).text()).toStartWith('/cart of')
   expect((await get('/cart')).headers.get('X-Cache')).toBe('HIT')
   expect(await (await get('/api/category/get', { method: 'POST' })).json()).toEqual({ api: '/api/category/get' })
@@ -155,14 +155,14 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PURGE'])('%s on a page 
   }
 })
 
-test('a slash at the end leads to the page without it, never to another host', async () => {
+test('redirects a trailing slash to the page, never to another host', async () => {
   const response = await get('/cart/?a=1', { redirect: 'manual' })
   expect([response.status, response.headers.get('Location')]).toEqual([301, '/cart?a=1'])
   const odd = await ask(open.port!, ['a.example'], '//evil.example/')
   expect(odd).toContain('Location: /evil.example\r\n')
 })
 
-test('hashed assets are kept for a year, others asked for anew; both are compressed and tagged', async () => {
+test('caches hashed assets for a year and revalidates others, both compressed with an ETag', async () => {
   const hashed = await get('/_astro/shop.abc123.js', {
     headers: { 'Accept-Encoding': 'br' },
     decompress: false,
@@ -176,7 +176,7 @@ test('hashed assets are kept for a year, others asked for anew; both are compres
   expect((await get('/sw.js', { headers: { 'If-None-Match': etag } })).status).toBe(304)
 })
 
-test('every answer forbids what browsers would guess or frame', async () => {
+test('sends security headers with every response', async () => {
   for (const path of ['/', '/nothing', '/sw.js', '/cart/']) {
     const { headers } = await get(path, { redirect: 'manual' })
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -186,7 +186,7 @@ test('every answer forbids what browsers would guess or frame', async () => {
   }
 })
 
-test('while the database is away, kept pages are answered and others say so without telling why', async () => {
+test('serves cached pages while the database is unavailable, and 503 otherwise', async () => {
   await get('/cart')
   failure = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
   expect((await get('/cart')).status).toBe(200)
@@ -199,7 +199,7 @@ test('while the database is away, kept pages are answered and others say so with
 })
 
 // operator M5: alerts on 5xx saw API calls only.
-test('pages, media and assets are counted by status, failed ones too, and timed unless they come from memory', async () => {
+test('counts pages, media and assets by status, and times those not served from memory', async () => {
   const figure = async (series: string) => {
     const text = await metrics.text()
     return Number(new RegExp(`^${series.replaceAll(/[{}]/g, '\\$&')} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
@@ -224,7 +224,7 @@ test('pages, media and assets are counted by status, failed ones too, and timed 
 })
 
 // operator, observability: each 503 was logged as an error with a stack of 1.3 kB.
-test('an outage is one line a minute, without stacks', async () => {
+test('logs an outage once a minute, without stacks', async () => {
   failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const own = createLog('info', (line) => logged.push(line))
   const front = serve({ metrics: createMetrics(), log: own })
@@ -239,13 +239,13 @@ test('an outage is one line a minute, without stacks', async () => {
   ])
 })
 
-test('a fault of the shop is 500', async () => {
+test('returns 500 for an internal error', async () => {
   failure = new Error('a bug', { cause: new Error('deeper') })
   expect((await get('/search?q=milk')).status).toBe(500)
 })
 
 // operator H3: probes and scrapers address a shop by its pod, or send no Host.
-test('health and readiness answer any host, and nothing else does', async () => {
+test('serves health and readiness for any host, and nothing else', async () => {
   for (const path of ['/healthz', '/readyz', '/readyz?from=balancer']) {
     for (const hosts of [['shop-1:3000'], ['10.2.3.4'], ['a_b.example'], ['x', 'y']])
       expect(await ask(closed.port!, hosts, path)).toMatch(/^HTTP\/1\.1 200[\s\S]*\{"api":"\/(healthz|readyz)"\}/)
@@ -256,14 +256,14 @@ test('health and readiness answer any host, and nothing else does', async () => 
   expect(await ask(closed.port!, ['x/healthz?'], '/api/secret')).not.toContain('secret')
 })
 
-test('metrics answer any host to the token', async () => {
+test('serves metrics for any host with the token', async () => {
   const token = 'Authorization: Bearer let me in\r\n'
   for (const host of ['shop-1:3000', 'shop.example', '10.2.3.4'])
     expect(await ask(closed.port!, [host], '/metrics', token)).toStartWith('HTTP/1.1 200')
   expect(await ask(closed.port!, ['shop-1:3000'], '/metrics', 'Authorization: Bearer wrong\r\n')).toContain(' 400 ')
 })
 
-test('metrics are for loopback, and for whoever holds the token', async () => {
+test('serves metrics to loopback and to holders of the token', async () => {
   expect(await (await get('/metrics')).text()).toContain('tokri_page_cache_hits_total')
   const forwarded = { 'X-Forwarded-For': '203.0.113.9' }
   expect((await get('/metrics', { headers: forwarded })).status).toBe(404)

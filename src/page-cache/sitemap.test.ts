@@ -40,7 +40,7 @@ test('a large one is split into parts that together name everything once', async
   expect((await read('/sitemap-4.xml', 2)).status).toBe(404)
 })
 
-test('robots.txt leads crawlers to the sitemap and away from what is personal or endless', async () => {
+test('names the sitemap in robots.txt, and disallows personal and endless pages', async () => {
   const { text } = await read('/robots.txt')
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`)
   for (const path of ['/api/', '/search?', '/checkout']) expect(text).toContain(`Disallow: ${path}\n`)

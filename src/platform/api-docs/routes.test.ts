@@ -54,7 +54,7 @@ test('it says what every call returns: the fields of its JSON, and of the schema
   expect([...named].filter((name) => !document.components.schemas[name])).toEqual([])
 })
 
-test('nothing in the document is a word of the library alone', () => {
+test('contains no schema keyword that only the library knows', () => {
   const text = JSON.stringify(document)
   expect(text).not.toContain('"error":"')
   expect(text).not.toContain('"format":"numeric"')
@@ -62,7 +62,7 @@ test('nothing in the document is a word of the library alone', () => {
   expect(text).not.toContain('"patternProperties"')
 })
 
-test('people read it on a page where nothing runs and nothing comes from elsewhere', async () => {
+test('shows the document on a page without scripts or external resources', async () => {
   const response = await get('/api/docs')
   const page = await response.text()
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'")

@@ -65,7 +65,7 @@ async function contentsOf(client: postgres.Sql): Promise<Record<string, string[]
 
 const backUp = () => takeBackup({ databaseUrl: shop.url, media, tokenSecret: 'the secret' }, folder)
 
-test('a shop comes back as it was: every row, counter, waiting job and picture', async () => {
+test('restores every row, sequence, waiting job and image', async () => {
   const category = await givenCategory(shop.db, 'Dairy\twith\nodd "letters" \\ é आटा')
   const productId = await givenProduct(shop.db, { stock: 50, categoryIds: [category], moreDetails: { b: '1', a: '2' } })
   await placeOrder(productId)
@@ -88,7 +88,7 @@ test('a shop comes back as it was: every row, counter, waiting job and picture',
   expect(Number(ledger!.last)).toBeGreaterThan(Number(before!.last))
 })
 
-test('what is sold while a backup is taken is in it whole or not at all', async () => {
+test('backs up a concurrent order completely or not at all', async () => {
   const productId = await givenProduct(shop.db, { stock: 1000 })
   const selling = Promise.all(Array.from({ length: 12 }, () => placeOrder(productId)))
   const { path } = await backUp()
@@ -125,7 +125,7 @@ test('a damaged backup is refused before anything is written', async () => {
   await expect(restoreBackup({ databaseUrl: url, media, replace: false }, path)).rejects.toThrow('is missing')
 })
 
-test('a shop is only thrown away when that is asked for, and never while it runs', async () => {
+test('replaces a shop only on request, and never while it runs', async () => {
   const { path } = await backUp()
   const { url, client } = await givenEmptyDatabase()
   await migrateDatabase(url)
@@ -140,7 +140,7 @@ test('a shop is only thrown away when that is asked for, and never while it runs
   )
 })
 
-test('a folder without a finished backup is told from one', async () => {
+test('distinguishes a folder without a complete backup', async () => {
   await backUp()
   const finished = backupsIn(folder)
   expect(finished.length).toBeGreaterThan(0)
@@ -150,7 +150,7 @@ test('a folder without a finished backup is told from one', async () => {
   )
 })
 
-test('a backup that cannot be finished leaves nothing behind', async () => {
+test('deletes an incomplete backup', async () => {
   const before = readdirSync(folder)
   const broken = { list: media.list, get: () => Promise.reject(new Error('the bucket is gone')) }
   await media.put(`${'b'.repeat(32)}-10x10-10.webp`, new Uint8Array([4]))
@@ -159,7 +159,7 @@ test('a backup that cannot be finished leaves nothing behind', async () => {
 })
 
 // engines E6
-test('a bucket that hangs ends a backup with a sentence, and nothing half done stays', async () => {
+test('aborts a backup when the bucket hangs, and deletes what was written', async () => {
   const { settings, state, stop } = startTestS3()
   state.hanging = true
   const aside = join(folder, 'hanging')
@@ -170,7 +170,7 @@ test('a bucket that hangs ends a backup with a sentence, and nothing half done s
 })
 
 // money 11
-test('what a restore will need and cannot have is told in a sentence by the check, and before anything is written', async () => {
+test('reports missing requirements of a restore before anything is written', async () => {
   const { path, manifest } = await backUp()
   const secrets = join(path, 'secrets.json')
   const whole = readFileSync(secrets)
@@ -216,7 +216,7 @@ test('the tables that the migrations name are those of the shop', async () => {
   expect([...tablesOfSchema(schema)].sort()).toEqual(Object.keys(await contentsOf(shop.db.$client)).sort())
 })
 
-test("somebody else's table is left where it is, and said", async () => {
+test('leaves a foreign table in place, and reports it', async () => {
   await shop.db.$client`create table of_others (id int generated always as identity)`
   const { path, leftOut } = await backUp()
   await shop.db.$client`drop table of_others`
@@ -225,7 +225,7 @@ test("somebody else's table is left where it is, and said", async () => {
 })
 
 // operator C1
-test('what a backup that was cut short left behind goes with the next one, and one that is at work stays', async () => {
+test('deletes the remains of an aborted backup, but not a running one', async () => {
   const [abandoned, atWork] = ['2026-01-01.unfinished', '2026-01-02.unfinished'].map((name) => join(folder, name))
   for (const left of [abandoned!, atWork!]) mkdirSync(left)
   const anHourAgo = Date.now() / 1000 - 3600
@@ -235,7 +235,7 @@ test('what a backup that was cut short left behind goes with the next one, and o
   rmSync(atWork!, { recursive: true })
 })
 
-test('a folder of another backup that goes away meanwhile does not end a backup', async () => {
+test('continues a backup while another folder disappears', async () => {
   // To look at it fails, as at one that was renamed a moment ago.
   const gone = join(folder, '2026-01-03.unfinished')
   symlinkSync(join(folder, 'nowhere'), gone)
@@ -244,7 +244,7 @@ test('a folder of another backup that goes away meanwhile does not end a backup'
 })
 
 // money 5
-test('a restore that does not get through leaves the shop as it was, and says why', async () => {
+test('leaves the shop unchanged after a failed restore, and reports why', async () => {
   const { path, manifest } = await backUp()
   const { url, client } = await givenEmptyDatabase()
   const restore = (deps: Partial<Parameters<typeof restoreBackup>[0]> = {}) =>
@@ -284,7 +284,7 @@ test('a restore that does not get through leaves the shop as it was, and says wh
 })
 
 // money 5
-test('a restore that is under way keeps others from starting, and one that was killed is undone by the next start', async () => {
+test('locks out other restores, and undoes a killed one at the next start', async () => {
   const { url, client } = await givenEmptyDatabase()
   await migrateDatabase(url)
   await client`insert into setting (name, value) values ('canary', '"old"')`

@@ -22,20 +22,20 @@ beforeEach(() => {
   double.fault = null
 })
 
-test('a page is kept by the CDN alone, for an hour at most, and for less when it says so', () => {
+test('lets only the CDN cache a page, for an hour at most', () => {
   expect(cdn.headers(['settings'])['CDN-Cache-Control']).toBe('public, max-age=3600, stale-if-error=86400')
   expect(cdn.headers(['settings'], 600_000)['CDN-Cache-Control']).toStartWith('public, max-age=600,')
   expect(cdn.headers(['settings'])['Cache-Control']).toBeUndefined()
 })
 
-test('a purge names what a page carries, and nothing that other pages carry', async () => {
+test('purges the tags of a page and no others', async () => {
   await cdn.purge(['product:1'])
   const [purged = []] = double.purges
   expect(carriedBy(['settings', 'product:1']).some((tag) => purged.includes(tag))).toBe(true)
   expect(carriedBy(['settings', 'product:2']).some((tag) => purged.includes(tag))).toBe(false)
 })
 
-test('everything is what this shop has put there, and nothing of another shop in the same zone', async () => {
+test('purges everything of this shop, and nothing of another shop in the zone', async () => {
   const other = open({ shop: 'other.example' })
   await cdn.purge([EVERYTHING, 'product:1'])
   expect(double.purges).toHaveLength(1)
@@ -44,7 +44,7 @@ test('everything is what this shop has put there, and nothing of another shop in
   expect(carriedBy(['settings', 'product:1'], other).some((tag) => purged.includes(tag))).toBe(false)
 })
 
-test('a header never has more tags than a CDN reads; a page that shows too much goes with every purge', async () => {
+test('limits the tags in a header, and includes overflowing pages in every purge', async () => {
   expect(carriedBy(many(1_200))).toHaveLength(1_201)
   expect(cdn.headers(many(1_229))['Cache-Tag']!.length).toBeLessThan(16 * 1024)
   const crowded = carriedBy(many(5_000))
@@ -53,14 +53,14 @@ test('a header never has more tags than a CDN reads; a page that shows too much 
   expect(crowded.some((tag) => double.purges[0]!.includes(tag))).toBe(true)
 })
 
-test('many tags are purged in as many calls as it takes, very many as everything', async () => {
+test('purges many tags in several calls, very many as everything', async () => {
   await cdn.purge(many(250))
   expect(double.purges.map((tags) => tags.length)).toEqual([100, 100, 51])
   await cdn.purge(many(301))
   expect(double.purges.slice(3)).toEqual([[carriedBy([])[0]!]])
 })
 
-test('a check shows whether the token is taken, and purges nothing that is kept', async () => {
+test('checks the token without purging anything', async () => {
   await cdn.check()
   expect(carriedBy(['settings', 'catalogue']).some((tag) => double.purges[0]!.includes(tag))).toBe(false)
   expect(await failureOf(open({ purgeToken: 'another' }).check())).toMatchObject({
@@ -68,7 +68,7 @@ test('a check shows whether the token is taken, and purges nothing that is kept'
   })
 })
 
-test('what is not done is said, with the time to wait; the token is not', async () => {
+test('reports a failed purge with the time to wait, without the token', async () => {
   double.fault = Response.json({ success: false, errors: [{ code: 971, message: 'Too many' }] }, { status: 429 })
   double.fault.headers.set('Retry-After', '7')
   expect(await failureOf(cdn.purge(['settings']))).toMatchObject({
@@ -83,7 +83,7 @@ test('what is not done is said, with the time to wait; the token is not', async 
   expect(JSON.stringify(failure) + String(failure)).not.toContain(double.settings.CDN_PURGE_TOKEN)
 })
 
-test('the token goes nowhere that the address only leads to', async () => {
+test('does not send the token to redirect targets', async () => {
   const shown: (string | null)[] = []
   const elsewhere = Bun.serve({
     port: 0,

@@ -52,7 +52,7 @@ afterEach(async () => {
   stop = async () => {}
 })
 
-test('what three copies ask for waits as one purge, due at once, and as one more for what was on its way', async () => {
+test('merges the purges of three instances into one, and one more for those under way', async () => {
   const instances = [1, 2, 3].map(() => askForPurges({ db, log }))
   for (const instance of instances) instance.ask(['product:1', 'category:2'])
   instances[0]!.ask(['product:3'])
@@ -67,7 +67,7 @@ test('what three copies ask for waits as one purge, due at once, and as one more
   expect(double.purges).toHaveLength(1)
 })
 
-test('without being stopped a copy hands over what it was asked within a moment', async () => {
+test('enqueues requested purges within a moment', async () => {
   await work()
   const instance = askForPurges({ db, log })
   instance.ask(['product:1'])
@@ -77,7 +77,7 @@ test('without being stopped a copy hands over what it was asked within a moment'
   await instance.close()
 })
 
-test('more things than can be named are everything, and everything is asked for once', async () => {
+test('replaces too many tags by one purge of everything', async () => {
   const instance = askForPurges({ db, log })
   instance.ask(Array.from({ length: 301 }, (_, at) => `product:${at}`))
   await instance.close()
@@ -86,7 +86,7 @@ test('more things than can be named are everything, and everything is asked for 
   expect([purges[SOON]?.tags, purges[AGAIN]?.tags]).toEqual([[EVERYTHING], [EVERYTHING]])
 })
 
-test('while the CDN is down a purge is tried again until it is done, with what was asked meanwhile', async () => {
+test('retries a purge while the CDN is down, with the tags requested since', async () => {
   double.fault = new Response(null, { status: 503 })
   const metrics = await work()
   const instance = askForPurges({ db, log })
@@ -101,7 +101,7 @@ test('while the CDN is down a purge is tried again until it is done, with what w
   await waitUntil(async () => /tokri_cdn_purges_total [1-9]/.test(await metrics.text()))
 })
 
-test('who is told to wait waits, whatever is asked meanwhile', async () => {
+test('respects Retry-After whatever is requested meanwhile', async () => {
   double.fault = new Response(null, { status: 429, headers: { 'Retry-After': '60' } })
   await work()
   const instance = askForPurges({ db, log })
@@ -112,7 +112,7 @@ test('who is told to wait waits, whatever is asked meanwhile', async () => {
   expect((await waiting())[SOON]).toEqual({ tags: ['product:1', 'product:2'], due: false, late: true })
 })
 
-test('what is asked while a purge runs is not lost with it', async () => {
+test('retains requests that arrive while a purge runs', async () => {
   const entered = Promise.withResolvers<void>()
   const left = Promise.withResolvers<void>()
   const slow = {
@@ -136,7 +136,7 @@ test('what is asked while a purge runs is not lost with it', async () => {
   await waitUntil(() => isPurged('product:1') && isPurged('product:2'))
 })
 
-test('of many asks while purges begin, fail and end, none is lost', async () => {
+test('loses no request while purges start, fail and end', async () => {
   let calls = 0
   const purged = new Set<string>()
   const moody = {
@@ -156,7 +156,7 @@ test('of many asks while purges begin, fail and end, none is lost', async () => 
   await waitUntil(() => purged.size === 200)
 })
 
-test('a copy that cannot reach the database keeps what it was asked until it can', async () => {
+test('retains requests while the database is unavailable', async () => {
   const gone = openDatabase('postgres://nobody@127.0.0.1:1/nothing')
   let isBack = false
   // Uses the reachable database as soon as `isBack` is set.
@@ -170,7 +170,7 @@ test('a copy that cannot reach the database keeps what it was asked until it can
   await instance.close()
 })
 
-test('a shop that has no CDN any more does away with what was left', async () => {
+test('deletes leftover purges of a shop without a CDN', async () => {
   await addPurge(db, SOON, ['product:1'], 0)
   const { tasks } = cdnJobs({ cdn: null, db, log, metrics: createMetrics() })
   const jobs = await startJobs({ url, tasks, log })

@@ -9,7 +9,7 @@ const tap = openTap(Number(new URL(url).port))
 const through = openDatabase(url.replace(/:\d+\//, `:${tap.port}/`), { max: 1 })
 afterAll(() => closeDatabase(through))
 
-test('the client under a database is its own, and the one under a transaction runs in it', async () => {
+test('finds the client of a database, and the one of a transaction', async () => {
   expect(clientUnder(db)).toBe(db.$client)
   const pidOf = async (client: typeof db.$client) => (await client`select pg_backend_pid() as pid`)[0]!.pid
   await db.transaction(async (tx) => {
@@ -21,7 +21,7 @@ test('the client under a database is its own, and the one under a transaction ru
   })
 })
 
-test('nothing is sent behind a statement that is not to be pipelined, and something behind any other', async () => {
+test('pipelines all statements but those that must run alone', async () => {
   const client = through.$client
   await client`select 1`
   await Promise.all([1, 2, 3].map((at) => withoutPipelining(client`select ${at}::int`)))
@@ -33,7 +33,7 @@ test('nothing is sent behind a statement that is not to be pipelined, and someth
   expect(name).not.toHaveProperty('options')
 })
 
-test('every statement is reported when it begins and when it ends, well or not, whoever is its client', async () => {
+test('reports the start and the end of every statement, failed ones included', async () => {
   const open = new Map<string, RunningStatement>()
   const ended: string[] = []
   observeStatements(db.$client, (statement) => {

@@ -10,7 +10,7 @@ const { port } = new URL(url)
 const wire = openTcpFaultProxy(Number(port))
 const wiredUrl = url.replace(`:${port}/`, `:${wire.port}/`)
 
-test('work that a silent database has left waiting is given up, and what comes after it goes on', async () => {
+test('aborts work that a silent database leaves waiting, and continues with the next', async () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(JSON.parse(line).message))
   const heartbeat = monitorDatabase(wiredUrl, log, { beatMs: 20, patienceMs: 2_000 })
@@ -30,7 +30,7 @@ test('work that a silent database has left waiting is given up, and what comes a
   await heartbeat.stop()
 })
 
-test('a fault of the work is the work’s own', async () => {
+test('passes on an error of the work itself', async () => {
   const heartbeat = monitorDatabase(
     url,
     createLog('error', () => {}),

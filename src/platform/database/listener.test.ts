@@ -21,7 +21,7 @@ function listener(channel: string) {
 
 const notify = (channel: string, payload: string) => db.$client`select pg_notify(${channel}, ${payload})`
 
-test('a notice reaches the subscribers of its channel and no others', async () => {
+test('delivers a notification to the subscribers of its channel only', async () => {
   const milk = listener('milk')
   const bread = listener('bread')
   await waitUntil(() => milk.connections() > 0 && bread.connections() > 0)
@@ -36,7 +36,7 @@ test('a notice reaches the subscribers of its channel and no others', async () =
   expect(milk.heard).toEqual(['out of stock'])
 })
 
-test('after a lost connection subscribers are told that they may have missed notices, and hear again', async () => {
+test('notifies subscribers after a reconnect that notifications may be missing', async () => {
   const eggs = listener('eggs')
   await waitUntil(() => eggs.connections() === 1)
   await db.$client`select pg_terminate_backend(pid) from pg_stat_activity
@@ -47,7 +47,7 @@ test('after a lost connection subscribers are told that they may have missed not
   expect(eggs.heard).toEqual(['six'])
 })
 
-test('whoever comes to a channel that others hear already is told that there is a connection, and hears', async () => {
+test('reports the open connection to a later subscriber of the same channel', async () => {
   const first = listener('ghee')
   await waitUntil(() => first.connections() === 1)
   const second = listener('ghee')
@@ -57,7 +57,7 @@ test('whoever comes to a channel that others hear already is told that there is 
   expect([first.heard, second.heard, first.connections()]).toEqual([['a jar'], ['a jar'], 1])
 })
 
-test('subscribers are told that the connection was lost before they are told that there is another', async () => {
+test('reports a lost connection before the new one', async () => {
   const reported: string[] = []
   const add = (what: string) => () => void reported.push(what)
   events.subscribe('butter', { notified() {}, connected: add('connected'), lost: add('lost') })

@@ -5,7 +5,7 @@ import { DatabaseNewerError, migrateDatabase } from './migrate.ts'
 
 const { db, url } = await createTestDatabase()
 
-test('migrating a migrated database changes nothing and says so', async () => {
+test('changes nothing when the database is already migrated', async () => {
   expect(await migrateDatabase(url)).toBe(0)
 })
 

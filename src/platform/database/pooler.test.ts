@@ -34,7 +34,7 @@ async function crowd(on: typeof db) {
   await Promise.all(results)
 }
 
-test('through a pooler nothing is sent behind a statement that may end a transaction, and nothing is left prepared', async () => {
+test('neither pipelines nor prepares statements through a pooler', async () => {
   await crowd(db)
   expect(tap.overtaken).toEqual([])
   expect([...tap.names]).toEqual([''])
@@ -54,7 +54,7 @@ test('a failed statement, alone or in a transaction, leaves its connection in or
   expect(tap.overtaken).toEqual([])
 })
 
-test('past a pooler statements do follow one another', async () => {
+test('pipelines statements without a pooler', async () => {
   const plain = openDatabase(throughTap, { max: 2 })
   await crowd(plain)
   await closeDatabase(plain)

@@ -13,7 +13,7 @@ watchStatements(db.$client, { log, metrics }, 300)
 
 const slow = () => logged.map((line) => JSON.parse(line)).filter(({ statement }) => /pg_sleep/.test(statement))
 
-test('a slow statement is told with its text and time, and none of its values', async () => {
+test('logs a slow statement with its text and duration, without its values', async () => {
   const secret = 'canary'
   await db.$client`select pg_sleep(0.35), ${secret}::text`
   await db.transaction(async (tx) => void (await tx.execute('select pg_sleep(0.35) as in_a_transaction')))
@@ -28,7 +28,7 @@ test('a slow statement is told with its text and time, and none of its values', 
   expect(logged.join()).not.toContain(secret)
 })
 
-test('statements under way are counted until they end, well or not', async () => {
+test('counts running statements until they succeed or fail', async () => {
   const figures = async () =>
     [...(await metrics.text()).matchAll(/^tokri_database_statements\{state="(\w+)"\} (\d+)$/gm)].map(
       ([, state, count]) => [state, Number(count)],

@@ -39,7 +39,7 @@ async function certificate(name: string, alternative: string, years = ['20260101
   return { key: readFileSync(key!, 'utf8'), cert: readFileSync(file!, 'utf8'), file: file! }
 }
 
-test('what answers at the public address and is not this shop is said, with what puts it right', async () => {
+test('reports another server at the public URL, with the fix', async () => {
   const looked = async (status: number, text = '', headers: Record<string, string> = {}) => {
     const url = responding(() => new Response(text, { status, headers }))
     const { state, said, fix } = await checkReachability(url)
@@ -73,7 +73,7 @@ test('what answers at the public address and is not this shop is said, with what
   expect((await looked(403, '', { 'cf-mitigated': 'challenge' }))[0]).toBe('warning')
 })
 
-test('what takes connections and then says nothing is bad, and what is not reached is a warning', async () => {
+test('reports a silent server as bad and an unreachable one as a warning', async () => {
   const silent = responding(() => new Promise(() => {}))
   expect(await checkReachability(silent)).toMatchObject({
     state: 'bad',
@@ -92,7 +92,7 @@ test('what takes connections and then says nothing is bad, and what is not reach
   })
 })
 
-test('an address of this very machine at which nothing listens is bad', async () => {
+test('reports an unused address of this machine as bad', async () => {
   const cards = Object.values(networkInterfaces()).flatMap((card) => card ?? [])
   const own = cards.filter(({ family, internal }) => family === 'IPv4' && !internal)
   for (const { address } of own.slice(0, 1)) {
@@ -141,7 +141,7 @@ async function askTrusting({ url, file }: { url: URL; file: string }): Promise<s
 }
 
 // operator H3, security 24: a proxy on the same machine that does not say so.
-test('a proxy on this machine that seems to be somebody at it is found', async () => {
+test('detects a proxy on this machine that hides the remote IP', async () => {
   let status = 200
   const publicUrl = responding(() => new Response('tokri_build_info 1', { status }))
   expect(await checkProxy(publicUrl)).toMatchObject({
@@ -154,7 +154,7 @@ test('a proxy on this machine that seems to be somebody at it is found', async (
   expect(await checkProxy(publicUrl)).toBe(null)
 })
 
-test('a proxy that passes on whichever Host was asked for, and says nothing of itself, is found by that of the machine', async () => {
+test('detects a proxy that forwards any Host without naming itself', async () => {
   const asked: Headers[] = []
   const publicUrl = responding((request) => {
     asked.push(request.headers)

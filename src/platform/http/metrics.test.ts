@@ -6,7 +6,7 @@ import { createMetrics } from '../runtime/metrics.ts'
 import { httpBasics } from './http.ts'
 import { measureRequests, recordRequests, SLOW_REQUEST_MS } from './metrics.ts'
 
-test('calls are counted by route and status, refused and unknown ones too', async () => {
+test('counts calls by route and status, rejected and unknown ones included', async () => {
   const metrics = createMetrics()
   const app = new Elysia()
     .use(httpBasics(silentLog, []))
@@ -29,7 +29,7 @@ test('calls are counted by route and status, refused and unknown ones too', asyn
   expect(text).toContain('tokri_http_request_duration_seconds_count{route="GET /api/thing/:id"} 3\n')
 })
 
-test('what is slow is told, once a minute for each route, and nothing of what was asked', async () => {
+test('logs slow requests once a minute for each route, without their content', async () => {
   const logged: string[] = []
   const recorder = recordRequests(
     createMetrics(),

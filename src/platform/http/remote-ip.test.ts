@@ -50,7 +50,7 @@ test.each<Asked>([
   expect(isLoopback(asked)).toBeFalse()
 })
 
-test('of whom the server says nothing, nothing is believed', () => {
+test('trusts no forwarded header when the peer is unknown', () => {
   const request = new Request('http://localhost/')
   expect(peerOf(request)).toBeUndefined()
   expect(isLoopbackRequest(request)).toBeFalse()

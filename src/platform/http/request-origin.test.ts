@@ -11,7 +11,7 @@ const from = (url: string, headers: Record<string, string> = {}) => new Request(
 const LOCAL = 'http://localhost:3000/'
 const PUBLIC = 'https://shop.example'
 
-test('our own pages and those of configured origins are ours', () => {
+test('accepts requests of the own origin and of configured ones', () => {
   const ours = (publicUrl: string | null, url: string, origin: string) =>
     isTrustedOrigin(settings(publicUrl), from(url, { origin }))
   expect(ours(null, LOCAL, 'http://localhost:3000')).toBe(true)

@@ -32,7 +32,7 @@ test('a body larger than any upload is refused before it is read', async () => {
   await server.drain()
 })
 
-test('a port in use is said in one sentence', async () => {
+test('reports a port in use in one sentence', async () => {
   const server = listen({ host: '127.0.0.1', port: 0 }, () => new Response())
   expect(() => listen({ host: '127.0.0.1', port: server.port }, () => new Response())).toThrow(
     `Port ${server.port} is in use: stop what uses it, or start with another PORT`,
@@ -40,7 +40,7 @@ test('a port in use is said in one sentence', async () => {
   await server.drain()
 })
 
-test('who keeps connections is parted with at the end of an answer, and nothing that was asked stays unanswered', async () => {
+test('closes kept-alive connections after a response, and responds to every request', async () => {
   const mayRespond = Promise.withResolvers<void>()
   let isAsked = false
   const server = listen({ host: '127.0.0.1', port: 0 }, (request) => {
@@ -67,7 +67,7 @@ test('who keeps connections is parted with at the end of an answer, and nothing 
   expect(slow!.said).toMatch(/Connection: close(.|\r\n)*late$/)
 })
 
-test('a silent connection is kept for longer than streams, proxies and providers may be silent', async () => {
+test('keeps idle connections open longer than streams, proxies and providers are idle', async () => {
   const server = listen({ host: '127.0.0.1', port: 0 }, () => new Response('at once'))
   const stored = openConnection(server.port)
   const askedAt = performance.now()

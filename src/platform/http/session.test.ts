@@ -23,16 +23,16 @@ const ask = async (path: string, who: string, body?: object) => {
   return { status: response.status, text: await response.text() }
 }
 
-test('a route for the signed in knows who asks, and answers 401 to strangers', async () => {
+test('identifies the account on protected routes, and returns 401 to visitors', async () => {
   expect(await ask('/mine', 'shopper', { n: 1 })).toEqual({ status: 200, text: 'u1' })
   expect((await ask('/mine', 'nobody', { n: 1 })).status).toBe(401)
 })
 
-test('a stranger learns nothing of what a route expects', async () => {
+test('returns 401 to visitors before the body is validated', async () => {
   expect((await ask('/mine', 'nobody', { wrong: true })).status).toBe(401)
 })
 
-test('a route for admins answers 403 to shoppers', async () => {
+test('returns 403 to shoppers on admin routes', async () => {
   expect(await ask('/desk', 'admin')).toEqual({ status: 200, text: 'u2' })
   expect((await ask('/desk', 'shopper')).status).toBe(403)
   expect((await ask('/desk', 'nobody')).status).toBe(401)

@@ -14,7 +14,7 @@ function signal<T>() {
   return { promise, resolve }
 }
 
-test('a job added in a transaction runs once it commits, and not when it is rolled back', async () => {
+test('runs a job after its transaction commits, and not after a rollback', async () => {
   const done = signal<unknown>()
   const payloads: unknown[] = []
   const jobs = await startJobs({
@@ -43,7 +43,7 @@ test('a job added in a transaction runs once it commits, and not when it is roll
   }
 })
 
-test('a failed job is logged with its name and kept for another try', async () => {
+test('logs a failed job by name and retries it', async () => {
   const logged = signal<void>()
   const lines: { message: string; job?: string }[] = []
   const log = createLog('info', (line) => {
@@ -64,7 +64,7 @@ test('a failed job is logged with its name and kept for another try', async () =
   expect(row).toMatchObject({ attempts: 1, last_error: 'no power' })
 })
 
-test('stopping lets a running job end', async () => {
+test('waits for a running job when it stops', async () => {
   const started = signal<void>()
   let ended = false
   const jobs = await startJobs({
@@ -84,7 +84,7 @@ test('stopping lets a running job end', async () => {
   expect(ended).toBe(true)
 })
 
-test('jobs go on after the database cut every connection', async () => {
+test('continues jobs after the database closed every connection', async () => {
   const seen = signal<void>()
   const jobs = await startJobs({ url, log: silentLog, tasks: { again: async () => seen.resolve() } })
   for (let cuts = 0; cuts < 3; cuts++) {
@@ -98,7 +98,7 @@ test('jobs go on after the database cut every connection', async () => {
   expect((await queuedJobs(db.$client)).filter(({ name }) => name === 'again')).toEqual([])
 })
 
-test('of jobs with one key that are asked for while others of it begin, the last is always done', async () => {
+test('always runs the last of several jobs with one key', async () => {
   const done: number[] = []
   const tasks = { email: async (payload: unknown) => void done.push((payload as { at: number }).at) }
   const runners = [await startJobs({ url, tasks, log: silentLog }), await startJobs({ url, tasks, log: silentLog })]

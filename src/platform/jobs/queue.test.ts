@@ -5,7 +5,7 @@ import { queuedJobs } from './runner-tables.ts'
 
 const { db } = await createTestDatabase()
 
-test('a job goes with the transaction that asked for it', async () => {
+test('discards a job whose transaction is rolled back', async () => {
   const gone = db.transaction(async (tx) => {
     for (let times = 0; times < 2; times++) await enqueue(tx, 'parcel', {})
     throw new Error('not this time')

@@ -10,7 +10,7 @@ import { isWaitingWith, payloadsOf, queuedJobs, RETRY_FAILED_JOBS, releaseAbando
 
 const { db, url } = await createTestDatabase()
 
-test('a plain job is to the runner what its own function would have added', async () => {
+test('adds a plain job exactly as the function of the runner does', async () => {
   await db.transaction(async (tx) => {
     // The first job of its name is added by the runner's own function, because the runner does not know the name yet.
     for (const patient of [false, false, true])
@@ -43,7 +43,7 @@ test('queued jobs are listed with everything that is needed to enqueue them agai
   expect(await queuedJobs(unused.db.$client)).toEqual([])
 })
 
-test('jobs that failed for good do not run again until the operator says so', async () => {
+test('does not run failed jobs again until the operator requests it', async () => {
   await failJobs(db.$client)
   expect(await payloadsOf(db, 'parcel')).toEqual([])
   expect((await queuedJobs(db.$client)).every(({ attempts, maxAttempts }) => attempts === maxAttempts)).toBe(true)
@@ -51,7 +51,7 @@ test('jobs that failed for good do not run again until the operator says so', as
   expect(await payloadsOf(db, 'parcel')).toHaveLength(2)
 })
 
-test('an element of a waiting list is found until a worker begins the job', async () => {
+test('finds an element of a waiting job until a worker starts it', async () => {
   const isWaiting = async (element: string) =>
     (await db.$client`select ${isWaitingWith(db, 'van:1', element)} as waits`)[0]!.waits
   expect([await isWaiting('b'), await isWaiting('c')]).toEqual([true, false])
@@ -60,7 +60,7 @@ test('an element of a waiting list is found until a worker begins the job', asyn
   await db.$client`delete from graphile_worker._private_jobs`
 })
 
-test('what a killed process had begun is done by another, and what a living one does is left to it', async () => {
+test('runs the jobs of a killed process again, but not those of a living one', async () => {
   await lockedJob('dead', 'worker-of-the-dead')
   const alive = await lockedJob('alive', 'worker-of-the-living')
   const living = await db.$client.reserve()
@@ -81,7 +81,7 @@ test('what a killed process had begun is done by another, and what a living one 
   await db.$client`delete from graphile_worker._private_jobs`
 })
 
-test('what a worker has locked for long is released, unless it is in hand, with another attempt', async () => {
+test('releases stale locks with another attempt, except for running jobs', async () => {
   const [forgotten, inHand] = [await lockedJob('forgotten', 'mine'), await lockedJob('in hand', 'mine')]
   await db.$client`
     update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', attempts = max_attempts`
@@ -106,7 +106,7 @@ async function lockedJob(name: string, worker: string): Promise<string> {
 }
 
 // The runner stores its task list when it first looks for a job, and would store the failure to do so for good.
-test('jobs go on after the database failed when the runner first looked for one', async () => {
+test('continues jobs after a database failure at the first fetch', async () => {
   const seen = Promise.withResolvers<void>()
   await db.$client`alter table graphile_worker._private_tasks rename to away`
   const jobs = await startJobs({ url, log: silentLog, tasks: { first: async () => seen.resolve() } })

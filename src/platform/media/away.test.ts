@@ -23,7 +23,7 @@ const ask = (media: Parameters<typeof serveMedia>[0], file: string) =>
   serveMedia(media, new Request(`http://localhost/media/${file}`), `/media/${file}`)
 
 // engines E6: requests for images ended after 12 to 16 s with a closed connection, and an upload never ended.
-test('a bucket that hangs is waited for no longer than its deadline, and after three times not at all', async () => {
+test('waits for a hanging bucket until the deadline, and not at all after three failures', async () => {
   const media = withDeadlines(s3Media(settings), { readMs: 50, writeMs: 50 })
   state.hanging = true
   await expect(media.put(fileOf(1), bytes)).rejects.toMatchObject({
@@ -38,7 +38,7 @@ test('a bucket that hangs is waited for no longer than its deadline, and after t
 })
 
 // engines E7: the response was a 500 with a page of 8 kB.
-test('a bucket that is away answers pictures with a short 503 that says when to ask again', async () => {
+test('returns 503 with Retry-After for images while the bucket is unavailable', async () => {
   const media = withDeadlines(s3Media(settings))
   state.failing = true
   const response = (await ask(media, fileOf(1)))!
@@ -52,7 +52,7 @@ test('a bucket that is away answers pictures with a short 503 that says when to 
   state.failing = false
 })
 
-test('why a bucket is left alone is in the log, a wrong key among it', async () => {
+test('logs why a bucket is not used, such as a wrong key', async () => {
   const errors: unknown[] = []
   const log = { ...silentLog, error: (_: string, about?: object) => void errors.push(about) }
   const media = withDeadlines(s3Media({ ...settings, secretAccessKey: 'another' }), { log })
@@ -60,7 +60,7 @@ test('why a bucket is left alone is in the log, a wrong key among it', async () 
   expect(errors).toEqual([{ error: expect.stringContaining('S3Error') }])
 })
 
-test('a picture lately served is shown while the bucket is away, by the next start of the shop, too', async () => {
+test('serves cached images while the bucket is unavailable, also after a restart', async () => {
   const open = () => withDiskCache(withDeadlines(s3Media(settings)), { directory, maxBytes: 10_000 })
   const media = open()
   await media.put(fileOf(2), bytes)
@@ -73,7 +73,7 @@ test('a picture lately served is shown while the bucket is away, by the next sta
   state.failing = false
 })
 
-test('copies take no more of the disk than they may: the least lately served go first', async () => {
+test('limits the disk cache, evicting the least recently served images first', async () => {
   const media = withDiskCache(s3Media(settings), { directory, maxBytes: 3_000 })
   for (const number of [5, 6, 7]) await media.put(fileOf(number), bytes)
   await media.get(fileOf(5))

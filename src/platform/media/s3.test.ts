@@ -22,7 +22,7 @@ test('a picture is put under the bucket with its type, read back, found and remo
   expect(state.refused).toBe(0)
 })
 
-test('a wrong secret and a failing service are faults, not missing pictures', async () => {
+test('reports a wrong secret and a failing service as errors, not as missing images', async () => {
   const wrong = s3Media({ ...settings, secretAccessKey: 'another' })
   await expect(wrong.get(file)).rejects.toThrow()
   await expect(wrong.put(file, bytes)).rejects.toThrow()

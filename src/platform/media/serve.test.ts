@@ -69,12 +69,12 @@ test.each([`bytes=${10 ** 9}-`, 'bytes=-0'])('Range %s past the end is 416 and t
   expect(response.headers.get('Content-Range')).toBe(`bytes */${whole.length}`)
 })
 
-test('If-Range of another picture gets the whole, of this one the part', async () => {
+test('returns the whole image for a different If-Range, and the part for this one', async () => {
   expect((await get(url, { Range: 'bytes=0-3', 'If-Range': '"other"' }))!.status).toBe(200)
   expect((await get(url, { Range: 'bytes=0-3', 'If-Range': `"${file}"` }))!.status).toBe(206)
 })
 
-test('whoever has the picture gets 304, and HEAD gets its size', async () => {
+test('returns 304 for a cached image, and its size for HEAD', async () => {
   expect((await get(url, { 'If-None-Match': `W/"x", "${file}"` }))!.status).toBe(304)
   const head = (await get(url, {}, 'HEAD'))!
   expect(head.headers.get('Content-Length')).toBe(String(whole.length))
@@ -102,7 +102,7 @@ test.each([
   expect(await get(path)).toBe(null)
 })
 
-test('shipped pictures are served from where they are, and neither copied nor removed', async () => {
+test('serves shipped images in place, without copying or deleting them', async () => {
   const empty = join(directory, 'empty')
   const layered = withShipped(diskMedia(empty), media)
   expect(await layered.get(file)).toEqual(whole)

@@ -31,7 +31,7 @@ afterAll(() => {
   for (const directory of made) rmSync(directory, { recursive: true, force: true })
 })
 
-test('a start makes a database for every language, and a stop leaves no process', async () => {
+test('creates a UTF-8 database, and stops without leaving a process', async () => {
   await using(dataDir, async (server) => {
     const [row] = await query(server, "select length('दूध') as letters, current_setting('server_encoding') as encoding")
     expect(row).toEqual({ letters: 3, encoding: 'UTF8' })
@@ -53,7 +53,7 @@ test('a second shop on one data directory is refused and harms nothing', async (
   })
 })
 
-test('a server that survived its shop is replaced, with nothing lost', async () => {
+test('replaces a server that outlived its shop, without data loss', async () => {
   const survivor = await launchServer(findLayout(root))
   await using(dataDir, async (server) => {
     expect(isPostmasterOf(join(root, 'data'), survivor.pid)).toBeFalse()
@@ -70,7 +70,7 @@ test('a server that was killed with its shop recovers', async () => {
   })
 })
 
-test('a server that dies under its shop is started again at the same address', async () => {
+test('restarts a crashed server at the same address', async () => {
   await using(dataDir, async (server) => {
     const { pid } = readPostmaster(join(root, 'data')) ?? { pid: 0 }
     process.kill(pid, 'SIGKILL')
@@ -83,7 +83,7 @@ test('a server that dies under its shop is started again at the same address', a
   expect(readPostmaster(join(root, 'data'))).toBeNull()
 })
 
-test('a program that was given the pid of an old server is neither believed nor harmed', async () => {
+test('ignores another program that has the pid of an old server', async () => {
   const bystander = spawn('sleep', ['60'], { cwd: join(root, 'data'), stdio: 'ignore' })
   const stale = [bystander.pid, join(root, 'data'), 1, 5432, '', '127.0.0.1', '', 'ready', '']
   writeFileSync(pidFile, stale.join('\n'))
@@ -96,7 +96,7 @@ test('a program that was given the pid of an old server is neither believed nor 
 })
 
 // operator H1: in a container, the next server is given the pid of the one that was killed.
-test('a server that is given the pid of the killed one before it is waited for until it answers', async () => {
+test('waits for a server that reuses the pid of the killed one', async () => {
   const home = findLayout(root)
   const killed = await launchServer(home)
   process.kill(killed.pid, 'SIGKILL')
@@ -135,7 +135,7 @@ test('on a machine that has no 127.0.0.1 the server listens where that calls its
 })
 
 // operator H1
-test('whatever a killed server left behind under whosever pid, the next one starts', async () => {
+test('starts in spite of the files of a killed server, whatever their pid', async () => {
   const ended = spawn('true')
   await new Promise((resolve) => ended.once('exit', resolve))
   const data = join(root, 'data')
@@ -148,7 +148,7 @@ test('whatever a killed server left behind under whosever pid, the next one star
   }
 })
 
-test('a server that ignores a polite stop is stopped all the same', async () => {
+test('kills a server that ignores the stop signal', async () => {
   const { pid } = await launchServer(findLayout(root))
   process.kill(pid, 'SIGSTOP')
   const stopped = stopPostmaster(pid, { politelyMs: 50 })
@@ -158,7 +158,7 @@ test('a server that ignores a polite stop is stopped all the same', async () => 
   expect(isPostmasterOf(join(root, 'data'), pid)).toBeFalse()
 })
 
-test('a database of another Postgres is refused in a sentence', async () => {
+test('rejects a database of another Postgres version in a sentence', async () => {
   const version = join(root, 'data/PG_VERSION')
   const before = readFileSync(version)
   writeFileSync(version, '17\n')
@@ -168,7 +168,7 @@ test('a database of another Postgres is refused in a sentence', async () => {
   expect(refused.message).toContain('was made by Postgres 17, and this Tokri brings Postgres 18')
 })
 
-test('a database that was half made is made anew', async () => {
+test('creates a partially initialized database again', async () => {
   const fresh = makeDirectory(0o755)
   await using(fresh, async () => {})
   const data = join(fresh, 'postgres/data')
@@ -179,7 +179,7 @@ test('a database that was half made is made anew', async () => {
 })
 
 // operator M6: what initdb says where a container is run with an arbitrary uid.
-test('an account without an entry in /etc/passwd is told what the database needs', async () => {
+test('explains what an account without an entry in /etc/passwd needs', async () => {
   const binaries = makeDirectory(0o755)
   mkdirSync(join(binaries, 'bin'))
   const says = 'initdb: error: could not look up effective user ID 12345: user does not exist'
@@ -190,7 +190,7 @@ test('an account without an entry in /etc/passwd is told what the database needs
   )
 })
 
-test('below a folder that only its owner may enter, the database goes where its account can', async () => {
+test('puts the database elsewhere if its account cannot enter the folder', async () => {
   const hidden = makeDirectory(0o700)
   let directory = ''
   await using(hidden, async (server) => {

@@ -13,7 +13,7 @@ afterAll(() => {
   rmSync(data, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a file that a server takes away while it is read was never there', async () => {
+test('treats a file that is deleted during the read as missing', async () => {
   const script = 'while :; do echo 1 > postmaster.pid; rm postmaster.pid; done'
   child = spawn('sh', ['-c', script], { cwd: data, stdio: 'ignore' })
   const read = new Set<boolean>()

@@ -7,11 +7,11 @@ import { checkServer } from './requirements.ts'
 
 const { url, admin } = await sharedServer()
 
-test('a server that has all is silently accepted', async () => {
+test('accepts a suitable server without a message', async () => {
   await checkServer('DATABASE_URL', url)
 })
 
-test('each fault of a server is one sentence that names the setting and no password', async () => {
+test('reports each problem of a server in one sentence with the setting and without the password', async () => {
   const port = new URL(url).port
   const errors: [string, string][] = [
     ['postgres://u:canary@127.0.0.1:1/shop', 'no Postgres responds at 127.0.0.1:1'],
@@ -29,7 +29,7 @@ test('each fault of a server is one sentence that names the setting and no passw
   }
 })
 
-test('what puts a fault right fits it', async () => {
+test('offers the fix that matches the problem', async () => {
   const fixOf = (invalid: string) =>
     checkServer('DATABASE_REPLICA_URL', invalid).then(
       () => null,
@@ -42,7 +42,7 @@ test('what puts a fault right fits it', async () => {
   expect(await fixOf(`${url}?sslmode=require`)).toContain('take sslmode out of DATABASE_REPLICA_URL')
 })
 
-test('a database in another encoding is refused, and the fix makes one that is not', async () => {
+test('rejects a database in another encoding, with a fix that works', async () => {
   await admin.unsafe("create database latin encoding 'LATIN1' locale 'C' template template0")
   const error = await checkServer('DATABASE_URL', url.replace(/\/postgres$/, '/latin')).catch((thrown) => thrown)
   expect(error).toBeInstanceOf(StartError)
@@ -56,7 +56,7 @@ test('a database in another encoding is refused, and the fix makes one that is n
   await admin.unsafe('drop database latin')
 })
 
-test('a program that is no Postgres is told apart in time', async () => {
+test('detects a server that is not Postgres in time', async () => {
   const other = createServer((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')).listen(0, '127.0.0.1')
   const { port } = other.address() as { port: number }
   await expect(checkServer('DATABASE_URL', `postgres://u:p@127.0.0.1:${port}/shop`, { withinMs: 500 })).rejects.toThrow(
@@ -66,7 +66,7 @@ test('a program that is no Postgres is told apart in time', async () => {
 })
 
 // operator M11
-test('an address of IPv6 leads where it says', () => {
+test('connects to an IPv6 address', () => {
   const leadsTo = (hosts: string) => {
     const { host, port } = postgres(`postgres://u:p@${hosts}/shop`).options
     return host.map((name, at) => `${name} ${port[at]}`)
@@ -101,7 +101,7 @@ function servePooler(refusal: () => string, delayMs = () => 0) {
 }
 
 // operator C2
-test('a pooler whose database is away is waited for', async () => {
+test('waits for a pooler whose database is unavailable', async () => {
   let [asked, says] = [0, 'server login has been failing, try again later (server_login_retry)']
   const { pooler, port, address } = servePooler(() => {
     asked += 1
@@ -119,7 +119,7 @@ test('a pooler whose database is away is waited for', async () => {
   pooler.close()
 })
 
-test('what a pooler says is reported, although time runs out while it is asked once more', async () => {
+test('reports the error of a pooler although the next attempt times out', async () => {
   const startedAt = performance.now()
   // In the last 600 ms it takes longer than these to answer.
   const delayMs = () => (performance.now() - startedAt > 2_400 ? 1_000 : 0)

@@ -30,7 +30,7 @@ const CODE = '/api/user/forgot-password'
 const statuses = (results: { status: number }[]) => [...new Set(results.map(({ status }) => status))].sort()
 const times = <T>(count: number, run: () => Promise<T>) => Promise.all(Array.from({ length: count }, run))
 
-test('an address is refused above its limit, in words and with a time, while others go on', async () => {
+test('rejects a client IP above its limit with Retry-After, and serves others', async () => {
   const ask = openInstance()
   expect(statuses(await times(60, () => ask('203.0.113.1', CODE)))).toEqual([400])
   const refused = await ask('203.0.113.1', CODE)
@@ -40,7 +40,7 @@ test('an address is refused above its limit, in words and with a time, while oth
   expect((await ask('203.0.113.2', CODE)).status).toBe(400)
 })
 
-test('copies of the shop count together', async () => {
+test('shares the counters among instances', async () => {
   const [one, other] = [openInstance(), openInstance()]
   await times(30, () => one('203.0.113.3', CODE))
   await times(30, () => other('203.0.113.3', CODE))
@@ -48,7 +48,7 @@ test('copies of the shop count together', async () => {
   expect((await other('203.0.113.3', CODE)).status).toBe(429)
 })
 
-test('what a stranger claims about the way of a request moves no limit', async () => {
+test('ignores forwarded headers of untrusted clients', async () => {
   const ask = openInstance()
   const results = await Promise.all(
     Array.from({ length: 61 }, (_, at) => ask('203.0.113.4', CODE, { forwarded: `198.51.100.${at}` })),
@@ -56,7 +56,7 @@ test('what a stranger claims about the way of a request moves no limit', async (
   expect(statuses(results)).toEqual([400, 429])
 })
 
-test('behind a trusted proxy the address that it has added is the one that counts', async () => {
+test('counts the IP that a trusted proxy added', async () => {
   const ask = openInstance(true)
   const from = (ip: string) => ask('10.0.0.1', CODE, { forwarded: `1.2.3.4, ${ip}` })
   await times(60, () => from('203.0.113.5'))
@@ -64,14 +64,14 @@ test('behind a trusted proxy the address that it has added is the one that count
   expect((await from('203.0.113.6')).status).toBe(400)
 })
 
-test('one household of IPv6 is one address, however it is written', async () => {
+test('counts an IPv6 /64 as one client, however it is written', async () => {
   const ask = openInstance()
   await times(60, () => ask('2001:db8:1:2::1', CODE))
   expect((await ask('2001:0db8:0001:0002:aaaa:bbbb:cccc:dddd', CODE)).status).toBe(429)
   expect((await ask('2001:db8:1:3::1', CODE)).status).toBe(400)
 })
 
-test('search is counted in lots, and still ends', async () => {
+test('counts searches in batches, and still limits them', async () => {
   const ask = openInstance()
   const search = () => ask('203.0.113.7', '/api/product/search-product', { method: 'POST' })
   let refused = 0
@@ -80,7 +80,7 @@ test('search is counted in lots, and still ends', async () => {
   expect(refused).toBeLessThanOrEqual(100)
 })
 
-test('what is not limited is not counted', async () => {
+test('does not count unlimited requests', async () => {
   const ask = openInstance()
   const results = await times(200, () => ask('203.0.113.8', '/api/subcategory/get', { method: 'POST' }))
   expect(statuses(results)).toEqual([200])

@@ -14,7 +14,7 @@ const errorsOf = (env: Record<string, string>) => {
   }
 }
 
-test('with nothing configured everything is chosen for one machine', () => {
+test('defaults to a shop on one machine', () => {
   const config = loadConfig({})
   expect(config).toMatchObject({
     port: 3000,
@@ -28,7 +28,7 @@ test('with nothing configured everything is chosen for one machine', () => {
   expect(config.pageCacheBytes).toBe(64 * 1024 * 1024)
 })
 
-test('every fault is named at once', () => {
+test('reports all invalid settings at once', () => {
   const errors = errorsOf({
     PORT: 'http',
     DATABASE_URL: 'mysql://x',
@@ -45,7 +45,7 @@ test('every fault is named at once', () => {
   ])
 })
 
-test('a CDN is told of changes only with a token, in secret, and for a shop that has one address', () => {
+test('requires a token, https and PUBLIC_URL for a CDN', () => {
   const whole = {
     PUBLIC_URL: 'https://shop.example',
     CDN_PURGE_URL: 'https://cdn.example/zones/1/purge_cache',
@@ -62,13 +62,13 @@ test('a CDN is told of changes only with a token, in secret, and for a shop that
   ])
 })
 
-test('no value of a secret stands in a fault', () => {
+test('never shows the value of a secret in an error', () => {
   expect(errorsOf({ TOKEN_SECRET: 'hunter2hunter2', STRIPE_SECRET_KEY: 'sk_live_canary' }).join()).not.toMatch(
     /hunter2|canary/,
   )
 })
 
-test('an address whose password holds characters that part an address is told so, without them', () => {
+test('explains that a password in a URL must be encoded, without showing it', () => {
   const said = (name: string) =>
     `${name}: is not a valid URL; in a user name or password, write % as %25, # as %23, / as %2F, ? as %3F, @ as %40`
   for (const password of ['hunter#2', 'hun/ter2', 'hunter2?', 'hunter%2', '%zzhunter2']) {
@@ -79,13 +79,13 @@ test('an address whose password holds characters that part an address is told so
   expect(errorsOf({ DATABASE_URL: 'postgres://u:p%25%23%2F%3F%40@database/shop' })).toEqual([])
 })
 
-test('a publishable key of Stripe is not taken for the secret one', () => {
+test('rejects a publishable key of Stripe as the secret key', () => {
   expect(errorsOf({ STRIPE_SECRET_KEY: 'pk_live_canary', STRIPE_WEBHOOK_SECRET: 'whsec_canary' })).toEqual([
     'STRIPE_SECRET_KEY: is a publishable key (pk_…), and the secret one is needed (sk_… or rk_…)',
   ])
 })
 
-test('a sender of emails is an address, with a name before it or without', () => {
+test('accepts a sender as an address with or without a name', () => {
   const said = ['MAIL_FROM: must be an email address, such as shop@shop.example']
   for (const invalid of ['shop', 'Our shop', 'shop@', '@shop.example'])
     expect(errorsOf({ MAIL_FROM: invalid })).toEqual(said)
@@ -93,7 +93,7 @@ test('a sender of emails is an address, with a name before it or without', () =>
     expect(loadConfig({ MAIL_FROM: fine }).mailFrom).toBe(fine)
 })
 
-test('a shop on the internet never falls into the sandbox by itself', () => {
+test('never selects the sandbox for a public shop by default', () => {
   expect(loadConfig({ PUBLIC_URL: 'https://shop.example' }).payments).toBe('off')
   expect(loadConfig({ PUBLIC_URL: 'http://localhost:8080' }).payments).toBe('local sandbox')
   expect(loadConfig({ PUBLIC_URL: 'https://shop.example', PAYMENT_PROVIDER: 'sandbox' }).payments).toBe('sandbox')
@@ -105,12 +105,12 @@ test('a shop on the internet never falls into the sandbox by itself', () => {
   ])
 })
 
-test('rate limits go off only while listening on loopback', () => {
+test('turns off rate limits on loopback only', () => {
   expect(loadConfig({ RATE_LIMIT_ENABLED: 'off', HOST: '127.0.0.1' }).rateLimits).toBeFalse()
   expect(errorsOf({ RATE_LIMIT_ENABLED: 'off' })).toHaveLength(1)
 })
 
-test('settings that were renamed are read for one version by their former name, with a warning', () => {
+test('reads renamed settings by their former names, with a warning', () => {
   const former = loadConfig({ PAYMENTS: 'off', STRIPE_SECRET_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'wh' })
   expect(former.payments).toBe('off')
   expect(former.warnings).toEqual([
@@ -134,7 +134,7 @@ test('origins are exact', () => {
   expect(errorsOf({ PUBLIC_URL: 'https://shop.example/store' })).toHaveLength(1)
 })
 
-test('a replica is one of a database that is named', () => {
+test('requires DATABASE_URL for a replica', () => {
   const [database, replica] = ['postgres://u:p@database/shop', 'postgres://u:p@replica/shop']
   const replicaOf = (env: Record<string, string>) => loadConfig(env).databaseReplicaUrl
   expect(replicaOf({ DATABASE_URL: database })).toBe(null)
@@ -143,7 +143,7 @@ test('a replica is one of a database that is named', () => {
   expect(errorsOf({ DATABASE_URL: database, DATABASE_REPLICA_URL: 'replica:5432' })).toHaveLength(1)
 })
 
-test('a pooler stands between when the direct address is another one', () => {
+test('detects a pooler by a different direct URL', () => {
   const [database, pooler] = ['postgres://u:p@database/shop', 'postgres://u:p@pooler:6432/shop']
   const pooled = (env: Record<string, string>) => loadConfig(env).databasePooled
   expect(pooled({})).toBe(false)
@@ -153,7 +153,7 @@ test('a pooler stands between when the direct address is another one', () => {
 })
 
 // operator M10
-test('a name that is nearly a setting is warned of, and others of the environment are not', () => {
+test('warns of misspelt settings, but not of other variables', () => {
   const { warnings } = loadConfig({ PUBLIC_ULR: 'x', SMPT_URL: 'x', token_secret: 'x', TOKEN_SECRET_FIEL: 'x' })
   expect(warnings).toEqual([
     'PUBLIC_ULR is no setting, and without effect: is PUBLIC_URL meant?',
@@ -177,7 +177,7 @@ test('a name that is nearly a setting is warned of, and others of the environmen
   expect(loadConfig(Object.fromEntries(usual.map((name) => [name, 'x']))).warnings).toEqual([])
 })
 
-test('a setting is guessed by a part of its name, or by what other programs call it, and not where it is set', () => {
+test('suggests settings by parts of their names and by common names', () => {
   const guessOf = (name: string, env: Record<string, string> = {}) =>
     loadConfig({ ...env, [name]: 'x' }).warnings.map((warning) => warning.replace(/^.*: is (.*) meant\?$/, '$1'))
   expect(guessOf('TRUST_PROXIES')).toEqual(['TRUST_PROXY'])
@@ -203,14 +203,14 @@ test('a setting is guessed by a part of its name, or by what other programs call
     expect(guessOf(name)).toEqual([])
 })
 
-test('what a wrong setting was perhaps meant to be is said beside it', () => {
+test('suggests the intended setting beside an invalid one', () => {
   expect(errorsOf({ STRIPE_KEY: 'canary', STRIPE_WEBHOOK_SECRET: 'canary' })).toEqual([
     'STRIPE_SECRET_KEY: missing beside STRIPE_WEBHOOK_SECRET',
     'STRIPE_KEY is no setting, and without effect: is STRIPE_SECRET_KEY meant?',
   ])
 })
 
-test('every secret may come from a file, and nothing else', () => {
+test('reads secrets, and nothing else, from files', () => {
   const directory = mkdtempSync(join(tmpdir(), 'tokri-config-'))
   afterAll(() => rmSync(directory, { recursive: true }))
   const file = join(directory, 'secret')

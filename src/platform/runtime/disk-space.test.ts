@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { roomAt, watchDisk } from './disk-space.ts'
 import { createLog } from './log.ts'
 
-test('the room on a disk is told in bytes', async () => {
+test('returns the free disk space in bytes', async () => {
   expect((await roomAt(tmpdir())).freeBytes).toBeGreaterThan(0)
   expect((await roomAt(`${tmpdir()}/not/there/yet`)).freeBytes).toBeGreaterThan(0)
 })
 
-test('a disk that is nearly full is warned of again and again, until there is room', async () => {
+test('warns repeatedly of a nearly full disk until there is space', async () => {
   const lines: string[] = []
   const rooms = [5, 5, 5000, 5000].map((mb) => ({ freeBytes: mb * 2 ** 20, isNearlyFull: mb < 1024 }))
   const done = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createMetrics } from './metrics.ts'
 
-test('counters and gauges are written as a scraper reads them, series of one name together', async () => {
+test('writes counters and gauges in the Prometheus format, grouped by name', async () => {
   const metrics = createMetrics()
   const postgres = metrics.counter('searches_total', 'Searches answered', { engine: 'postgres' })
   metrics.gauge('pages_kept', 'Pages in memory', () => 7)
@@ -24,7 +24,7 @@ test('one series is registered once', () => {
   expect(() => metrics.counter('searches_total', 'Searches answered')).toThrow('registered twice')
 })
 
-test('times are counted up to each bound, and beyond the last', async () => {
+test('counts durations in every bucket, and in +Inf', async () => {
   const metrics = createMetrics()
   const times = metrics.histogram('answer_seconds', 'Time to an answer', { route: '/api/cart/get' })
   for (const seconds of [0.001, 0.004, 7]) times.observe(seconds)
@@ -36,7 +36,7 @@ test('times are counted up to each bound, and beyond the last', async () => {
   expect(text).toContain('answer_seconds_sum{route="/api/cart/get"} 7.005\n')
 })
 
-test('a figure that cannot be read is left out, and the others are told', async () => {
+test('omits a gauge that fails, and reports the others', async () => {
   const metrics = createMetrics()
   metrics.gauge('jobs', 'Jobs', () => Promise.reject(new Error('the database is away')))
   metrics.gauge('orders', 'Orders', async () => [{ labels: { state: 'placed' }, value: 2 }], ['state'])

@@ -25,18 +25,18 @@ async function live(body: string) {
 const later = (what: string) =>
   `setTimeout(() => { ${what} }, 20); setTimeout(() => process.kill(process.pid, 'SIGTERM'), 200)`
 
-test('a signal stops in order', async () => {
+test('shuts down in order on a signal', async () => {
   expect(await live(later(''))).toEqual({ out: 'stopped\n', err: '', code: 0 })
 })
 
-test('a hangup of the terminal stops in order', async () => {
+test('shuts down in order when the terminal hangs up', async () => {
   expect(await live("setTimeout(() => process.kill(process.pid, 'SIGHUP'), 20)")).toMatchObject({
     out: 'stopped\n',
     code: 0,
   })
 })
 
-test('a defect is logged, and stops in order', async () => {
+test('logs an uncaught error and shuts down in order', async () => {
   for (const defect of ["throw new Error('canary')", "Promise.reject(new Error('canary'))"]) {
     const { out, code } = await live(later(defect))
     expect(out).toMatch(/"level":"error".*canary[\s\S]*stopped\n$/)
@@ -44,7 +44,7 @@ test('a defect is logged, and stops in order', async () => {
   }
 })
 
-test('a lost database connection is logged, and nothing stops', async () => {
+test('logs a lost database connection and keeps running', async () => {
   const lost = [
     "Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))",
     "const error = new TypeError('null is not an object (evaluating socket.write)'); error.stack = 'at node_modules/postgres/src/connection.js'; throw error",
@@ -57,7 +57,7 @@ test('a lost database connection is logged, and nothing stops', async () => {
 })
 
 // operator C2, money 4
-test('nothing that a database server says ends the process, whoever asked it', async () => {
+test('survives every error of the database server', async () => {
   const POSTGRES = 'new postgres.PostgresError'
   const PG = "Object.assign(new DatabaseError('canary', 9, 'error'),"
   for (const code of ['08P01', '25006', '53100', '53300', '57P01', '42501', 'XX000'])
@@ -72,7 +72,7 @@ test('nothing that a database server says ends the process, whoever asked it', a
     }
 })
 
-test('a start that fails for a known reason says it alone; for another, where', async () => {
+test('reports a known start failure without a stack, another with one', async () => {
   expect(await live("throw new Error('no disk')")).toEqual({ out: '', err: 'There is no disk\n', code: 1 })
   const { err, code } = await live("throw new Error('canary')")
   expect(err).toMatch(/^Tokri could not start, because of a bug:\nError: canary\n {4}at /)

@@ -17,7 +17,7 @@ function openWork() {
 
 const kindOf = async (outcome: Promise<unknown>) => outcome.then(() => 'done').catch(({ kind }: AppError) => kind)
 
-test('as many tasks as allowed run at once, the others in the order in which they came', async () => {
+test('runs as many tasks as allowed, the others in order of arrival', async () => {
   const inTurn = limitConcurrency(2, 10)
   const tasks = Array.from({ length: 5 }, openWork)
   const outcomes = tasks.map(({ work }) => inTurn(work))
@@ -31,7 +31,7 @@ test('as many tasks as allowed run at once, the others in the order in which the
   await Promise.all(outcomes)
 })
 
-test('a task that fails gives its place to the next one, and its error to its caller', async () => {
+test('releases the slot of a failed task and rejects its caller', async () => {
   const inTurn = limitConcurrency(1, 10)
   const failed = inTurn(() => Promise.reject(new AppError('invalid', 'damaged')))
   const next = inTurn(async () => 'next')
@@ -39,7 +39,7 @@ test('a task that fails gives its place to the next one, and its error to its ca
   expect(await next).toBe('next')
 })
 
-test('beyond those that may wait, tasks are refused, and never one that waits already', async () => {
+test('rejects tasks when the queue is full, but none that is queued', async () => {
   const inTurn = limitConcurrency(1, 2)
   const first = openWork()
   const outcomes = [first.work, async () => '', async () => ''].map((work) => inTurn(work))
@@ -49,7 +49,7 @@ test('beyond those that may wait, tasks are refused, and never one that waits al
   expect(await inTurn(async () => 'again')).toBe('again')
 })
 
-test('no caller has more places than its own, and gets them back', async () => {
+test('limits the slots of each caller, and releases them', async () => {
   const inTurn = limitConcurrency(1, 10, 2)
   const first = openWork()
   const outcomes = [inTurn(first.work, 'one'), inTurn(async () => {}, 'one')]

@@ -4,7 +4,7 @@ import { loadConfig } from './config.ts'
 import { SCHEMA, SETTINGS } from './settings.ts'
 import { readSettings } from './settings-reader.ts'
 
-test('a default is of the type of its setting, and what a setting is that nobody gave', () => {
+test('applies defaults that match the types of the settings', () => {
   const { values, errors } = readSettings({})
   expect(errors).toEqual([])
   for (const { name, type, default: fallback = null } of SETTINGS) {
@@ -13,7 +13,7 @@ test('a default is of the type of its setting, and what a setting is that nobody
   }
 })
 
-test('a setting needs others that there are', () => {
+test('refers only to settings that exist', () => {
   const known = Object.keys(SCHEMA)
   expect(SETTINGS.filter(({ needs }) => needs && !known.includes(needs))).toEqual([])
   const groups = SETTINGS.flatMap(({ group }) => group ?? [])
@@ -42,7 +42,7 @@ test('errors come in the order of the README’s table', () => {
   )
 })
 
-test('a setting that is given, but wrong, is not also reported as missing', () => {
+test('does not report an invalid setting as missing', () => {
   const { errors } = readSettings({ DATABASE_URL: 'mysql://x', DATABASE_REPLICA_URL: 'postgres://u:p@replica/shop' })
   expect(errors).toEqual(['DATABASE_URL: must be a URL that starts with postgres:// or postgresql://'])
 })

@@ -3,7 +3,7 @@ import { waitUntil } from '../../testing/wait.ts'
 import { createLog, type LogFields } from './log.ts'
 import { logOutage, sparingly } from './throttled-log.ts'
 
-test('the first is told at once, and later once in a while how often it happened, each kind for itself', async () => {
+test('logs the first occurrence at once, and then a periodic count for each kind', async () => {
   const reported: LogFields[] = []
   const report = sparingly((fields) => reported.push(fields), 20)
   for (let at = 0; at < 5; at++) report('slow', { at })
@@ -13,7 +13,7 @@ test('the first is told at once, and later once in a while how often it happened
   expect(reported[2]).toEqual({ at: 4, times: 4 })
 })
 
-test('after a while without any, the next is told at once again', async () => {
+test('logs the next occurrence at once after a quiet period', async () => {
   const reported: LogFields[] = []
   const report = sparingly((fields) => reported.push(fields), 10)
   report('slow', { at: 0 })
@@ -24,14 +24,14 @@ test('after a while without any, the next is told at once again', async () => {
   })
 })
 
-test('endlessly many kinds do not fill the memory', () => {
+test('bounds the memory for many kinds', () => {
   let reported = 0
   const report = sparingly(() => reported++)
   for (let at = 0; at < 10_000; at++) report(`select ${at}`, {})
   expect(reported).toBe(500)
 })
 
-test('an outage is one line for all kinds of requests, with its innermost reason and no stack', () => {
+test('logs an outage in one line with its root cause and no stack', () => {
   const logged: string[] = []
   const log = createLog('info', (line) => logged.push(line))
   const error = new Error('Failed query: select 1\nparams: canary', { cause: new Error('connect ECONNREFUSED') })

@@ -29,21 +29,21 @@ function given(engine: SearchEngine, fallback: SearchEngine = responding('postgr
   }
 }
 
-test('while the engine answers, nobody else is asked', async () => {
+test('does not call the fallback while the engine responds', async () => {
   const fallback = responding('postgres', 1)
   const { search } = given(responding('meilisearch', 3), fallback)
   expect((await search.search(request)).engine).toBe('meilisearch')
   expect(fallback.asked).toBe(0)
 })
 
-test('a search that fails is answered by the fallback, with a line in the log and a count', async () => {
+test('uses the fallback for a failed search, and logs and counts it', async () => {
   const { search, lines, metrics } = given({ search: () => Promise.reject(new Error('refused')) })
   expect((await search.search(request)).engine).toBe('postgres')
   expect(lines).toEqual(['search engine failed: searching in Postgres'])
   expect(await metrics.text()).toContain('tokri_search_fallbacks_total{reason="failure"} 1')
 })
 
-test('an engine that keeps failing is left alone after five failures, tried now and then, and used once it is well', async () => {
+test('opens the circuit after five failures, probes the engine, and closes it after recovery', async () => {
   const engine = responding('meilisearch', 1)
   let broken = true
   let tried = 0
@@ -67,7 +67,7 @@ test('an engine that keeps failing is left alone after five failures, tried now 
   expect(lines.at(-1)).toBe('search engine recovered')
 })
 
-test('an index that finds nothing is checked with the fallback, in case it is empty or behind', async () => {
+test('checks empty results with the fallback, because the index may be outdated', async () => {
   const { search, metrics } = given(responding('meilisearch', 0))
   expect((await search.search(request)).engine).toBe('postgres')
   expect(await metrics.text()).toContain('tokri_search_fallbacks_total{reason="missing"} 1')

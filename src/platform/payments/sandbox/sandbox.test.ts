@@ -59,7 +59,7 @@ test('declining and cancelling lead back and cancel the order', async () => {
   }
 })
 
-test('money goes back in parts, each once, and never more than was paid', async () => {
+test('refunds in parts, each once, and never more than was paid', async () => {
   const { decide, stateWithin, url } = await givenPage()
   await decide('pay')
   await stateWithin('placed')
@@ -84,14 +84,14 @@ test('a page that was paid stays paid, whatever is pressed after that', async ()
   expect(await stateWithin('placed')).toBe('placed')
 })
 
-test('an unknown page is not there, an unknown outcome is refused', async () => {
+test('returns 404 for an unknown page, and rejects an unknown outcome', async () => {
   const { url, decide, state } = await givenPage()
   expect((await app.handle(new Request(url.replace(/.{4}$/, '0000')))).status).toBe(404)
   expect((await decide('steal')).status).toBe(400)
   expect(await state()).toBe('awaiting payment')
 })
 
-test('nobody but the sandbox can say that something was paid', async () => {
+test('rejects payment events that the sandbox did not sign', async () => {
   const { url, state } = await givenPage()
   const id = url.split('/').at(-1)
   const event = { id: 'e', type: 'checkout.session.completed', livemode: false, data: { object: { id } } }

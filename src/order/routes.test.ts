@@ -39,7 +39,7 @@ async function moveTo(orderId: string, ...states: OrderState[]) {
 }
 
 describe('an order by cash', () => {
-  test('takes the stock, copies what was sold and empties the cart', async () => {
+  test('deducts stock, copies the lines and empties the cart', async () => {
     const { userId, productId, pay, read } = await givenReadyShopper()
     const { status, body } = await pay()
     expect(body).toMatchObject({ success: true, message: 'Order successfully' })
@@ -67,7 +67,7 @@ describe('an order by cash', () => {
     expect((await pay({ ...body, subTotalAmt: 108 })).status).toBe(200)
   })
 
-  test('leaves a mail to be sent, and a row in the stock ledger that names it', async () => {
+  test('enqueues an email and writes the stock ledger', async () => {
     const { productId, pay } = await givenReadyShopper()
     const { body } = await pay()
     const jobs = await jobsWith(db.$client, { orderId: body.data._id })
@@ -82,7 +82,7 @@ describe('an order by cash', () => {
   })
 })
 
-describe('nothing is ordered, and the cart comes back,', () => {
+describe('rejects the order and returns the cart', () => {
   const tampered: [string, (body: ReturnType<typeof orderOf>) => object][] = [
     ['when the total is smaller', (body) => ({ ...body, totalAmt: 1, subTotalAmt: 1 })],
     ['when the total is one paisa off', (body) => ({ ...body, totalAmt: 95.99 })],
@@ -141,8 +141,8 @@ describe('nothing is ordered, and the cart comes back,', () => {
   })
 })
 
-describe('the same order twice', () => {
-  test('with the same key is one order, however late', async () => {
+describe('a repeated order', () => {
+  test('is placed once for the same key, however late', async () => {
     const { userId, pay } = await givenReadyShopper()
     const first = await pay(undefined, { 'idempotency-key': 'k1' })
     await db
@@ -154,7 +154,7 @@ describe('the same order twice', () => {
     expect(await ordersOf(userId)).toHaveLength(1)
   })
 
-  test('with the same key and another body is refused', async () => {
+  test('is rejected for the same key with another body', async () => {
     const { userId, body, pay } = await givenReadyShopper()
     await pay(undefined, { 'idempotency-key': 'k1' })
     const other = await givenAddress(db, userId)
@@ -163,7 +163,7 @@ describe('the same order twice', () => {
     expect(await ordersOf(userId)).toHaveLength(1)
   })
 
-  test('without a key is one order for ten seconds', async () => {
+  test('is placed once within ten seconds without a key', async () => {
     const { userId, pay } = await givenReadyShopper()
     const first = await pay()
     expect((await pay()).body.data).toEqual(first.body.data)
@@ -175,7 +175,7 @@ describe('the same order twice', () => {
     expect(await ordersOf(userId)).toHaveLength(1)
   })
 
-  test('keys of different shoppers do not meet', async () => {
+  test('separates idempotency keys by shopper', async () => {
     const [one, other] = [await givenReadyShopper(), await givenReadyShopper()]
     const first = await one.pay(undefined, { 'idempotency-key': 'same' })
     const second = await other.pay(undefined, { 'idempotency-key': 'same' })
@@ -184,7 +184,7 @@ describe('the same order twice', () => {
   })
 })
 
-describe('what is not theirs', () => {
+describe('orders of others', () => {
   test('a shopper cannot have an order sent to another shopper’s address', async () => {
     const [one, other] = [await givenReadyShopper(), await givenReadyShopper()]
     const result = await one.pay({ ...one.body, addressId: other.addressId })
@@ -205,7 +205,7 @@ describe('what is not theirs', () => {
     expect((await other.read('order-list')).body.data).toEqual([])
   })
 
-  test('a stranger is asked to sign in', async () => {
+  test('requires signing in', async () => {
     for (const path of ['cash-on-delivery', 'checkout', 'cancel', 'buy-again', 'report-missing'])
       expect((await call('POST', `/api/order/${path}`, {})).status).toBe(401)
     for (const path of ['order-list', 'details?orderId=ORD-22222222', 'invoice?orderId=ORD-22222222'])
@@ -242,7 +242,7 @@ describe('an order’s own page', () => {
       expect((await read(`order-list?limit=2&page=${page}`)).body.message).toStartWith('page must be a whole number')
   })
 
-  test('cancelling gives the stock back, once', async () => {
+  test('returns stock once when cancelled', async () => {
     const { productId, pay, send } = await givenReadyShopper()
     const { orderId } = (await pay()).body.data
     const cancelled = await send('cancel', { orderId })
@@ -262,7 +262,7 @@ describe('an order’s own page', () => {
     expect(await stockOf(productId)).toBe(8)
   })
 
-  test('buying again fills the cart and names what cannot be had', async () => {
+  test('refills the cart and lists unavailable products', async () => {
     const { userId, productId, addressId, pay, send } = await givenReadyShopper()
     const gone = await givenProduct(db, { name: 'Mango', priceInPaise: 1000 })
     await givenCart(db, userId, { [gone]: 1 })

@@ -25,7 +25,7 @@ const ALLOWED = new Set([
   'payment: cancelled > placed',
 ])
 
-describe('every pair of states, for everybody', () => {
+describe('checks every transition for every actor', () => {
   for (const actor of ACTORS)
     for (const from of ORDER_STATES)
       for (const to of ORDER_STATES) {
@@ -42,12 +42,12 @@ test('a shopper cancels until the order is packed, an admin until it is out for 
   expect(cancellable('admin')).toEqual(['awaiting payment', 'placed', 'accepted', 'packed'])
 })
 
-test('nothing follows a delivered or a refused order', () => {
+test('allows no transition from a delivered or refused order', () => {
   for (const end of ['delivered', 'refused'] satisfies OrderState[])
     for (const actor of ACTORS) expect(nextStates(end, actor)).toEqual([])
 })
 
-test('what the desk did can be taken back, what begins or follows a delivery cannot', () => {
+test('allows undo of admins’ transitions, but not at or after a delivery', () => {
   const undone = ORDER_STATES.flatMap((from) =>
     ORDER_STATES.filter((to) => canUndo(from, to)).map((to) => `${from} > ${to}`),
   )

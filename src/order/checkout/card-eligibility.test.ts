@@ -27,7 +27,7 @@ describe('a card order that costs nothing', () => {
     }
   }
 
-  test('is placed at once as paid, with and without a provider, and asked of nobody', async () => {
+  test('is placed as paid at once, without calling a provider', async () => {
     for (const withCards of [true, false]) {
       for (const price of [
         { priceInPaise: 5400, discountPercent: 100 },
@@ -58,7 +58,7 @@ describe('a card order that costs nothing', () => {
 })
 
 // money 11
-test('what no card can pay is said before any stock is held', async () => {
+test('rejects amounts that cards cannot pay before reserving stock', async () => {
   const shopper = await givenShopper(app)
   const addressId = await givenAddress(db, shopper.userId)
   const productId = await givenProduct(db, { stock: 100, priceInPaise: 100_000_000 })
@@ -83,7 +83,7 @@ describe('open card orders of accounts to which nothing was delivered', () => {
     return { ...(await call('POST', `/api/order/${path}`, body, shopper.headers)), ...shopper }
   }
 
-  test('hold together at most half of a product’s stock, and are told to pay cash', async () => {
+  test('reserve at most half of the stock together, and suggest cash', async () => {
     const productId = await givenProduct(db, { stock: 49, priceInPaise: 5400 })
     expect((await buy(productId, 24)).status).toBe(200)
     const { status, body } = await buy(productId, 24)
@@ -99,14 +99,14 @@ describe('open card orders of accounts to which nothing was delivered', () => {
     expect((await buy(productId, 24, 'cash-on-delivery')).status).toBe(200)
   })
 
-  test('many at once hold no more either, and the last piece can be had', async () => {
+  test('reserve no more when concurrent, and leave the last piece available', async () => {
     const productId = await givenProduct(db, { stock: 9, priceInPaise: 5400 })
     const tries = await Promise.all(Array.from({ length: 12 }, () => buy(productId, 1)))
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(5)
     expect((await buy(await givenProduct(db, { stock: 1, priceInPaise: 5400 }), 1)).status).toBe(200)
   })
 
-  test('do not bind who has had a delivery', async () => {
+  test('do not limit accounts with a delivered order', async () => {
     const productId = await givenProduct(db, { stock: 10, priceInPaise: 5400 })
     const { userId, headers, body } = await buy(productId, 1, 'cash-on-delivery')
     await db.update(order).set({ state: 'delivered', paymentState: 'paid' }).where(eq(order.code, body.data.orderId))

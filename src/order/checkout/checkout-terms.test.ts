@@ -83,7 +83,7 @@ describe.each(WAYS)('by %s', (way) => {
     expect([status, body.message]).toEqual([409, 'At most 3 of one product in an order'])
   })
 
-  test('fees are part of what is paid, and a client that leaves them out is told', async () => {
+  test('includes the fees, and rejects a total without them', async () => {
     await set({ deliveryFeeInRupees: 25, handlingFeeInRupees: 4.5 })
     const without = await buy(way)
     expect(without.status).toBe(409)
@@ -126,7 +126,7 @@ test('delivery is free from the amount of goods that the owner names, after disc
   expect((await send('cash-on-delivery', orderOf(addressId, { [other]: 1 }, 90, 100))).status).toBe(200)
 })
 
-test('the card provider asks for the fees, each on a line of its own', async () => {
+test('sends each fee as a line to the payment provider', async () => {
   await set({ deliveryFeeInRupees: 25, handlingFeeInRupees: 4 })
   const { body } = await buy('checkout', { totalAmt: 137 })
   const page = await (await shop.app.handle(new Request(`http://localhost${new URL(body.data.url).pathname}`))).text()

@@ -40,7 +40,7 @@ const paper = async ({ code }: Given, path: string) => {
 }
 
 describe('a complaint about an order whose cash was not collected yet', () => {
-  test('comes off what is to be collected: at the desk, on Today, on paper, and for the shopper', async () => {
+  test('is deducted from the amount due everywhere', async () => {
     const given = await givenUncollected(2)
     const before = (await today()).cashToCollect
     expect((await deskView(given)).due).toBe(192)
@@ -61,7 +61,7 @@ describe('a complaint about an order whose cash was not collected yet', () => {
     expect(text).toContain('Product 0: ₹48 comes off. You have ₹144 left to pay in cash.')
   })
 
-  test('is collected without it, once, and by nobody who saw another sum', async () => {
+  test('collects the reduced amount once, and rejects an outdated amount', async () => {
     const given = await givenUncollected()
     await answer(given, 1)
     const seen = await collect(given, 96)

@@ -54,7 +54,7 @@ const waiting = async () => {
 }
 
 describe('what was reported as missing', () => {
-  test('reaches the desk with the shopper’s words, counts on Today, and is told live', async () => {
+  test('appears on the order board live with its message, and counts on Today', async () => {
     const given = await givenDelivered()
     const before = await waiting()
     expect((await report(given, '  Both were crushed  ')).status).toBe(200)
@@ -77,7 +77,7 @@ describe('what was reported as missing', () => {
     })
   })
 
-  test('said again with other words replaces the first, and the same words are one event', async () => {
+  test('replaces an earlier report, and records equal reports once', async () => {
     const given = await givenDelivered()
     await report(given, 'Crushed')
     await report(given, 'Crushed')
@@ -87,14 +87,14 @@ describe('what was reported as missing', () => {
     expect(timeline.filter(({ kind }: { kind: string }) => kind === 'complaint')).toHaveLength(2)
   })
 
-  test('is refused once it was answered', async () => {
+  test('is rejected once it was resolved', async () => {
     const given = await givenDelivered()
     await report(given)
     await answer(given, 0, 'Sorry')
     expect(await report(given, 'Again')).toMatchObject({ status: 409 })
   })
 
-  test('cannot be answered by the shopper, nor before anybody reported it', async () => {
+  test('cannot be resolved by the shopper, nor before a report', async () => {
     const given = await givenDelivered()
     expect((await answer(given, 1)).status).toBe(409)
     await report(given)
@@ -105,7 +105,7 @@ describe('what was reported as missing', () => {
 })
 
 describe('a complaint about an order paid by card', () => {
-  test('is answered by a refund of as many pieces, once, through the provider; the shopper sees it and is mailed', async () => {
+  test('is resolved by one refund, which the shopper sees and gets an email about', async () => {
     const given = await givenDelivered({ method: 'card', products: 2 })
     await report(given)
     expect((await answer(given, 1, 'We are sorry')).status).toBe(200)
@@ -127,7 +127,7 @@ describe('a complaint about an order paid by card', () => {
     expect((await mailsAbout(given)).filter((about) => about === 'answered')).toHaveLength(1)
   })
 
-  test('is answered by one mail that tells of the money too, also where the provider takes it in parts', async () => {
+  test('is resolved by one email with the refund, also for partial refunds', async () => {
     const given = await givenDelivered({ method: 'card', products: 2 })
     for (const line of given.lineIds) {
       await report(given, 'Crushed', line)
@@ -142,7 +142,7 @@ describe('a complaint about an order paid by card', () => {
     expect(ofMoney).toEqual(['answered', 'answered'])
   })
 
-  test('leaves the mails of other refunds as they are', async () => {
+  test('leaves emails of other refunds unchanged', async () => {
     const given = await givenDeskOrder(shop, { method: 'card' })
     payments.set(given.sessionId, { state: 'paid', url: null, paymentId: `pi_${given.sessionId}` })
     await reconcilePayments(deps, 0)
@@ -151,7 +151,7 @@ describe('a complaint about an order paid by card', () => {
     expect(await mailsAbout(given)).toEqual(['placed', 'cancelled', 'refunded'])
   })
 
-  test('that two admins answer at once is answered once', async () => {
+  test('is resolved once by two concurrent admins', async () => {
     const other = await givenDesk(shop, 'Ravi')
     for (let round = 0; round < 5; round++) {
       const given = await givenDelivered({ method: 'card' })
@@ -173,7 +173,7 @@ describe('a complaint about an order paid by card', () => {
     }
   })
 
-  test('gives back no more than was sold or is left', async () => {
+  test('refunds no more than was sold or is left', async () => {
     const given = await givenDelivered({ method: 'card' })
     await report(given)
     expect(await answer(given, 3)).toMatchObject({ status: 400 })
@@ -192,7 +192,7 @@ describe('a complaint about an order paid by card', () => {
     expect(await answersOf(given)).toEqual([])
   })
 
-  test('stays one of the card when a part of it went back by the provider’s own pages', async () => {
+  test('is refunded to the card after a partial refund on the pages of the provider', async () => {
     const given = await givenDelivered({ method: 'card', products: 2 })
     await report(given)
     await answer(given, 1)
@@ -245,7 +245,7 @@ describe('a complaint about an order paid in cash', () => {
     ])
   })
 
-  test('is closed without money by words, which it needs', async () => {
+  test('is resolved without a refund by a message, which is required', async () => {
     const given = await givenDelivered()
     await report(given)
     expect((await answer(given, 0, '  ')).status).toBe(400)
@@ -255,7 +255,7 @@ describe('a complaint about an order paid in cash', () => {
     ])
   })
 
-  test('never gives back more than was paid or sold, whoever writes it', async () => {
+  test('never refunds more than was paid or sold, also by SQL', async () => {
     const given = await givenDelivered({ products: 2 })
     const write = (over: Partial<typeof complaintAnswer.$inferInsert>) =>
       db
@@ -284,7 +284,7 @@ describe('a complaint about an order paid in cash', () => {
   })
 })
 
-test('who deletes their account takes their words along, and what was answered stays in the books', async () => {
+test('deletes the report with the account, but retains the resolution', async () => {
   const given = await givenDelivered()
   await report(given, 'Call me at home')
   await answer(given, 1, '')

@@ -78,7 +78,7 @@ for (const path of ['move', 'undo', 'short-pick', 'collect-cash', 'phone-order',
     )
   })
 
-test('whatever is searched for, orders and customers answer', async () => {
+test('responds to any search for orders and customers', async () => {
   await fc.assert(
     fc.asyncProperty(text, figure, async (search, page) => {
       const query = new URLSearchParams({ search, page: String(page), limit: '5' })

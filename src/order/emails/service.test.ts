@@ -25,7 +25,7 @@ async function mailsAskedFor(orderId: string): Promise<OrderMail[]> {
   return jobs.map(({ payload }) => (payload as { about: OrderMail }).about)
 }
 
-test('an order that is delivered causes three mails, a cancelled one two', async () => {
+test('sends three emails for a delivered order, two for a cancelled one', async () => {
   const [delivered, cancelled] = [await givenOrder(), await givenOrder()]
   for (const to of ['accepted', 'packed', 'out for delivery', 'delivered'] as const)
     await db.transaction((tx) => transitionOrder(tx, delivered.id, to, { kind: 'admin' }))

@@ -33,7 +33,7 @@ async function mailsOf(orderId: string, about: string): Promise<string[]> {
   return texts
 }
 
-test('who gets less reads what comes, what does not, and what is paid', async () => {
+test('lists delivered and missing pieces and the total after a short pick', async () => {
   const { id, code } = await givenPaid()
   const { lines } = (await desk.get(`order?orderId=${code}`)).body.data
   await desk.post('short-pick', { orderId: code, lineId: lines[0]._id, quantity: 1 })
@@ -48,7 +48,7 @@ test('who gets less reads what comes, what does not, and what is paid', async ()
     expect(text).toContain(words)
 })
 
-test('who is cancelled reads the shop’s words, and how much goes back in all', async () => {
+test('shows the message of the shop and the whole refund after a cancellation', async () => {
   const { id, code } = await givenPaid()
   const [line] = (await desk.get(`order?orderId=${code}`)).body.data.lines
   await desk.post('short-pick', { orderId: code, lineId: line._id, quantity: 1 })
@@ -59,7 +59,7 @@ test('who is cancelled reads the shop’s words, and how much goes back in all',
   expect(await mailsOf(id, 'short')).toEqual([])
 })
 
-test('nobody reads of a move that was taken back', async () => {
+test('sends no email about an undone transition', async () => {
   const { id, code } = await givenDeskOrder(shop)
   await desk.bring(code, 'accepted', 'packed', 'out for delivery')
   await desk.post('undo', { orderId: code, from: 'packed', to: 'out for delivery' })

@@ -10,7 +10,7 @@ const app = await createTestApp()
 const { call, db } = app
 
 // money 11
-test('orders stand in the order in which the database saw them, whatever the clocks of the copies said', async () => {
+test('sorts orders by the clock of the database, not of the instances', async () => {
   const shopper = await givenShopper(app)
   const addressId = await givenAddress(db, shopper.userId)
   for (const price of [5000, 6000, 7000]) {

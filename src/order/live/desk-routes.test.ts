@@ -45,7 +45,7 @@ async function listen(admin: string, lastEventId?: number) {
   return { ...stream, until }
 }
 
-test('every desk hears of everybody’s orders at once, of moves and of what was not found alike', async () => {
+test('streams orders, transitions and short picks to every admin', async () => {
   const desk = await givenDesk(shop)
   const desks = [await listen('meera'), await listen('ravi')]
   const [one, other] = [await givenDeskOrder(shop, { name: 'Asha' }), await givenDeskOrder(shop, { name: 'Bilal' })]
@@ -67,7 +67,7 @@ test('every desk hears of everybody’s orders at once, of moves and of what was
   }
 })
 
-test('a desk that comes back hears what it missed', async () => {
+test('sends missed changes to a reconnecting order board', async () => {
   const desk = await givenDesk(shop)
   const { code } = await givenDeskOrder(shop)
   const first = await listen('meera')
@@ -79,7 +79,7 @@ test('a desk that comes back hears what it missed', async () => {
   second.leave()
 })
 
-test('a stream ends once its reader is no admin any more, and opens for no shopper', async () => {
+test('closes the stream of a removed admin, and rejects shoppers', async () => {
   const { closed } = await listen('zoya')
   admins.delete('zoya')
   await closed

@@ -24,7 +24,7 @@ async function givenBuyer() {
   return { userId: shopper.userId, order }
 }
 
-test('each of many orders at once is told of once, when it is there to be read', async () => {
+test('notifies once for each of many concurrent orders, after its commit', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, givenBuyer))
   const results = await Promise.all(buyers.map(({ order }) => order()))
   const placed = results.map(({ body }, at) => ({ userId: buyers[at]!.userId, orderId: body.data.orderId as string }))

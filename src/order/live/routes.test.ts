@@ -69,7 +69,7 @@ async function givenOrder() {
   return { ...shopper, orderId: body.data.orderId as string, move }
 }
 
-test('a shopper hears of their own orders at once, in two windows, and of nobody else’s', async () => {
+test('streams own orders to two windows of a shopper, and no others', async () => {
   const [one, other] = [await givenOrder(), await givenOrder()]
   const windows = [await listen(one.userId), await listen(one.userId)]
   expect(windows[0]!.response.headers.get('content-type')).toBe('text/event-stream')
@@ -88,7 +88,7 @@ test('a shopper hears of their own orders at once, in two windows, and of nobody
   }
 })
 
-test('who comes back hears where the orders stand that moved meanwhile', async () => {
+test('sends current states after a reconnect', async () => {
   const { userId, orderId, move } = await givenOrder()
   const first = await listen(userId)
   const last = first.lastId()
@@ -101,7 +101,7 @@ test('who comes back hears where the orders stand that moved meanwhile', async (
   second.leave()
 })
 
-test('news that nobody told are found by the stream itself', async () => {
+test('finds changes without a notification', async () => {
   const { userId, orderId } = await givenOrder()
   const stream = await listen(userId)
   // As if the process that placed the order had crashed before it could notify.
@@ -114,7 +114,7 @@ test('news that nobody told are found by the stream itself', async () => {
   stream.leave()
 })
 
-test('a stream ends with its session', async () => {
+test('closes a stream with its session', async () => {
   const { userId } = await givenOrder()
   const { closed } = await listen(userId)
   ended.add(userId)

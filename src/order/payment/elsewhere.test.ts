@@ -26,7 +26,7 @@ const COMPLETED = 'checkout.session.completed'
 const EXPIRED = 'checkout.session.expired'
 
 // money 7
-describe('what others do with the same account at the provider is welcome, and left alone', () => {
+describe('accepts and ignores events of other users of the provider account', () => {
   const mailer = async (event: { rawBody: string; signature: string }) => {
     alerts.length = 0
     const status = await post(event)
@@ -36,7 +36,7 @@ describe('what others do with the same account at the provider is welcome, and l
   }
   const IGNORED = { status: 200, kept: { outcome: 'ignored', orderId: null, payload: {} }, alerts: 0 }
 
-  test('a session with a reference of its own', async () => {
+  test('ignores a session with a foreign reference', async () => {
     for (const reference of ['order-1043', '0192f0a0b1c27d3e8f4a5b6c7d8e9f00', null]) {
       const { sessionId, pay, code } = await givenAwaited()
       pay()
@@ -46,16 +46,16 @@ describe('what others do with the same account at the provider is welcome, and l
     }
   })
 
-  test('a session that the provider does not tell us of', async () => {
+  test('ignores a session that the provider does not know', async () => {
     expect(await mailer(provider.event(COMPLETED, 'cs_of_another_site'))).toMatchObject(IGNORED)
   })
 
-  test('money that it gave back, or could not', async () => {
+  test('ignores foreign refunds, failed ones included', async () => {
     for (const type of ['charge.refunded', 'refund.failed', 'refund.updated'])
       expect(await mailer(provider.event(type, 'cs_of_another_site'))).toMatchObject(IGNORED)
   })
 
-  test('but an order of ours that is not known here is for a person to see', async () => {
+  test('quarantines an event for an unknown order of the shop', async () => {
     const data = { object: { id: 'cs_lost', metadata: { order_code: 'ORD-7K2M9QXA' } } }
     const { status, kept: stored, alerts } = await mailer(provider.event(COMPLETED, 'cs_lost', { data }))
     expect([status, stored!.outcome, alerts]).toEqual([200, 'quarantined', 1])
@@ -63,7 +63,7 @@ describe('what others do with the same account at the provider is welcome, and l
 })
 
 // money 8
-describe('a provider that was away for a while', () => {
+describe('a provider that was unavailable', () => {
   /**
    * Starts a checkout that fails while the provider is away, and shifts its deadlines as if `minutes` had passed since.
    */
@@ -87,7 +87,7 @@ describe('a provider that was away for a while', () => {
     return { checkout, productId }
   }
 
-  test('is asked anew for as long as it wants, and the stock is held as long', async () => {
+  test('creates a new session, and reserves stock for as long', async () => {
     for (const how of ['down', 'deaf'] as const) {
       const { checkout, productId } = await givenLost(how, 3)
       const { status, body } = await checkout()
@@ -103,7 +103,7 @@ describe('a provider that was away for a while', () => {
     }
   })
 
-  test('and made a page that nobody was told of: its end is not the end of the order', async () => {
+  test('does not expire the order with a session that was never returned', async () => {
     const { checkout } = await givenLost('deaf', 3)
     const unheard = [...provider.sessions.values()].at(-1)!
     const { body } = await checkout()
@@ -113,7 +113,7 @@ describe('a provider that was away for a while', () => {
     expect((await checkout()).body.id).toBe(body.id)
   })
 
-  test('is asked with the same key while there is time', async () => {
+  test('retries with the same idempotency key', async () => {
     const { checkout } = await givenLost('deaf', 0)
     const asked = provider.sessions.size
     expect((await checkout()).status).toBe(200)
@@ -122,7 +122,7 @@ describe('a provider that was away for a while', () => {
 })
 
 // money 10
-describe('a part that was given back by the provider’s own pages', () => {
+describe('a partial refund made on the pages of the provider', () => {
   async function givenPartBack(isReported: boolean) {
     const awaited = await givenAwaited()
     awaited.pay()
@@ -134,14 +134,14 @@ describe('a part that was given back by the provider’s own pages', () => {
     return { ...awaited, id, rows }
   }
 
-  test('is in the books, and leaves the order as it is', async () => {
+  test('is recorded, and leaves the order unchanged', async () => {
     const { code, rows, sessionId } = await givenPartBack(true)
     await post(provider.event('charge.refunded', sessionId))
     expect(await rows()).toMatchObject([{ amountInPaise: 2_000, state: 'done', reason: 'provider' }])
     expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
   })
 
-  test('is not promised again: the rest goes back', async () => {
+  test('is deducted from a later refund', async () => {
     for (const isReported of [true, false]) {
       const { cancel, code, id, rows, sessionId } = await givenPartBack(isReported)
       await cancel(code)
@@ -156,7 +156,7 @@ describe('a part that was given back by the provider’s own pages', () => {
     }
   })
 
-  test('by hand, because a refund from here had failed, ends what was owed', async () => {
+  test('settles a failed refund of the shop', async () => {
     const { cancel, code, id, rows, sessionId } = await givenPartBack(true)
     await cancel(code)
     provider.refusing = true
@@ -172,7 +172,7 @@ describe('a part that was given back by the provider’s own pages', () => {
 })
 
 // money 11
-test('an order of which only a free line is left goes out, though all the money went back', async () => {
+test('delivers an order with a free line after all its money was refunded', async () => {
   const desk = await givenDesk(app)
   const shopper = await givenShopper(app)
   const [dear, free] = [

@@ -72,40 +72,40 @@ const CHANGES: [string, Kind, Kind | null][] = [
 ]
 
 describe.each(CHANGES)('a card payment that was begun before the shop went %s', (_, before, after) => {
-  test('keeps nobody from cancelling it', async () => {
+  test('can be cancelled', async () => {
     const { cancel, code, stockOf } = await givenChange(before, after)
     expect(await cancel()).toMatchObject({ status: 200, body: { data: { state: 'cancelled' } } })
     expect([(await orderBy(code)).state, await stockOf()]).toEqual(['cancelled', 10])
   })
 
-  test('keeps nobody from paying cash instead', async () => {
+  test('can be replaced by cash', async () => {
     const { cash, code, stockOf } = await givenChange(before, after)
     expect((await cash()).status).toBe(200)
     expect([(await orderBy(code)).cancelReason, await stockOf()]).toEqual(['superseded', 8])
   })
 
-  test('keeps nobody from deleting the account', async () => {
+  test('allows deleting the account', async () => {
     const { app, cancel, headers } = await givenChange(before, after)
     await cancel()
     const deleted = await app.call('DELETE', '/api/user/delete-account', { password: TEST_PASSWORD }, headers)
     expect(deleted.status).toBe(200)
   })
 
-  test('is ended by the desk', async () => {
+  test('can be cancelled by an admin', async () => {
     const { app, code, stockOf } = await givenChange(before, after)
     const desk = await givenDesk(app)
     const { status, body } = await desk.post('cancel', { orderId: code, reason: 'Please order again' })
     expect([status, body.data.state, await stockOf()]).toEqual([200, 'cancelled', 10])
   })
 
-  test('is ended by the clock, and its stock is not held any longer', async () => {
+  test('expires and releases its stock', async () => {
     const { code, stockOf, reconcileAfterwards } = await givenChange(before, after)
     await reconcileAfterwards()
     expect(await orderBy(code)).toMatchObject({ state: 'cancelled', cancelReason: 'expired' })
     expect(await stockOf()).toBe(10)
   })
 
-  test('leads to no page of the old provider', async () => {
+  test('does not redirect to the old provider', async () => {
     const { code, checkout, details, payments, sessionId } = await givenChange(before, after)
     const again = await checkout()
     const seen = (await details()).body.data.paymentUrl
@@ -120,8 +120,8 @@ describe.each(CHANGES)('a card payment that was begun before the shop went %s', 
   })
 })
 
-describe('a card payment of real money that was begun with another provider', () => {
-  test('is told in words while it may still be paid, and ends with its time', async () => {
+describe('a live card payment started with another provider', () => {
+  test('is explained while it can still be paid, and expires', async () => {
     for (const after of [LIVE, SANDBOX, null]) {
       const { cancel, cash, checkout, code, stockOf, reconcileAfterwards } = await givenChange(LIVE, after)
       for (const result of [await cancel(), await cash(), ...(after ? [await checkout()] : [])]) {
@@ -134,13 +134,13 @@ describe('a card payment of real money that was begun with another provider', ()
     }
   })
 
-  test('is ended by the desk at once', async () => {
+  test('can be cancelled by an admin at once', async () => {
     const { app, code, stockOf } = await givenChange(LIVE, null)
     const { body } = await (await givenDesk(app)).post('cancel', { orderId: code, reason: 'Please order again' })
     expect([body.data.state, await stockOf()]).toEqual(['cancelled', 10])
   })
 
-  test('is given back when it turns out to be paid, once the provider is there again', async () => {
+  test('is refunded if it was paid, once the provider is configured again', async () => {
     const { app, code, then, sessionId } = await givenChange(LIVE, null)
     await (await givenDesk(app)).post('cancel', { orderId: code, reason: 'Please order again' })
     then.set(sessionId, { state: 'paid', url: null, paymentId: `pi_${sessionId}` })
@@ -149,7 +149,7 @@ describe('a card payment of real money that was begun with another provider', ()
   })
 })
 
-test('what was paid through another provider is left to be given back by hand, and asked of nobody else', async () => {
+test('leaves refunds of another provider to be made manually', async () => {
   const { code, parts: deps, payments, then, sessionId } = await givenChange(TEST, LIVE)
   then.set(sessionId, { state: 'paid', url: null, paymentId: `pi_${sessionId}` })
   await reconcilePayments({ ...deps, payments: then }, 0)

@@ -4,7 +4,7 @@ import { deleteOldEvents, storeEvent } from './queries.ts'
 
 const { db } = await createTestDatabase()
 
-test('what the payment provider told is kept for as long as is said', async () => {
+test('retains payment events for the documented time', async () => {
   for (const [id, days] of [
     ['evt_old', 731],
     ['evt_young', 729],

@@ -34,7 +34,7 @@ const FAILED = 'checkout.session.async_payment_failed'
 const SUCCEEDED = 'checkout.session.async_payment_succeeded'
 
 describe('checkout', () => {
-  test('answers the session beside the data, holds the stock and keeps the cart', async () => {
+  test('returns the session, reserves stock and leaves the cart', async () => {
     const { answer: result, productId, headers, code, sessionId } = await givenAwaited()
     expect(result.status).toBe(200)
     expect(result.body).toMatchObject({
@@ -47,13 +47,13 @@ describe('checkout', () => {
     expect(await orderBy(code)).toMatchObject({ state: 'awaiting payment', paymentState: 'pending' })
   })
 
-  test('asked twice, or in a second tab, is one order and one session', async () => {
+  test('creates one order and one session for repeated requests', async () => {
     const { answer: result, checkout } = await givenAwaited()
     expect((await checkout()).body).toEqual(result.body)
     expect((await checkout('another tab')).body).toEqual(result.body)
   })
 
-  test('a provider that cannot be reached, or does not answer, costs no second session, and cash still works', async () => {
+  test('creates no second session for an unavailable provider, and still accepts cash', async () => {
     const { userId, headers, body, productId } = await givenAwaited(10)
     await db.execute(sql`update "order" set reserved_until = now() where user_id = ${userId}`)
     await reconcilePayments(deps)
@@ -76,7 +76,7 @@ describe('checkout', () => {
     expect(await stockOf(productId)).toBe(8)
   })
 
-  test('cancelled while its page is made, by a provider that is lost after that, leaves no page open', async () => {
+  test('closes the session of an order that is cancelled during its creation', async () => {
     const shopper = await givenShopper(app)
     const productId = await givenProduct(db, { stock: 3, priceInPaise: 5400 })
     const addressId = await givenAddress(db, shopper.userId)
@@ -103,7 +103,7 @@ describe('checkout', () => {
     expect(provider.sessions.get(open.id)!.state).toBe('expired')
   })
 
-  test('a provider that refuses ends the order and gives the stock back', async () => {
+  test('cancels the order and returns stock when the provider refuses', async () => {
     const shopper = await givenShopper(app)
     const productId = await givenProduct(db, { stock: 3, priceInPaise: 5400 })
     const addressId = await givenAddress(db, shopper.userId)
@@ -119,7 +119,7 @@ describe('checkout', () => {
 })
 
 describe('an event', () => {
-  test('of a payment places the order, empties the cart and keeps the stock', async () => {
+  test('places the order, empties the cart and leaves the stock on payment', async () => {
     const { pay, sessionId, code, headers, productId } = await givenAwaited()
     pay()
     expect(await mailer(provider.event(COMPLETED, sessionId))).toBe(200)
@@ -128,7 +128,7 @@ describe('an event', () => {
     expect(await stockOf(productId)).toBe(2)
   })
 
-  test('sent twenty times at once has one effect, and all are welcome', async () => {
+  test('is processed once when sent twenty times at once, and always accepted', async () => {
     const { pay, sessionId, code } = await givenAwaited()
     pay()
     const event = provider.event(COMPLETED, sessionId)
@@ -140,14 +140,14 @@ describe('an event', () => {
     expect(await db.select().from(paymentEvent).where(eq(paymentEvent.orderId, id))).toHaveLength(1)
   })
 
-  test('that says completed means nothing while the provider says unpaid', async () => {
+  test('does not place the order while the provider says unpaid', async () => {
     const { sessionId, code } = await givenAwaited()
     provider.set(sessionId, { state: 'processing', url: null })
     expect(await mailer(provider.event(COMPLETED, sessionId))).toBe(200)
     expect((await orderBy(code)).state).toBe('awaiting payment')
   })
 
-  test('is to be sent again while the provider does not say what became of the session', async () => {
+  test('is rejected for a retry while the state of the session is unknown', async () => {
     const { pay, sessionId, code } = await givenAwaited()
     pay()
     const event = provider.event(COMPLETED, sessionId)
@@ -159,7 +159,7 @@ describe('an event', () => {
     expect((await orderBy(code)).state).toBe('placed')
   })
 
-  test('of an expiry or failure gives the stock back, once', async () => {
+  test('returns stock once on expiry or failure', async () => {
     for (const [type, state, reason] of [
       [EXPIRED, 'expired', 'expired'],
       [FAILED, 'failed', 'failed'],
@@ -174,7 +174,7 @@ describe('an event', () => {
   })
 })
 
-describe('events in any order end where the session does', () => {
+describe('reaches the state of the session in any order of events', () => {
   const types = [COMPLETED, EXPIRED, FAILED, SUCCEEDED, 'charge.refunded']
   const orders = types.flatMap((a) =>
     types.flatMap((b) => [[a, b], ...types.map((c) => [a, b, c])]).filter((o) => new Set(o).size === o.length),
@@ -205,7 +205,7 @@ describe('events in any order end where the session does', () => {
   }
 })
 
-describe('a forged event is refused and leaves nothing', () => {
+describe('rejects a forged event without storing it', () => {
   const now = Date.now()
   const body = () => provider.event(COMPLETED, 'cs_test_1').rawBody
   const secret = 'the secret of the provider'
@@ -237,7 +237,7 @@ describe('a forged event is refused and leaves nothing', () => {
   }
 })
 
-describe('what does not fit is kept for a person to see', () => {
+describe('quarantines events that do not match', () => {
   const misfits = [
     ['another amount', { amountInPaise: 10_799 }],
     ['another currency', { currency: 'usd' }],
@@ -272,7 +272,7 @@ describe('what does not fit is kept for a person to see', () => {
 })
 
 describe('paid after the time was over', () => {
-  test('is honoured while there is stock', async () => {
+  test('is fulfilled while there is stock', async () => {
     const { sessionId, code, productId, pay } = await givenAwaited()
     await letExpire(code)
     expect(await stockOf(productId)).toBe(4)
@@ -284,7 +284,7 @@ describe('paid after the time was over', () => {
     expect(await refundsOf(late.id)).toEqual([])
   })
 
-  test('is given back once when the goods were sold meanwhile', async () => {
+  test('is refunded once when the stock has been sold', async () => {
     const { sessionId, code, productId, headers, pay } = await givenAwaited()
     await letExpire(code)
     await db.update(product).set({ stock: 1 }).where(eq(product.id, productId))
@@ -297,7 +297,7 @@ describe('paid after the time was over', () => {
     expect(await cartLines(headers)).toBe(1)
   })
 
-  test('is given back when the shopper had cancelled', async () => {
+  test('is refunded when the shopper had cancelled', async () => {
     const { sessionId, code, productId, cancel, pay } = await givenAwaited()
     expect((await cancel(code)).body.data.state).toBe('cancelled')
     pay()
@@ -308,8 +308,8 @@ describe('paid after the time was over', () => {
   })
 })
 
-describe('changing one’s mind', () => {
-  test('cash after card closes the card’s page first', async () => {
+describe('changing the payment method', () => {
+  test('closes the card session before accepting cash', async () => {
     const { sessionId, code, productId, cash } = await givenAwaited()
     expect((await cash()).status).toBe(200)
     expect(provider.sessions.get(sessionId)!.state).toBe('expired')
@@ -317,7 +317,7 @@ describe('changing one’s mind', () => {
     expect(await stockOf(productId)).toBe(2)
   })
 
-  test('cash is refused when the card was paid in the meantime', async () => {
+  test('rejects cash when the card payment succeeded', async () => {
     const { code, userId, cash, pay } = await givenAwaited()
     pay()
     const result = await cash()
@@ -327,7 +327,7 @@ describe('changing one’s mind', () => {
     expect(await db.select().from(order).where(eq(order.userId, userId))).toHaveLength(1)
   })
 
-  test('cash waits while nobody can say whether the card was paid', async () => {
+  test('rejects cash while the state of the card payment is unknown', async () => {
     const { code, cash } = await givenAwaited()
     provider.down = true
     const result = await cash()
@@ -336,7 +336,7 @@ describe('changing one’s mind', () => {
     expect((await orderBy(code)).state).toBe('awaiting payment')
   })
 
-  test('cancelling a paid order gives the money back once', async () => {
+  test('refunds once when a paid order is cancelled', async () => {
     const { sessionId, code, productId, cancel, pay } = await givenAwaited()
     pay()
     await mailer(provider.event(COMPLETED, sessionId))
@@ -349,7 +349,7 @@ describe('changing one’s mind', () => {
     expect(await orderBy(code)).toMatchObject({ state: 'cancelled', paymentState: 'refunded' })
   })
 
-  test('cancelling what was paid without our knowing gives the money back as well', async () => {
+  test('refunds a payment whose event never came when the order is cancelled', async () => {
     const { code, cancel, pay } = await givenAwaited()
     pay()
     expect((await cancel(code)).body.data.state).toBe('cancelled')
@@ -357,22 +357,22 @@ describe('changing one’s mind', () => {
   })
 })
 
-describe('the sweep', () => {
-  test('finds a payment whose event never came', async () => {
+describe('the reconciliation', () => {
+  test('places an order whose event never came', async () => {
     const { code, pay } = await givenAwaited()
     pay()
     await reconcilePayments(deps, 0)
     expect(await orderBy(code)).toMatchObject({ state: 'placed', paymentState: 'paid' })
   })
 
-  test('ends an order whose time is over, with or without a session', async () => {
+  test('expires an overdue order, with or without a session', async () => {
     const { code, productId } = await givenAwaited()
     await letExpire(code)
     expect(await orderBy(code)).toMatchObject({ state: 'cancelled', cancelReason: 'expired' })
     expect(await stockOf(productId)).toBe(4)
   })
 
-  test('leaves an order alone while the provider cannot say', async () => {
+  test('leaves an order unchanged while the state of its payment is unknown', async () => {
     const { code } = await givenAwaited()
     provider.down = true
     await letExpire(code)

@@ -36,7 +36,7 @@ const refundJobs = async () => {
 }
 
 // money 3
-test('a refund that was asked for and has no job is asked for again, once', async () => {
+test('requests a refund without a job again, once', async () => {
   const refundId = (await givenAskedRefund()).replaceAll('-', '')
   const again = () => askForRefundsAgain(db, silentLog)
   expect(await refundJobs()).toEqual([refundId])

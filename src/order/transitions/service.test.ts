@@ -42,7 +42,7 @@ test('cash is recorded as paid at delivery', async () => {
   expect(await move('delivered')).toMatchObject({ state: 'delivered', paymentState: 'paid', restocked: false })
 })
 
-test('what is refused at the door goes back on the shelf only if the shop says so', async () => {
+test('returns refused goods to stock only on request', async () => {
   for (const [restock, stock] of [
     [true, 10],
     [false, 8],
@@ -54,7 +54,7 @@ test('what is refused at the door goes back on the shelf only if the shop says s
   }
 })
 
-test('what was paid by card and refused is given back, once asked for', async () => {
+test('requests the refund of a refused card order', async () => {
   const { id, move, sessionId } = await givenOrder('checkout')
   payments.set(sessionId, { state: 'paid', url: null, paymentId: `pi_${sessionId}` })
   await reconcilePayments({ db, payments, log: silentLog }, 0)
@@ -64,7 +64,7 @@ test('what was paid by card and refused is given back, once asked for', async ()
   expect(asked).toMatchObject([{ paymentId: `pi_${sessionId}`, amountInPaise: 10_800, state: 'asked' }])
 })
 
-test('an admin cannot skip a state, go back, or move an order that is not there', async () => {
+test('rejects skipped states, backward transitions and unknown orders', async () => {
   const { move, stock } = await givenOrder('cash-on-delivery')
   await expect(move('packed')).rejects.toThrow('This order is placed and cannot become packed')
   await bringToTheDoor(move)
@@ -77,7 +77,7 @@ test('an admin cannot skip a state, go back, or move an order that is not there'
   )
 })
 
-test('an order that is cancelled twice at once gives its stock back once', async () => {
+test('returns stock once for two concurrent cancellations', async () => {
   const { move, stock } = await givenOrder('cash-on-delivery')
   const settled = await Promise.allSettled([move('cancelled'), move('cancelled'), move('cancelled')])
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -37,7 +37,7 @@ test('a customer is found by a part of the name, the email or the mobile number'
   expect(await found('nobody')).toEqual([])
 })
 
-test('what a customer ordered is shown as at the desk', async () => {
+test('shows orders of a customer as on the order board', async () => {
   const { body } = await get(`/orders?userId=${asha.userId}`)
   expect(body).toMatchObject({ totalCount: 1, data: [{ orderId: asha.code, state: 'delivered', totalAmt: 96 }] })
 })

@@ -20,13 +20,13 @@ const listed = async (query: Record<string, string>) => {
   return body.data.map(({ orderId }: { orderId: string }) => orderId) as string[]
 }
 
-test('what the shop has to do comes in the order that it came, everything else newest first', async () => {
+test('lists open orders oldest first, all others newest first', async () => {
   expect(await listed({ state: 'open' })).toEqual([first.code, second.code])
   expect(await listed({})).toEqual([third.code, second.code, first.code])
   expect(await listed({ state: 'delivered' })).toEqual([third.code])
 })
 
-test('pages and counts by state stand beside', async () => {
+test('returns pages and counts by state', async () => {
   const { body } = await desk.get('orders?limit=2&page=2')
   expect(body).toMatchObject({
     page: 2,
@@ -38,7 +38,7 @@ test('pages and counts by state stand beside', async () => {
   expect(body.data).toHaveLength(1)
 })
 
-test('an order is found by its number, a mobile number or a name, or the beginning of them', async () => {
+test('finds orders by prefixes of number, mobile number or name', async () => {
   expect(await listed({ search: first.code })).toEqual([first.code])
   expect(await listed({ search: first.code.slice(4, 9).toLowerCase() })).toEqual([first.code])
   expect(await listed({ search: '98222' })).toEqual([third.code, second.code])
@@ -49,7 +49,7 @@ test('an order is found by its number, a mobile number or a name, or the beginni
   expect(await listed({ search: 'chitra', state: 'open' })).toEqual([])
 })
 
-test('an order tells who ordered, what, for how much, what may follow, and who did what', async () => {
+test('returns customer, lines, amounts, next states and history of an order', async () => {
   const { body } = await desk.get(`order?orderId=${second.code}`)
   expect(body.data).toMatchObject({
     orderId: second.code,
@@ -67,14 +67,14 @@ test('an order tells who ordered, what, for how much, what may follow, and who d
   })
 })
 
-test('an order that has come less far than it should have is late, until it has ended', async () => {
+test('marks an overdue order as late until it has ended', async () => {
   const late = { at: new Date(Date.now() - 60 * 60_000) }
   for (const { id } of [first, third]) await shop.db.update(orderEvent).set(late).where(eq(orderEvent.orderId, id))
   const isLate = async (code: string) => (await desk.get(`order?orderId=${code}`)).body.data.isLate
   expect([await isLate(first.code), await isLate(second.code), await isLate(third.code)]).toEqual([true, false, false])
 })
 
-test('an order of nobody’s is not there, and no other is shown for it', async () => {
+test('returns 404 for an unknown order', async () => {
   expect((await desk.get('order?orderId=ORD-22222222')).status).toBe(404)
   expect((await desk.get('order?orderId=nonsense')).status).toBe(400)
   expect((await desk.get('orders?state=nonsense')).status).toBe(400)

@@ -13,7 +13,7 @@ async function page(path: string, headers: Record<string, string>) {
   return { status: response.status, csp: response.headers.get('content-security-policy'), html: await response.text() }
 }
 
-test('a packing slip says where the bag goes, what is in it and what to collect, and runs nothing', async () => {
+test('shows recipient, lines and amount due on a packing slip without scripts', async () => {
   const { code, productIds, id } = await givenDeskOrder(shop, { products: 2, name: 'Asha <script>' })
   await shop.db.update(product).set({ name: 'Renamed' }).where(eq(product.id, productIds[0]!))
   const [line] = await shop.db.select().from(orderLine).where(eq(orderLine.orderId, id)).orderBy(orderLine.position)
@@ -34,7 +34,7 @@ test('a packing slip says where the bag goes, what is in it and what to collect,
   expect(html).not.toMatch(/<script|style=|Renamed|₹48/)
 })
 
-test('an admin prints the invoice of any order, with what was found alone', async () => {
+test('prints the invoice of any order for admins, with picked lines only', async () => {
   const { code, id } = await givenDeskOrder(shop, { name: 'Bilal' })
   const [line] = await shop.db.select().from(orderLine).where(eq(orderLine.orderId, id))
   await desk.post('short-pick', { orderId: code, lineId: line!.id, quantity: 1 })

@@ -35,7 +35,7 @@ const take = (body: object, key?: string, at = desk) =>
   at.post('phone-order', body, key ? { 'idempotency-key': key } : {})
 
 describe('an order by phone', () => {
-  test('takes stock, is priced from our rows, copies the address and says who took it', async () => {
+  test('deducts stock, uses stored prices, copies the address and records the admin', async () => {
     const { productId, body: request } = await givenOrderRequest({ lines: [] })
     request.lines = [
       { productId, quantity: 1 },
@@ -61,7 +61,7 @@ describe('an order by phone', () => {
     await desk.bring(body.data.orderId, 'accepted', 'packed', 'out for delivery', 'delivered')
   })
 
-  test('costs the shop’s fees as any other, and leaves the customer’s cart alone', async () => {
+  test('includes the fees, and leaves the cart of the customer unchanged', async () => {
     const shopper = await givenShopper(shop)
     const { productId, body: request } = await givenOrderRequest({ customer: { _id: shopper.userId } })
     await givenCart(db, shopper.userId, { [productId]: 3 })
@@ -75,7 +75,7 @@ describe('an order by phone', () => {
     expect(list.body.data).toMatchObject([{ orderId: body.data.orderId, totalAmt: 121 }])
   })
 
-  test('is refused when there is too little, and nothing of it is kept', async () => {
+  test('is rejected without enough stock, and stores nothing', async () => {
     const { productId, body: request } = await givenOrderRequest({ customer: { ...ASHA, email: newEmail() } }, 1)
     const before = await orders()
     const { status, body } = await take(request)
@@ -84,7 +84,7 @@ describe('an order by phone', () => {
     expect(await db.$count(account, eq(account.email, `caller${emails}@example.com`))).toBe(0)
   })
 
-  test('names what is wrong with it', async () => {
+  test('reports invalid fields', async () => {
     const { productId, body: request } = await givenOrderRequest()
     const errors: [object, string][] = [
       [{ customer: { name: 'Asha', mobile: '12345' } }, 'Mobile No.'],
@@ -101,8 +101,8 @@ describe('an order by phone', () => {
   })
 })
 
-describe('the same order twice', () => {
-  test('with one key, however many at once, is one order', async () => {
+describe('a repeated order', () => {
+  test('is placed once for one idempotency key, also concurrently', async () => {
     const { productId, body: request } = await givenOrderRequest()
     const answers = await Promise.all(Array.from({ length: 8 }, () => take(request, 'k1')))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.orderId}`)).size).toBe(1)
@@ -110,7 +110,7 @@ describe('the same order twice', () => {
     expect((await take({ ...request, note: 'Knock' }, 'k1')).status).toBe(422)
   })
 
-  test('without a key is one order for a moment, for each admin', async () => {
+  test('is placed once without a key within a moment, for each admin', async () => {
     const [{ body: request }, other] = [await givenOrderRequest(), await givenDesk(shop, 'Ravi')]
     const [first, second] = [await take(request), await take(request)]
     expect(second.body.data.orderId).toBe(first.body.data.orderId)
@@ -118,7 +118,7 @@ describe('the same order twice', () => {
   })
 })
 
-test('twenty desks for the last five pieces take five orders', async () => {
+test('places five of twenty concurrent orders for the last five pieces', async () => {
   const { productId, body: request } = await givenOrderRequest({}, 5)
   const one = { ...request, lines: [{ productId, quantity: 1 }] }
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => take(one, `last-${n}`)))
@@ -128,7 +128,7 @@ test('twenty desks for the last five pieces take five orders', async () => {
 })
 
 describe('whose order it is', () => {
-  test('nobody’s gets to be another’s by a phone number', async () => {
+  test('does not assign an order to an account by phone number', async () => {
     const shopper = await givenShopper(shop, { mobile: '9811122222' })
     const { body: request } = await givenOrderRequest()
     await take(request)
@@ -136,7 +136,7 @@ describe('whose order it is', () => {
     expect(list.body.data).toEqual([])
   })
 
-  test('a new email opens an account that nobody can sign in to, until its owner proves the mailbox', async () => {
+  test('creates an account without sign-in for a new email until it is verified', async () => {
     const email = newEmail()
     const { body: request } = await givenOrderRequest({ customer: { ...ASHA, email: email.toUpperCase() } })
     const { body } = await take(request)
@@ -155,7 +155,7 @@ describe('whose order it is', () => {
     expect(jobs[0]!.count).toBe(1)
   })
 
-  test('a known email is not taken for another’s: the desk is shown whose it is', async () => {
+  test('rejects a known email, and shows the admin its owner', async () => {
     const shopper = await givenShopper(shop, { name: 'Bilal' })
     const { productId, body: request } = await givenOrderRequest({ customer: { ...ASHA, email: shopper.email } })
     const { status, body } = await take(request)
@@ -165,7 +165,7 @@ describe('whose order it is', () => {
   })
 
   // security 10
-  test('what is ordered by phone never shows in an account that nobody has proved', async () => {
+  test('hides phone orders from an unverified account', async () => {
     const stranger = await givenShopper(shop, { name: 'Asha', mobile: '9811122222', emailVerified: false })
     const typed = await givenOrderRequest({ customer: { ...ASHA, email: stranger.email } })
     const { status, body } = await take(typed.body)
@@ -178,14 +178,14 @@ describe('whose order it is', () => {
     expect(found.body.data).toMatchObject([{ _id: stranger.userId, proved: false }])
   })
 
-  test('who ordered by phone before, and has not signed in yet, is the same customer again', async () => {
+  test('reuses the account of an earlier phone order', async () => {
     const email = newEmail()
     const first = await take((await givenOrderRequest({ customer: { ...ASHA, email } })).body)
     const again = await take((await givenOrderRequest({ customer: { _id: first.body.data.customer._id } })).body)
     expect(again.body.data.customer._id).toBe(first.body.data.customer._id)
   })
 
-  test('who is kept out, or is nobody, cannot be ordered for', async () => {
+  test('rejects suspended and unknown customers', async () => {
     const { userId } = await givenShopper(shop, { status: 'Suspended' })
     expect((await take((await givenOrderRequest({ customer: { _id: userId } })).body)).status).toBe(409)
     expect((await take((await givenOrderRequest({ customer: { _id: 'f'.repeat(32) } })).body)).status).toBe(404)

@@ -49,7 +49,7 @@ async function ledgerOf(productId: string) {
 }
 
 describe('an order by cash', () => {
-  test('costs what was found, and tells both how many that is', async () => {
+  test('charges the picked pieces, and notifies admin and shopper', async () => {
     const given = await givenDeskOrder(shop, { products: 2 })
     const { status, body } = await pick(given, 1)
     expect(status).toBe(200)
@@ -69,14 +69,14 @@ describe('an order by cash', () => {
     expect(shopper.body.data.timeline).toHaveLength(1)
   })
 
-  test('costs as much as before when the rest is found after all', async () => {
+  test('restores the total when the rest is found', async () => {
     const given = await givenDeskOrder(shop, { products: 2 })
     await pick(given, 0)
     expect((await pick(given, 2)).body.data).toMatchObject({ totalAmt: 192, totals: { quantity: 4 } })
     expect(await given.stockOf()).toBe(8)
   })
 
-  test('has one mail asked for, however many lines were short', async () => {
+  test('sends one email for several short lines', async () => {
     const given = await givenDeskOrder(shop, { products: 3 })
     await pick(given, 1)
     await pick(given, 0, { at: 1 })
@@ -86,7 +86,7 @@ describe('an order by cash', () => {
 })
 
 describe('an order paid by card', () => {
-  test('gets the rest back, once, however often it is said', async () => {
+  test('refunds the rest once, however often it is reported', async () => {
     const given = await givenPaid(2)
     await pick(given, 1)
     await pick(given, 1)
@@ -96,7 +96,7 @@ describe('an order paid by card', () => {
     expect(await seen(given)).toMatchObject({ payment: { state: 'paid' }, refunds: [{ amount: 48, state: 'done' }] })
   })
 
-  test('that is cancelled later gets exactly the remainder', async () => {
+  test('refunds exactly the remainder when cancelled later', async () => {
     const given = await givenPaid(2)
     await pick(given, 1)
     await pick(given, 0, { at: 1 })
@@ -107,7 +107,7 @@ describe('an order paid by card', () => {
     expect(await seen(given)).toMatchObject({ payment: { state: 'refunded' } })
   })
 
-  test('is not all paid back before its last part is', async () => {
+  test('is refunded only with its last part', async () => {
     const given = await givenPaid(2)
     await pick(given, 1)
     await desk.post('cancel', { orderId: given.code, reason: 'Sold out' })
@@ -118,14 +118,14 @@ describe('an order paid by card', () => {
     expect(await seen(given)).toMatchObject({ payment: { state: 'refunded' } })
   })
 
-  test('cannot be picked up again: its money is on its way back', async () => {
+  test('cannot be picked again while its refund is under way', async () => {
     const given = await givenPaid()
     await pick(given, 1)
     const { status, body } = await pick(given, 2)
     expect([status, body.data.totalAmt]).toEqual([409, 48])
   })
 
-  test('goes on as before when the provider tells of the part that went back', async () => {
+  test('continues after the event of the partial refund', async () => {
     const given = await givenPaid(2)
     await pick(given, 0)
     await payBack(given)
@@ -138,7 +138,7 @@ describe('an order paid by card', () => {
     expect(await seen(given)).toMatchObject({ state: 'placed', payment: { state: 'paid' }, totalAmt: 96 })
   })
 
-  test('cannot be given more back than was paid, whoever asks', async () => {
+  test('never refunds more than was paid', async () => {
     const given = await givenPaid()
     await pick(given, 1)
     const more = async () => db.$client`insert into refund (id, order_id, payment_id, amount_in_paise, reason)
@@ -147,8 +147,8 @@ describe('an order paid by card', () => {
   })
 })
 
-describe('an order of which nothing was found', () => {
-  test('is cancelled, and all of its money goes back', async () => {
+describe('an order without any picked piece', () => {
+  test('is cancelled and fully refunded', async () => {
     const given = await givenPaid(2)
     await pick(given, 0)
     const { body } = await pick(given, 0, { at: 1 })
@@ -164,7 +164,7 @@ describe('an order of which nothing was found', () => {
 })
 
 // owner F14
-test('a desk that saw more of an order left than there is is asked before nothing of it remains', async () => {
+test('asks an admin with an outdated view before the last line is removed', async () => {
   const given = await givenPaid(2)
   await pick(given, 0)
   const { status, body } = await pick(given, 0, { at: 1, cancels: false })
@@ -175,7 +175,7 @@ test('a desk that saw more of an order left than there is is asked before nothin
 })
 
 describe('the stock of what was not found', () => {
-  test('is not given back, and the ledger says why', async () => {
+  test('is not returned, with the reason in the ledger', async () => {
     const given = await givenDeskOrder(shop)
     await pick(given, 1)
     expect(await given.stockOf()).toBe(8)
@@ -187,7 +187,7 @@ describe('the stock of what was not found', () => {
     ])
   })
 
-  test('is none at all when the desk says so', async () => {
+  test('is set to 0 on request', async () => {
     const given = await givenDeskOrder(shop)
     await pick(given, 1, { stockToo: true })
     expect(await given.stockOf()).toBe(0)
@@ -195,7 +195,7 @@ describe('the stock of what was not found', () => {
   })
 
   // admin P1-8
-  test('comes back when the same admin takes the empty shelf back at once, and what was sold stays sold', async () => {
+  test('is restored by an immediate undo, minus later sales', async () => {
     const given = await givenDeskOrder(shop, { stock: 49 })
     const [line] = (await desk.get(`pick-list?orderId=${given.code}`)).body.data[0].lines
     expect(line).toMatchObject({ picked: 2, stock: 47 })
@@ -215,7 +215,7 @@ describe('the stock of what was not found', () => {
   })
 
   // admin P1-8
-  test('cannot be restored where no shelf was said to be empty', async () => {
+  test('cannot be restored if it was not set to 0', async () => {
     const given = await givenDeskOrder(shop)
     const [line] = (await seen(given)).lines
     const restore = () => desk.post('restore-stock', { orderId: given.code, lineId: line._id })
@@ -225,7 +225,7 @@ describe('the stock of what was not found', () => {
     expect(await given.stockOf()).toBe(8)
   })
 
-  test('stays away when the order is cancelled: what was found alone goes back', async () => {
+  test('is not returned when the order is cancelled, except for picked pieces', async () => {
     const given = await givenDeskOrder(shop)
     await pick(given, 1)
     await desk.post('cancel', { orderId: given.code, reason: 'Rain' })
@@ -233,7 +233,7 @@ describe('the stock of what was not found', () => {
   })
 })
 
-test('what has left the shop, was not ordered, or is another order’s cannot be picked', async () => {
+test('rejects picks of sent orders, foreign lines and too many pieces', async () => {
   const [given, other] = [await givenDeskOrder(shop), await givenDeskOrder(shop)]
   expect((await pick(given, 3)).status).toBe(400)
   const [line] = (await seen(other)).lines
@@ -243,7 +243,7 @@ test('what has left the shop, was not ordered, or is another order’s cannot be
   expect([status, body.data.state]).toEqual([409, 'out for delivery'])
 })
 
-test('two desks that pick the same line at once agree with the money', async () => {
+test('refunds correctly when two admins pick the same line', async () => {
   const given = await givenPaid(2)
   await Promise.all([pick(given, 1), pick(given, 1), pick(given, 0)])
   const { totalAmt, refunds } = await seen(given)
@@ -251,7 +251,7 @@ test('two desks that pick the same line at once agree with the money', async () 
   expect(totalAmt + back).toBe(192)
 })
 
-test('fees stay as they were agreed', async () => {
+test('leaves the fees unchanged', async () => {
   const given = await givenDeskOrder(shop, { products: 2 })
   await db
     .update(order)
@@ -261,7 +261,7 @@ test('fees stay as they were agreed', async () => {
   expect(body.data.totals).toMatchObject({ quantity: 2, delivery: 25, handling: 5, total: 126, savings: 12 })
 })
 
-test('the pick list goes through the shop category by category', async () => {
+test('groups the pick list by category', async () => {
   const given = await givenDeskOrder(shop, { products: 3 })
   const [dairy, bakery] = [await givenCategory(db, 'Dairy'), await givenCategory(db, 'Bakery')]
   const [milk, curd, bread] = given.productIds as [string, string, string]

@@ -29,7 +29,7 @@ async function actionsOn(code: string) {
 }
 
 describe('moving', () => {
-  test('is written down with who and when, in the order’s timeline and in the log', async () => {
+  test('is recorded with actor and time in the history and the log', async () => {
     const [{ code, id }, desk] = [await givenDeskOrder(shop), await givenDesk(shop)]
     const { status, body } = await desk.move(code, 'placed', 'accepted')
     expect(status).toBe(200)
@@ -55,7 +55,7 @@ describe('moving', () => {
     expect(events.every(({ at }) => Date.now() - at.getTime() < 60_000)).toBe(true)
   })
 
-  test('of three desks at once is done by one, and the others are shown the order as it is', async () => {
+  test('succeeds for one of three concurrent admins, and shows the others the order', async () => {
     const { code } = await givenDeskOrder(shop)
     const desks = [await givenDesk(shop, 'Meera'), await givenDesk(shop, 'Ravi'), await givenDesk(shop, 'Zoya')]
     const answers = await Promise.all(desks.map(({ move }) => move(code, 'placed', 'accepted')))
@@ -78,7 +78,7 @@ describe('moving', () => {
 })
 
 describe('undoing', () => {
-  test('takes back one’s own move, as if it had not been for the shopper', async () => {
+  test('reverts the own transition, also for the shopper', async () => {
     const [{ code, headers }, desk] = [await givenDeskOrder(shop), await givenDesk(shop)]
     await desk.move(code, 'placed', 'accepted')
     const { status, body } = await desk.post('undo', { orderId: code, from: 'placed', to: 'accepted' })
@@ -96,7 +96,7 @@ describe('undoing', () => {
     expect(body.data).toMatchObject({ state: 'out for delivery', payment: { state: 'due' }, cashCollected: null })
   })
 
-  test('is refused for another’s move, an old one, a second time, and what cannot be taken back', async () => {
+  test('is rejected for the transition of another admin, an old one, a second time, and a final one', async () => {
     const [{ code, id }, desk, other] = [await givenDeskOrder(shop), await givenDesk(shop), await givenDesk(shop)]
     const undo = { orderId: code, from: 'placed', to: 'accepted' }
     await desk.move(code, 'placed', 'accepted')
@@ -116,7 +116,7 @@ describe('undoing', () => {
 })
 
 describe('cancelling', () => {
-  test('gives stock and money back, and tells the shopper the shop’s words', async () => {
+  test('returns stock and money, and emails the message of the shop', async () => {
     const [order, desk] = [await givenPaid(), await givenDesk(shop)]
     await desk.bring(order.code, 'accepted')
     const { body } = await desk.post('cancel', { orderId: order.code, reason: 'The mangoes were bad' })
@@ -131,7 +131,7 @@ describe('cancelling', () => {
     expect(seen.body.data.cancelNote).toBe('The mangoes were bad')
   })
 
-  test('of an order that awaits its payment closes its page first', async () => {
+  test('closes the payment session first', async () => {
     const [order, desk] = [await givenDeskOrder(shop, { method: 'card' }), await givenDesk(shop)]
     const { body } = await desk.post('cancel', { orderId: order.code, reason: 'We close early today' })
     expect(body.data).toMatchObject({
@@ -143,14 +143,14 @@ describe('cancelling', () => {
     expect(await order.stockOf()).toBe(10)
   })
 
-  test('of an order that was paid without our knowing gives the money back', async () => {
+  test('refunds a payment whose event never came', async () => {
     const [order, desk] = [await givenDeskOrder(shop, { method: 'card' }), await givenDesk(shop)]
     payments.set(order.sessionId, { state: 'paid', url: null, paymentId: `pi_${order.sessionId}` })
     const { body } = await desk.post('cancel', { orderId: order.code, reason: 'Sold out' })
     expect(body.data).toMatchObject({ state: 'cancelled', cancelNote: 'Sold out', refunds: [{ amount: 96 }] })
   })
 
-  test('is too late once the order is on its way', async () => {
+  test('is rejected once the order is out for delivery', async () => {
     const [{ code }, desk] = [await givenDeskOrder(shop), await givenDesk(shop)]
     await desk.bring(code, 'accepted', 'packed', 'out for delivery')
     const { status, body } = await desk.post('cancel', { orderId: code, reason: 'Rain' })
@@ -159,7 +159,7 @@ describe('cancelling', () => {
 })
 
 // admin D-39
-describe('taking back what ends an order', () => {
+describe('undoing a cancellation or refusal', () => {
   const ended = async (kind: 'cancelled' | 'refused', order: { code: string }, desk: Desk, restock = true) => {
     if (kind === 'cancelled') return desk.post('cancel', { orderId: order.code, reason: 'Rain' })
     await desk.bring(order.code, 'accepted', 'packed', 'out for delivery')
@@ -168,7 +168,7 @@ describe('taking back what ends an order', () => {
   const stateBefore = { cancelled: 'placed', refused: 'out for delivery' } as const
   type Desk = Awaited<ReturnType<typeof givenDesk>>
 
-  test('leaves the order as it was: its goods off the shelf, its money kept', async () => {
+  test('restores the order with its stock and its payment', async () => {
     for (const kind of ['cancelled', 'refused'] as const) {
       for (const [make, money] of [[givenPaid, 'paid'] as const, [() => givenDeskOrder(shop), 'due'] as const]) {
         for (const restock of [true, false]) {
@@ -186,7 +186,7 @@ describe('taking back what ends an order', () => {
     }
   })
 
-  test('no money goes back, and no mail, while it can be taken back', async () => {
+  test('sends no refund and no email during the undo period', async () => {
     const [order, desk] = [await givenPaid(), await givenDesk(shop)]
     await ended('cancelled', order, desk)
     const [asked] = await db.select().from(refund).where(eq(refund.orderId, order.id))
@@ -198,7 +198,7 @@ describe('taking back what ends an order', () => {
     expect(late.map(({ name }) => name)).toEqual(['refund-payment', 'order-mail'])
   })
 
-  test('is too late once the money is on its way, and once the goods are sold', async () => {
+  test('is rejected once the refund started or the stock was sold', async () => {
     const [order, desk] = [await givenPaid(), await givenDesk(shop)]
     const { body } = await ended('cancelled', order, desk)
     expect(body.data.refunds).toMatchObject([{ state: 'asked' }])
@@ -214,7 +214,7 @@ describe('taking back what ends an order', () => {
     expect(await other.stockOf()).toBe(1)
   })
 
-  test('a refund that its job begins with while it is taken back is either given or not asked for', async () => {
+  test('either makes or cancels a refund that starts during the undo', async () => {
     for (let round = 0; round < 10; round++) {
       const [order, desk] = [await givenPaid(), await givenDesk(shop)]
       await ended('cancelled', order, desk)
@@ -228,7 +228,7 @@ describe('taking back what ends an order', () => {
     }
   })
 
-  test('does not go further back than it was, nor bring back what was not found', async () => {
+  test('does not undo earlier states or short picks', async () => {
     const [order, desk] = [await givenDeskOrder(shop), await givenDesk(shop)]
     await ended('cancelled', order, desk)
     const further = await desk.post('undo', { orderId: order.code, from: 'packed', to: 'cancelled' })
@@ -242,7 +242,7 @@ describe('taking back what ends an order', () => {
 })
 
 describe('at the door', () => {
-  test('a refused order is paid back, and goes to the shelf only if the shop says so', async () => {
+  test('refunds a refused order, and returns it to stock only on request', async () => {
     for (const [restock, stock] of [
       [true, 10],
       [false, 8],
@@ -255,7 +255,7 @@ describe('at the door', () => {
     }
   })
 
-  test('cash is collected at delivery, by whom and when', async () => {
+  test('records who collected the cash and when', async () => {
     const [{ code }, desk] = [await givenDeskOrder(shop), await givenDesk(shop)]
     await desk.bring(code, 'accepted', 'packed', 'out for delivery')
     const { body } = await desk.move(code, 'out for delivery', 'delivered', { cashCollected: true })
@@ -263,7 +263,7 @@ describe('at the door', () => {
     expect((await desk.post('collect-cash', { orderId: code })).status).toBe(409)
   })
 
-  test('cash that comes later is due until then, and is collected once', async () => {
+  test('records cash collected after delivery once', async () => {
     const [{ code }, desk, other] = [await givenDeskOrder(shop), await givenDesk(shop), await givenDesk(shop, 'Ravi')]
     await desk.bring(code, 'accepted', 'packed', 'out for delivery')
     const { body } = await desk.move(code, 'out for delivery', 'delivered', { cashCollected: false })
